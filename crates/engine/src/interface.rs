@@ -5,7 +5,7 @@ use super::move_text::PositionError;
 use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{MoveCells, MoveNotation, Picture, SearchParams, Side, TextError};
+use plyglot_core::game::{MoveCells, MoveNotation, Picture, SearchParams, Side, TextError, Wdl};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Score, Settings, Table};
 #[cfg(feature = "hash-file")]
@@ -102,6 +102,8 @@ pub struct Trial {
     pub time: Duration,
     /// The score for the side to move.
     pub score: Score,
+    /// The chances of the side to move by that score.
+    pub wdl: Wdl,
     /// The index of the best move among the legal ones; 0 if there is none.
     pub index: usize,
     /// The best move, as the game prints it.

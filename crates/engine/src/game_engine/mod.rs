@@ -214,6 +214,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
             nodes: answer.nodes,
             time,
             score: answer.score,
+            wdl: search::wdl::<G>(answer.score, false),
             index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
             best: answer.best.map(|m| root.position.print_move(m)),
             panicked: answer.panicked,

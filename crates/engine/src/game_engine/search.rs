@@ -68,7 +68,7 @@ pub(super) fn message<G: Notation + Knowledge>(position: &G, report: Report<G::M
     }
 }
 
-fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
+pub(super) fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
     match score {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
         _ if score.is_decisive() => Wdl::LOSS,

@@ -217,6 +217,7 @@ fn deepest(mut search: impl FnMut(u16) -> anyhow::Result<Trial>) -> anyhow::Resu
 mod tests {
     use super::*;
     use anyhow::bail;
+    use plyglot_core::game::Wdl;
     use plyglot_core::search::Score;
     use std::time::Duration;
 
@@ -225,8 +226,8 @@ mod tests {
         let search = |depth: u16| {
             let nodes = nodes[usize::from(depth).min(nodes.len()) - 1];
             let depth = if nodes > limit { 0 } else { depth };
-            let (time, score) = (Duration::ZERO, Score::DRAW);
-            Ok(Trial { depth, nodes, time, score, index: 0, best: None, panicked: false })
+            let (time, score, wdl) = (Duration::ZERO, Score::DRAW, Wdl::DRAW);
+            Ok(Trial { depth, nodes, time, score, wdl, index: 0, best: None, panicked: false })
         };
         deepest(search).expect("nothing fails")
     }

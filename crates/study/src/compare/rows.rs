@@ -119,6 +119,7 @@ pub(super) fn json_line(subject: &ComparedPosition, row: &ComparisonRow) -> Stri
 mod tests {
     use super::super::stages::stages;
     use super::*;
+    use plyglot_core::game::Wdl;
     use plyglot_core::search::Score;
     use std::time::Duration;
 
@@ -136,7 +137,8 @@ mod tests {
         ];
         for (stage, (nodes, micros, score)) in stages("minimax", None, 1).into_iter().zip(found) {
             let (time, best) = (Duration::from_micros(micros), Some("e2e4".to_owned()));
-            let found = Trial { depth: 4, nodes, time, score, index: 0, best, panicked: false };
+            let (index, wdl) = (0, Wdl::DRAW);
+            let found = Trial { depth: 4, nodes, time, score, wdl, index, best, panicked: false };
             rows.push(ComparisonRow::after(&rows, stage, found));
         }
         rows

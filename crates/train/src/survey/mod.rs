@@ -1,44 +1,58 @@
 //! `plyglot survey`: how a game plays, for its inventor.
 //!
-//! Equal players play some games, from random openings to the end that the rules have.
-//! Then the same openings are played by a stronger player against a weaker one, with sides
-//! exchanged. `report` sums them up.
+//! Equal players of several strengths play some games, from random openings to the end that the
+//! rules have; and each strength plays against the one below (`plan`). What is noted of a game
+//! (`game`) may be kept in a file (`file`). `measures` has the formulas, and `report` sums them up.
 
+mod file;
+mod game;
+mod measures;
+mod page;
+mod plan;
 mod report;
 
 use crate::pairs::{Players, play_all, players};
-use crate::selfplay::game::opening;
 use crate::selfplay::record::RecordHeader;
-use anyhow::{Result, ensure};
-use clap::{ArgMatches, Args, Command, FromArgMatches};
+use anyhow::{Context, Result, anyhow, ensure};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
+use file::SurveyFile;
+use game::{SurveyedGame, play_game};
+use plan::Plan;
 use plyglot_command::arguments::{GameArgs, HashArgs, RunArgs, Streams, offer_games, tool, within};
 use plyglot_command::interrupt;
-use plyglot_core::game::Side;
-use plyglot_engine::Registry;
-use report::SurveyReport;
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use plyglot_engine::{GameEntry, Registry, read_variants};
+use plyglot_support::files;
+use report::{SurveyReport, table};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
-/// Report game length, win rates, endings and how much skill matters
+/// Report game length, win rates, endings, drama, first moves and how much skill matters
 #[derive(Args, Debug)]
 #[command(after_help = "\
-For inventors. Equal players play --games games, each from an opening of random moves to its end. \
-Then a player with --stronger times the nodes meets one with --nodes in as many games, two from each \
-opening with sides exchanged. Bounds are 95 % confidence intervals; with --plies 0 or 1 many games are \
-the same, and bounds too narrow. With equal options, the result is the same at every run, whatever the \
-number of threads. Ctrl-C stops and prints what is known so far.")]
+For inventors. Equal players play --games games of each strength, each from an opening of random \
+moves to its end: players with --nodes a move, with twice as many, and so on. Then each strength \
+meets the one below in as many games, two from each opening with sides exchanged. docs/survey.md has \
+the formulas. Bounds are 95 % confidence intervals; with --plies 0 or 1 many games are the same, and \
+bounds too narrow. With equal options, the result is the same at every run, whatever the number of \
+threads. Ctrl-C stops and prints what is known so far. A run resumes from the games in --out. Several \
+machines share the work by --shard 1/N to N/N; the joined files (`cat`) are the --out of a last run.")]
 struct SurveyOptions {
     #[command(flatten)]
     game: GameArgs,
+    /// Compare with the game of these rules, side by side
+    #[arg(long, value_name = "FILE", value_parser = value_parser!(PathBuf))]
+    against: Option<PathBuf>,
     /// Games of each kind
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(2..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(2..=100_000))]
     games: u64,
-    /// Nodes per move
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = within::<u64>(1..=1_000_000_000))]
+    /// Nodes per move of the weakest players
+    #[arg(long, value_name = "N", default_value_t = 250, value_parser = within::<u64>(1..=1_000_000))]
     nodes: u64,
-    /// How many times the nodes the stronger player has
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(2..=1000))]
-    stronger: u64,
+    /// How often the nodes are doubled
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(0..=16))]
+    doublings: u64,
     /// Random plies at the start of a game: N or N + 1
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = within::<usize>(0..=100))]
     plies: usize,
@@ -49,9 +63,27 @@ struct SurveyOptions {
     hash: HashArgs<4, 65_536>,
     #[command(flatten)]
     run: RunArgs,
-    /// Print one JSON object
+    /// Keep the games in FILE, and do not play those that it has
+    #[arg(long, value_name = "FILE", conflicts_with = "against")]
+    out: Option<PathBuf>,
+    /// Play only each Nth game, from the Ith on
+    #[arg(long, value_name = "I/N", requires = "out", value_parser = shard)]
+    shard: Option<(u64, u64)>,
+    /// Write a page with pictures
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+    /// Print a JSON object for each game
     #[arg(long)]
     json: bool,
+}
+
+/// A share of the games: which one, from 0, of how many.
+fn shard(text: &str) -> Result<(u64, u64), String> {
+    let (which, of) = text.split_once('/').ok_or("expected I/N")?;
+    match (which.parse(), of.parse()) {
+        (Ok(which), Ok(of)) if (1..=of).contains(&which) => Ok((which - 1, of)),
+        _ => Err("expected I/N, with I from 1 to N".to_owned()),
+    }
 }
 
 /// The clap command, with the games of the registry.
@@ -71,129 +103,147 @@ impl SurveyOptions {
         RecordHeader::plain(&self.game.name, self.run.seed(), self.nodes, self.plies, self.hash.mib)
     }
 
-    fn stronger_nodes(&self) -> u64 {
-        self.nodes.saturating_mul(self.stronger)
+    fn plan(&self) -> Plan {
+        Plan { games: self.games, doublings: self.doublings }
+    }
+
+    fn nodes_of(&self, strength: u64) -> u64 {
+        self.nodes << strength
+    }
+
+    /// What determines the games.
+    fn title(&self, entry: &GameEntry, registry: &Registry) -> String {
+        let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = self;
+        let hashes = registry.files_of(entry.info.name).into_iter().map(|file| file.hash);
+        let rules: Vec<String> = hashes.map(|hash| format!(", rules {hash:016x}")).collect();
+        format!(
+            "{}{}, {games} games, {nodes} nodes, {doublings} doublings, {plies} plies, at most \
+             {max_plies}, hash {}, seed {}",
+            entry.info.name,
+            rules.concat(),
+            self.hash.mib,
+            self.run.seed(),
+        )
     }
 }
 
 /// Plays the games that the arguments describe, and prints what they tell. An interrupt or a
 /// request to terminate ends it with the games so far.
-pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
-    let Streams { mut output, .. } = streams;
+pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) -> Result<()> {
     let options = SurveyOptions::read(matches)?;
-    let entry = registry.entry(&options.game.name)?;
-    let numbers: Vec<u64> = (0..2 * options.games).collect();
-    let mut boards = players(entry, options.hash.mib, options.run.threads())?;
-    let play = |players: &mut Players, number, is_over: &AtomicBool| {
-        play_game(players, &options, number, is_over)
-    };
-    let mut report = SurveyReport::new(&options, entry.info);
-    let mut done = 0;
-    play_all(&mut boards, &numbers, interrupt::watch()?, &play, |number, game| {
-        report.add(number, game);
-        done += 1;
-        output.progress.show(done, Some(2 * options.games), || format!("{done} games"));
-        Ok(())
-    })?;
-    output.progress.end();
-    if !report.is_empty() && options.json {
-        output.say(&report.json().to_string())?;
-    } else if !report.is_empty() {
-        report.lines().iter().try_for_each(|line| output.say(line))?;
+    if let Some(path) = &options.report {
+        page::FORMAT.check(path).with_context(|| files::cannot_be_written(path))?;
     }
-    ensure!(done == 2 * options.games, "interrupted");
+    let mut entries = vec![*registry.entry(&options.game.name)?];
+    entries.extend(options.against.as_ref().map(|_| other(&options, registry)).transpose()?);
+    let mut surveyed = Vec::new();
+    let mut is_whole = true;
+    for entry in &entries {
+        let (games, all) = play(&options, entry, registry, &mut streams)?;
+        is_whole &= all;
+        surveyed.push(games);
+    }
+    streams.output.progress.end();
+    let report = |(entry, games)| report(&options, entry, games);
+    let reports: Vec<SurveyReport<'_>> = entries.iter().zip(&surveyed).map(report).collect();
+    if !reports.iter().any(SurveyReport::is_empty) {
+        tell(&options, &reports, streams)?;
+    }
+    ensure!(is_whole, "interrupted");
     Ok(())
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct SurveyedGame {
-    end: Option<SurveyedEnd>,
-    /// Its positions with a move: as many as it has plies.
-    positions: PositionCounts,
-    /// The side of the stronger player, if the players differ.
-    stronger: Option<Side>,
+/// The game of the file that is compared: its only one, or the one of the same name.
+fn other(options: &SurveyOptions, registry: &Registry) -> Result<GameEntry> {
+    let path = options.against.clone().unwrap_or_default();
+    let name = path.display();
+    let complain = |why: String| anyhow!("--against {name}: {why}");
+    let loaded = read_variants(registry, &path, true)
+        .map_err(|expected| complain(format!("expected {expected}")))?;
+    ensure!(loaded.complaints.is_empty(), complain(loaded.complaints.join("\n")));
+    loaded.warnings.iter().for_each(|warning| log::warn!("{name}: {warning}"));
+    let game = match loaded.names.as_slice() {
+        [only] => only,
+        names => names
+            .iter()
+            .find(|game| **game == options.game.name)
+            .ok_or_else(|| complain("expected one game, or one of the same name".to_owned()))?,
+    };
+    registry.entry(game).copied()
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct SurveyedEnd {
-    /// `None` for a draw.
-    winner: Option<Side>,
-    reason: String,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct PositionCounts {
-    all: usize,
-    /// Those with only one legal move.
-    forced: usize,
-    /// Those that had stood on the board before.
-    repeated: usize,
-    moves: usize,
-    most_moves: usize,
-}
-
-impl PositionCounts {
-    fn add(&mut self, moves: usize, is_new: bool) {
-        self.all += 1;
-        self.forced += usize::from(moves == 1);
-        self.repeated += usize::from(!is_new);
-        self.moves += moves;
-        self.most_moves = self.most_moves.max(moves);
-    }
-
-    fn extend(&mut self, other: PositionCounts) {
-        self.all += other.all;
-        self.forced += other.forced;
-        self.repeated += other.repeated;
-        self.moves += other.moves;
-        self.most_moves = self.most_moves.max(other.most_moves);
-    }
-}
-
-/// Plays the game of this number. The first `options.games` are between equals; of those after
-/// them, each two have an opening in common, and the stronger player changes sides. `None` if
-/// interrupted.
-fn play_game(
-    players: &mut Players,
+/// Plays the games of this share that the file does not have. Returns all that are known, and
+/// whether all were played.
+fn play(
     options: &SurveyOptions,
-    number: u64,
-    interrupt: &AtomicBool,
-) -> Option<SurveyedGame> {
-    players[0].forget();
-    let unequal = number.checked_sub(options.games);
-    let start = unequal.map_or(number, |unequal| unequal / 2);
-    let mut opening = opening(&mut players[0], &options.header(), start, &mut 0)?.into_iter();
-    for player in players.iter_mut() {
-        player.forget();
-        player.restart();
-    }
-    let stronger = unequal.map(|n| if n % 2 == 0 { Side::First } else { Side::Second });
-    let mut game = SurveyedGame { stronger, ..SurveyedGame::default() };
-    let mut seen = HashSet::new();
-    while !interrupt.load(Relaxed) {
-        let rules = players[0].game();
-        if let Some((winner, ending)) = rules.result() {
-            game.end = Some(SurveyedEnd { winner, reason: ending.reason().to_owned() });
-            return Some(game);
+    entry: &GameEntry,
+    registry: &Registry,
+    streams: &mut Streams<'_>,
+) -> Result<(BTreeMap<u64, SurveyedGame>, bool)> {
+    let mut games = BTreeMap::new();
+    let mut file = match &options.out {
+        None => None,
+        Some(path) => {
+            let (file, known) = SurveyFile::open(path, &options.title(entry, registry))?;
+            games.extend(known.into_iter().map(|game| (game.number, game)));
+            Some(file)
         }
-        if game.positions.all == options.max_plies {
-            return Some(game);
+    };
+    let (which, of) = options.shard.unwrap_or((0, 1));
+    let numbers = (0..options.plan().count()).filter(|number| number % of == which);
+    let numbers: Vec<u64> = numbers.filter(|number| !games.contains_key(number)).collect();
+    let mut boards = players(entry, options.hash.mib, options.run.threads())?;
+    let play = |players: &mut Players, number, is_over: &AtomicBool| {
+        play_game(players, options, number, is_over)
+    };
+    let mut done = 0;
+    let count = numbers.len() as u64;
+    play_all(&mut boards, &numbers, interrupt::watch()?, &play, |number, game| {
+        if let Some(file) = &mut file {
+            file.add(&game)?;
         }
-        game.positions.add(rules.legal_move_count(), seen.insert(rules.key()));
-        let index = match opening.next() {
-            Some(index) => index.into(),
-            None => choose(players, options, game.stronger)?,
-        };
-        for player in players.iter_mut() {
-            player.game_mut().play_index(index);
-        }
-    }
-    None
+        games.insert(number, game);
+        done += 1;
+        streams.output.progress.show(done, Some(count), || format!("{done} games"));
+        Ok(())
+    })?;
+    Ok((games, done == count))
 }
 
-fn choose(players: &mut Players, options: &SurveyOptions, stronger: Option<Side>) -> Option<usize> {
-    let side = players[0].game().side();
-    let nodes = if stronger == Some(side) { options.stronger_nodes() } else { options.nodes };
-    // Each player keeps what it has learned from move to move.
-    players[side.index()].think(nodes, nodes).map(|trial| trial.index)
+fn report<'a>(
+    options: &SurveyOptions,
+    entry: &GameEntry,
+    games: &'a BTreeMap<u64, SurveyedGame>,
+) -> SurveyReport<'a> {
+    SurveyReport {
+        info: entry.info,
+        start: entry.open().picture(),
+        plan: options.plan(),
+        nodes: options.nodes,
+        seed: options.run.seed(),
+        games,
+    }
+}
+
+fn tell(
+    options: &SurveyOptions,
+    reports: &[SurveyReport<'_>],
+    streams: Streams<'_>,
+) -> Result<()> {
+    let mut output = streams.output;
+    if let Some(path) = &options.report {
+        page::write(path, reports.iter().map(SurveyReport::json))?;
+    }
+    if options.json {
+        return reports.iter().try_for_each(|report| output.say(&report.json().to_string()));
+    }
+    let mut lines: Vec<String> = reports.iter().map(SurveyReport::title).collect();
+    lines.extend(table(&reports.iter().map(SurveyReport::measures).collect::<Vec<_>>()));
+    for report in reports {
+        if reports.len() > 1 {
+            lines.extend([String::new(), report.title()]);
+        }
+        lines.extend(report.lines());
+    }
+    lines.iter().try_for_each(|line| output.say(line))
 }

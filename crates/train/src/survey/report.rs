@@ -1,324 +1,353 @@
 //! What the games of a survey tell.
 
-use super::{PositionCounts, SurveyOptions, SurveyedEnd, SurveyedGame};
-use plyglot_command::json::side_word;
-use plyglot_core::game::{GameInfo, Side};
+use super::game::{SurveyedEnd, SurveyedGame};
+use super::measures::{Measure, measures};
+use super::plan::Plan;
+use plyglot_core::game::{BoardShape, GameInfo, Mark, Picture, Side};
 use plyglot_support::statistics::{Interval, Tally};
 use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Bars of the lengths of games.
+const MAX_BARS: usize = 20;
+/// Games whose course is drawn.
+const MAX_CURVES: usize = 30;
+/// First moves that are printed: half of them the best, half the worst.
+const MAX_FIRST_MOVES: usize = 6;
 
 pub(super) struct SurveyReport<'a> {
-    options: &'a SurveyOptions,
-    info: &'static GameInfo,
-    /// The plies of the games between equals.
-    plies: Vec<usize>,
-    /// The results of the first side in them.
-    first: Tally,
-    unfinished: u64,
-    ends: HashMap<SurveyedEnd, u64>,
-    positions: PositionCounts,
-    /// The results of the stronger player; games that were given up are draws in them.
-    stronger: Tally,
-    stronger_unfinished: u64,
-    /// Games of unequal players by the number of their pair, until the other game of it has come.
-    waiting: HashMap<u64, SurveyedGame>,
+    pub(super) info: &'static GameInfo,
+    /// The start position, if it is drawn.
+    pub(super) start: Option<Picture>,
+    pub(super) plan: Plan,
+    /// Nodes a move of the weakest players.
+    pub(super) nodes: u64,
+    pub(super) seed: u64,
+    pub(super) games: &'a BTreeMap<u64, SurveyedGame>,
 }
 
-impl<'a> SurveyReport<'a> {
-    pub(super) fn new(options: &'a SurveyOptions, info: &'static GameInfo) -> SurveyReport<'a> {
-        SurveyReport {
-            options,
-            info,
-            plies: Vec::new(),
-            first: Tally::default(),
-            unfinished: 0,
-            ends: HashMap::new(),
-            positions: PositionCounts::default(),
-            stronger: Tally::default(),
-            stronger_unfinished: 0,
-            waiting: HashMap::new(),
-        }
+/// Players of a number of nodes a move.
+struct Strength {
+    nodes: u64,
+    /// The results of the first side between equals.
+    first: Tally,
+    plies: f64,
+    /// The results against half of the nodes; games that were given up are draws in them.
+    against_half: Tally,
+    unfinished: u32,
+}
+
+/// A first move, and the games between equals that began with it.
+struct FirstMove<'a> {
+    name: &'a str,
+    results: Tally,
+    /// The mean of the points that the first side expected after the opening.
+    expected: f64,
+}
+
+impl SurveyReport<'_> {
+    fn games_of(&self, stronger: u64, is_equal: bool) -> Vec<&SurveyedGame> {
+        let is_of = |number: u64| {
+            let kind = self.plan.kind(number);
+            kind.stronger == stronger && kind.side.is_none() == is_equal
+        };
+        self.games.iter().filter(|(number, _)| is_of(**number)).map(|(_, game)| game).collect()
     }
 
-    pub(super) fn add(&mut self, number: u64, game: SurveyedGame) {
-        if game.stronger.is_none() {
-            return self.add_equal(game);
-        }
-        match self.waiting.remove(&(number / 2)) {
-            Some(other) => self.add_pair([game, other]),
-            None => _ = self.waiting.insert(number / 2, game),
-        }
+    /// The games between the strongest players that met their like; most of what is told is of
+    /// them.
+    fn best_games(&self) -> (u64, Vec<&SurveyedGame>) {
+        let strengths = (0..=self.plan.doublings).rev();
+        let mut all = strengths.map(|strength| (strength, self.games_of(strength, true)));
+        all.find(|(_, games)| !games.is_empty()).unwrap_or_default()
     }
 
-    fn add_equal(&mut self, game: SurveyedGame) {
-        self.plies.push(game.positions.all);
-        self.positions.extend(game.positions);
-        if game.end.is_some() {
-            self.first.add_game(half_points(&game, Side::First));
-        }
-        match game.end {
-            None => self.unfinished += 1,
-            Some(end) => *self.ends.entry(end).or_default() += 1,
-        }
-    }
-
-    fn add_pair(&mut self, games: [SurveyedGame; 2]) {
-        let mut pair = 0;
-        for game in games {
-            let points = game.stronger.map_or(1, |side| half_points(&game, side));
-            self.stronger_unfinished += u64::from(game.end.is_none());
-            self.stronger.add_game(points);
-            pair += points;
-        }
-        self.stronger.add_pair(pair);
+    fn equal_games(&self) -> impl Iterator<Item = &SurveyedGame> {
+        let is_equal = |number: u64| self.plan.kind(number).side.is_none();
+        self.games.iter().filter(move |(number, _)| is_equal(**number)).map(|(_, game)| game)
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.plies.is_empty()
+        self.equal_games().next().is_none()
     }
 
+    pub(super) fn measures(&self) -> Vec<Measure> {
+        measures(self.best_games().1.iter().copied())
+    }
+
+    pub(super) fn title(&self) -> String {
+        let (strength, games) = self.best_games();
+        let nodes = self.nodes << strength;
+        format!("{}: {} games between equals, {nodes} nodes a move", self.info.title, games.len())
+    }
+
+    /// All that is told of the games beside the measures.
     pub(super) fn lines(&self) -> Vec<String> {
-        let SurveyOptions { nodes, max_plies, .. } = self.options;
-        let [first, second] = self.info.sides;
-        let lengths = self.lengths();
-        let title = self.info.title;
-        let games = self.plies.len();
-        let mut lines = vec![
-            format!("{title}: {games} games between equals, {nodes} nodes a move"),
-            format!(
-                "plies      {} at the median, {:.1} on average, {} to {}",
-                lengths.median, lengths.mean, lengths.min, lengths.max,
-            ),
-        ];
-        let Tally { wins, draws, losses, .. } = self.first;
-        lines.push(format!("results    {first} won {wins}, {second} won {losses}, {draws} drawn"));
-        if self.unfinished > 0 {
-            let words =
-                format!("           {} unfinished after {max_plies} plies", self.unfinished);
-            lines.push(words);
-        }
-        if let Some(score) = self.first.expected_score() {
-            lines.push(format!("balance    {first} scores {}", percent(score)));
-        }
-        for (i, (end, count)) in self.ends().into_iter().enumerate() {
-            let who = match end.winner {
-                Some(side) => format!("{} wins", self.info.sides[side.index()]),
-                None => "draw".to_owned(),
+        let mut lines = Vec::new();
+        let sides = self.info.sides;
+        for (end, count) in self.ends() {
+            let who = match end.result.as_str() {
+                "first" => format!("{} wins", sides[0]),
+                "second" => format!("{} wins", sides[1]),
+                _ => "draw".to_owned(),
             };
-            let label = if i == 0 { "ends" } else { "" };
-            lines.push(format!("{label:10} {count:>4}  {who}: {}", end.reason));
+            lines.push(format!("{count:>6}  {who}: {}", end.reason));
         }
-        lines.push(format!(
-            "moves      {:.1} in a position, {} at most; a single one in {:.1} % of positions",
-            self.share(self.positions.moves),
-            self.positions.most_moves,
-            100.0 * self.share(self.positions.forced),
-        ));
-        lines.push(format!(
-            "repeated   {:.1} % of positions had been on the board before",
-            100.0 * self.share(self.positions.repeated)
-        ));
-        lines.extend(self.skill());
+        lines.push(format!("nodes     {} scores, drawn, plies; against half the nodes", sides[0]));
+        lines.extend(self.strengths().iter().filter_map(Strength::line));
+        let first = self.first_moves();
+        let some = first.iter().enumerate().filter(|(place, _)| {
+            *place < MAX_FIRST_MOVES / 2 || place + MAX_FIRST_MOVES / 2 >= first.len()
+        });
+        if !first.is_empty() {
+            lines.push(format!("first move, what {} scores after it, games", sides[0]));
+        }
+        lines.extend(some.map(|(_, first)| {
+            let Tally { wins, draws, losses, .. } = first.results;
+            let score = first.results.expected_score().map_or("-".to_owned(), percent);
+            format!("  {:8} {score}, {}", first.name, wins + draws + losses)
+        }));
+        let never = |label: &str, what: Vec<String>| {
+            (!what.is_empty()).then(|| format!("{label}: {}", what.join(" ")))
+        };
+        lines.extend(never("squares never used", self.unused()));
+        lines.extend(never("pieces that never move", self.unmoved()));
         lines
     }
 
-    fn skill(&self) -> Option<String> {
-        let score = percent(self.stronger.expected_score()?);
-        let unfinished = match self.stronger_unfinished {
-            0 => String::new(),
-            count => format!(", with {count} unfinished as draws"),
-        };
-        let [more, nodes] = [self.options.stronger_nodes(), self.options.nodes];
-        Some(format!("skill      {more} nodes score {score} against {nodes}{unfinished}"))
-    }
-
     pub(super) fn json(&self) -> Json {
-        let options = self.options;
-        let lengths = self.lengths();
-        let ends = self.ends().into_iter().map(|(end, count)| {
-            let result = end.winner.map_or("draw", side_word);
-            json!({ "result": result, "reason": end.reason, "games": count })
+        let (strength, best) = self.best_games();
+        let measures = self.measures();
+        let measures = measures.iter().map(|m| (m.key.to_owned(), interval_json(m.value)));
+        let mut plies: Vec<usize> = best.iter().map(|game| game.positions.all).collect();
+        plies.sort_unstable();
+        let strengths = self.strengths();
+        let ends = self.ends().into_iter().map(
+            |(end, count)| json!({ "result": end.result, "reason": end.reason, "games": count }),
+        );
+        let first_moves = self.first_moves();
+        let first_moves = first_moves.iter().map(|first| {
+            let mut object = tally_json(&first.results);
+            object["move"] = json!(first.name);
+            object["expected"] = json!(first.expected);
+            object
         });
-        let tally = |tally: &Tally| {
-            let score = tally.expected_score();
-            json!({
-                "wins": tally.wins,
-                "draws": tally.draws,
-                "losses": tally.losses,
-                "score": score.map(|score| score.estimate),
-                "low": score.map(|score| score.low),
-                "high": score.map(|score| score.high),
-            })
-        };
+        let curves = best.iter().take(MAX_CURVES).map(|game| {
+            let result = game.end.as_ref().map(|end| &end.result);
+            json!({ "result": result, "points": game.first_points() })
+        });
         json!({
             "game": self.info.name,
-            "games": self.plies.len(),
-            "nodes": options.nodes,
-            "seed": options.run.seed(),
+            "title": self.info.title,
+            "sides": self.info.sides,
+            "games": best.len(),
+            "nodes": self.nodes << strength,
+            "seed": self.seed,
+            "measures": measures.collect::<serde_json::Map<_, _>>(),
             "plies": {
-                "median": lengths.median,
-                "mean": lengths.mean,
-                "min": lengths.min,
-                "max": lengths.max,
+                "median": median(&plies),
+                "min": plies.first(),
+                "max": plies.last(),
+                "bars": bars(&plies),
             },
-            "unfinished": self.unfinished,
-            "first": tally(&self.first),
+            "most_moves": best.iter().map(|game| game.positions.most_moves).max(),
             "ends": ends.collect::<Vec<_>>(),
-            "moves": {
-                "mean": self.share(self.positions.moves),
-                "max": self.positions.most_moves,
-                "forced": self.share(self.positions.forced),
-            },
-            "repeated": self.share(self.positions.repeated),
-            "stronger": {
-                "nodes": options.stronger_nodes(),
-                "result": tally(&self.stronger),
-                "unfinished": self.stronger_unfinished,
-            },
+            "strengths": strengths.iter().map(Strength::json).collect::<Vec<_>>(),
+            "first_moves": first_moves.collect::<Vec<_>>(),
+            "board": self.board_json(),
+            "unmoved": self.unmoved(),
+            "curves": curves.collect::<Vec<_>>(),
         })
     }
 
     fn ends(&self) -> Vec<(&SurveyedEnd, u64)> {
-        let mut ends: Vec<_> = self.ends.iter().map(|(end, &count)| (end, count)).collect();
-        ends.sort_by_key(|(end, count)| {
-            (Reverse(*count), end.winner.map(Side::index), &end.reason)
+        let mut counts: HashMap<&SurveyedEnd, u64> = HashMap::new();
+        let best = self.best_games().1;
+        best.iter().filter_map(|game| game.end.as_ref()).for_each(|end| {
+            *counts.entry(end).or_default() += 1;
         });
+        let mut ends: Vec<_> = counts.into_iter().collect();
+        ends.sort_by_key(|(end, count)| (Reverse(*count), &end.result, &end.reason));
         ends
     }
 
-    fn lengths(&self) -> GameLengths {
-        let mut plies = self.plies.clone();
-        plies.sort_unstable();
-        let middle = |place: usize| plies.get(place).map_or(0.0, |&plies| plies as f64);
-        GameLengths {
-            median: (middle(plies.len().saturating_sub(1) / 2) + middle(plies.len() / 2)) / 2.0,
-            mean: plies.iter().sum::<usize>() as f64 / plies.len().max(1) as f64,
-            min: plies.first().copied().unwrap_or_default(),
-            max: plies.last().copied().unwrap_or_default(),
+    fn strengths(&self) -> Vec<Strength> {
+        let strength = |stronger| {
+            let equal = self.games_of(stronger, true);
+            let mut first = Tally::default();
+            let ended = equal.iter().filter(|game| game.end.is_some());
+            ended.for_each(|game| first.add_game(game.half_points(Side::First)));
+            let all: usize = equal.iter().map(|game| game.positions.all).sum();
+            let (mut against_half, mut unfinished) = (Tally::default(), 0);
+            let games = self.games_of(stronger, false);
+            let mut pairs: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+            for game in games {
+                let kind = self.plan.kind(game.number);
+                let points = game.half_points(kind.side.unwrap_or(Side::First));
+                unfinished += u32::from(game.end.is_none());
+                pairs.entry(kind.opening).or_default().push(points);
+            }
+            // A game counts when the other of its pair has been played.
+            for pair in pairs.values().filter(|pair| pair.len() == 2) {
+                pair.iter().for_each(|&points| against_half.add_game(points));
+                against_half.add_pair(pair.iter().sum());
+            }
+            let plies = all as f64 / equal.len().max(1) as f64;
+            Strength { nodes: self.nodes << stronger, first, plies, against_half, unfinished }
+        };
+        (0..=self.plan.doublings).map(strength).collect()
+    }
+
+    /// Those of all games between equals, the best for the first side first.
+    fn first_moves(&self) -> Vec<FirstMove<'_>> {
+        let mut all: BTreeMap<&str, (Tally, f64, u32)> = BTreeMap::new();
+        let ended = self.equal_games().filter(|game| game.end.is_some());
+        for game in ended.filter(|game| !game.first_move.is_empty()) {
+            let (results, expected, count) = all.entry(&game.first_move).or_default();
+            results.add_game(game.half_points(Side::First));
+            if let Some(points) = game.first_points().first() {
+                *expected += points;
+                *count += 1;
+            }
+        }
+        let mut moves: Vec<FirstMove<'_>> = all
+            .into_iter()
+            .map(|(name, (results, sum, count))| FirstMove {
+                name,
+                results,
+                expected: sum / f64::from(count.max(1)),
+            })
+            .collect();
+        let score = |first: &FirstMove<'_>| first.results.expected_score().map(|s| s.estimate);
+        moves.sort_by(|a, b| score(b).partial_cmp(&score(a)).expect("scores are numbers"));
+        moves
+    }
+
+    /// In how many games between equals each cell was used.
+    fn used(&self, shape: &BoardShape) -> Vec<u32> {
+        let mut used = vec![0; shape.files * shape.ranks];
+        for game in self.equal_games() {
+            for &cell in &game.cells {
+                if let Some(count) = used.get_mut(cell) {
+                    *count += 1;
+                }
+            }
+        }
+        used
+    }
+
+    fn unused(&self) -> Vec<String> {
+        let Some(Picture { shape, .. }) = self.start else { return Vec::new() };
+        let used = self.used(shape);
+        let cells = (0..used.len()).filter(|&cell| used[cell] == 0 && !shape.has(cell, Mark::Hole));
+        cells.map(|cell| shape.name(cell)).collect()
+    }
+
+    /// The letters of pieces of the start position that no move in a game between equals moved.
+    fn unmoved(&self) -> Vec<String> {
+        let Some(start) = &self.start else { return Vec::new() };
+        let hands = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
+        let all = start.cells.iter().flatten().chain(hands).filter(|piece| piece.side.is_some());
+        let mut unmoved: BTreeSet<String> = all.map(|piece| piece.text()).collect();
+        self.equal_games().for_each(|game| unmoved.retain(|letter| !game.moved.contains(letter)));
+        unmoved.into_iter().collect()
+    }
+
+    fn board_json(&self) -> Json {
+        let Some(Picture { shape, .. }) = self.start else { return Json::Null };
+        let used = self.used(shape).into_iter().enumerate().map(|(cell, count)| {
+            if shape.has(cell, Mark::Hole) { Json::Null } else { json!(count) }
+        });
+        json!({ "files": shape.files, "ranks": shape.ranks, "used": used.collect::<Vec<_>>() })
+    }
+}
+
+impl Strength {
+    fn line(&self) -> Option<String> {
+        let Tally { wins, draws, losses, .. } = self.first;
+        let drawn = 100.0 * f64::from(draws) / f64::from((wins + draws + losses).max(1));
+        let score = percent(self.first.expected_score()?);
+        let Strength { nodes, plies, unfinished, .. } = self;
+        let mut line = format!("{nodes:>8}  {score}, {drawn:.0} %, {plies:.1}");
+        if let (Some(score), Some(elo)) =
+            (self.against_half.expected_score(), self.against_half.elo())
+        {
+            line += &format!("; {}, {:+.0} Elo", percent(score), elo.estimate);
+            if *unfinished > 0 {
+                line += &format!(", {unfinished} unfinished as draws");
+            }
+        }
+        Some(line)
+    }
+
+    fn json(&self) -> Json {
+        json!({
+            "nodes": self.nodes,
+            "first": tally_json(&self.first),
+            "plies": self.plies,
+            "against_half": tally_json(&self.against_half),
+            "unfinished": self.unfinished,
+        })
+    }
+}
+
+/// Measures beside each other, with a mark where the bounds of two of them do not meet.
+pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
+    let Some(first) = columns.first() else { return Vec::new() };
+    let row = |(place, measure): (usize, &Measure)| {
+        let values: Vec<_> = columns.iter().filter_map(|column| column.get(place)).collect();
+        let mut line = format!("{:22}", measure.label);
+        values.iter().for_each(|measure| line += &format!("{:26}", measure.shown()));
+        if let [Some(a), Some(b)] = values.iter().map(|m| m.value).collect::<Vec<_>>()[..]
+            && (a.high < b.low || b.high < a.low)
+        {
+            line += "differs";
+        }
+        line.trim_end().to_owned()
+    };
+    first.iter().enumerate().map(row).collect()
+}
+
+impl Measure {
+    fn shown(&self) -> String {
+        match self.value {
+            None => "-".to_owned(),
+            Some(value) if self.is_share => percent(value),
+            Some(Interval { estimate, low, high }) => format!("{estimate:.2} [{low:.2}, {high:.2}]"),
         }
     }
-
-    fn share(&self, count: usize) -> f64 {
-        count as f64 / self.positions.all.max(1) as f64
-    }
 }
 
-struct GameLengths {
-    median: f64,
-    mean: f64,
-    min: usize,
-    max: usize,
+fn median(sorted: &[usize]) -> f64 {
+    let middle = |place: usize| sorted.get(place).map_or(0.0, |&plies| plies as f64);
+    (middle(sorted.len().saturating_sub(1) / 2) + middle(sorted.len() / 2)) / 2.0
 }
 
-/// The half points of a side; a game that was given up is a draw.
-fn half_points(game: &SurveyedGame, side: Side) -> u32 {
-    match game.end.as_ref().and_then(|end| end.winner) {
-        Some(winner) if winner == side => 2,
-        Some(_) => 0,
-        None => 1,
-    }
+/// How many games are how long.
+fn bars(sorted: &[usize]) -> Json {
+    let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else { return json!([]) };
+    let width = (max - min) / MAX_BARS + 1;
+    let bar = |from: usize| {
+        let games = sorted.iter().filter(|&&plies| (from..from + width).contains(&plies)).count();
+        json!({ "from": from, "to": from + width - 1, "games": games })
+    };
+    (min..=max).step_by(width).map(bar).collect()
+}
+
+fn interval_json(value: Option<Interval>) -> Json {
+    value.map_or(Json::Null, |value| {
+        json!({ "estimate": value.estimate, "low": value.low, "high": value.high })
+    })
+}
+
+fn tally_json(tally: &Tally) -> Json {
+    let Tally { wins, draws, losses, .. } = tally;
+    let score = interval_json(tally.expected_score());
+    json!({ "wins": wins, "draws": draws, "losses": losses, "score": score })
 }
 
 fn percent(score: Interval) -> String {
     let [estimate, low, high] = [score.estimate, score.low, score.high].map(|share| 100.0 * share);
     format!("{estimate:.1} % [{low:.1}, {high:.1}]")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::survey::command;
-    use plyglot_command::arguments::read;
-
-    fn game(winner: Option<Side>, reason: &str, plies: usize, moves: usize) -> SurveyedGame {
-        let positions = PositionCounts { all: plies, forced: 0, repeated: 0, moves, most_moves: 9 };
-        let end = Some(SurveyedEnd { winner, reason: reason.to_owned() });
-        SurveyedGame { end, positions, stronger: None }
-    }
-
-    fn options(games: u64) -> SurveyOptions {
-        let words = format!("tictactoe --games {games} --nodes 100 --max-plies 9");
-        let words: Vec<String> = words.split(' ').map(str::to_owned).collect();
-        let matches = read(command(&plyglot_games::standard()), &words).expect("all is right");
-        SurveyOptions::read(&matches).expect("all is right")
-    }
-
-    fn report(options: &SurveyOptions) -> SurveyReport<'_> {
-        let info: &'static GameInfo = Box::leak(Box::new(GameInfo::new("tictactoe", ".........")));
-        SurveyReport::new(options, info)
-    }
-
-    #[test]
-    fn games_are_summed_up() {
-        let options = options(4);
-        let mut report = report(&options);
-        let won = game(Some(Side::First), "three in a row", 5, 35);
-        let mut drawn = game(None, "full board", 9, 45);
-        drawn.positions.forced = 1;
-        drawn.positions.repeated = 1;
-        let given_up = SurveyedGame { end: None, ..game(None, "", 1, 9) };
-        let longer = game(Some(Side::First), "three in a row", 7, 42);
-        for (number, game) in (0..).zip([won.clone(), longer, drawn, given_up]) {
-            report.add(number, game);
-        }
-        let stronger =
-            |side, game: &SurveyedGame| SurveyedGame { stronger: Some(side), ..game.clone() };
-        // A win and a loss with the first side; then a win, of which the other game comes first.
-        report.add(4, stronger(Side::First, &won));
-        report.add(5, stronger(Side::Second, &won));
-        report.add(7, stronger(Side::First, &won));
-        report.add(6, stronger(Side::First, &won));
-        let json = report.json();
-        assert_eq!(json["games"], 4);
-        assert_eq!(json["plies"], json!({ "median": 6.0, "mean": 5.5, "min": 1, "max": 9 }));
-        assert_eq!(json["first"]["wins"], 2);
-        assert_eq!(json["first"]["draws"], 1);
-        assert_eq!(json["unfinished"], 1);
-        let ends = json!([
-            { "result": "first", "reason": "three in a row", "games": 2 },
-            { "result": "draw", "reason": "full board", "games": 1 },
-        ]);
-        assert_eq!(json["ends"], ends);
-        assert_eq!(json["moves"]["max"], 9);
-        assert_eq!(
-            (json["moves"]["forced"].as_f64(), json["repeated"].as_f64()),
-            (Some(1.0 / 22.0), Some(1.0 / 22.0))
-        );
-        assert_eq!(json["stronger"]["result"]["score"], 0.75);
-        assert_eq!(report.stronger.pairs, [0, 0, 1, 0, 1]);
-        let lines = report.lines();
-        assert_eq!(lines[1], "plies      6 at the median, 5.5 on average, 1 to 9");
-        assert!(lines[3].contains("1 unfinished after 9 plies"), "{lines:?}");
-    }
-
-    #[test]
-    fn unfinished_games_of_unequal_players_are_counted() {
-        let options = options(2);
-        let mut report = report(&options);
-        let given_up = SurveyedGame { end: None, ..game(None, "", 9, 9) };
-        report.add(0, given_up.clone());
-        report.add(1, given_up.clone());
-        for (number, side) in [(2, Side::First), (3, Side::Second)] {
-            report.add(number, SurveyedGame { stronger: Some(side), ..given_up.clone() });
-        }
-        assert_eq!(report.json()["stronger"]["unfinished"], 2);
-        let lines = report.lines();
-        let skill = lines.last().map_or("", String::as_str);
-        assert!(skill.ends_with("against 100, with 2 unfinished as draws"), "{skill}");
-    }
-
-    /// After an interrupt, a game without its partner does not count.
-    #[test]
-    fn pairs_count_when_they_are_whole() {
-        let options = options(2);
-        let mut report = report(&options);
-        assert!(report.is_empty());
-        let won = game(Some(Side::First), "three in a row", 5, 35);
-        report.add(0, won.clone());
-        report.add(2, SurveyedGame { stronger: Some(Side::First), ..won });
-        assert_eq!(report.json()["games"], 1);
-        assert_eq!(report.json()["stronger"]["result"]["wins"], 0);
-        assert!(!report.lines().iter().any(|line| line.starts_with("skill")));
-    }
 }

@@ -1,0 +1,152 @@
+//! One game of a survey, and what is noted of it.
+
+use super::SurveyOptions;
+use super::plan::GameKind;
+use crate::pairs::Players;
+use crate::selfplay::game::opening;
+use plyglot_core::game::{Picture, Side};
+use plyglot_engine::Engine;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeSet, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// A game, as a line of a file of games has it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SurveyedGame {
+    pub(super) number: u64,
+    pub(super) end: Option<SurveyedEnd>,
+    pub(super) positions: PositionCounts,
+    /// The first move, as game records have it; empty in a game without moves.
+    pub(super) first_move: String,
+    /// The points that the first side expected, per mille, in each position after the opening.
+    pub(super) points: Vec<u16>,
+    /// The cells that moves after the opening left, entered or blocked.
+    pub(super) cells: BTreeSet<usize>,
+    /// The letters of the pieces that moved after the opening.
+    pub(super) moved: BTreeSet<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SurveyedEnd {
+    /// `first`, `second` or `draw`.
+    pub(super) result: String,
+    pub(super) reason: String,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PositionCounts {
+    /// Positions with a move: as many as the game has plies.
+    pub(super) all: usize,
+    /// Those with only one legal move.
+    pub(super) forced: usize,
+    /// Those that had stood on the board before.
+    pub(super) repeated: usize,
+    pub(super) moves: usize,
+    pub(super) most_moves: usize,
+}
+
+impl PositionCounts {
+    fn add(&mut self, moves: usize, is_new: bool) {
+        self.all += 1;
+        self.forced += usize::from(moves == 1);
+        self.repeated += usize::from(!is_new);
+        self.moves += moves;
+        self.most_moves = self.most_moves.max(moves);
+    }
+}
+
+impl SurveyedGame {
+    /// The half points of a side; a game that was given up is a draw.
+    pub(super) fn half_points(&self, side: Side) -> u32 {
+        match self.winner() {
+            Some(winner) if winner == side => 2,
+            Some(_) => 0,
+            None => 1,
+        }
+    }
+
+    pub(super) fn winner(&self) -> Option<Side> {
+        match self.end.as_ref()?.result.as_str() {
+            "first" => Some(Side::First),
+            "second" => Some(Side::Second),
+            _ => None,
+        }
+    }
+
+    /// Notes what a move changes on the board.
+    fn note_move(&mut self, game: &dyn Engine, before: &Picture, name: &str) {
+        let Ok(m) = game.legal_move(name) else { return };
+        let of = m.cells;
+        self.cells.extend([of.from, of.to, of.wall].into_iter().flatten());
+        let walked = of.from.and_then(|cell| before.cells.get(cell).copied().flatten());
+        let pieces = [walked, of.piece].into_iter().flatten();
+        self.moved.extend(pieces.map(|piece| piece.text()));
+    }
+}
+
+/// Plays the game of this number. `None` if interrupted.
+pub(super) fn play_game(
+    players: &mut Players,
+    options: &SurveyOptions,
+    number: u64,
+    interrupt: &AtomicBool,
+) -> Option<SurveyedGame> {
+    let kind = options.plan().kind(number);
+    players[0].forget();
+    let header = &options.header();
+    let mut opening = opening(&mut players[0], header, kind.opening, &mut 0)?.into_iter();
+    for player in players.iter_mut() {
+        player.forget();
+        player.restart();
+    }
+    let mut game = SurveyedGame { number, ..SurveyedGame::default() };
+    let mut seen = HashSet::new();
+    while !interrupt.load(Relaxed) {
+        let rules = players[0].game();
+        if let Some((winner, ending)) = rules.result() {
+            let result = winner.map_or("draw", plyglot_command::json::side_word).to_owned();
+            game.end = Some(SurveyedEnd { result, reason: ending.reason().to_owned() });
+            return Some(game);
+        }
+        if game.positions.all == options.max_plies {
+            return Some(game);
+        }
+        game.positions.add(rules.legal_move_count(), seen.insert(rules.key()));
+        let index = match opening.next() {
+            Some(index) => index.into(),
+            None => choose(players, options, kind, &mut game)?,
+        };
+        if game.positions.all == 1 {
+            let rules = players[0].game();
+            let name = rules.move_name(index).unwrap_or_default();
+            game.first_move = rules.legal_move(&name).map_or(name, |m| m.shown().to_owned());
+        }
+        for player in players.iter_mut() {
+            player.game_mut().play_index(index);
+        }
+    }
+    None
+}
+
+/// Searches a move, and notes what it tells.
+fn choose(
+    players: &mut Players,
+    options: &SurveyOptions,
+    kind: GameKind,
+    game: &mut SurveyedGame,
+) -> Option<usize> {
+    let side = players[0].game().side();
+    let nodes = options.nodes_of(kind.strength(side));
+    // Each player keeps what it has learned from move to move.
+    let trial = players[side.index()].think(nodes, nodes)?;
+    let points = (1000.0 * trial.wdl.points()).round() as u16;
+    game.points.push(if side == Side::First { points } else { 1000 - points });
+    let rules = players[0].game();
+    if let (Some(picture), Some(name)) = (rules.picture(), &trial.best) {
+        game.note_move(rules, &picture, name);
+    }
+    Some(trial.index)
+}

@@ -1,0 +1,147 @@
+//! What games tell of their rules, as numbers with bounds.
+//!
+//! Drama, lead changes, decisiveness and uncertainty are criteria of C. Browne ("Automatic generation
+//! and evaluation of recombination games", 2008); here, the points that a side expects take the place
+//! of his evaluations. `docs/survey.md` has the formulas.
+
+use super::game::SurveyedGame;
+use plyglot_core::game::Side;
+use plyglot_support::statistics::{Interval, Tally, Z95};
+
+/// A number that is the mean over games.
+#[derive(Clone, Debug)]
+pub(super) struct Measure {
+    pub(super) key: &'static str,
+    pub(super) label: &'static str,
+    /// Whether it is a share, to be shown in percent.
+    pub(super) is_share: bool,
+    /// `None` if no game tells.
+    pub(super) value: Option<Interval>,
+}
+
+/// What a game tells; `None` if nothing.
+type OfGame = fn(&SurveyedGame) -> Option<f64>;
+
+/// Each measure: its key in JSON, its label, whether it is a share, and what a game tells of it.
+const MEASURES: &[(&str, &str, bool, OfGame)] = &[
+    ("first", "first side scores", true, |game| {
+        game.end.as_ref().map(|_| f64::from(game.half_points(Side::First)) / 2.0)
+    }),
+    ("drawn", "drawn", true, |game| {
+        game.end.as_ref().map(|_| f64::from(u8::from(game.winner().is_none())))
+    }),
+    ("unfinished", "unfinished", true, |game| Some(f64::from(u8::from(game.end.is_none())))),
+    ("plies", "plies", false, |game| Some(game.positions.all as f64)),
+    ("moves", "legal moves", false, |game| game.share(game.positions.moves)),
+    ("forced", "a single legal move", true, |game| game.share(game.positions.forced)),
+    ("repeated", "repeated positions", true, |game| game.share(game.positions.repeated)),
+    ("drama", "drama", false, |game| Some(drama(&game.winners_points()?))),
+    ("behind", "winner behind", true, |game| mean(game.winners_points()?.iter().map(is_behind))),
+    ("lead_changes", "lead changes", true, |game| lead_changes(&game.first_points())),
+    ("decided", "decided after", true, |game| decided(&game.winners_points()?)),
+    ("uncertainty", "uncertainty", true, |game| {
+        mean(game.first_points().iter().map(|p| 1.0 - (2.0 * p - 1.0).abs()))
+    }),
+];
+
+pub(super) fn measures<'a>(
+    games: impl Iterator<Item = &'a SurveyedGame> + Clone,
+) -> Vec<Measure> {
+    let measure = |&(key, label, is_share, of): &(&'static str, &'static str, bool, OfGame)| {
+        Measure { key, label, is_share, value: interval(games.clone().filter_map(of)) }
+    };
+    MEASURES.iter().map(measure).collect()
+}
+
+impl SurveyedGame {
+    fn share(&self, count: usize) -> Option<f64> {
+        (self.positions.all > 0).then(|| count as f64 / self.positions.all as f64)
+    }
+
+    /// The points that the first side expected in each position after the opening, 0 to 1.
+    pub(super) fn first_points(&self) -> Vec<f64> {
+        self.points.iter().map(|&points| f64::from(points) / 1000.0).collect()
+    }
+
+    /// Those of the side that won; `None` in a game that nobody won, or without such positions.
+    fn winners_points(&self) -> Option<Vec<f64>> {
+        let winner = self.winner().filter(|_| !self.points.is_empty())?;
+        let mut points = self.first_points();
+        if winner == Side::Second {
+            points.iter_mut().for_each(|p| *p = 1.0 - *p);
+        }
+        Some(points)
+    }
+}
+
+fn is_behind(points: &f64) -> f64 {
+    f64::from(u8::from(*points < 0.5))
+}
+
+/// How far the winner was behind: the mean root of the difference, where it was; else 0.
+fn drama(winner: &[f64]) -> f64 {
+    let behind = winner.iter().filter(|&&points| points < 0.5);
+    mean(behind.map(|points| (1.0 - 2.0 * points).sqrt())).unwrap_or(0.0)
+}
+
+/// The share of moves after which the other side leads. Nobody leads at even points.
+fn lead_changes(first: &[f64]) -> Option<f64> {
+    let leads = first.iter().filter(|&&points| points != 0.5).map(|&points| points > 0.5);
+    let leads: Vec<bool> = leads.collect();
+    let changes = leads.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    let moves = first.len().checked_sub(1).filter(|&moves| moves > 0)?;
+    Some(changes as f64 / moves as f64)
+}
+
+/// The share of the game after which the winner expected more than the loser ever did.
+fn decided(winner: &[f64]) -> Option<f64> {
+    let threshold = winner.iter().map(|points| 1.0 - points).fold(0.5, f64::max);
+    let ply = winner.iter().position(|&points| points > threshold).unwrap_or(winner.len());
+    (!winner.is_empty()).then(|| ply as f64 / winner.len() as f64)
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = values.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+/// The mean of values of games with its 95 % bounds.
+fn interval(values: impl Iterator<Item = f64>) -> Option<Interval> {
+    let values: Vec<f64> = values.collect();
+    // Results that are all the same are not certain for that.
+    if values.iter().all(|value| [0.0, 0.5, 1.0].contains(value)) {
+        let mut tally = Tally::default();
+        values.iter().for_each(|value| tally.add_game((2.0 * value) as u32));
+        return tally.expected_score();
+    }
+    let estimate = mean(values.iter().copied())?;
+    let variance = mean(values.iter().map(|value| (value - estimate).powi(2)))?;
+    let margin = Z95 * (variance / values.len() as f64).sqrt();
+    Some(Interval { estimate, low: (estimate - margin).max(0.0), high: estimate + margin })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By hand, after the formulas in docs/survey.md.
+    #[test]
+    fn a_game_that_turns_is_dramatic() {
+        let winner = [0.5, 0.32, 0.755, 0.42, 0.9];
+        assert!((drama(&winner) - (0.6 + 0.4) / 2.0).abs() < 1e-9);
+        assert_eq!(lead_changes(&winner), Some(3.0 / 4.0));
+        assert_eq!(decided(&winner), Some(2.0 / 5.0));
+        assert_eq!(decided(&[0.5, 0.4]), Some(1.0));
+        assert_eq!((drama(&[0.5, 0.9]), lead_changes(&[0.9]), decided(&[])), (0.0, None, None));
+    }
+
+    #[test]
+    fn bounds_are_those_of_the_normal_distribution() {
+        let found = interval([2.0, 4.0, 4.0, 2.0].into_iter()).expect("values");
+        assert_eq!(found.estimate, 3.0);
+        assert!((found.margin() - 1.959_964 * 0.5).abs() < 1e-6);
+        let found = interval([1.0; 10].into_iter()).expect("values");
+        assert!(found.estimate == 1.0 && found.low < 0.95, "{found:?}");
+        assert!(interval([].into_iter()).is_none());
+    }
+}
