@@ -4,7 +4,7 @@ use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
-use crate::support::tool::{ended_well, plyglot};
+use crate::support::tool::{ended_well, plyglot, refusal};
 use serde_json::Value;
 
 /// All games would take hours.
@@ -12,21 +12,21 @@ use serde_json::Value;
 #[test]
 fn an_interrupted_survey_tells_of_its_games() {
     let folder = Folder::new("survey-interrupted");
-    let arguments = "survey --game cfour --games 1000000 --nodes 100";
+    let arguments = "survey --game cfour --games 100000 --nodes 100";
     let mut terminal = Terminal::start(plyglot(&folder, arguments));
     terminal.until(" games");
     terminal.signal("-INT");
     let (status, all) = terminal.end();
     assert_eq!(status.code(), Some(1), "{all}");
     assert!(all.contains(" games between equals, 100 nodes a move"), "{all}");
-    assert!(all.contains("error: interrupted") && !all.contains("skill"), "{all}");
+    assert!(all.contains("error: interrupted") && !all.contains("Elo"), "{all}");
 }
 
 /// Whoever begins captures the only piece of the other side, which then has no move.
 const UNFAIR: &str = "[unfair:clobber]\nmaxRank = 1\nmaxFile = 2\nstartFen = Pp w 0 1\n";
 
 fn survey(folder: &Folder, more: &str) -> Value {
-    let said = ended_well(plyglot(folder, &format!("survey --nodes 200 --json {more}")));
+    let said = ended_well(plyglot(folder, &format!("survey --nodes 50 --json {more}")));
     let object = serde_json::from_str(&said).expect("JSON");
     Schema::of("survey").check(&object);
     object
@@ -35,28 +35,135 @@ fn survey(folder: &Folder, more: &str) -> Value {
 #[test]
 fn tic_tac_toe_is_what_everybody_knows() {
     let folder = Folder::new("survey-tictactoe");
-    let one = survey(&folder, "--game tictactoe --games 20 --plies 1 --threads 1");
-    let three = survey(&folder, "--game tictactoe --games 20 --plies 1 --threads 3");
+    let of = "--game tictactoe --games 20 --plies 1 --doublings 2";
+    let one = survey(&folder, &format!("{of} --threads 1"));
+    let three = survey(&folder, &format!("{of} --threads 3"));
     assert_eq!(one, three);
     // After one or two random plies, a game between equals ends after 5 to 9 plies. In each
     // position there are as many moves as empty cells.
     let plies = &one["plies"];
     assert!(plies["min"].as_u64() >= Some(5) && plies["max"].as_u64() <= Some(9), "{plies}");
-    assert_eq!((&one["moves"]["max"], &one["repeated"]), (&9.into(), &0.0.into()));
-    let first = &one["first"];
-    let games: u64 = ["wins", "draws", "losses"].iter().filter_map(|key| first[key].as_u64()).sum();
-    assert_eq!((games, &one["unfinished"]), (20, &0.into()));
+    let repeated = &one["measures"]["repeated"]["estimate"];
+    assert_eq!((&one["most_moves"], repeated), (&9.into(), &0.0.into()));
+    let nodes: Vec<_> = one["strengths"].as_array().into_iter().flatten().collect();
+    assert_eq!(
+        nodes.iter().map(|s| s["nodes"].as_u64()).collect::<Vec<_>>(),
+        [50, 100, 200].map(Some)
+    );
+    let games: u64 =
+        ["wins", "draws", "losses"].iter().filter_map(|key| nodes[2]["first"][key].as_u64()).sum();
+    assert_eq!((games, &nodes[0]["against_half"]["score"]), (20, &Value::Null));
+    let cells: Vec<_> = one["board"]["used"].as_array().into_iter().flatten().collect();
+    assert!(cells.len() == 9 && cells.iter().all(|used| used.as_u64() > Some(0)), "{cells:?}");
 }
 
 #[test]
 fn an_unfair_game_is_told_as_one() {
     let folder = Folder::new("survey-unfair");
     folder.write("my.ini", UNFAIR);
-    let game = "--variants my.ini --game unfair --games 6 --plies 0";
+    let game = "--variants my.ini --game unfair --games 6 --plies 0 --doublings 1";
     let object = survey(&folder, game);
-    assert_eq!(object["first"]["score"], 1.0, "{object}");
-    assert_eq!(object["stronger"]["result"]["score"], 0.5, "nobody can be stronger in it");
-    assert_eq!((&object["plies"]["max"], &object["moves"]["forced"]), (&1.into(), &1.0.into()));
+    let strength = &object["strengths"][1];
+    assert_eq!(strength["first"]["score"]["estimate"], 1.0, "{object}");
+    assert_eq!(strength["against_half"]["score"]["estimate"], 0.5, "nobody can be stronger in it");
+    let forced = &object["measures"]["forced"]["estimate"];
+    assert_eq!((&object["plies"]["max"], forced), (&1.into(), &1.0.into()));
+    assert_eq!(object["unmoved"], serde_json::json!(["p"]));
     let said = ended_well(plyglot(&folder, &format!("survey {game}")));
-    assert!(said.contains("\nbalance    white scores 100.0 % ["), "{said}");
+    assert!(said.contains("\nfirst side scores     100.0 % ["), "{said}");
+}
+
+/// The games in a file, apart from its settings.
+fn games(folder: &Folder, file: &str) -> Vec<Value> {
+    let text = folder.read(file);
+    let lines = text.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+    lines.filter(|line: &Value| line["survey"].is_null()).collect()
+}
+
+#[test]
+fn shares_of_the_games_add_up() {
+    let folder = Folder::new("survey-shares");
+    let of = "--game breakthrough --games 8 --doublings 1 --seed 3";
+    let whole = survey(&folder, &format!("{of} --out whole"));
+    let run = |more: &str| ended_well(plyglot(&folder, &format!("survey --nodes 50 {of} {more}")));
+    run("--out one --shard 1/2");
+    run("--out two --shard 2/2");
+    let joined = folder.read("one") + &folder.read("two");
+    // A line that was not finished is cut, and its game played again.
+    folder.write("joined", &joined[..joined.len() - 9]);
+    assert_eq!(games(&folder, "one").len() + games(&folder, "two").len(), 24);
+    assert_eq!(survey(&folder, &format!("{of} --out joined")), whole);
+    assert_eq!(survey(&folder, &format!("{of} --out joined")), whole);
+    let other = "survey --nodes 50 --game breakthrough --games 8 --doublings 1 --seed 4 --out one";
+    let said = refusal(plyglot(&folder, other), 1);
+    assert!(said.contains("one: line 1: expected games of breakthrough, 8 games"), "{said}");
+}
+
+/// Each formula once more, plainly, over the games of a file.
+#[test]
+fn measures_are_those_of_the_games_in_the_file() {
+    let folder = Folder::new("survey-measures");
+    let told = survey(&folder, "--game breakthrough --games 20 --doublings 0 --out games");
+    let [mut drama, mut behind, mut changes, mut decided, mut uncertain] =
+        [const { Vec::new() }; 5];
+    for game in games(&folder, "games") {
+        let mut p: Vec<f64> = Vec::new();
+        for points in game["points"].as_array().into_iter().flatten() {
+            p.push(points.as_f64().expect("a number") / 1000.0);
+        }
+        let mut sum = 0.0;
+        p.iter().for_each(|p| sum += 1.0 - f64::abs(2.0 * p - 1.0));
+        uncertain.push(sum / p.len() as f64);
+        let (mut leader, mut turns) = (0.0, 0);
+        for points in &p {
+            let now = if *points == 0.5 { leader } else { f64::signum(points - 0.5) };
+            turns += u32::from(now * leader < 0.0);
+            leader = now;
+        }
+        changes.push(f64::from(turns) / (p.len() - 1) as f64);
+        if game["end"]["result"] == "second" {
+            p.iter_mut().for_each(|p| *p = 1.0 - *p);
+        }
+        let losing: Vec<f64> = p.iter().copied().filter(|&p| p < 0.5).collect();
+        behind.push(losing.len() as f64 / p.len() as f64);
+        let roots: f64 = losing.iter().map(|p| (1.0 - 2.0 * p).sqrt()).sum();
+        drama.push(if losing.is_empty() { 0.0 } else { roots / losing.len() as f64 });
+        let worst = p.iter().fold(0.5, |worst, &p| f64::min(worst, p));
+        let place = p.iter().take_while(|&&p| p <= 1.0 - worst).count();
+        decided.push(place as f64 / p.len() as f64);
+    }
+    let expected = [
+        ("drama", drama),
+        ("behind", behind),
+        ("lead_changes", changes),
+        ("decided", decided),
+        ("uncertainty", uncertain),
+    ];
+    for (key, values) in expected {
+        let mean = values.iter().sum::<f64>() / values.len() as f64;
+        let found = told["measures"][key]["estimate"].as_f64().expect("a measure");
+        assert!((mean - found).abs() < 1e-9 && values.len() == 20, "{key}: {mean}, not {found}");
+    }
+}
+
+#[test]
+fn two_versions_of_a_rule_stand_side_by_side() {
+    let folder = Folder::new("survey-against");
+    folder.write(
+        "one.ini",
+        "[duel:breakthrough]\nmaxRank = 5\nmaxFile = 4\nstartFen = pppp/4/4/4/PPPP w\n",
+    );
+    folder.write(
+        "two.ini",
+        "[duel:breakthrough]\nmaxRank = 7\nmaxFile = 4\nstartFen = pppp/pppp/4/4/4/PPPP/PPPP w\n",
+    );
+    let of = "survey --variants one.ini --against two.ini --games 20 --nodes 50 --doublings 0";
+    let said = ended_well(plyglot(&folder, &format!("{of} --report page.html")));
+    let plies = said.lines().find(|line| line.starts_with("plies ")).expect("a measure");
+    assert!(plies.ends_with("differs") && plies.matches('[').count() == 2, "{said}");
+    let page = folder.read("page.html");
+    assert!(page.contains("\"game\":\"duel\"") && !page.contains("DATA"), "{page}");
+    folder.write("mine.html", "<p>mine</p>");
+    let said = refusal(plyglot(&folder, &format!("{of} --report mine.html")), 1);
+    assert!(said.contains("mine.html") && said.contains("something other than"), "{said}");
 }

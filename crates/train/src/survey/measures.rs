@@ -2,7 +2,7 @@
 //!
 //! Drama, lead changes, decisiveness and uncertainty are criteria of C. Browne ("Automatic generation
 //! and evaluation of recombination games", 2008); here, the points that a side expects take the place
-//! of his evaluations. `docs/survey.md` has the formulas.
+//! of his evaluations. `docs/survey.schema.json` has the formulas.
 
 use super::game::SurveyedGame;
 use plyglot_core::game::Side;
@@ -44,9 +44,7 @@ const MEASURES: &[(&str, &str, bool, OfGame)] = &[
     }),
 ];
 
-pub(super) fn measures<'a>(
-    games: impl Iterator<Item = &'a SurveyedGame> + Clone,
-) -> Vec<Measure> {
+pub(super) fn measures<'a>(games: impl Iterator<Item = &'a SurveyedGame> + Clone) -> Vec<Measure> {
     let measure = |&(key, label, is_share, of): &(&'static str, &'static str, bool, OfGame)| {
         Measure { key, label, is_share, value: interval(games.clone().filter_map(of)) }
     };
@@ -124,7 +122,7 @@ fn interval(values: impl Iterator<Item = f64>) -> Option<Interval> {
 mod tests {
     use super::*;
 
-    /// By hand, after the formulas in docs/survey.md.
+    /// By hand, after the formulas in docs/survey.schema.json.
     #[test]
     fn a_game_that_turns_is_dramatic() {
         let winner = [0.5, 0.32, 0.755, 0.42, 0.9];

@@ -14,7 +14,6 @@ mod report;
 use crate::pairs::{Players, play_all, players};
 use crate::selfplay::record::RecordHeader;
 use anyhow::{Context, Result, anyhow, ensure};
-use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use file::SurveyFile;
 use game::{SurveyedGame, play_game};
@@ -33,7 +32,7 @@ use std::sync::atomic::AtomicBool;
 #[command(after_help = "\
 For inventors. Equal players play --games games of each strength, each from an opening of random \
 moves to its end: players with --nodes a move, with twice as many, and so on. Then each strength \
-meets the one below in as many games, two from each opening with sides exchanged. docs/survey.md has \
+meets the one below in as many games, two from each opening with sides exchanged. docs/survey.schema.json has \
 the formulas. Bounds are 95 % confidence intervals; with --plies 0 or 1 many games are the same, and \
 bounds too narrow. With equal options, the result is the same at every run, whatever the number of \
 threads. Ctrl-C stops and prints what is known so far. A run resumes from the games in --out. Several \
@@ -144,8 +143,14 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
         surveyed.push(games);
     }
     streams.output.progress.end();
-    let report = |(entry, games)| report(&options, entry, games);
-    let reports: Vec<SurveyReport<'_>> = entries.iter().zip(&surveyed).map(report).collect();
+    let named = |(entry, games): (&GameEntry, _)| report(&options, entry, games);
+    let mut reports: Vec<SurveyReport<'_>> = entries.iter().zip(&surveyed).map(named).collect();
+    if let [one, other] = &mut reports[..] {
+        let file = registry.files_of(one.info.name).first().map(|file| file.path.clone());
+        for (report, path) in [(one, file), (other, options.against.clone())] {
+            report.name += &path.map_or(String::new(), |path| format!(" ({})", path.display()));
+        }
+    }
     if !reports.iter().any(SurveyReport::is_empty) {
         tell(&options, &reports, streams)?;
     }
@@ -216,6 +221,7 @@ fn report<'a>(
     games: &'a BTreeMap<u64, SurveyedGame>,
 ) -> SurveyReport<'a> {
     SurveyReport {
+        name: entry.info.title.to_owned(),
         info: entry.info,
         start: entry.open().picture(),
         plan: options.plan(),
@@ -225,11 +231,7 @@ fn report<'a>(
     }
 }
 
-fn tell(
-    options: &SurveyOptions,
-    reports: &[SurveyReport<'_>],
-    streams: Streams<'_>,
-) -> Result<()> {
+fn tell(options: &SurveyOptions, reports: &[SurveyReport<'_>], streams: Streams<'_>) -> Result<()> {
     let mut output = streams.output;
     if let Some(path) = &options.report {
         page::write(path, reports.iter().map(SurveyReport::json))?;

@@ -17,6 +17,8 @@ const MAX_CURVES: usize = 30;
 const MAX_FIRST_MOVES: usize = 6;
 
 pub(super) struct SurveyReport<'a> {
+    /// The game's name, with its file where two are compared.
+    pub(super) name: String,
     pub(super) info: &'static GameInfo,
     /// The start position, if it is drawn.
     pub(super) start: Option<Picture>,
@@ -79,7 +81,7 @@ impl SurveyReport<'_> {
     pub(super) fn title(&self) -> String {
         let (strength, games) = self.best_games();
         let nodes = self.nodes << strength;
-        format!("{}: {} games between equals, {nodes} nodes a move", self.info.title, games.len())
+        format!("{}: {} games between equals, {nodes} nodes a move", self.name, games.len())
     }
 
     /// All that is told of the games beside the measures.
@@ -139,7 +141,7 @@ impl SurveyReport<'_> {
         });
         json!({
             "game": self.info.name,
-            "title": self.info.title,
+            "title": self.name,
             "sides": self.info.sides,
             "games": best.len(),
             "nodes": self.nodes << strength,
@@ -314,7 +316,9 @@ impl Measure {
         match self.value {
             None => "-".to_owned(),
             Some(value) if self.is_share => percent(value),
-            Some(Interval { estimate, low, high }) => format!("{estimate:.2} [{low:.2}, {high:.2}]"),
+            Some(Interval { estimate, low, high }) => {
+                format!("{estimate:.2} [{low:.2}, {high:.2}]")
+            }
         }
     }
 }
@@ -336,9 +340,10 @@ fn bars(sorted: &[usize]) -> Json {
 }
 
 fn interval_json(value: Option<Interval>) -> Json {
-    value.map_or(Json::Null, |value| {
-        json!({ "estimate": value.estimate, "low": value.low, "high": value.high })
-    })
+    value.map_or(
+        Json::Null,
+        |value| json!({ "estimate": value.estimate, "low": value.low, "high": value.high }),
+    )
 }
 
 fn tally_json(tally: &Tally) -> Json {
