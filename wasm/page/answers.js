@@ -2,7 +2,6 @@
 // crates/board/src/page/answers.js, which asks the server.
 
 import { CAN_SUSPEND, SEARCHES } from "./instance.js";
-import { forAll } from "./storage.js";
 
 /** @typedef {import("./instance.js").Reply} Reply */
 /**
@@ -38,29 +37,6 @@ const load = () => program ??= fetch("plyglot.wasm").then(async response => {
 const helpers = new Map();
 /** A search that has not stopped by then does not hear of it. */
 const PATIENCE_MS = 1000;
-const RULES = "plyglot.rules";
-const MOST_RULES = 20;
-
-/** @returns {string[]} */
-function keptRules() {
-  try {
-    return JSON.parse(forAll.get(RULES) ?? "[]");
-  } catch {
-    return [];
-  }
-}
-
-/** The texts of files of rules, which every worker reads. A reload keeps them. */
-const rules = keptRules();
-
-/** @param {string} text */
-function keepRules(text) {
-  const others = rules.filter(other => other !== text).slice(1 - MOST_RULES);
-  rules.splice(0, rules.length, ...others, text);
-  forAll.set(RULES, JSON.stringify(rules));
-  // Other workers are restarted, as they lack this file.
-  SEARCHES.forEach(kind => end(kind, aborted()));
-}
 
 let lastId = 0;
 const encoder = new TextEncoder();
@@ -84,8 +60,6 @@ function helperOf(kind, module) {
     end(kind, new Error(event.message));
   };
   helper.worker.postMessage({ module });
-  // These answers are ignored.
-  rules.forEach(text => helper.worker.postMessage({ id: 0, path: "rules", body: { text } }));
   helpers.set(kind, helper);
   return helper;
 }
@@ -196,7 +170,7 @@ export async function answerOf(path, asked, signal) {
     helper.whenFree = new Promise(resolve => { helper.free = resolve; });
   }
   signal?.addEventListener("abort", () => abandon(helper, kind, id, aborted()), { once: true });
-  const response = await new Promise((/** @type {(response: Response) => void} */ resolve, reject) => {
+  return new Promise((/** @type {(response: Response) => void} */ resolve, reject) => {
     /** @type {ReadableStreamDefaultController<Uint8Array>|undefined} */
     let controller;
     /** @type {ReadableStream<Uint8Array>} */
@@ -208,14 +182,6 @@ export async function answerOf(path, asked, signal) {
     helper.answers.set(id, { resolve, reject, body, stream });
     helper.worker.postMessage({ id, path, body: asked });
   });
-  if (path === "rules" && response.ok) {
-    // A file without a valid game has nothing to keep.
-    const { names } = await response.clone().json();
-    if (names.length > 0) {
-      keepRules(/** @type {{text: string}} */ (asked).text);
-    }
-  }
-  return response;
 }
 
 // The page works without a network from the second visit on. What the first one needs comes first.

@@ -53,10 +53,10 @@ export function dataFor({ ask, put }, read) {
     loaded.add(game);
   };
   return {
-    /** Loads what a search of this game needs. A game that is not known needs nothing. @param {string} game */
-    async forGame(game) {
+    /** Loads what a search of this game needs. A game that is not known needs nothing. @param {string} game @param {string} [rules]  the file that it comes from */
+    async forGame(game, rules) {
       let name = "";
-      ask("data", { game }, { begin() {}, say: line => { name = JSON.parse(line); } });
+      ask("data", { game, rules }, { begin() {}, say: line => { name = JSON.parse(line); } });
       if (typeof name === "string") {
         await load(name);
       }

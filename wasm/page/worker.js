@@ -40,7 +40,7 @@ function serve(tell) {
     const { ask, data } = await program;
     current = id;
     if (SEARCHES.includes(path)) {
-      await data.forGame(String(body?.game));
+      await data.forGame(String(body?.game), body?.rules);
     } else if (path === "uci") {
       // A line may select any game.
       await data.forAll();

@@ -3,12 +3,11 @@
 use crate::engine::OwnEngine;
 use crate::positions::Positions;
 use crate::{begin, say_found, say_json};
-use plyglot_answers::{
-    Answers, EngineFacts, Fields, Offers, PageExplanation, PageSearch, RequestRefusal,
-};
+use plyglot_answers::{Answers, EngineFacts, Fields, PageExplanation, PageSearch, RequestRefusal};
+use plyglot_engine::Registry;
 use plyglot_records::{GameChoice, PlainGame, read_plain};
 use serde_json::{Value as Json, json};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The longest line of the protocol, in bytes.
@@ -21,9 +20,6 @@ const MAX_GAMES: usize = 1 << 28;
 /// The longest name of a game, in bytes.
 const MAX_NAME: usize = 256;
 
-/// There is no match that could be watched.
-const OFFERS: Offers = Offers { watches: false, reads_rules: true };
-
 fn wrong(error: impl ToString) -> RequestRefusal {
     RequestRefusal::wrong(error.to_string())
 }
@@ -32,14 +28,16 @@ fn wrong(error: impl ToString) -> RequestRefusal {
 pub(crate) struct Worker {
     answers: Answers,
     positions: Positions,
-    engine: Option<OwnEngine>,
+    /// It has the games that it was started with.
+    engine: Option<(Arc<Registry>, OwnEngine)>,
 }
 
 impl Worker {
     pub(crate) fn new() -> Worker {
         let registry = plyglot_variants::with_library(plyglot_games::standard());
         let game = registry.default_game().info.name.to_owned();
-        let answers = Answers { registry: Arc::new(registry), game };
+        let place = Box::new(|_: &str| Ok(PathBuf::new()));
+        let answers = Answers::new(Arc::new(registry), game, place);
         Worker { answers, positions: Positions::default(), engine: None }
     }
 
@@ -56,7 +54,7 @@ impl Worker {
     fn answer_question(&mut self, question: &[u8]) -> Result<(), RequestRefusal> {
         let question = Fields::parse(question)?;
         match question["path"].as_str().unwrap_or_default() {
-            "about" => say_found(&self.answers.about(&[self.facts()], OFFERS)),
+            "about" => say_found(&self.answers.about(&[self.facts()], false)),
             "health" => say_found(&json!({ "searches": 0, "engines": 1 })),
             path => self.answer_with_body(path, Fields::of(&question["body"])?)?,
         }
@@ -65,13 +63,13 @@ impl Worker {
 
     fn answer_with_body(&mut self, path: &str, asked: Fields<'_>) -> Result<(), RequestRefusal> {
         if let Some(answerer) = Answers::answerer(path) {
-            say_found(&answerer(&self.answers, asked)?);
+            say_found(&answerer(&self.answers.to(asked)?, asked)?);
             return Ok(());
         }
         match path {
             // Its tables and networks are not in the program: see `split.js`.
             "data" => {
-                let game = self.answers.find_game(asked.name("game")?)?;
+                let game = self.answers.to(asked)?.find_game(asked.name("game")?)?;
                 say_found(&json!(game.entry.info.name));
             }
             "game" => say_found(&self.positions.answer(&self.answers, asked)?),
@@ -94,20 +92,22 @@ impl Worker {
                 say_found(&self.read_rules(text, asked.flag("whole")?)?);
             }
             "explain" => {
-                let explanation = PageExplanation::of(&self.answers, asked)?;
+                let explanation = PageExplanation::of(&self.answers.to(asked)?, asked)?;
                 // An answer that is no longer needed ends with its worker.
                 say_found(&explanation.answer(&|| false));
             }
             "search" => {
-                let search = PageSearch::of(&self.answers, asked)?;
+                let answers = self.answers.to(asked)?;
+                let search = PageSearch::of(&answers, asked)?;
                 let facts = self.facts();
-                let engine = self.engine()?;
+                let engine = self.engine(&answers.registry)?;
                 begin(200);
                 engine.search(&facts, search);
             }
             "uci" => {
                 let line = asked.needed_text("line", MAX_LINE)?;
-                let engine = self.engine()?;
+                let registry = Arc::clone(&self.answers.registry);
+                let engine = self.engine(&registry)?;
                 begin(200);
                 engine.carry_out(line);
             }
@@ -121,14 +121,12 @@ impl Worker {
     /// # Errors
     /// If the program reads none.
     fn read_rules(&mut self, text: &str, whole: bool) -> Result<Json, RequestRefusal> {
-        let registry = &self.answers.registry;
         let unreadable = || RequestRefusal::unknown("this program cannot read rules files");
-        let source = registry.source().ok_or_else(unreadable)?;
-        let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
         // No network file lies beside it.
-        let load = |keep| source.load(Path::new(""), text, &own, keep);
-        let looked_at = whole.then(|| load(false)).filter(|found| !found.complaints.is_empty());
-        let loaded = looked_at.unwrap_or_else(|| load(true));
+        let load = |keep| self.answers.registry.load_rules(Path::new(""), text, keep);
+        let looked_at = whole.then(|| load(false)).flatten();
+        let looked_at = looked_at.filter(|found| !found.complaints.is_empty());
+        let loaded = looked_at.or_else(|| load(true)).ok_or_else(unreadable)?;
         // The engine copied the list of games when it started.
         self.engine = None;
         Ok(json!({
@@ -142,13 +140,13 @@ impl Worker {
         EngineFacts::own(self.answers.registry.program().name())
     }
 
-    /// The engine, started if it was not needed before.
-    fn engine(&mut self) -> Result<&mut OwnEngine, RequestRefusal> {
+    /// The engine for these games, started if it was not needed before.
+    fn engine(&mut self, registry: &Arc<Registry>) -> Result<&mut OwnEngine, RequestRefusal> {
         let no_memory = |error| RequestRefusal::busy(format!("no engine: {error}"));
-        let engine = match self.engine.take() {
+        let engine = match self.engine.take().filter(|(own, _)| Arc::ptr_eq(own, registry)) {
             Some(engine) => engine,
-            None => OwnEngine::start(&self.answers.registry).map_err(no_memory)?,
+            None => (Arc::clone(registry), OwnEngine::start(registry).map_err(no_memory)?),
         };
-        Ok(self.engine.insert(engine))
+        Ok(&mut self.engine.insert(engine).1)
     }
 }

@@ -3,7 +3,8 @@
 //!
 //! The page keeps the game. It asks for the games there are, a position (`game_line`,
 //! `position`), one that is set up (`setup`), games in a text (`record`), a game as a record
-//! (`saved`), the costs of moves and their reasons (`explain`), and the rules in words (`rulebook`).
+//! (`saved`), the costs of moves and their reasons (`explain`), the rules in words (`rulebook`), and
+//! what is in a file of rules (`rule_files`), which then comes with each question about its games.
 //! For a search (`search`), the engine is
 //! missing: it is a process or another instance of the program. `request` reads the questions, and
 //! says what is wrong with them.
@@ -15,6 +16,7 @@ mod game_line;
 mod position;
 mod record;
 mod request;
+mod rule_files;
 mod rulebook;
 mod saved;
 mod search;
@@ -23,6 +25,7 @@ mod setup;
 pub use explain::PageExplanation;
 pub use position::state;
 pub use request::{Fields, RequestRefusal};
+pub use rule_files::{Place, RuleFiles};
 pub use search::{Findings, MAX_LINES, PageSearch, SearchPlace};
 
 use plyglot_core::game::Preset;
@@ -39,11 +42,16 @@ pub struct Answers {
     pub registry: Arc<Registry>,
     /// The game to show first.
     pub game: String,
+    files: Arc<RuleFiles>,
 }
 
 impl Answers {
+    pub fn new(registry: Arc<Registry>, game: String, place: Place) -> Answers {
+        Answers { registry, game, files: Arc::new(RuleFiles::new(place)) }
+    }
+
     /// The function that answers one of the questions that take no search: `position`, `setup`,
-    /// `record`, `save`, `review` and `rulebook`. `None` for any other.
+    /// `record`, `save`, `review`, `rulebook` and `read_rules`. `None` for any other.
     pub fn answerer(question: &str) -> Option<Answerer> {
         Some(match question {
             "position" => position::answer,
@@ -51,6 +59,7 @@ impl Answers {
             "record" => record::answer,
             "save" => saved::answer,
             "rulebook" => rulebook::answer,
+            "read_rules" => rule_files::answer,
             "review" => |_, asked| explain::review(asked),
             _ => return None,
         })
@@ -67,38 +76,34 @@ impl Answers {
         Ok((line.game, line.rules))
     }
 
-    /// The games and engines that the page can offer, and what else it can do.
-    pub fn about(&self, engines: &[EngineFacts], offers: Offers) -> Json {
+    /// The games and engines that the page can offer, and whether there is a match to watch.
+    pub fn about(&self, engines: &[EngineFacts], watches: bool) -> Json {
+        json!({
+            "program": self.registry.program().to_string(),
+            "game": self.game,
+            "watches": watches,
+            "reads_rules": self.registry.source().is_some(),
+            "games": self.games(|_| true),
+            "engines": engines.iter().map(EngineFacts::json).collect::<Json>(),
+        })
+    }
+
+    fn games(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<Json> {
         let own = self.registry.entries().iter();
         let further = self.registry.further_names();
         let further = further.iter().filter_map(|name| Some(self.registry.find(name)?.0));
         let listed = self.registry.games();
         let listed: HashMap<&str, &ListedGame> =
             listed.iter().map(|game| (game.name.as_str(), game)).collect();
-        let games: Vec<Json> = own
-            .chain(further)
+        own.chain(further)
+            .filter(|entry| is_wanted(entry.info.name))
             .map(|entry| game(entry, listed.get(entry.info.name).copied()))
-            .collect();
-        json!({
-            "program": self.registry.program().to_string(),
-            "game": self.game,
-            "watches": offers.watches,
-            "reads_rules": offers.reads_rules,
-            "games": games,
-            "engines": engines.iter().map(EngineFacts::json).collect::<Json>(),
-        })
+            .collect()
     }
 }
 
 /// Finds an answer, or why there is none.
 pub type Answerer = fn(&Answers, Fields<'_>) -> Result<Json, RequestRefusal>;
-
-/// What not every host of the page offers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Offers {
-    pub watches: bool,
-    pub reads_rules: bool,
-}
 
 /// Facts that an engine reports about itself.
 #[derive(Clone, Debug)]

@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 
 const MAX_CELLS: usize = 26 * 26;
 const MAX_WORD_BYTES: usize = 8;
+/// The fields after the board of a FEN, from that of the side to move.
+const CASTLING: usize = 1;
+const EN_PASSANT: usize = 2;
 /// The number of empty cells on which a piece is tried: on some it may give check or be forbidden.
 const MAX_TRIED_CELLS: usize = 4;
 
@@ -34,6 +37,8 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         text.cells = asked.list("cells", MAX_CELLS, MAX_WORD_BYTES)?;
         text.hand = asked.text("hand", MAX_POSITION_BYTES)?.map(str::to_owned);
         text.set_side(asked.text("side", 16)? == Some("second"));
+        text.set_field(CASTLING, asked.text("rights", MAX_POSITION_BYTES)?);
+        text.set_field(EN_PASSANT, asked.text("en_passant", MAX_WORD_BYTES)?);
         error = text.settle(&mut *rules).err();
     } else {
         known = pieces(&mut *rules, &start);
@@ -51,6 +56,10 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "cells": text.cells,
         "hand": picture.hands.is_some().then(|| text.hand.clone().unwrap_or_default()),
         "side": if text.is_second() { "second" } else { "first" },
+        "castling": text.possible(CASTLING, text.castling_rights(&start), &mut *rules),
+        "rights": text.field(CASTLING),
+        "passed": text.possible(EN_PASSANT, text.passed_cells(), &mut *rules),
+        "en_passant": text.field(EN_PASSANT),
         "pieces": known.collect::<Vec<Json>>(),
         "shape": shape(picture.shape, notation),
         "error": error.map(|error| error.json()),
@@ -195,6 +204,66 @@ impl BoardText {
         self.fields.first().is_some_and(|side| side == "b")
     }
 
+    /// A field after the board; empty where it says that there is nothing.
+    fn field(&self, at: usize) -> &str {
+        self.fields.get(at).map_or("", |field| field.trim_matches('-'))
+    }
+
+    fn set_field(&mut self, at: usize, value: Option<&str>) {
+        if let (Some(field), Some(value)) = (self.fields.get_mut(at), value) {
+            if value.is_empty() { "-" } else { value }.clone_into(field);
+        }
+    }
+
+    /// The rights to castle that may be possible: those of the start position, of the usual rooks,
+    /// and of a rook on each file.
+    fn castling_rights(&self, start: &BoardText) -> Vec<String> {
+        let files = ('A'..='Z').take(self.files);
+        let white = "KQ".chars().chain(files);
+        let rights =
+            start.field(CASTLING).chars().chain(white.flat_map(|c| [c, c.to_ascii_lowercase()]));
+        rights.map(String::from).collect()
+    }
+
+    /// The cells that a pawn may just have passed: it stands behind them, and came over them.
+    fn passed_cells(&self) -> Vec<String> {
+        let rows = self.cells.len() / self.files;
+        let cell = |row: usize, file: usize| &*self.cells[row * self.files + file];
+        let is_passed = |row: usize, file: usize| {
+            let (from, to) = if self.is_second() { (row + 1, row - 1) } else { (row - 1, row + 1) };
+            let is_other = |c: char| c.is_uppercase() == self.is_second();
+            cell(row, file).is_empty()
+                && cell(from, file).is_empty()
+                && cell(to, file).chars().any(|c| c.is_alphabetic() && is_other(c))
+        };
+        let inner = (1..rows.saturating_sub(1))
+            .flat_map(|row| (0..self.files).map(move |file| (row, file)));
+        let passed = inner.filter(|&(row, file)| is_passed(row, file));
+        let name = |(row, file)| Some(format!("{}{}", ('a'..='z').nth(file)?, rows - row));
+        passed.filter_map(name).collect()
+    }
+
+    /// The values of a field that change what may be played or written, as the game writes them.
+    fn possible(&self, at: usize, values: Vec<String>, rules: &mut dyn Engine) -> Vec<String> {
+        let mut text = self.clone();
+        [CASTLING, EN_PASSANT].map(|field| text.set_field(field, Some("")));
+        let mut moves_with = |value: &str| {
+            text.set_field(at, Some(value));
+            place(rules, &text.to_string()).ok()?;
+            let written = BoardText::of(&rules.position()).field(at).to_owned();
+            Some((written, rules.legal_moves().len()))
+        };
+        let Some((_, usual)) = moves_with("") else { return Vec::new() };
+        let mut found: Vec<String> = Vec::new();
+        for (written, moves) in values.iter().filter_map(|value| moves_with(value)) {
+            let is_idle = at == EN_PASSANT && moves == usual;
+            if !written.is_empty() && !is_idle && !found.contains(&written) {
+                found.push(written);
+            }
+        }
+        found
+    }
+
     fn set_side(&mut self, is_second: bool) {
         let side = if is_second { "b" } else { "w" }.to_owned();
         match self.fields.first_mut() {
@@ -207,11 +276,10 @@ impl BoardText {
     /// capture en passant, the castling rights that the game drops, and the number of stones that
     /// are left.
     fn settle(&mut self, rules: &mut dyn Engine) -> Result<(), RequestRefusal> {
-        if let Some(en_passant) = self.fields.get_mut(2) {
-            "-".clone_into(en_passant);
-        }
+        let passed = self.clone();
+        self.set_field(EN_PASSANT, Some(""));
         let no_hand = BoardText { hand: None, ..self.clone() };
-        let placed = place(rules, &self.to_string());
+        let placed = place(rules, &passed.to_string()).or_else(|_| place(rules, &self.to_string()));
         placed.or_else(|wrong| place(rules, &no_hand.to_string()).map_err(|_| wrong))?;
         *self = BoardText::of(&rules.position());
         Ok(())

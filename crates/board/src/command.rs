@@ -7,21 +7,23 @@ use super::server::{self, Site};
 use super::watch::Watched;
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_answers::Answers;
+use plyglot_answers::{Answers, Place};
 use plyglot_command::arguments::{
     GameArgs, OptionError, SearchArgs, Streams, cores, offer_games, tool, within,
 };
 use plyglot_command::interrupt;
 use plyglot_core::game::quote;
+use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_match::plan::{EngineSpec, Limit, Protocol};
 use plyglot_match::stem;
+use plyglot_support::files::Temporary;
 use plyglot_support::text::plain;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::process::{self, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -29,6 +31,8 @@ use tokio::sync::Semaphore;
 /// The engines' usual time for a move. It only tells the dialogue that a clock runs.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 const WORKERS: usize = 4;
+/// A browser keeps the games that were played by the port of the page, so the next server has the same.
+const USUAL_PORT: u16 = 7594;
 
 /// Play, analyse and watch games on a page in the browser
 #[derive(Args, Clone, Debug)]
@@ -38,9 +42,9 @@ start. Ctrl-C stops the server.")]
 struct BoardOptions {
     #[command(flatten)]
     game: GameArgs,
-    /// Port of the server [default: any that is free]
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
-    port: u16,
+    /// Port of the server; 0 for any that is free [default: 7594, or any]
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -115,23 +119,18 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let registry = Arc::new(registry.clone());
     let specs = options.engine_specs(&registry)?;
     let interrupt = interrupt::watch()?;
-    let engines = Engines::new(
-        specs,
-        Arc::clone(&registry),
-        options.engines.unwrap_or_else(|| cores().max(4)),
-    );
-    engines.probe(&options.game.name).map_err(|(name, failure)| {
+    let engines = Engines::new(specs, options.engines.unwrap_or_else(|| cores().max(4)));
+    engines.probe(&options.game.name, &registry).map_err(|(name, failure)| {
         let is_mute = failure.reason.contains("uciok");
         let advice = if is_mute { "; does it speak UGI (--ugi)?" } else { "" };
         anyhow!("{name}: {}{advice}", plain(&failure.reason))
     })?;
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port))
-        .with_context(|| format!("--port {}: this port is not available", options.port))?;
+    let listener = listener(options.port)?;
     let port = listener.local_addr().context("the port is not known")?.port();
     let site = Site {
         explanations: Arc::new(Semaphore::new(MAX_EXPLANATIONS)),
         gate: PageGate::new(port)?,
-        answers: Answers { registry, game: options.game.name.clone() },
+        answers: Answers::new(registry, options.game.name.clone(), rules_place()),
         engines: Arc::new(engines),
         watched: options.watch.clone().map(Watched::new),
     };
@@ -149,6 +148,27 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     // Engines end with this program: their input ends, and the guard looks after the rest.
     runtime.shutdown_background();
     served
+}
+
+fn listener(port: Option<u16>) -> Result<TcpListener> {
+    let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    match port {
+        Some(port) => {
+            bind(port).with_context(|| format!("--port {port}: this port is not available"))
+        }
+        None => bind(USUAL_PORT).or_else(|_| bind(0)).context("no port is available"),
+    }
+}
+
+/// A place for the files of rules that pages send. It goes with the server.
+fn rules_place() -> Place {
+    let files = Mutex::new(Vec::new());
+    Box::new(move |text| {
+        let file = Temporary::new(".ini", text.as_bytes())?;
+        let path = file.path().to_owned();
+        lock(&files).push(file);
+        Ok(path)
+    })
 }
 
 /// Prints the address. The reader of a pipe may close it as soon as it has that.

@@ -16,7 +16,6 @@ const IDLE_TIME: Duration = Duration::from_secs(600);
 #[derive(Debug)]
 pub(super) struct Engines {
     specs: Vec<EngineSpec>,
-    registry: Arc<Registry>,
     most: usize,
     slots: Mutex<Vec<Arc<EngineSlot>>>,
     /// Facts that each engine reported about itself.
@@ -31,11 +30,20 @@ const OVER_TURN: u64 = 0;
 /// Requests of one page overtake each other by less than this, in milliseconds.
 const MAX_OVERTAKEN_MS: u64 = 60_000;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct EngineUser {
     pub(super) tab: String,
     pub(super) engine: usize,
     pub(super) game: String,
+    /// Of the program, or of a file of rules.
+    pub(super) registry: Arc<Registry>,
+}
+
+impl PartialEq for EngineUser {
+    fn eq(&self, other: &EngineUser) -> bool {
+        let key = |user: &EngineUser| (user.tab.clone(), user.engine, user.game.clone());
+        key(self) == key(other) && Arc::ptr_eq(&self.registry, &other.registry)
+    }
 }
 
 #[derive(Debug)]
@@ -109,20 +117,24 @@ fn end(slots: Vec<Arc<EngineSlot>>) {
 
 impl Engines {
     /// Engines of which at most `most` run at a time. The first is this program.
-    pub(super) fn new(specs: Vec<EngineSpec>, registry: Arc<Registry>, most: usize) -> Engines {
+    pub(super) fn new(specs: Vec<EngineSpec>, most: usize) -> Engines {
         let known = specs.iter().enumerate().map(|(i, spec)| match i {
             0 => EngineFacts::own(&spec.name),
             _ => EngineFacts { name: spec.name.clone(), levels: None, ratings: None },
         });
         let known = Mutex::new(known.collect());
         let searches = Arc::new(Semaphore::new(2 * most));
-        Engines { specs, registry, most, slots: Mutex::default(), known, searches }
+        Engines { specs, most, slots: Mutex::default(), known, searches }
     }
 
     /// Starts each of the other engines once, to see that they work.
-    pub(super) fn probe(&self, game: &str) -> Result<(), (String, EngineFailure)> {
+    pub(super) fn probe(
+        &self,
+        game: &str,
+        registry: &Registry,
+    ) -> Result<(), (String, EngineFailure)> {
         for (i, spec) in self.specs.iter().enumerate().skip(1) {
-            self.start(i, game).map_err(|failure| (spec.name.clone(), failure))?;
+            self.start(i, game, registry).map_err(|failure| (spec.name.clone(), failure))?;
         }
         Ok(())
     }
@@ -131,8 +143,9 @@ impl Engines {
         &self,
         engine: usize,
         game: &str,
+        registry: &Registry,
     ) -> Result<Player<'static>, EngineFailure> {
-        let player = Player::start_alone(self.specs[engine].clone(), game, &self.registry)?;
+        let player = Player::start_alone(self.specs[engine].clone(), game, registry)?;
         if engine > 0 {
             let known = EngineFacts {
                 name: player.title().to_owned(),

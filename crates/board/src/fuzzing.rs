@@ -8,6 +8,7 @@ use super::watch::{LiveLine, LiveLines};
 use hyper_util::rt::TokioIo;
 use plyglot_answers::Answers;
 use plyglot_engine::Registry;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tokio::io::join;
 use tokio::runtime::{Builder, Runtime};
@@ -29,11 +30,12 @@ impl FuzzBoard {
     /// If the system has no random numbers or no thread.
     pub fn new(registry: Registry) -> FuzzBoard {
         let registry = Arc::new(registry);
+        let game = registry.default_game().info.name.to_owned();
         let site = Site {
             explanations: Arc::new(Semaphore::new(MAX_EXPLANATIONS)),
             gate: PageGate::new(PORT).expect("random numbers"),
-            engines: Arc::new(Engines::new(Vec::new(), Arc::clone(&registry), 1)),
-            answers: Answers { game: registry.default_game().info.name.to_owned(), registry },
+            engines: Arc::new(Engines::new(Vec::new(), 1)),
+            answers: Answers::new(registry, game, Box::new(|_| Ok(PathBuf::new()))),
             watched: None,
         };
         let runtime = Builder::new_current_thread().enable_time().max_blocking_threads(1).build();

@@ -10,7 +10,7 @@ use http_body_util::{BodyExt, Either, Full, Limited};
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
 use hyper::{Method, Request, Response, StatusCode};
-use plyglot_answers::{Answers, Fields, Offers, RequestRefusal};
+use plyglot_answers::{Answers, Fields, RequestRefusal};
 use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -98,8 +98,8 @@ async fn find(
     if is_get {
         return match path.as_str() {
             "api/about" => {
-                let offers = Offers { watches: site.watched.is_some(), ..Offers::default() };
-                Ok(HttpReply::Json(site.answers.about(&site.engines.known(), offers)))
+                let watches = site.watched.is_some();
+                Ok(HttpReply::Json(site.answers.about(&site.engines.known(), watches)))
             }
             "api/health" => Ok(HttpReply::Json(json!({
                 "searches": site.engines.searches(),
@@ -132,7 +132,7 @@ async fn find(
         let asked = Fields::of(&asked)?;
         match (begin, answerer) {
             (Some(begin), _) => begin(&site, asked).map(HttpReply::Feed),
-            (None, Some(find)) => find(&site.answers, asked).map(HttpReply::Json),
+            (None, Some(find)) => find(&site.answers.to(asked)?, asked).map(HttpReply::Json),
             (None, None) => Err(nothing()),
         }
     };

@@ -15,11 +15,13 @@ const POLL_INTERVAL: Duration = Duration::from_millis(10);
 pub(super) const MAX_EXPLANATIONS: usize = 2;
 
 pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
-    let search = Arc::new(PageSearch::of(&site.answers, asked)?);
+    let answers = site.answers.to(asked)?;
+    let search = Arc::new(PageSearch::of(&answers, asked)?);
     let key = EngineUser {
         tab: asked.name("tab")?.to_owned(),
         engine: asked.number("engine", 0..=1000)?.unwrap_or(0) as usize,
         game: search.game.name().to_owned(),
+        registry: answers.registry,
     };
     /// The greatest whole number up to which scripts count exactly.
     const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
@@ -31,7 +33,7 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Request
 
 /// Begins to explain a position. The answer has one line.
 pub(super) fn explain(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
-    let explanation = PageExplanation::of(&site.answers, asked)?;
+    let explanation = PageExplanation::of(&site.answers.to(asked)?, asked)?;
     let busy = |_| RequestRefusal::busy("other moves are being explained");
     let place = Arc::clone(&site.explanations).try_acquire_owned().map_err(busy)?;
     Feed::begin("explain", move |feed| {
@@ -126,7 +128,7 @@ impl SearchWork<'_> {
         state.forget_ended();
         let engine = match &mut state.engine {
             Some(engine) => engine,
-            none => none.insert(self.engines.start(key.engine, &key.game)?),
+            none => none.insert(self.engines.start(key.engine, &key.game, &key.registry)?),
         };
         let place = &self.search.place;
         let is_same = state.place.as_ref().is_some_and(|before| place.continues(before));

@@ -186,6 +186,10 @@ pub trait GameSource: Send + Sync {
     /// library. The sides have these names.
     fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText>;
 
+    /// A source with the same library, for the rest of the program: what one of the two loads, the
+    /// other does not know. Together they make as many games as one may.
+    fn apart(&self) -> &'static dyn GameSource;
+
     /// What was loaded from files.
     fn file_games(&self) -> FromFiles;
 
@@ -386,6 +390,17 @@ impl Registry {
     /// Where further games are found.
     pub fn source(&self) -> Option<&'static dyn GameSource> {
         self.source
+    }
+
+    /// Reads the text of a file of rules; see [`GameSource::load`]. `None` if this program reads none.
+    pub fn load_rules(&self, path: &Path, text: &str, keep: bool) -> Option<Loaded> {
+        let own: Vec<&str> = self.entries.iter().flat_map(GameEntry::names).collect();
+        Some(self.source?.load(path, text, &own, keep))
+    }
+
+    /// These games without those that were loaded from files; see [`GameSource::apart`].
+    pub fn apart(&self) -> Registry {
+        Registry { source: self.source.map(GameSource::apart), ..self.clone() }
     }
 
     /// The names of the further games that no game of the program's own has.

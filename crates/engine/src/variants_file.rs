@@ -15,10 +15,10 @@ const MAX_BYTES: u64 = 1 << 20;
 /// # Errors
 /// The text that was expected in place of the path.
 pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loaded, String> {
-    let source = registry.source().ok_or("a program that can read rules files")?;
-    let text = text(path).map_err(|error| format!("a rules file; {}", reason(&error)))?;
-    let own: Vec<&str> = registry.entries().iter().flat_map(|entry| entry.names()).collect();
-    Ok(source.load(path, &text, &own, keep))
+    let text = || text(path).map_err(|error| format!("a rules file; {}", reason(&error)));
+    let text = registry.source().map(|_| text()).transpose()?.unwrap_or_default();
+    let unable = || "a program that can read rules files".to_owned();
+    registry.load_rules(path, &text, keep).ok_or_else(unable)
 }
 
 fn text(path: &Path) -> io::Result<String> {

@@ -22,7 +22,7 @@ mod whole;
 pub use growing::Growing;
 pub use lock::Lock;
 #[cfg(feature = "whole-files")]
-pub use whole::{read_sealed, replace, write, write_sealed};
+pub use whole::{Temporary, read_sealed, replace, write, write_sealed};
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind, Read};

@@ -18,6 +18,7 @@ use plyglot_engine::{
 };
 use std::hash::Hash;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex};
 
 /// The text of the library, by family. Children come after their parents.
@@ -101,6 +102,8 @@ struct LoadedGames {
     entries: Vec<&'static GameEntry>,
     /// All games made so far, to be played or only checked. They stay in memory.
     made: Vec<SizedVariant>,
+    /// The number of games that this source and those apart from it have made.
+    count: Arc<AtomicUsize>,
 }
 
 impl LoadedGames {
@@ -131,6 +134,7 @@ impl LoadedGames {
                 slot(game).built_in.get_or_init(|| network);
             }
             self.made.push(game);
+            self.count.fetch_add(1, Relaxed);
             game
         })
     }
@@ -208,6 +212,12 @@ impl GameSource for Variants {
         Some(told(games.game(&definition), sides))
     }
 
+    fn apart(&self) -> &'static dyn GameSource {
+        let count = Arc::clone(&lock(&self.0).count);
+        let games = LoadedGames { count, ..LoadedGames::default() };
+        Box::leak(Box::new(Variants(Mutex::new(games))))
+    }
+
     fn file_games(&self) -> FromFiles {
         lock(&self.0).from_files.clone()
     }
@@ -226,7 +236,7 @@ impl GameSource for Variants {
             if complaints.len() >= MAX_COMPLAINTS {
                 break;
             }
-            if games.made.len() >= MAX_GAMES && games.made_of(&definition).is_none() {
+            if games.count.load(Relaxed) >= MAX_GAMES && games.made_of(&definition).is_none() {
                 let most = format!("at most {MAX_GAMES} different games until the program ends");
                 complaints.push(place.complaint(Mismatch::new(most, "more")));
                 break;

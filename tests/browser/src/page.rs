@@ -214,6 +214,16 @@ impl Page {
         self.browser.click("#import-button");
     }
 
+    /// Drops a file on the page.
+    #[track_caller]
+    pub fn drop_file(&self, name: &str, text: &str) {
+        let script = "
+            const drop = new DragEvent('drop', { bubbles: true, dataTransfer: new DataTransfer() });
+            drop.dataTransfer.items.add(new File([arguments[1]], arguments[0]));
+            document.body.dispatchEvent(drop);";
+        self.browser.script(script, json!([name, text]));
+    }
+
     /// The moves up to what is on the board, as the page gives them.
     #[track_caller]
     pub fn moves(&self) -> Vec<String> {

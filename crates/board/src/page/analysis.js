@@ -3,7 +3,8 @@
 import { buttonById, byId, html, inputById, selectById } from "./dom.js";
 import { currentResult, emit, keepScore, on, phase, save, state } from "./state.js";
 import { fillNames } from "./names.js";
-import { firstScore, firstWdl, scoreText } from "./scores.js";
+import { firstScore, scoreText } from "./scores.js";
+import { look } from "./engine.js";
 import { goOn, playAll } from "./turns.js";
 import { askedAt, isAbort, stream } from "./api.js";
 import { isAway } from "./visible.js";
@@ -122,20 +123,15 @@ function restart() {
   follow();
 }
 
-/** @param {object} limits @param {number} lines @param {number} node */
-const question = async (limits, lines, node) => ({
-  tab: await tabId(), asked_at: askedAt(), game: state.game, start: state.start, moves: state.tree.names(node), engine, lines, limits, strength: null,
-});
-
 async function analyse() {
-  const { position, tree } = state;
+  const { game, start, position, tree, lines } = state;
   const own = search = new AbortController();
   const node = tree.currentId;
   if (!position) {
     return;
   }
   try {
-    const asked = await question({ infinite: true }, state.lines, node);
+    const asked = { tab: await tabId(), asked_at: askedAt(), game, start, moves: tree.names(node), engine, lines, limits: { infinite: true }, strength: null };
     for await (const event of stream("search", asked, own.signal)) {
       const said = /** @type {SearchEvent} */ (event);
       if (search !== own) {
@@ -257,11 +253,7 @@ async function analyseGame() {
       byId("analysis-numbers").textContent = texts.sweepAt(done, nodes.length);
       const isEnd = done === nodes.length - 1 && node.children.length === 0 && currentResult() !== null;
       if (!isEnd && state.tree === tree && tree.has(node.id)) {
-        const failure = await scoreNode(tree, node.id, movetime, own.signal);
-        if (failure) {
-          notice(failure);
-          break;
-        }
+        await scoreNode(tree, node.id, movetime, own.signal);
       }
       if (own.signal.aborted || state.tree !== tree) {
         break;
@@ -283,24 +275,7 @@ async function analyseGame() {
 }
 
 /**
- * What a short search says of a position; null if the engine says nothing.
- * @param {string[]} names  the moves to it
- * @param {import("./types.js").Side} side  to move
- * @param {number} movetime
- */
-export async function scorePosition(names, side, movetime) {
-  const asked = { ...await question({ movetime }, 1, 0), moves: names };
-  /** @type {Line|undefined} */
-  let line;
-  for await (const event of stream("search", asked, new AbortController().signal)) {
-    const said = /** @type {SearchEvent} */ (event);
-    line = said.type === "info" ? said.lines[0] ?? line : line;
-  }
-  return line ? { score: firstScore(line.score, side), wdl: firstWdl(line.wdl, side) } : null;
-}
-
-/**
- * Gives a position a score; says why the engine gave none.
+ * Gives a position a score.
  * @param {import("./game.js").Tree} tree
  * @param {number} id
  * @param {number} movetime
@@ -312,19 +287,10 @@ async function scoreNode(tree, id, movetime, signal) {
   const next = node.children.map(child => tree.node(child).side).find(side => side !== null);
   const side = next ?? (id === tree.currentId ? state.position?.side : undefined)
     ?? (node.side === "first" ? "second" : "first");
-  /** @type {Line|undefined} */
-  let line;
-  for await (const event of stream("search", await question({ movetime }, 1, id), signal)) {
-    const said = /** @type {SearchEvent} */ (event);
-    if (said.type === "info") {
-      line = said.lines[0] ?? line;
-    } else if (said.type === "failed" && !said.restarted) {
-      return texts.engineGaveUp(state.about.engines[engine]?.name ?? "", said.text);
-    }
+  const found = await look(tree.names(id), side, movetime, { engine, signal });
+  if (found && tree === state.tree && tree.has(id)) {
+    const { score, wdl, line } = found;
+    Object.assign(node, { score, wdl, best: line });
+    emit("scores");
   }
-  keepScore(tree, id, line, side);
-  if (line && tree.has(id)) {
-    node.best = line.line;
-  }
-  return "";
 }

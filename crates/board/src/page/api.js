@@ -18,11 +18,19 @@ export class ApiError extends Error {
 /** @param {unknown} error */
 export const isAbort = error => error instanceof DOMException && error.name === "AbortError";
 
+/** The files of rules of games that the program does not have itself, by their names. @type {Map<string, string>} */
+export const ownRules = new Map();
+
 /**
  * A question about a game, with the notation in which its moves are wanted.
  * @param {any} body
  */
 const asWritten = body => body?.game ? { ...body, notation: notations.get(body.game) } : body;
+
+/** A part of the page that is loaded when it is needed. @template T @param {Promise<T>} part @returns {Promise<T>} */
+export const loaded = part => part.catch(() => {
+  throw new ApiError(texts.serverGone, 0);
+});
 
 /**
  * @param {string} path
@@ -36,7 +44,8 @@ async function request(path, body, signal) {
     // Chess, with which the page begins, needs none of it.
     const { game = "chess" } = /** @type {any} */ (body) ?? {};
     const looks = game === "chess" && path !== "setup" ? null : loadLooks();
-    [response] = await Promise.all([answerOf(path, asWritten(body), signal), looks]);
+    const rules = ownRules.get(game);
+    [response] = await Promise.all([answerOf(path, rules ? { ...asWritten(body), rules } : asWritten(body), signal), looks]);
   } catch (error) {
     throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
   }
@@ -109,6 +118,9 @@ export async function* stream(path, body, signal) {
 /** @type {Map<string, import("./types.js").Position>} */
 const positions = new Map();
 const KEPT_POSITIONS = 400;
+
+/** Their games have other rules now. */
+export const forgetPositions = () => positions.clear();
 
 /**
  * A position after moves. Answers are kept: going through a game asks once.

@@ -2,7 +2,7 @@
 // they also run between people.
 
 import { byId } from "./dom.js";
-import { currentResult, emit, on, other, phase, save, sideName, state } from "./state.js";
+import { currentResult, emit, on, other, phase, save, sideName, SIDES, state } from "./state.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Side} Side */
@@ -10,7 +10,6 @@ import { texts } from "./texts.js";
 /** @typedef {Record<Side, SideClock>} Clocks */
 /** @typedef {import("./game.js").Node} Node */
 
-const SIDES = /** @type {const} */ (["first", "second"]);
 const TICK_MS = 100;
 /** The clocks run once both sides have moved. */
 const FREE_PLIES = 2;

@@ -51,6 +51,8 @@ export function startEditor() {
   byId("editor-clear").addEventListener("click", () => change(({ cells }) => cells.fill("")));
   byId("editor-start").addEventListener("click", () => load(game, null));
   byId("editor-hold").addEventListener("click", () => brush && hold(brush));
+  byId("editor-rights").addEventListener("change", () => change(set => set.rights = ticked()));
+  selectById("editor-passed").addEventListener("change", () => change(set => set.en_passant = selectById("editor-passed").value));
   selectById("editor-side").addEventListener("change", () => change(set => set.side = /** @type {any} */ (selectById("editor-side").value)));
   inputById("setup-position").addEventListener("change", () => load(game, inputById("setup-position").value.trim() || null));
 }
@@ -97,10 +99,34 @@ function show(answer) {
   selectById("editor-side").replaceChildren(...sides.map((side, i) => html("option", { value: i === 0 ? "first" : "second" }, texts.side(side))));
   selectById("editor-side").value = answer.side;
   inputById("setup-position").value = answer.position;
+  showRights(answer);
   const { error, at } = answer.error ?? {};
   tell(!error ? "" : at === undefined ? error : texts.wrongAt(error, at));
   draw();
 }
+
+/** The boxes of castling, and the choice of a pawn that can be taken en passant. @param {import("./types.js").SetUp} answer */
+function showRights({ castling, rights, passed, en_passant }) {
+  const sides = gameInfo(game)?.sides ?? [];
+  const place = byId("editor-rights");
+  const key = JSON.stringify([castling, sides]);
+  place.hidden = castling.length === 0;
+  // A box that was just ticked keeps the focus.
+  if (place.dataset["key"] !== key) {
+    place.dataset["key"] = key;
+    place.replaceChildren(html("legend", {}, texts.castling), ...castling.map(right => html("label", { class: "check" },
+      html("input", { type: "checkbox", value: right }),
+      html("span", {}, texts.castlingOf(sides[right === right.toUpperCase() ? 0 : 1] ?? "", right.toUpperCase())))));
+  }
+  place.querySelectorAll("input").forEach(box => box.checked = rights.includes(box.value));
+  byId("editor-passed-field").hidden = passed.length === 0;
+  const option = (/** @type {string} */ cell) => html("option", { value: cell }, cell || texts.noCell);
+  selectById("editor-passed").replaceChildren(...["", ...passed].map(option));
+  selectById("editor-passed").value = en_passant;
+}
+
+/** The rights that are ticked, or "" for none. */
+const ticked = () => [...byId("editor-rights").querySelectorAll("input")].filter(({ checked }) => checked).map(({ value }) => value).join("");
 
 /** @param {string} text */
 function tell(text) {
@@ -182,10 +208,10 @@ async function change(act) {
   }
   act(setUp);
   draw();
-  const { cells, hand, side } = setUp;
+  const { position, cells, hand, side, rights, en_passant } = setUp;
   const mine = asked += 1;
   try {
-    const answer = await ask("setup", { game, position: setUp.position, cells, hand, side });
+    const answer = await ask("setup", { game, position, cells, hand, side, rights, en_passant });
     if (mine === asked) {
       show(answer);
     }

@@ -1,8 +1,8 @@
 // The search of an engine in a game, with the limits of the game.
 
 import { byId, html } from "./dom.js";
-import { firstScore, scoreText } from "./scores.js";
-import { askedAt, isAbort, stream } from "./api.js";
+import { firstScore, firstWdl, scoreText } from "./scores.js";
+import { ApiError, askedAt, isAbort, stream } from "./api.js";
 import { state } from "./state.js";
 import { clockLimits } from "./clock.js";
 import { notice } from "./notices.js";
@@ -66,6 +66,28 @@ export async function think(signal) {
   } catch (error) {
     return isAbort(error) ? null : { text: "", error };
   }
+}
+
+/**
+ * What a short search says of a position, with scores of the first player; null if the engine says nothing.
+ * @param {string[]} names  the moves to it
+ * @param {import("./types.js").Side} side  to move
+ * @param {number} movetime  in ms
+ * @param {{engine?: number, signal?: AbortSignal}} [how]
+ */
+export async function look(names, side, movetime, { engine = 0, signal = new AbortController().signal } = {}) {
+  const { game, start } = state;
+  const question = { tab: await tabId(), asked_at: askedAt(), game, start, moves: names, engine, lines: 1, limits: { movetime }, strength: null };
+  /** @type {import("./types.js").Line|undefined} */
+  let line;
+  for await (const event of stream("search", question, signal)) {
+    const said = /** @type {import("./types.js").SearchEvent} */ (event);
+    if (said.type === "failed" && !said.restarted) {
+      throw new ApiError(texts.engineGaveUp(state.about.engines[engine]?.name ?? "", said.text), 0);
+    }
+    line = said.type === "info" ? said.lines[0] ?? line : line;
+  }
+  return line ? { score: firstScore(line.score, side), wdl: firstWdl(line.wdl, side), line: line.line } : null;
 }
 
 /** @param {import("./types.js").Side} side @param {import("./types.js").Info} info */

@@ -11,7 +11,6 @@ const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
 const sentence = text => /[.?!…]$/.test(text) ? text : `${text}.`;
 
 export const english = {
-  languageName: "English",
   language: "Language",
   notation: "Notation of moves",
   // Words of the server: sides, games, pieces, ends of games.
@@ -47,10 +46,16 @@ export const english = {
   editorClear: "Clear the board",
   editorStart: "Start position",
   sideToMove: "To move",
+  castling: "Castling",
+  castlingOf: (/** @type {string} */ side, /** @type {string} */ right) =>
+    `${capital(side)} ${{ K: "O-O", Q: "O-O-O" }[right] ?? `${right.toLowerCase()}-file`}`,
+  enPassant: "En passant on",
+  noCell: "none",
   eraser: "Take away",
   brush: (/** @type {string} */ piece) => `${piece}: choose a cell`,
   chooseBrush: "Choose a piece first.",
   takeFromHand: (/** @type {string} */ piece) => `Take ${piece} out of the hand`,
+  scoresShown: "Scores while a game is played",
   sounds: "A sound for each move",
   letters: "Letters in place of Chinese and Japanese signs",
   timeIsUp: (/** @type {string} */ side) => `the time of ${side} is up`,
@@ -68,6 +73,12 @@ export const english = {
   goOn: "Go on",
   letMove: "Let the engine move",
   resign: "Resign",
+  hint: "Hint",
+  lookingForHint: "Looking for a hint…",
+  hintIs: (/** @type {string} */ move) => `Hint: ${move}`,
+  noHint: "No hint was found.",
+  offerDraw: "Offer draw",
+  rematch: "Rematch",
   flip: "Flip",
   analyse: "Analyse",
   watchTitle: "Live match",
@@ -99,7 +110,7 @@ export const english = {
   limitValue: "Its value",
   limits: { movetime: "Time per move, in ms", depth: "Depth, in plies", nodes: "Nodes" },
   records: "Import and export",
-  importText: "Position, moves or PGN",
+  importText: "Position, moves, a game, a link or rules",
   importButton: "Import",
   importFile: "or open a file",
   chooseMove: "Which move?",
@@ -143,6 +154,17 @@ export const english = {
   won: (/** @type {string} */ side, /** @type {string} */ reason) => `${capital(side)} wins${reason ? `: ${reason}` : ""}`,
   drawn: (/** @type {string} */ reason) => `Draw${reason ? `: ${reason}` : ""}`,
   resigned: (/** @type {string} */ side) => `${side} resigned`,
+  drawAgreed: "agreed",
+
+  // What is asked before a game ends.
+  askNewGame: "This game is not over. Begin a new one?",
+  askResign: "Resign this game?",
+  resignFor: (/** @type {string} */ side) => `${capital(side)} resigns`,
+  askDraw: (/** @type {string} */ rival) => `Offer ${rival} a draw?`,
+  drawOffered: (/** @type {string} */ side, /** @type {string} */ rival) => `${capital(side)} offers a draw. Does ${capital(rival)} accept?`,
+  takeDraw: "Accept",
+  declineDraw: "Decline",
+  drawDeclined: (/** @type {string} */ rival, /** @type {string} */ turn) => `${capital(rival)} declines the draw. ${turn}`,
   watching: (/** @type {number} */ game, /** @type {string} */ side) => `Game ${game}: ${side} to move`,
   unfinished: (/** @type {string} */ reason) => `Not finished${reason ? `: ${reason}` : ""}`,
 
@@ -188,7 +210,7 @@ export const english = {
   scoreOf: (/** @type {string} */ side, /** @type {string} */ score) => `${score} for ${side}`,
   mate: (/** @type {number} */ moves) => `#${moves}`,
   bound: { lower: "≥", upper: "≤" },
-  curve: "Course of the scores. Arrow keys go through the game.",
+  curve: "Course of the scores",
   curvePly: (/** @type {number} */ ply, /** @type {string} */ move, /** @type {string} */ score) =>
     `Ply ${ply}${move ? `, ${move}` : ""}${score ? `, ${score}` : ""}`,
   sweepAt: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all} positions`,
@@ -204,7 +226,6 @@ export const english = {
   noMistakesOf: (/** @type {string} */ side) => `No mistakes of ${side} were found.`,
   nextMistake: "Next mistake",
   lastMistake: "Previous mistake",
-  mistakeKeys: "Key: M, and Shift with M for the previous one",
   practise: "Practise the mistakes",
   findBetter: (/** @type {string} */ move, /** @type {string} */ side, /** @type {number} */ n, /** @type {number} */ all) =>
     `${n} of ${all}: ${move} was a mistake. Find a better move for ${side}.`,
@@ -217,16 +238,34 @@ export const english = {
   tryAgain: (/** @type {string} */ move, /** @type {number} */ lost) => `${move} costs ${Math.round(lost * 100)}\u00a0% of a point. Try another move.`,
   explanation: "Explanation",
   why: "Why?",
-  whyTitle: "Why the last move on the board is good or bad. Key: W",
+  whyTitle: "Why the last move on the board is good or bad",
   whyOf: (/** @type {string} */ move) => `Why ${move}?`,
   explaining: (/** @type {string} */ move) => `Looking at ${move}…`,
   noReason: "There is nothing to say about this move.",
+
+  // Keys.
+  keys: "Keys (?)",
+  keysOfPage: "On the whole page",
+  keysGo: "Go to another cell",
+  keysChoose: "Pick up, and put down on a cell",
+  keysPutDown: "Put back",
+  keysPaint: "Place the chosen piece",
+  /** @type {Record<string, string>} */
+  keyNames: { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", " ": "Space", Enter: "Enter", Escape: "Esc", Home: "Home", End: "End", Delete: "Del", Backspace: "Backspace" },
+
+  // Games that were played.
+  keptGames: "Your games",
+  noKeptGames: "The games that you play are listed here.",
+  deleteGame: (/** @type {string} */ game) => `Delete this game of ${game}`,
 
   // Records.
   exportPosition: "Position",
   exportMoves: "Moves",
   exportCommand: "Command",
   exportGame: "Game",
+  exportLink: "Link to the game",
+  brokenLink: "The game in this link cannot be read.",
+  markOfAuthor: "A mark of the record",
   exportFormat: "Format",
   chooseGame: "Games in this text",
   gameLine: (/** @type {(string|null)[]} */ players, /** @type {string} */ result, /** @type {number} */ plies, /** @type {string|null} */ event) =>

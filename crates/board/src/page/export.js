@@ -1,7 +1,7 @@
 // The game and the position as texts, to copy and to save.
 
 import { announce } from "./notices.js";
-import { ask, askPosition } from "./api.js";
+import { ask, askPosition, loaded } from "./api.js";
 import { byId, html } from "./dom.js";
 import { on, phase, state } from "./state.js";
 import { texts } from "./texts.js";
@@ -31,7 +31,9 @@ async function showExport() {
   }
   exported = key;
   const mine = exporting += 1;
-  const saved = position && await askSave().catch(() => null);
+  const [saved, link] = await Promise.all([
+    position && askSave().catch(() => null), loaded(import("./share.js")).then(share => share.linkOf(state)).catch(() => null),
+  ]);
   if (mine !== exporting) {
     return;
   }
@@ -45,7 +47,7 @@ async function showExport() {
     field("export-position", texts.exportPosition, position.position),
     moves,
     field("export-command", texts.exportCommand, position.command),
-  ] : [moves], ...saved ? [chooseFormat(saved.formats), field("export-game", texts.exportGame, saved.text, `${state.game}.${state.format}`)] : []);
+  ] : [moves], ...link ? [field("export-link", texts.exportLink, link)] : [], ...saved ? [chooseFormat(saved.formats), field("export-game", texts.exportGame, saved.text, `${state.game}.${state.format}`)] : []);
 }
 
 /** @param {string[]} formats */
@@ -66,16 +68,21 @@ function today() {
   return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }
 
+/** @param {typeof state.names} names  those of a game that was read @param {typeof state.players} players */
+export function playerNames(names, players) {
+  const nameOf = (/** @type {import("./types.js").Player} */ player) =>
+    player.engine === null ? texts.person : state.about.engines[player.engine]?.name ?? "";
+  return names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)];
+}
+
 /** The game as a record: the line on the board, to its end. */
 async function askSave() {
-  const { game, start, tree, names, players, about } = state;
+  const { game, start, tree, names, players } = state;
   const line = tree.line();
-  const nameOf = (/** @type {import("./types.js").Player} */ player) =>
-    player.engine === null ? texts.person : about.engines[player.engine]?.name ?? "";
   const result = await resultOf(line);
   return ask("save", {
     game, start, format: state.format, moves: line.map(node => node.name), date: today(),
-    players: names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)],
+    players: playerNames(names, players),
     result: result ? result.winner ?? "draw" : "unfinished", reason: result?.reason ?? "",
     tags: state.tags, comment: tree.root.comment, line: writtenLine(tree.root, line),
   });

@@ -25,13 +25,15 @@
  * @property {string} mark  of a move that cost something: "?!", "?" or "??"
  * @property {number|null} left  the ms that its side has left after it, on a clock
  * @property {boolean} flag  whether the side to move ran out of time here
+ * @property {boolean} isFound  whether a search of the whole game found the move
+ * @property {import("./types.js").Result|null} result  the end of the game by the rules, once it was seen
  * @property {number} lost  the points that it cost, from 0 to 1
  */
 
 /** @returns {Node} */
 const emptyNode = (/** @type {number} */ id, /** @type {number|null} */ parent, /** @type {string} */ name) => ({
   id, parent, children: [], name, record: name, shown: name,
-  side: null, moveNumber: 0, score: null, wdl: null, before: null, comment: null, unread: [], rest: [], nags: [], best: [], mark: "", lost: 0, left: null, flag: false,
+  side: null, moveNumber: 0, score: null, wdl: null, before: null, comment: null, unread: [], rest: [], nags: [], best: [], mark: "", lost: 0, left: null, flag: false, isFound: false, result: null,
 });
 
 export class Tree {
@@ -180,14 +182,18 @@ export class Tree {
     return this.path(id).some(node => this.node(/** @type {number} */ (node.parent)).children[0] !== node.id);
   }
 
+  /** Without what is empty, as in a new node. */
   toJSON() {
-    return { nodes: [...this.nodes.values()], current: this.currentId, next: this.nextId };
+    const isSaid = (/** @type {[string, unknown]} */ [, value]) =>
+      value !== null && value !== "" && value !== false && !(Array.isArray(value) && value.length === 0);
+    const nodes = [...this.nodes.values()].map(node => Object.fromEntries(Object.entries(node).filter(isSaid)));
+    return { nodes, current: this.currentId, next: this.nextId };
   }
 
   /** @param {any} kept  what toJSON gave */
   static from(kept) {
     const tree = new Tree();
-    tree.nodes = new Map(kept.nodes.map((/** @type {Node} */ node) => [node.id, { ...emptyNode(node.id, node.parent, node.name), ...node }]));
+    tree.nodes = new Map(kept.nodes.map((/** @type {Node} */ { id, parent = null, name = "", ...node }) => [id, { ...emptyNode(id, parent, name), ...node }]));
     tree.currentId = tree.nodes.has(kept.current) ? kept.current : 0;
     tree.nextId = kept.next;
     // A node that is missing shows here rather than in the middle of a game.

@@ -3,18 +3,16 @@
 import { ask } from "./api.js";
 import { byId, html, inputById, selectById } from "./dom.js";
 import { forAll } from "./storage.js";
-import { newGame } from "./turns.js";
-import { notice } from "./notices.js";
 import { state } from "./state.js";
 import { texts } from "./texts.js";
 
 export async function askGames() {
-  state.about = await ask("about");
-  for (const game of state.about.games) {
-    game.title = texts.word(game.title);
-    game.sides = game.sides.map(texts.word);
-  }
+  const about = await ask("about");
+  state.about = { ...about, games: about.games.map(named) };
 }
+
+/** A game with its names in the language of the page. @param {import("./types.js").Game} game */
+export const named = game => ({ ...game, title: texts.word(game.title), sides: game.sides.map(texts.word) });
 
 /** A game that can be chosen. @typedef {{name: string, title: string, about: string, family: string}} Choice */
 
@@ -105,17 +103,4 @@ function showFound() {
 export function isRules(text) {
   const first = text.split("\n").map(line => line.trim()).find(line => line && !/^[#;]/.test(line));
   return state.about.reads_rules && /^\[[^\s"\]]+\]$/.test(first ?? "");
-}
-
-/** Reads a file of rules, and begins the first of its games. @param {string} text */
-export async function readRules(text) {
-  const { names, complaints, warnings } = await ask("rules", { text });
-  if (names.length > 0) {
-    await askGames();
-    listGames();
-    await newGame(names[0]);
-  }
-  if (complaints.length > 0 || warnings.length > 0) {
-    notice(complaints[0] ?? warnings[0]);
-  }
 }

@@ -5,11 +5,10 @@ import { board, movesFrom, movesTo, pieceText, selection } from "./view.js";
 import { byId, html, inputById, set } from "./dom.js";
 import { choose, DRAG_FROM, endTouch, pick } from "./input.js";
 import { finishAnimation } from "./animation.js";
-import { gameInfo, on, sideName, state } from "./state.js";
+import { gameInfo, on, sideName, SIDES, state } from "./state.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
 
-const SIDES = /** @type {const} */ (["first", "second"]);
 
 /** What is drawn: hands change more seldom than marks. */
 let drawn = "";

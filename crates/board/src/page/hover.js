@@ -62,6 +62,7 @@ function put(button, text) {
   const hint = byId("move-hint");
   hint.textContent = text;
   hint.hidden = false;
+  button.setAttribute("aria-describedby", hint.id);
   const box = button.getBoundingClientRect();
   const { width, height } = hint.getBoundingClientRect();
   hint.style.left = `${Math.max(4, Math.min(box.left, innerWidth - width - 4))}px`;

@@ -16,14 +16,20 @@ export function startLast(show) {
   onReturn = show;
 }
 
+/** Whether the game on the board has moves of one's own. */
+export function isOwn() {
+  const { tree, watching } = state;
+  return !watching && tree.nextId > 1 && !(tree === read.tree && tree.nextId === read.nextId);
+}
+
 /** Keeps the game on the board, if it is worth it; says whether it is. */
 export function keepLast() {
-  const { tree, watching } = state;
-  const isWorth = !watching && tree.nextId > 1 && !(tree === read.tree && tree.nextId === read.nextId);
-  if (isWorth) {
+  if (isOwn()) {
+    emit("saved");
     last = keptGame();
+    return true;
   }
-  return isWorth;
+  return false;
 }
 
 /** The game on the board came from a text. */
@@ -36,12 +42,18 @@ export function offerLast() {
 }
 
 function goBack() {
-  const kept = last;
-  if (!kept) {
+  if (last) {
+    bringBack(last);
+  }
+}
+
+/** Brings a game back to the board; the one there can be gone back to. @param {string} kept  what keptGame gave */
+export function bringBack(kept) {
+  emit("leave");
+  const isKept = keepLast();
+  if (!restoreGame(kept)) {
     return;
   }
-  const isKept = keepLast();
-  restoreGame(kept);
   emit("game");
   emit("players");
   onReturn();

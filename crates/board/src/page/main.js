@@ -22,9 +22,14 @@
 //   #set-up #setup         a dialog for a new game; #setup-start-game begins it
 //   #editor                sets a position up: #editor-pieces [data-brush="P"], #editor-board
 //                          [data-cell], #editor-hand-first, #editor-side, #editor-clear,
-//                          #editor-start; #setup-position has the text, #setup-error what is wrong
+//                          #editor-start, #editor-rights, #editor-passed; #setup-position has the text, #setup-error what is wrong
 //   #clock-first #clock-second
-//   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #resign
+//   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #hint
+//   #resign #draw #rematch the last after the end of a game
+//   #question [data-answer]  a dialog; "" is the answer that changes nothing
+//   #keys #keys-overlay    the keys: kbd[data-key]
+//   #kept-panel            the games that were played: [data-kept], [data-delete]
+//   #scores                whether scores are shown while one plays
 //   #pause                 also "Go on", and "Let the engine move" in the middle of a game
 //   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
 //   #review                #accuracy, #turning-point, #next-mistake, #last-mistake, #practise
@@ -35,44 +40,46 @@
 //   #promotion [data-move] a dialog, where a cell stands for several moves
 //   #passes [data-move]    buttons for moves without cells
 //   #import-text #import-button #import-file #import-choice   games in; the last: one of several
-//   #export                #export-position #export-moves #export-command #export-format #export-game #download
+//   #export                #export-position #export-moves #export-command #export-link
+//                          #export-format #export-game #download
 //   #watch-panel           #watch-games, #follow, #leave-watch
 //   <body data-state>      loading | ready (a person to move) | thinking | over | paused | watching
 //   <body data-ply>        plies from the start of the game to the position on the board
 //   <body data-first-board-ms>  when the first board was drawn, in ms from the start of the page
 
-import { ApiError, askPosition } from "./api.js";
+import { ApiError, askPosition, loaded } from "./api.js";
 import { askGames, listGames, notePlayed, startGames } from "./games.js";
-import { back, forward, startMoves } from "./moves.js";
-import { buttonById, byId, selectById } from "./dom.js";
-import { canResign, goOn, goTo, newGame, play, playAll, resign, showCurrent, takeBack, togglePause } from "./turns.js";
-import { answerTask, wirePractice } from "./practice.js";
-import { emit, gameInfo, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
-import { endWatching, enter, startWatch } from "./watch.js";
+import { buttonById, byId, inputById, selectById } from "./dom.js";
+import { emit, gameInfo, gameResult, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
 import { fillNames, startNotation } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
+import { forAll, tabId } from "./storage.js";
+import { goOn, isPlaying, isUnderWay, newGame, play, playAll, showCurrent, takeBack, togglePause } from "./turns.js";
 import { notice, noticeError, say } from "./notices.js";
-import { reviewKey, startReview } from "./review.js";
+import { packedGame, startRecords } from "./record.js";
+import { show as showDrawings, startDrawings } from "./drawings.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
 import { showPosition, startSigns } from "./view.js";
 import { startClock } from "./clock.js";
 import { startConnection } from "./connection.js";
 import { startCurve } from "./curve.js";
-import { show as showDrawings, startDrawings } from "./drawings.js";
 import { startExport } from "./export.js";
 import { startHands } from "./hands.js";
 import { startHover } from "./hover.js";
 import { startInput } from "./input.js";
+import { startKept } from "./kept.js";
+import { startKeys } from "./keys.js";
 import { startLast } from "./last.js";
-import { startRecords } from "./record.js";
-import { startRulebook } from "./rulebook.js";
-import { startSetup } from "./setup.js";
+import { startMoves } from "./moves.js";
+import { startReview } from "./review.js";
 import { startSounds } from "./sounds.js";
 import { startTheme } from "./theme.js";
 import { startVisible } from "./visible.js";
-import { explain, startWhy } from "./why.js";
-import { tabId } from "./storage.js";
+import { startWhy } from "./why.js";
+
+/** @type {typeof import("./practice.js")|null} */
+let practice = null;
 
 function wire() {
   fillTexts(document);
@@ -80,7 +87,7 @@ function wire() {
   startTheme();
   startSigns();
   startPlayers();
-  startInput((move, how) => answerTask(move, how) || play(move, how), playAll);
+  startInput((move, how) => practice?.answerTask(move, how) || play(move, how), playAll);
   startMoves();
   startNotation(showCurrent);
   startCurve();
@@ -91,15 +98,14 @@ function wire() {
   startSounds();
   startClock();
   startHands();
-  startSetup();
-  wirePractice();
   startWhy();
-  startRecords(endWatching);
+  startRecords();
   startExport();
-  startRulebook();
-  startWatch();
   startVisible();
   startConnection();
+  startKept();
+  startKeys();
+  startScores();
   startLast(() => {
     showAnalysis();
     emit("tree");
@@ -109,8 +115,8 @@ function wire() {
   click("new-game", () => startGame(state.game));
   click("take-back", takeBack);
   click("pause", togglePause);
-  click("resign", resign);
   click("flip", flip);
+  wireParts(click);
   selectById("game").addEventListener("change", () => startGame(selectById("game").value));
   startGames(startGame);
   on("players", () => {
@@ -119,38 +125,40 @@ function wire() {
   });
   on("mode", showButtons);
   on("game", showGame);
-  document.addEventListener("keydown", event => {
-    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [role=slider]");
-    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) {
-      return;
-    }
-    if (event.key === "ArrowLeft") {
-      back();
-    } else if (event.key === "ArrowRight") {
-      forward();
-    } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
-      goTo(event.key === "ArrowUp" ? 0 : state.tree.line().at(-1)?.id ?? 0);
-      event.preventDefault();
-    } else if (event.key.toLowerCase() === "f") {
-      flip();
-    } else if (event.key.toLowerCase() === "w") {
-      void explain();
-    } else {
-      reviewKey(event);
-    }
-  });
   window.addEventListener("pagehide", saveNow);
+  window.addEventListener("hashchange", openLink);
+}
+
+/** What is loaded when it is needed. @param {(id: string, act: () => void) => void} click */
+function wireParts(click) {
+  const ends = () => loaded(import("./ends.js"));
+  click("resign", async () => (await ends()).resign());
+  click("draw", async () => (await ends()).offerDraw());
+  click("rematch", async () => (await ends()).rematch());
+  click("hint", async () => (await loaded(import("./hint.js"))).hint());
+  click("keys", async () => (await loaded(import("./help.js"))).showKeys());
+  click("set-up", async () => (await loaded(import("./setup.js"))).open());
+  click("practise", async () => {
+    practice = await loaded(import("./practice.js"));
+    practice.startPractice();
+  });
+  const unfold = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("toggle", act, { once: true });
+  unfold("rules-panel", async () => (await loaded(import("./rulebook.js"))).show());
+  unfold("kept-panel", async () => (await loaded(import("./archive.js"))).showGames());
 }
 
 /** A game with numbered starts begins at any of them. @param {string} name */
 async function startGame(name) {
-  endWatching();
-  if (hasEngine()) {
-    // Else it would not answer, and nothing would say why.
-    state.analysing = false;
+  if (isUnderWay() && !await (await loaded(import("./ends.js"))).mayReplace()) {
+    selectById("game").value = state.game;
+    return;
   }
+  emit("leave");
   const starts = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
-  await newGame(name, starts > 0 ? String(Math.floor(Math.random() * starts)) : null);
+  // While one analyses, an engine would not answer, and nothing would say why.
+  await newGame(name, {
+    start: starts > 0 ? String(Math.floor(Math.random() * starts)) : null, analysing: state.analysing && !hasEngine(),
+  });
 }
 
 function flip() {
@@ -169,13 +177,41 @@ function showGame() {
   byId("wdl").hidden = true;
 }
 
+const SCORES = "plyglot.scores";
+
+/** Whether scores are shown while one plays. */
+function startScores() {
+  const box = inputById("scores");
+  box.checked = forAll.get(SCORES) !== "hidden";
+  box.addEventListener("change", () => {
+    forAll.set(SCORES, box.checked ? null : "hidden");
+    showButtons();
+  });
+}
+
 function showButtons() {
   const now = phase();
+  const isOver = gameResult() !== null;
   const pause = buttonById("pause");
-  pause.disabled = !hasEngine() || state.analysing || (now !== "thinking" && now !== "paused" && !state.paused && now !== "ready");
+  pause.hidden = !hasEngine();
+  pause.disabled = state.analysing || (now !== "thinking" && now !== "paused" && !state.paused && now !== "ready");
   pause.textContent = now === "paused" ? state.paused ? texts.goOn : texts.letMove : state.paused ? texts.goOn : texts.pause;
-  buttonById("resign").disabled = !canResign();
+  for (const id of ["hint", "draw", "resign"]) {
+    buttonById(id).hidden = isOver;
+    buttonById(id).disabled = !isPlaying() || (id !== "resign" && now !== "ready");
+  }
+  buttonById("rematch").hidden = !isOver || state.names !== null;
   buttonById("flip").disabled = state.position?.shape?.drops ?? false;
+  document.body.toggleAttribute("data-blind", !inputById("scores").checked && isPlaying() && !state.names);
+}
+
+/** Shows the game that the address has packed in it, once. */
+async function openLink() {
+  const packed = packedGame(location.hash);
+  if (packed) {
+    history.replaceState(null, "", location.pathname + location.search);
+    await (await loaded(import("./share.js"))).openLink(packed);
+  }
 }
 
 async function start() {
@@ -190,6 +226,9 @@ async function start() {
     noticeError(error, start);
     return;
   }
+  if (state.rules || forAll.get("plyglot.rules")) {
+    await (await loaded(import("./rules.js"))).learnKept();
+  }
   listGames();
   showAnalysis();
   const isLost = isKept && !gameInfo();
@@ -199,7 +238,7 @@ async function start() {
   showGame();
   showPlayers();
   if (state.about.watches) {
-    enter();
+    (await loaded(import("./watch.js"))).startWatch();
     return;
   }
   emit("tree");
@@ -207,9 +246,10 @@ async function start() {
     // Another version of the program kept it.
     await newGame(state.about.game);
     notice(texts.gameNotRestored);
-    return;
+  } else {
+    void fillNames(state.tree);
   }
-  void fillNames(state.tree);
+  await openLink();
 }
 
 /** Whether the server knows no such game, or not where it begins. */

@@ -56,7 +56,7 @@ export function scoredWays(geometry, ways) {
     if (way.hasArrow && way.from !== null) {
       group.append(...arrow(geometry, way.path ?? [way.from, way.to]));
     }
-    if (!tagged.has(way.to)) {
+    if (way.text && !tagged.has(way.to)) {
       tagged.add(way.to);
       group.append(...tag(geometry, way.to, way.text));
     }

@@ -3,7 +3,6 @@
 import { buttonById, byId, html } from "./dom.js";
 import { canTakeBack, goTo, showCurrent } from "./turns.js";
 import { emit, on, removeLine, save, state } from "./state.js";
-import { scoreText } from "./scores.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./game.js").Node} Node */
@@ -60,7 +59,6 @@ export function startMoves() {
   on("place", showPlace);
   // What can be taken back also depends on who plays.
   on("mode", () => buttonById("take-back").disabled = !canTakeBack());
-  on("scores", showScores);
 }
 
 /** What a wheel or a trackpad has turned since the last step, in pixels. */
@@ -215,7 +213,7 @@ function line(from, isCut) {
     drawn.push(...numbered(next, isCut));
     isCut = others.length > 0;
     for (const branch of others) {
-      drawn.push(html("div", { class: "branch" }, ...numbered(branch, true), ...line(branch, false)));
+      drawn.push(html("div", { class: branch.isFound ? "branch by-engine" : "branch" }, ...numbered(branch, true), ...line(branch, false)));
     }
     at = next;
   }
@@ -235,29 +233,16 @@ function numbered(node, isFirst) {
 
 /** @param {Node} node */
 function moveButton(node) {
-  const button = html("button", {
-    type: "button", "data-node": node.id, class: "move", title: scoreText(node.score) || null,
-  }, node.id === 0 ? texts.startOfGame : node.shown);
+  const button = html("button", { type: "button", "data-node": node.id, class: "move" }, node.id === 0 ? texts.startOfGame : node.shown);
   buttons.set(node.id, button);
-  const glyphs = node.mark ? "" : node.nags.map(nag => texts.glyphs[nag] ?? "").join("");
-  if (glyphs) {
-    button.append(html("span", { class: "mark-sign", "data-mark": glyphs }, glyphs));
-  }
-  if (node.mark) {
-    button.append(html("span", { class: "mark-sign", "data-mark": node.mark, title: texts.costs(node.lost) }, node.mark));
-  }
+  const glyphs = node.nags.map(nag => texts.glyphs[nag] ?? "").join("");
+  const sign = (/** @type {string} */ text, /** @type {string} */ by, /** @type {string} */ said) =>
+    text && button.append(html("span", { class: `mark-sign ${by}`, "data-mark": text, title: said }, text));
+  sign(glyphs, "by-author", texts.markOfAuthor);
+  sign(node.mark, "by-engine", texts.costs(node.lost));
   const remarks = said(node);
   if (remarks) {
     button.append(html("span", { class: "has-comment", title: remarks }, "*"));
   }
   return button;
-}
-
-function showScores() {
-  for (const [id, button] of buttons) {
-    const text = state.tree.has(id) ? scoreText(state.tree.node(id).score) : "";
-    if (text) {
-      button.setAttribute("title", text);
-    }
-  }
 }

@@ -1,13 +1,12 @@
 // Who plays each side, how strong, and how long engines may think.
 
 import { byId, html, inputById, selectById, set } from "./dom.js";
-import { emit, on, save, sideName, state } from "./state.js";
+import { emit, gameResult, on, save, sideName, SIDES, state } from "./state.js";
 import { showPosition } from "./view.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Side} Side */
 
-const SIDES = /** @type {const} */ (["first", "second"]);
 const PERSON = "person";
 /** What engines take: a day, and depths and nodes that no search comes to. */
 const MAXIMA = { movetime: 86_400_000, depth: 200, nodes: 1e15 };
@@ -139,8 +138,7 @@ function showStrengths(side, engine) {
 
 /** What a side has of a game that has ended: also while one looks at an earlier position. @param {Side} side */
 function outcome(side) {
-  const { ending, position } = state;
-  const result = ending && !ending.unfinished ? ending : position?.result;
+  const result = gameResult();
   return result ? texts.points(result.winner === null ? null : result.winner === side) : "";
 }
 

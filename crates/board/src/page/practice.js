@@ -3,10 +3,11 @@
 import { buttonById, byId } from "./dom.js";
 import { announce } from "./notices.js";
 import { askPosition } from "./api.js";
-import { chances, mistakes } from "./review.js";
+import { look } from "./engine.js";
+import { mistakes } from "./review.js";
+import { points } from "./scores.js";
 import { emit, on, sideName, state } from "./state.js";
 import { goTo, play } from "./turns.js";
-import { scorePosition } from "./analysis.js";
 import { select } from "./view.js";
 import { texts } from "./texts.js";
 
@@ -20,16 +21,14 @@ const LOOK_MS = 400;
 /** @type {{tree: import("./game.js").Tree, nodes: number[], at: number, isSolved: boolean}|null} */
 let practice = null;
 
-export function wirePractice() {
-  byId("practise").addEventListener("click", () => startPractice(state.flipped ? "second" : "first"));
-  byId("show-answer").addEventListener("click", showAnswer);
-  byId("next-task").addEventListener("click", () => begin((practice?.at ?? 0) + 1));
-  byId("end-practice").addEventListener("click", end);
-  on("game", end);
-}
+byId("show-answer").addEventListener("click", showAnswer);
+byId("next-task").addEventListener("click", () => begin((practice?.at ?? 0) + 1));
+byId("end-practice").addEventListener("click", end);
+on("game", end);
 
-/** @param {import("./types.js").Side} side */
-function startPractice(side) {
+/** The mistakes of the side that sits below. */
+export function startPractice() {
+  const side = state.flipped ? "second" : "first";
   const own = mistakes().filter(node => node.side === side && node.parent !== null);
   practice = { tree: state.tree, nodes: own.map(({ id }) => id), at: 0, isSolved: false };
   if (own.length === 0) {
@@ -134,13 +133,12 @@ async function judge(move, how, node) {
 /** The points that a move costs, by a short search after it. @param {Move} move @param {import("./game.js").Node} before @param {import("./types.js").Side} side */
 async function cost(move, before, side) {
   const { game, start, tree } = state;
-  const points = (/** @type {number[]|null} */ wdl) => wdl ? ((wdl[0] ?? 0) + (wdl[1] ?? 0) / 2) / 1000 : 0;
   const names = [...tree.names(before.id), move.name];
   const after = await askPosition(game, start, names);
   if (after.result) {
     const { winner } = after.result;
-    return points(chances(before, side)) - (winner === null ? 0.5 : winner === side ? 1 : 0);
+    return points(before, side) - (winner === null ? 0.5 : winner === side ? 1 : 0);
   }
-  const found = await scorePosition(names, after.side, LOOK_MS);
-  return found ? points(chances(before, side)) - points(chances(found, side)) : 1;
+  const found = await look(names, after.side, LOOK_MS);
+  return found ? points(before, side) - points(found, side) : 1;
 }

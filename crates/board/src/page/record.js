@@ -1,9 +1,9 @@
 // Games and positions that are read: from the text area, from files, or dropped on the page.
 
-import { ask } from "./api.js";
+import { ask, loaded } from "./api.js";
 import { byId, html, inputById } from "./dom.js";
 import { emit, state } from "./state.js";
-import { isRules, readRules } from "./games.js";
+import { isRules } from "./games.js";
 import { hideNotice, notice, noticeError } from "./notices.js";
 import { markRead } from "./last.js";
 import { newGame } from "./turns.js";
@@ -42,12 +42,10 @@ async function textOf(file) {
 
 let reading = 0;
 
-/** @type {() => void} */
-let beforeLoading = () => {};
+/** The game that is packed in a link, if the text is one. @param {string} text */
+export const packedGame = text => /^\S*#game=([\w-]+)$/.exec(text.trim())?.[1];
 
-/** @param {() => void} leave  what ends before another game is shown */
-export function startRecords(leave) {
-  beforeLoading = leave;
+export function startRecords() {
   byId("import-button").addEventListener("click", () => readText(inputById("import-text").value));
   inputById("import-file").addEventListener("change", () => readFile(inputById("import-file").files?.[0]));
   document.addEventListener("dragover", event => event.preventDefault());
@@ -92,8 +90,13 @@ async function readText(text) {
     return;
   }
   try {
+    const link = packedGame(text);
+    if (link) {
+      await (await loaded(import("./share.js"))).openLink(link);
+      return;
+    }
     if (isRules(text)) {
-      await readRules(text);
+      await (await loaded(import("./rules.js"))).readRules(text);
       return;
     }
     const records = await ask("record", { text, game: state.game });
@@ -160,7 +163,7 @@ function addMoves(tree, parent, moves) {
 }
 
 /** A record is to look at, anything else to play on from. @param {RecordedGame} game */
-async function loadGame(game) {
+export async function loadGame(game) {
   const isRecord = Boolean(game.format);
   const tree = new Tree();
   tree.root.comment = game.comment || null;
@@ -168,10 +171,10 @@ async function loadGame(game) {
   const last = tree.currentId;
   tree.current.rest = game.rest ?? [];
   toBoard();
-  beforeLoading();
+  emit("leave");
   tree.currentId = isRecord ? 0 : last;
   const people = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
-  const loaded = newGame(game.game, game.start, tree, isRecord ? people : state.players);
+  const loaded = newGame(game.game, { start: game.start, tree, ...isRecord ? { players: people } : {} });
   state.names = game.players.some(Boolean) ? game.players : null;
   state.tags = game.tags ?? [];
   state.format = game.format ?? "pgn";

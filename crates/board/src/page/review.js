@@ -7,7 +7,7 @@ import { describeLine, fillNames } from "./names.js";
 import { emit, on, save, sideName, state } from "./state.js";
 import { goTo } from "./turns.js";
 import { notice, noticeError } from "./notices.js";
-import { shares } from "./scores.js";
+import { chances } from "./scores.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./game.js").Node} Node */
@@ -24,23 +24,6 @@ export function startReview() {
   for (const change of /** @type {const} */ (["tree", "scores", "game", "mode"])) {
     on(change, showReview);
   }
-}
-
-/** Keys: M goes to the next mistake, Shift and M to the one before. @param {KeyboardEvent} event */
-export function reviewKey(event) {
-  if (event.key.toLowerCase() === "m" && state.review) {
-    goToMistake(event.shiftKey ? -1 : 1);
-  }
-}
-
-/**
- * The chances of a side: wins, draws and losses per mille; null where nothing is known.
- * @param {Pick<Node, "score"|"wdl">} known  the first player's
- * @param {Side} side
- */
-export function chances({ score, wdl }, side) {
-  const first = score && shares(score, wdl);
-  return first && (side === "first" ? first : [...first].reverse());
 }
 
 /** Says what the moves cost of a game whose positions were searched. @param {import("./game.js").Tree} tree */
@@ -87,7 +70,10 @@ const endChances = (winner, side) => winner === null ? [0, 1000, 0] : winner ===
 async function addBranch(tree, before) {
   let { id } = before;
   for (const name of before.best.slice(0, BRANCH)) {
-    ({ id } = tree.add(id, { name }));
+    const isNew = !tree.node(id).children.some(child => tree.node(child).name === name);
+    const node = tree.add(id, { name });
+    node.isFound ||= isNew;
+    ({ id } = node);
   }
   await describeLine(state.game, state.start, tree, id);
 }

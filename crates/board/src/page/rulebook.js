@@ -1,5 +1,5 @@
-// The rules of the game in words, with a diagram of each piece's moves. They are asked for when the
-// panel is opened.
+// The rules of the game in words, with a diagram of each piece's moves. They and this script are asked
+// for when the panel is opened.
 
 import { ask } from "./api.js";
 import { byId, html } from "./dom.js";
@@ -11,12 +11,11 @@ import { on, state } from "./state.js";
 /** The game whose rules are shown or asked for. */
 let shown = "";
 
-export function startRulebook() {
-  byId("rules-panel").addEventListener("toggle", () => void show());
-  on("game", () => void show());
-}
+byId("rules-panel").addEventListener("toggle", show);
+on("game", show);
 
-async function show() {
+/** Shows the rules of the game on the board, if the panel is open. */
+export async function show() {
   const panel = /** @type {HTMLDetailsElement} */ (byId("rules-panel"));
   const { game } = state;
   if (!panel.open || !game || shown === game) {

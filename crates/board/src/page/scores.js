@@ -47,3 +47,19 @@ export function shares(score, wdl) {
   const wins = Math.round((expected(score) + 1) * 500);
   return [wins, 0, 1000 - wins];
 }
+
+/**
+ * The chances of a side: wins, draws and losses per mille; null where nothing is known.
+ * @param {{score: Score|null, wdl: number[]|null}} known  the first player's
+ * @param {Side} side
+ */
+export function chances({ score, wdl }, side) {
+  const first = score && shares(score, wdl);
+  return first && (side === "first" ? first : [...first].reverse());
+}
+
+/** The points that a side may expect, from 0 to 1; 0 where nothing is known. @param {Parameters<typeof chances>[0]} known @param {Side} side */
+export function points(known, side) {
+  const [win = 0, draw = 0] = chances(known, side) ?? [];
+  return (win + draw / 2) / 1000;
+}

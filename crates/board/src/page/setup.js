@@ -11,20 +11,17 @@ import { texts } from "./texts.js";
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("setup"));
 const MINUTE = 60_000;
 
-export function startSetup() {
-  byId("set-up").addEventListener("click", open);
-  byId("setup-cancel").addEventListener("click", () => dialog().close());
-  byId("setup-form").addEventListener("submit", event => {
-    event.preventDefault();
-    void begin();
-  });
-  selectById("setup-game").addEventListener("change", showChoices);
-  selectById("setup-clock").addEventListener("change", showClock);
-  selectById("setup-start").addEventListener("change", showStart);
-  startEditor();
-}
+byId("setup-cancel").addEventListener("click", () => dialog().close());
+byId("setup-form").addEventListener("submit", event => {
+  event.preventDefault();
+  void begin();
+});
+selectById("setup-game").addEventListener("change", showChoices);
+selectById("setup-clock").addEventListener("change", showClock);
+selectById("setup-start").addEventListener("change", showStart);
+startEditor();
 
-function open() {
+export function open() {
   selectById("setup-game").replaceChildren(...[...selectById("game").children].map(option => /** @type {Node} */ (option.cloneNode(true))));
   selectById("setup-game").value = state.game;
   selectById("setup-strength").replaceChildren(...strengths());
@@ -125,10 +122,8 @@ async function begin() {
   }
   byId("setup-error").textContent = "";
   dialog().close();
-  state.clocks = clocks();
-  state.flipped = side === "second";
-  state.analysing = false;
-  await newGame(name, from, undefined, {
-    first: side === "second" ? engine : { ...person }, second: side === "first" ? engine : { ...person },
+  await newGame(name, {
+    start: from, clocks: clocks(), flipped: side === "second", analysing: false,
+    players: { first: side === "second" ? engine : { ...person }, second: side === "first" ? engine : { ...person } },
   }).catch(noticeError);
 }

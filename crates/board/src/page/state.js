@@ -1,20 +1,26 @@
 // What the page knows: the game on the board, who plays, and how it is looked at.
 
 import { firstScore, firstWdl } from "./scores.js";
-import { forTab } from "./storage.js";
+import { ownRules } from "./api.js";
+import { forTab, random } from "./storage.js";
 import { Tree } from "./game.js";
 
 /** @typedef {import("./types.js").Side} Side */
 
+export const SIDES = /** @type {const} */ (["first", "second"]);
 const KEY = "plyglot.game";
 const VERSION = 1;
 
 export const state = {
+  /** Of the game on the board, among those that are kept. */
+  id: random(),
   /** @type {import("./types.js").About} */
   about: { program: "", game: "", watches: false, reads_rules: false, games: [], engines: [] },
   game: "",
   /** @type {string|null} */
   start: null,
+  /** @type {string|null} the file of rules that the game on the board has come from */
+  rules: null,
   tree: new Tree(),
   /** @type {Record<Side, import("./types.js").Player>} */
   players: { first: { engine: null, strength: "full" }, second: { engine: 0, strength: "full" } },
@@ -48,8 +54,9 @@ export const state = {
 
 /**
  * tree: the moves, or what is said of them; place: another of them is the current one; board: what is
- * on the board or marked there; ending: the game ended, other than by a move.
- * @typedef {"position"|"board"|"tree"|"place"|"players"|"mode"|"ending"|"scores"|"game"|"seen"} Change
+ * on the board or marked there; ending: the game ended, other than by a move; leave: whatever else is
+ * watched makes way for a game; saved: the game is to be kept; kept: it is among the kept games.
+ * @typedef {"position"|"board"|"tree"|"place"|"players"|"mode"|"ending"|"scores"|"game"|"seen"|"leave"|"saved"|"kept"} Change
  */
 /** @typedef {"loading"|"ready"|"thinking"|"over"|"paused"|"watching"} Phase */
 
@@ -87,6 +94,13 @@ export function currentResult() {
   return ending && !ending.unfinished && ending.node === state.tree.currentId ? ending : null;
 }
 
+/** The end of the game that goes on from the current node, wherever in it one looks. */
+export function gameResult() {
+  const { ending, tree } = state;
+  const end = tree.line().at(-1) ?? tree.root;
+  return ending && !ending.unfinished && ending.node === end.id ? ending : end.result;
+}
+
 /** Whether an engine moves for the side to move, as things stand. */
 export const isEngineToMove = () =>
   state.position !== null && state.players[state.position.side].engine !== null;
@@ -120,9 +134,9 @@ export function removeLine(id) {
 
 /** The game on the board, as a text. */
 export function keptGame() {
-  const { game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, format } = state;
+  const { id, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, format } = state;
   return JSON.stringify({
-    version: VERSION, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, format,
+    version: VERSION, id, game, start, rules: ownRules.get(game) ?? null, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, format,
   });
 }
 
@@ -131,15 +145,17 @@ const SAVE_MS = 500;
 /** @type {number|undefined} */
 let saving;
 
-/** Keeps the game for a reload, soon. */
+/** Keeps the game, soon: for a reload, and among all games. */
 export function save() {
-  saving ??= window.setTimeout(saveNow, SAVE_MS);
+  saving ??= window.setTimeout(() => {
+    saving = undefined;
+    saveNow();
+    emit("saved");
+  }, SAVE_MS);
 }
 
 /** Keeps the game for a reload. A match that is watched comes again from the server. */
 export function saveNow() {
-  window.clearTimeout(saving);
-  saving = undefined;
   if (!state.watching && state.game) {
     forTab.set(KEY, keptGame());
   }
@@ -156,6 +172,9 @@ export function restoreGame(kept) {
       return false;
     }
     Object.assign(state, rest, { tree: Tree.from(tree), unknown: false });
+    if (state.rules) {
+      ownRules.set(state.game, state.rules);
+    }
     return true;
   } catch {
     return false;
@@ -169,6 +188,6 @@ export function restoreGame(kept) {
  * @param {Tree} tree
  */
 export function replaceGame(game, start = null, tree = new Tree()) {
-  Object.assign(state, { game, start, tree, names: null, tags: [], format: "pgn", ending: null, taken: null, review: null, paused: false, watching: false, unknown: false });
+  Object.assign(state, { id: random(), game, start, tree, names: null, tags: [], format: "pgn", ending: null, taken: null, review: null, paused: false, watching: false, unknown: false });
   emit("game");
 }

@@ -14,7 +14,7 @@ function guarded(storage) {
         return null;
       }
     },
-    /** @param {string} key @param {string|null} value */
+    /** Says whether it could. @param {string} key @param {string|null} value */
     set(key, value) {
       try {
         if (value === null) {
@@ -22,8 +22,17 @@ function guarded(storage) {
         } else {
           storage().setItem(key, value);
         }
+        return true;
       } catch {
-        // Nothing is kept then.
+        return false;
+      }
+    },
+    /** All keys that begin like this. @param {string} start @returns {string[]} */
+    keys(start) {
+      try {
+        return Object.keys(storage()).filter(key => key.startsWith(start));
+      } catch {
+        return [];
       }
     },
   };
@@ -49,25 +58,22 @@ const PATIENCE_MS = 250;
 /** @type {Promise<string>|null} */
 let claim = null;
 
-const random = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), n => n.toString(36)).join("");
+export const random = () => Array.from(crypto.getRandomValues(new Uint32Array(3)), n => n.toString(36)).join("");
 
 /**
- * Holds an id as long as this page lives; false if another page holds it.
- * @param {string} id
- * @returns {Promise<boolean>}
+ * Holds a name as long as this page lives, or until the answer is called; null if another page holds it.
+ * @param {string} name
+ * @returns {Promise<(() => void)|null>}
  */
-function hold(id) {
+export function hold(name) {
   return new Promise(resolve => {
     if (!navigator.locks) {
-      resolve(false);
+      resolve(null);
       return;
     }
-    const forever = () => {
-      resolve(true);
-      return new Promise(() => {});
-    };
-    navigator.locks.request(`${KEY}.${id}`, { signal: AbortSignal.timeout(PATIENCE_MS) }, forever)
-      .catch(() => resolve(false));
+    const held = () => new Promise((/** @type {(value: null) => void} */ release) => resolve(() => release(null)));
+    navigator.locks.request(name, { signal: AbortSignal.timeout(PATIENCE_MS) }, held)
+      .catch(() => resolve(null));
   });
 }
 
@@ -77,11 +83,11 @@ function hold(id) {
  */
 async function claimTabId() {
   const kept = forTab.get(KEY);
-  if (kept && await hold(kept)) {
+  if (kept && await hold(`${KEY}.${kept}`)) {
     return kept;
   }
   const id = random();
-  void hold(id);
+  void hold(`${KEY}.${id}`);
   forTab.set(KEY, id);
   return id;
 }

@@ -2,10 +2,9 @@
 
 import { english } from "./english.js";
 import { forAll } from "./storage.js";
-import { german } from "./german.js";
 
-/** @type {Record<string, typeof english>} */
-const LANGUAGES = { en: english, de: german };
+/** Their own names. */
+const LANGUAGES = { en: "English", de: "Deutsch" };
 
 const KEY = "plyglot.language";
 
@@ -13,15 +12,15 @@ const KEY = "plyglot.language";
 const code = [forAll.get(KEY) ?? "", ...navigator.languages].map(tag => tag.slice(0, 2).toLowerCase())
   .find(tag => tag in LANGUAGES) ?? "en";
 
-export const texts = LANGUAGES[code] ?? english;
+export const texts = code === "de" ? (await import("./german.js")).german : english;
 
 /** Offers the languages, each by its own name; another one begins with a reload, which keeps the game. @param {HTMLSelectElement} select */
 export function startLanguage(select) {
   document.documentElement.lang = code;
-  select.replaceChildren(...Object.entries(LANGUAGES).map(([tag, { languageName }]) => {
+  select.replaceChildren(...Object.entries(LANGUAGES).map(([tag, name]) => {
     const option = document.createElement("option");
     option.value = option.lang = tag;
-    option.textContent = languageName;
+    option.textContent = name;
     return option;
   }));
   select.value = code;

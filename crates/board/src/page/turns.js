@@ -7,13 +7,12 @@ import { clearBoard, openBoard, showPosition } from "./view.js";
 import { pressClock } from "./clock.js";
 import { closeChooser, showMoveTexts } from "./input.js";
 import {
-  currentResult, emit, hasEngine, isEngineToMove, keepScore, on, other, phase, removeLine, replaceGame, save, saveNow, sideName, state,
+  currentResult, emit, gameResult, hasEngine, isEngineToMove, keepScore, on, phase, removeLine, replaceGame, save, saveNow, sideName, SIDES, state,
 } from "./state.js";
-import { keepLast, offerLast } from "./last.js";
+import { isOwn, keepLast, offerLast } from "./last.js";
 import { texts } from "./texts.js";
 import { think } from "./engine.js";
 import { Tree } from "./game.js";
-
 
 /** Every change of what is shown makes answers that are under way stale. */
 let generation = 0;
@@ -72,6 +71,7 @@ export async function showCurrent({ isMove = false, isQuiet = false } = {}) {
     }
     state.position = position;
     state.start = position.start;
+    tree.current.result = position.result;
     const path = tree.path();
     const isNew = position.line.map((move, i) => path[i] && tree.describe(path[i].id, move));
     if (isNew.includes(true)) {
@@ -88,9 +88,8 @@ export async function showCurrent({ isMove = false, isQuiet = false } = {}) {
   if (isMove) {
     // Whoever duplicates the tab now gets this move, too.
     saveNow();
-  } else {
-    save();
   }
+  save();
   decide();
   emit("position");
   if (!isQuiet) {
@@ -295,11 +294,15 @@ function unpause() {
 on("game", () => played = -1);
 on("ending", goOn);
 
-/** @param {string} game @param {string|null} [start] @param {Tree} [tree] @param {typeof state.players} [players] */
-export function newGame(game, start = null, tree = new Tree(), players = state.players) {
+/**
+ * Begins a game; the last one can be gone back to.
+ * @param {string} game
+ * @param {{start?: string|null, tree?: Tree} & Partial<Pick<typeof state, "players"|"clocks"|"flipped"|"analysing">>} [how]
+ */
+export function newGame(game, { start = null, tree = new Tree(), ...how } = {}) {
   const isKept = keepLast();
   hideNotice();
-  state.players = players;
+  Object.assign(state, how);
   replaceGame(game, start, tree);
   if (isKept) {
     offerLast();
@@ -326,9 +329,8 @@ export function goTo(id, isMove = false) {
 function firstToTake() {
   const { tree, players, analysing } = state;
   const path = tree.path().reverse();
-  const people = Object.values(players).filter(player => player.engine === null).length;
   // Sides need not take turns, so the side of each node says whose turn it was.
-  return analysing || people !== 1 ? path[0] : path.find(({ side }) => side !== null && players[side].engine === null);
+  return analysing || people().length !== 1 ? path[0] : path.find(({ side }) => side !== null && players[side].engine === null);
 }
 
 export const canTakeBack = () => !state.watching && firstToTake() !== undefined;
@@ -346,20 +348,22 @@ export function takeBack() {
   state.taken = analysing || names ? null : first.id;
 }
 
-/** Whether somebody can resign now. */
-export const canResign = () =>
-  state.position !== null && phase() !== "loading" && !state.watching && !state.analysing && currentResult() === null
-  && (state.ending === null || state.ending.unfinished === true)
-  && Object.values(state.players).some(player => player.engine === null);
+/** The sides that people play. */
+export const people = () => SIDES.filter(side => state.players[side].engine === null);
 
-/** The person resigns: the one to move where both are. */
-export function resign() {
-  const { position, players, tree } = state;
-  if (!position || !canResign()) {
-    return;
-  }
-  const loser = players[position.side].engine === null ? position.side : other(position.side);
-  state.ending = { node: tree.currentId, winner: other(loser), reason: texts.resigned(sideName(loser)) };
+/** Whether people play a game that has not ended, so that somebody can resign. */
+export const isPlaying = () =>
+  state.position !== null && phase() !== "loading" && !state.watching && !state.analysing && gameResult() === null && people().length > 0;
+
+/** Until both sides have moved, nothing is lost with a game. */
+const FREE_PLIES = 2;
+
+/** Whether a person would lose the game with one click. */
+export const isUnderWay = () => isPlaying() && isOwn() && state.tree.line().length > FREE_PLIES;
+
+/** Ends the game on the board, other than by a move. @param {import("./types.js").Side|null} winner @param {string} reason */
+export function endGame(winner, reason) {
+  state.ending = { node: state.tree.currentId, winner, reason };
   goOn();
   save();
   announce(byId("status").textContent ?? "");

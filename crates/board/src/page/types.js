@@ -64,6 +64,10 @@
  * @property {string[]} cells
  * @property {string|null} hand  null in games without hands
  * @property {Side} side  the side to move
+ * @property {string[]} castling  the rights to castle that the pieces allow, as in FEN
+ * @property {string} rights  those that there are
+ * @property {string[]} passed  the cells on which a capture en passant is possible
+ * @property {string} en_passant  that on which it is; empty for none
  * @property {[string, Piece][]} pieces  those that there are, by their words; empty if asked before
  * @property {Shape} shape
  * @property {{error: string, at?: number}|null} error  why it is not a position of the game

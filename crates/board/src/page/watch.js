@@ -45,7 +45,9 @@ const changed = new Set();
 /** Whether the server knows games that are not in its list. @type {Map<string, boolean>} */
 const known = new Map();
 
+/** Shows the match that the server watches, and wires what belongs to it. */
 export function startWatch() {
+  on("leave", endWatching);
   selectById("watch-games").addEventListener("change", () => {
     setFollowing(false);
     showWatched(Number(selectById("watch-games").value), true);
@@ -78,13 +80,14 @@ export function startWatch() {
       connection = null;
     }
   });
+  enter();
 }
 
 /** Matches count their games from 0; people count from 1. @param {number} number */
 const shownNumber = number => number + (match.games.has(0) ? 1 : 0);
 
 /** Shows the match instead of a game of one's own. */
-export function enter() {
+function enter() {
   byId("watch-panel").hidden = false;
   saveNow();
   state.watching = true;
@@ -113,7 +116,7 @@ async function leave() {
 }
 
 /** The board is for the own game again, or for another one; the match is still listened to. */
-export function endWatching() {
+function endWatching() {
   if (state.watching) {
     view = null;
     byId("leave-watch").textContent = texts.backToMatch;

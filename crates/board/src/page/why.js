@@ -19,7 +19,7 @@ let asking = null;
 let explained = null;
 
 export function startWhy() {
-  byId("why").addEventListener("click", () => void explain());
+  byId("why").addEventListener("click", explain);
   on("game", clear);
   const follow = () => {
     const isExplained = explained !== null && state.tree.has(explained) && state.tree.path().some(({ id }) => id === explained);
@@ -50,7 +50,7 @@ function clear() {
 }
 
 /** Explains the last move on the board. */
-export async function explain() {
+async function explain() {
   const { tree, game, start } = state;
   const node = tree.current;
   if (node.parent === null) {

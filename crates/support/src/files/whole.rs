@@ -15,7 +15,7 @@ use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::Path;
-use tempfile::{Builder, NamedTempFile};
+use tempfile::{Builder, NamedTempFile, TempPath};
 
 /// The text between the file's name and the random letters in the name of its part.
 const MARK: &str = ".plyglot-";
@@ -66,6 +66,28 @@ pub fn replace(
 /// As for [`replace`].
 pub fn write(path: &Path, format: &Format, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     replace(path, format, |out| out.write_all(bytes.as_ref()))
+}
+
+/// A file for other programs to read, in the system's folder for such files. It is removed with this
+/// value.
+#[derive(Debug)]
+pub struct Temporary(TempPath);
+
+impl Temporary {
+    /// A file whose name ends like this, with these bytes.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn new(suffix: &str, bytes: &[u8]) -> io::Result<Temporary> {
+        let mut file = Builder::new().prefix("plyglot-").suffix(suffix).tempfile()?;
+        file.write_all(bytes)?;
+        Ok(Temporary(file.into_temp_path()))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
 }
 
 /// Replaces a file of a format with this content, sealed.

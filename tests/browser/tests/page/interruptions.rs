@@ -77,6 +77,7 @@ fn an_engine_that_is_killed_is_said_and_the_game_goes_on() {
         page.set_limit("nodes", 100);
         play(page, "surakarta", 4);
         page.browser.click("#new-game");
+        page.browser.click("[data-answer='new']");
         page.wait_for_ply(0);
         page.set_limit("movetime", ENDLESS);
         let legal = Move::all(&page.position("surakarta", None, &[]));

@@ -4,6 +4,7 @@ mod access;
 mod analysis;
 mod first_board;
 mod games;
+mod habits;
 mod interruptions;
 mod languages;
 mod matches;

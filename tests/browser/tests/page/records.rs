@@ -394,6 +394,7 @@ fn a_person_resigns() {
         two_people(page);
         type_moves(page, &["e4"]);
         page.browser.click("#resign");
+        page.browser.click("[data-answer='second']");
         let shown = page.wait_until("end", |shown| shown.state == "over");
         let status = shown.status.to_lowercase();
         assert!(status.starts_with("white wins") && status.contains("black resigned"), "{status}");

@@ -2,7 +2,7 @@
 
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::{Hand, Move};
-use plyglot_browser_tests::page::visit;
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
 use plyglot_browser_tests::play::Plan;
 use plyglot_browser_tests::server::Server;
 use serde_json::json;
@@ -101,4 +101,65 @@ fn a_wall_is_put_after_the_move() {
         let shown = page.wait_for_ply(1);
         assert_eq!((&*shown.cells[33], &*shown.cells[36]), ("first Q", "none *"));
     });
+}
+
+/// A small game of chess.
+fn corners(files: usize) -> String {
+    let back = &"rnbqkb"[..files];
+    let (pawns, upper) = ("p".repeat(files), back.to_uppercase());
+    let middle = format!("{files}/").repeat(files - 4);
+    let start = format!("{back}/{pawns}/{middle}{}/{upper} w - - 0 1", pawns.to_uppercase());
+    format!(
+        "# Of a user.\n[corners:chess]\nmaxFile = {files}\nmaxRank = {files}\n\
+         startFen = {start}\ncastling = false\ndoubleStep = false\n"
+    )
+}
+
+/// Plays a move, which the engine answers.
+fn play_on(page: &Page, plies: usize) {
+    let asked = json!({ "game": "corners", "start": null, "moves": page.moves(), "rules": corners(if page.shown().cells.len() == 25 { 5 } else { 6 }) });
+    let legal = Move::all(&page.ask("position", &asked));
+    page.play(Hand::Click, &legal, &legal[0]);
+    page.wait_for_ply(plies);
+}
+
+/// Two tabs have games of one name, and each plays its own: after a reload, too. A link takes it to
+/// another profile.
+#[test]
+fn rules_that_are_dropped_are_played_in_their_tab() {
+    let mut link = String::new();
+    visit_and_be_refused(Server::start(&[]), Look::DESK, |page| {
+        let windows = || page.browser.run(async |client| client.windows().await);
+        page.set_limit("nodes", 200);
+        page.drop_file("corners.ini", &corners(5));
+        page.wait_until("board", |shown| shown.state == "ready" && shown.cells.len() == 25);
+        play_on(page, 2);
+        let first = windows()[0].clone();
+        page.browser.run(async |client| client.new_window(true).await);
+        let second = windows().into_iter().find(|window| *window != first).expect("a new tab");
+        page.browser.run(async |client| client.switch_to_window(second.clone()).await);
+        page.open();
+        page.set_limit("nodes", 200);
+        page.drop_file("corners.ini", &corners(6));
+        page.wait_until("board", |shown| shown.state == "ready" && shown.cells.len() == 36);
+        play_on(page, 2);
+        page.browser.run(async |client| client.switch_to_window(first.clone()).await);
+        play_on(page, 4);
+        page.open();
+        page.wait_until("board", |shown| shown.ply == 4 && shown.cells.len() == 25);
+        play_on(page, 6);
+        page.import("[corners:chess]\nno such key = 1\n");
+        page.wait_until("complaint", |shown| shown.notice.contains("no such key"));
+        page.import(&format!("[corners:chess]\n{}", "#".repeat(200 << 10)));
+        page.wait_until("refusal", |shown| shown.notice.contains("at most 131072 bytes"));
+        assert_eq!(page.shown().ply, 6);
+        let text = page.wait_for_text("#export-link", |text| text.contains("#game="));
+        link = text.split_once('#').map(|(_, game)| format!("#{game}")).expect("a fragment");
+    });
+    for server in [Server::start(&[]), Server::of_site()] {
+        visit(server, Look::DESK, |page| {
+            page.import(&link);
+            page.wait_until("game", |shown| shown.ply == 6 && shown.cells.len() == 25);
+        });
+    }
 }

@@ -64,11 +64,7 @@ fn a_game_comes_by_its_rules() {
     const RULES: &str = "# Of a user.\n[corners:chess]\nmaxFile = 5\nmaxRank = 5\n\
         startFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\ncastling = false\ndoubleStep = false\n";
     visit(Server::of_site(), Look::DESK, |page| {
-        let script = "
-            const drop = new DragEvent('drop', { bubbles: true, dataTransfer: new DataTransfer() });
-            drop.dataTransfer.items.add(new File([arguments[0]], 'corners.ini'));
-            document.body.dispatchEvent(drop);";
-        page.browser.script(script, json!([RULES]));
+        page.drop_file("corners.ini", RULES);
         page.wait_until("board", |shown| shown.state == "ready" && shown.cells.len() == 25);
         page.set_limit("nodes", 200);
         for ply in [2, 4] {
@@ -151,7 +147,7 @@ fn positions_games_and_moves_are_analysed() {
         page.browser.click("#why");
         wait_for("explanation", || page.is_visible("#explanation li").then_some(()));
         page.unfold("record-panel");
-        page.wait_for_text("#export-pgn", |text| text.contains("1. e4 e5 2. Nf3 Nh6"));
+        page.wait_for_text("#export-game", |text| text.contains("1. e4 e5 2. Nf3 Nh6"));
         // There is no match, and no other engine.
         assert!(!page.is_visible("#watch-panel"));
         let engines = "return document.querySelector('#analysis-engine').length";

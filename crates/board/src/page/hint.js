@@ -1,0 +1,38 @@
+// A move that the engine would play in place of the person.
+
+import { announce, say } from "./notices.js";
+import { look } from "./engine.js";
+import { on, phase, state } from "./state.js";
+import { selection, showScored } from "./view.js";
+import { texts } from "./texts.js";
+
+/** The time to look for it, in ms. */
+const HINT_MS = 1000;
+
+/** @type {AbortController|null} */
+let search = null;
+
+on("position", () => search?.abort());
+
+export async function hint() {
+  const { position, tree } = state;
+  if (!position || phase() !== "ready") {
+    return;
+  }
+  search?.abort();
+  const { signal } = search = new AbortController();
+  say(texts.lookingForHint);
+  const found = await look(tree.names(), position.side, HINT_MS, { signal });
+  const move = position.moves.find(({ name }) => name === found?.line[0]);
+  if (signal.aborted || state.position !== position || !selection.isOpen) {
+    return;
+  }
+  const text = move ? texts.hintIs(move.shown) : texts.noHint;
+  say(text);
+  announce(text);
+  if (move) {
+    const { from, to, path, shown } = move;
+    // What comes from the hand has no arrow, so its name stands where it goes.
+    showScored([{ from, to, path, isBest: true, hasArrow: true, text: from === null ? shown : "" }]);
+  }
+}
