@@ -3,8 +3,8 @@
 //
 //     tests/peers/notations.js EXAMPLE VARIANTS_INI GAMES PLIES [GAME...]
 //
-// EXAMPLE is `target/release/examples/notations`, built by `cargo build --release -p
-// plyglot-variants --example notations`; it needs Node and the package ffish (see variants.js).
+// EXAMPLE is `target/release/examples/notations`, built by `cargo build --release --example
+// notations`; it needs Node and the package ffish (see variants.js).
 // Plays GAMES random games of up to PLIES plies of each game, or of these, from seeds 1, 2, 3 ... A
 // line of the output is `GAME,positions,texts,equal,passes,signs,lost`, where `signs` are those with
 // a sign of check that the library leaves out, and `lost` are the texts that are not read back as

@@ -3,7 +3,7 @@
 
     tests/peers/records_draughts.py CONVERT GAMES [PLIES]
 
-CONVERT is the example `convert` of the crate plyglot-records. It must find the same moves in each
+CONVERT is the example `convert`. It must find the same moves in each
 game as pydraughts writes it, and pydraughts the same moves and result in what CONVERT makes of it.
 Every second game begins in the middle, but for checkers, where pydraughts takes the second move for
 one of the other side. The exit status is 1 if anything differs. Not run by `cargo test`: it needs

@@ -3,7 +3,7 @@
 
     tests/peers/records_shogi.py CONVERT GAMES [PLIES]
 
-CONVERT is the example `convert` of the crate plyglot-records. Each game has names, times, comments
+CONVERT is the example `convert`. Each game has names, times, comments
 and an end, and is written as KIF (in Shift-JIS), CSA and a line of USI. From each, CONVERT must write
 the same moves as USI. What it writes as KIF and as CSA from either of them must say to cshogi's
 parsers what cshogi's own file says in that format. The exit status is 1 if anything differs. Not run

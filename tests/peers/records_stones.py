@@ -3,7 +3,7 @@
 
     tests/peers/records_stones.py CONVERT GAMES
 
-CONVERT is the example `convert` of the crate `plyglot-records`. Each game is a tree with comments,
+CONVERT is the example `convert`. Each game is a tree with comments,
 clocks and marks. Trees that sgfmill writes must come back with the same nodes; their moves, and
 those of PGN that is made here, must be the same in PGN and in SGF. Games of Othello, which are
 played by rules of this script, go as strings of moves with and without passes. The exit status is 1

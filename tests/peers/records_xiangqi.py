@@ -3,7 +3,7 @@
 
     tests/peers/records_xiangqi.py CONVERT GAMES [PLIES]
 
-CONVERT is the example `convert` of the crate plyglot-records. It must find the same moves in each
+CONVERT is the example `convert`. It must find the same moves in each
 game as cchess writes it, in Chinese, and write them as cchess does. Of what it writes in ICCS, cchess
 must read the same moves; its reader of Chinese does not know its own moves of two advisors on a file.
 The exit status is 1 if anything differs. Not run by `cargo test`: it needs the

@@ -5,7 +5,7 @@
 
 Section N is made from the seed N: a parent or none, three to eight keys, pieces by Betza's
 notation, regions, ends. If `PLYGLOT check` finds it right, variants.js records 20 games of it in
-FOLDER, then 20 from positions with few pieces; REPLAY (crates/variants/examples/replay.rs) replays
+FOLDER, then 20 from positions with few pieces; REPLAY (tools/replay.rs) replays
 them, and pyffish says in which respect the first difference is one. Each step is a process of its
 own, as odd rules can crash or hang the reference. It needs what variants.js needs, and the package
 pyffish.

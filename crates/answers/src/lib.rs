@@ -36,7 +36,6 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// The answers about the games of a program.
 #[derive(Clone, Debug)]
 pub struct Answers {
     pub registry: Arc<Registry>,
@@ -102,10 +101,8 @@ impl Answers {
     }
 }
 
-/// Finds an answer, or why there is none.
 pub type Answerer = fn(&Answers, Fields<'_>) -> Result<Json, RequestRefusal>;
 
-/// Facts that an engine reports about itself.
 #[derive(Clone, Debug)]
 pub struct EngineFacts {
     pub name: String,

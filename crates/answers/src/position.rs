@@ -10,7 +10,6 @@ use plyglot_core::game::{
 use plyglot_engine::{Engine, LegalMove};
 use serde_json::{Value as Json, json};
 
-/// The position after the moves of a game.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let line = GameLine::play(answers, &asked.game()?)?;
     let picture = line.rules.picture();
@@ -66,7 +65,6 @@ fn cells(picture: &Picture) -> Json {
     picture.cells.iter().map(|cell| piece(picture.shape, *cell)).collect()
 }
 
-/// The pieces in each side's hand; `None` in games without hands.
 fn hands(picture: &Picture) -> Option<Json> {
     let held = |(of, count): &(Piece, usize)| json!({ "piece": piece(picture.shape, Some(*of)), "count": count });
     let [first, second] =

@@ -61,7 +61,6 @@ impl<'a> Fields<'a> {
             .ok_or_else(|| expected(name, &format!("a text of at most {max_bytes} bytes")))
     }
 
-    /// A text of at most `max_bytes` bytes that has to be there.
     pub fn needed_text(self, name: &str, max_bytes: usize) -> Result<&'a str, RequestRefusal> {
         self.text(name, max_bytes)?.ok_or_else(|| expected(name, "a text"))
     }
@@ -141,7 +140,6 @@ pub struct RequestRefusal {
 }
 
 impl RequestRefusal {
-    /// A request that is refused with this status.
     pub fn new(status: u16, text: impl Into<String>) -> RequestRefusal {
         RequestRefusal { status, text: text.into(), at: None }
     }
@@ -150,12 +148,10 @@ impl RequestRefusal {
         RequestRefusal::new(400, text)
     }
 
-    /// A text that is wrong at this column.
     pub fn wrong_at(at: usize, text: impl Into<String>) -> RequestRefusal {
         RequestRefusal { at: Some(at), ..RequestRefusal::wrong(text) }
     }
 
-    /// A text that is no position or no move.
     pub fn of_text(error: &TextError) -> RequestRefusal {
         RequestRefusal::wrong_at(error.at, error.to_string())
     }
@@ -164,7 +160,6 @@ impl RequestRefusal {
         RequestRefusal::new(404, text)
     }
 
-    /// A request for more than is done at a time.
     pub fn busy(text: impl Into<String>) -> RequestRefusal {
         RequestRefusal::new(503, text)
     }

@@ -76,7 +76,6 @@ const MAX_COMMENT_BYTES: usize = 64 << 10;
 const MAX_TAGS: usize = 100;
 const MAX_VARIATION_DEPTH: usize = 64;
 
-/// The tags that came with the game: pairs of names and values.
 fn tags(asked: Fields<'_>) -> Result<Vec<Tag>, RequestRefusal> {
     let wrong = || RequestRefusal::wrong(format!("expected at most {MAX_TAGS} pairs in \"tags\""));
     let Some(value) = asked.get("tags") else { return Ok(Vec::new()) };

@@ -102,7 +102,6 @@ pub struct PageSearch {
     pub go: String,
     /// The time that the search has: for the move, or on the clock of its side.
     pub move_time: Option<Duration>,
-    /// The place of its position in the game.
     pub place: SearchPlace,
     lines: u64,
     strength: PageStrength,
@@ -167,7 +166,6 @@ impl PageSearch {
     }
 }
 
-/// The findings of a search so far.
 #[derive(Debug)]
 pub struct Findings {
     search: Arc<PageSearch>,

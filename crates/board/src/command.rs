@@ -67,7 +67,6 @@ struct BoardOptions {
     engines: Option<usize>,
 }
 
-/// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     offer_games(BoardOptions::augment_args(tool("board")), registry)
 }
@@ -113,7 +112,6 @@ impl BoardOptions {
     }
 }
 
-/// Serves the page until it is interrupted.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let options = BoardOptions::from_arg_matches(matches)?;
     let registry = Arc::new(registry.clone());

@@ -10,7 +10,6 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// How long an engine may be idle before it is ended.
 const IDLE_TIME: Duration = Duration::from_secs(600);
 
 #[derive(Debug)]
@@ -18,9 +17,7 @@ pub(super) struct Engines {
     specs: Vec<EngineSpec>,
     most: usize,
     slots: Mutex<Vec<Arc<EngineSlot>>>,
-    /// Facts that each engine reported about itself.
     known: Mutex<Vec<EngineFacts>>,
-    /// Places for searches.
     searches: Arc<Semaphore>,
 }
 

@@ -80,7 +80,6 @@ impl Feed {
         lock(&self.news).bytes
     }
 
-    /// Marks the end: nothing more will come.
     pub(super) fn end(&self) {
         self.change(|news| news.is_over = true);
     }
@@ -154,7 +153,6 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// The lines that a reader would get now.
     fn read(body: &mut FeedBody) -> Vec<String> {
         let mut context = Context::from_waker(Waker::noop());
         let mut read = Vec::new();

@@ -15,7 +15,6 @@ use std::time::{Duration, Instant};
 
 const SECRET_BYTES: usize = 16;
 
-/// The port of addresses that name none.
 const HTTP_PORT: u16 = 80;
 const TICKET_TIME: Duration = Duration::from_secs(60);
 const TICKETS_PATH: &str = "open";
@@ -62,7 +61,6 @@ pub(super) struct PageGate {
 }
 
 impl PageGate {
-    /// A gate with a new secret, for a server at this port.
     pub(super) fn new(port: u16) -> Result<PageGate> {
         let mut hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")).to_vec();
         if port == HTTP_PORT {
@@ -141,7 +139,6 @@ impl PageGate {
         Ok(admitted)
     }
 
-    /// The part of a path after the secret.
     fn below<'p>(&self, path: &'p str) -> Option<&'p str> {
         let (given, rest) = path.split_at_checked(self.secret.len())?;
         is_same(given, &self.secret).then(|| rest.strip_prefix('/')).flatten()

@@ -69,7 +69,6 @@ struct Connections(Vec<Connection>);
 
 struct Connection {
     task: AbortHandle,
-    /// Whether it has shown the secret.
     is_known: Arc<AtomicBool>,
 }
 

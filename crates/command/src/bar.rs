@@ -41,12 +41,10 @@ impl Progress {
         self.wants_lines
     }
 
-    /// Does something while the bar is away.
     pub fn suspend<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.suspend(work)
     }
 
-    /// Removes the bar.
     pub fn end(&self) {
         self.bar.finish_and_clear();
     }

@@ -10,7 +10,6 @@ use std::thread;
 /// Lines that are read before they are asked for.
 const MAX_LINES_AHEAD: usize = 64;
 
-/// The error if there is no position at all.
 pub const NO_POSITION: &str =
     "no position: name one as an argument, or write each on a line of stdin";
 

@@ -10,7 +10,6 @@ const LINE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Where a tool prints its lines, around its bar.
 pub struct ProgressOutput<'a> {
-    /// The stream that the lines go to.
     pub stream: Box<dyn Write + 'a>,
     /// The bar, which a line must not cut.
     pub progress: Progress,

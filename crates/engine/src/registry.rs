@@ -281,7 +281,6 @@ pub struct RulesFile {
 pub struct SeveralGames(FromFiles);
 
 impl SeveralGames {
-    /// The most names that are listed.
     const MAX_LISTED: usize = 8;
 
     /// What was found: `the file has 2 games (a, b)`.

@@ -32,12 +32,10 @@ pub struct Plan {
     /// When scores or length end a game. The opening's plies count.
     pub adjudication: AdjudicationRules,
     pub checks: ReportChecks,
-    /// The seed of everything random.
     pub seed: u64,
     /// How long an engine may take where no clock runs: to get ready, and to move when
     /// nodes or depth are its only limit.
     pub patience: Duration,
-    /// The name of the event in records.
     pub event: String,
     pub files: Files,
 }

@@ -25,12 +25,10 @@ impl Branches {
         self.line.len()
     }
 
-    /// The number of moves in the tree.
     pub(crate) fn count(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether a move follows the line already.
     pub(crate) fn has_next(&self) -> bool {
         let next = self.line.last().map_or(&self.roots, |&last| &self.nodes[last].children);
         !next.is_empty()
@@ -54,7 +52,6 @@ impl Branches {
         self.line.push(number);
     }
 
-    /// The last move of the line.
     pub(crate) fn last(&mut self) -> Option<&mut RecordedMove> {
         let last = *self.line.last()?;
         Some(&mut self.nodes[last].written)

@@ -19,10 +19,6 @@ pub struct GameChoice<'a> {
 const GAME_TAGS: [&str; 3] = ["GameType", "Variant", "Game"];
 
 impl GameChoice<'_> {
-    /// The game of a record.
-    ///
-    /// # Errors
-    /// If its tags name one that is not known here, or another than was asked for.
     pub fn game_of(&self, record: &RecordedGame) -> Result<NamedGame, Fault> {
         let find = |tag: &Tag| find_game(self.registry, &tag.value);
         let named = GAME_TAGS.iter().filter_map(|name| record.find_tag(name));

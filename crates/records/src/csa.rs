@@ -19,7 +19,6 @@ const TAGS: [(&str, &str); 5] = [
     ("OPENING", "Opening"),
 ];
 
-/// Whether a line is one of CSA.
 pub(crate) fn is_line(line: &str) -> bool {
     ["'CSA", "V2", "V3.", "N+", "N-", "$EVENT", "$START", "PI", "P1"]
         .iter()

@@ -62,7 +62,6 @@ impl RecordFormat {
         RecordFormat::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    /// Whether records of a game may be in this format.
     pub fn is_for(self, rules: &dyn Engine) -> bool {
         match self {
             RecordFormat::Pgn => true,
@@ -81,7 +80,6 @@ impl RecordFormat {
         ![DhtmlXq, MoveString, Position, Psq].contains(&self)
     }
 
-    /// The most games that a file of it has.
     pub fn max_games(self) -> usize {
         if self == RecordFormat::Kif { 1 } else { usize::MAX }
     }

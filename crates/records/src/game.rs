@@ -19,14 +19,12 @@ impl Tag {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordedGame {
-    /// The format that it was read in.
     pub format: RecordFormat,
     /// The line at which it begins, from 1.
     pub line: usize,
     pub tags: Vec<Tag>,
     /// All comments before the first move.
     pub comment: String,
-    /// The moves of the main line.
     pub moves: Vec<RecordedMove>,
     /// The result at the end of the moves, if any.
     pub result: Option<GameResult>,

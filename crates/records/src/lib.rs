@@ -45,7 +45,6 @@ use plyglot_core::game::{Mismatch, Side, quote};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Something wrong in a record, and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The line, from 1.

@@ -42,7 +42,6 @@ fn has_numbers(rules: &dyn Engine) -> bool {
     rules.notations().contains(&MoveNotation::Numbers.name())
 }
 
-/// Whether records of a game are in this notation.
 pub(crate) fn is_for(rules: &dyn Engine) -> bool {
     has_numbers(rules) || type_of(rules.info().name).is_some_and(|text| text.contains(','))
 }

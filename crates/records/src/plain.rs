@@ -57,9 +57,6 @@ fn plain(game: &RecordedGame, choice: &GameChoice<'_>) -> PlainGame {
 
 impl PlainGame {
     /// The game in the format of this name; see [`print()`].
-    ///
-    /// # Errors
-    /// If there is no such game or format, or the two do not go together.
     pub fn print(&self, format: &str, registry: &Registry) -> Result<String, String> {
         let known = RecordFormat::ALL.map(RecordFormat::name).join(", ");
         let unknown = |known: &str, found| format!("expected {known}, found {}", quote(found));

@@ -7,7 +7,6 @@ use crate::{Fault, RecordFormat, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
 use plyglot_engine::{PositionError, Referee};
 
-/// A game checked by the referee.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Replay {
     /// The position at the start; `None` for the game's start position.
@@ -38,9 +37,6 @@ impl Replay {
 
 /// Plays the first `plies` moves of a game, or all if `None`, up to the first that the rules do not
 /// allow.
-///
-/// # Errors
-/// If the rules do not allow the first position.
 pub fn replay(
     game: &RecordedGame,
     referee: &mut dyn Referee,
@@ -73,9 +69,6 @@ pub fn replay(
 
 /// The whole tree of a game, with its moves as the protocol has them. What the rules do not allow is
 /// left out with what follows it, and is a fault.
-///
-/// # Errors
-/// If the rules do not allow the first position.
 pub fn replay_tree(game: &RecordedGame, referee: &mut dyn Referee) -> Result<RecordedGame, Fault> {
     let mut player = Replayer::new(game, referee);
     player.set_up(game)?;

@@ -190,7 +190,6 @@ const HANDICAPS: [(&str, &str); 16] = [
     ("十枚落ち", "4k4/9"),
 ];
 
-/// The position of a handicap.
 pub(crate) fn handicap(name: &str) -> Option<String> {
     let (_, top) = HANDICAPS.into_iter().find(|(known, _)| *known == name)?;
     Some(format!("{top}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"))
@@ -348,7 +347,6 @@ pub(crate) fn shown(
     played.or_else(|| is_of_format(text).then(|| text.to_owned()))
 }
 
-/// Adds a line to a comment.
 pub(crate) fn add_line(comment: &mut String, text: &str) {
     if !comment.is_empty() {
         comment.push('\n');

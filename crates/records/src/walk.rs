@@ -49,7 +49,6 @@ fn play(referee: &mut dyn Referee, text: &str) -> Option<(String, String)> {
     Some((name, record))
 }
 
-/// The place that a line of moves has reached.
 #[derive(Clone, Debug)]
 pub(crate) struct LinePlace {
     /// The moves to it, as the protocol has them.
@@ -113,7 +112,6 @@ impl<'a> Walk<'a> {
         walked.collect()
     }
 
-    /// Goes to a place of this game.
     pub(crate) fn go_to(&mut self, place: &LinePlace) {
         if place.is_legal {
             let names: Vec<&str> = place.names.iter().map(String::as_str).collect();

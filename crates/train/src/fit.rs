@@ -69,7 +69,6 @@ impl FitArgs {
         check_outputs(&outputs, &inputs)
     }
 
-    /// The file of the state.
     pub(crate) fn state(&self) -> PathBuf {
         self.out.with_added_extension("state")
     }

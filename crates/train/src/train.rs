@@ -61,7 +61,6 @@ enum TrainStart {
     File(PathBuf),
 }
 
-/// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     let command = TrainOptions::augment_args(tool("train"));
     offer_plain_games(command, registry)

@@ -89,7 +89,6 @@ impl Exchange<'_> {
     }
 }
 
-/// The pieces of a colour that attack a square.
 pub(super) fn attackers(position: &Chess, color: Color, square: Square) -> BitBoard {
     Exchange::on(position, square, position.board.occupied()).attackers_of(color)
 }

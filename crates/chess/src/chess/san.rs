@@ -4,7 +4,6 @@ use super::Chess;
 use cozy_chess::{File, Move, Piece, Rank, Square};
 use plyglot_core::game::{Game, MoveNotation, Notation, TextError, text_error};
 
-/// A move as written, not checked against the board.
 #[derive(Clone, Copy)]
 enum WrittenSan {
     Castling { is_long: bool },

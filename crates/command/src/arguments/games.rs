@@ -13,7 +13,6 @@ use std::path::Path;
 pub struct GameArgs {
     /// The name, as it was written or is the default.
     pub name: String,
-    /// Whether it was written.
     pub is_written: bool,
 }
 
@@ -65,9 +64,6 @@ impl FromArgMatches for GameArgs {
 
 /// The spelling of a game's name that the registry has; that of a preset, if the name is a
 /// preset's.
-///
-/// # Errors
-/// What was expected, if there is no such game.
 pub fn game_name(registry: &Registry, written: &str) -> Result<String, String> {
     if let Some(game) = registry.game(written) {
         return Ok(game.name().to_owned());

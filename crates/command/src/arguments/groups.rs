@@ -19,7 +19,6 @@ pub struct OptionError {
 }
 
 impl OptionError {
-    /// An error in `argument`, which is not what was `expected`.
     pub fn new(
         argument: impl Into<String>,
         expected: impl Into<String>,
@@ -28,12 +27,10 @@ impl OptionError {
         OptionError::of(argument, Mismatch::new(expected, found))
     }
 
-    /// This error in `argument`.
     pub fn of(argument: impl Into<String>, mismatch: Mismatch) -> OptionError {
         OptionError { argument: argument.into(), mismatch }
     }
 
-    /// An error about a word that is not one of `known`.
     pub fn unknown(argument: impl Into<String>, written: &str, known: &[&str]) -> Self {
         let expected = format!("one of {}", known.join(", "));
         let hint = nearest(written, known.iter().copied()).map(str::to_owned);
@@ -60,7 +57,6 @@ pub fn bare(argument: &str, written: &str, known: &[&str]) -> OptionError {
     OptionError::unknown(argument, written, &keys)
 }
 
-/// The values of an option as `key=value`.
 pub struct KeyedValues<'a> {
     option: &'a str,
     pairs: Vec<(&'a str, &'a str)>,
@@ -94,7 +90,6 @@ impl<'a> KeyedValues<'a> {
         self.pairs.iter().find(|(known, _)| *known == key).map(|&(_, value)| value)
     }
 
-    /// The key with its value, as errors show it.
     pub fn argument(&self, key: &str) -> String {
         match self.get(key) {
             Some(value) => format!("{} {key}={value}", self.option),

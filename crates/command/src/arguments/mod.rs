@@ -24,7 +24,6 @@ pub struct Streams<'a> {
     pub input: Box<dyn BufRead + Send>,
     /// Its results, and the progress of the tool's work.
     pub output: ProgressOutput<'a>,
-    /// Messages for its user.
     pub errors: &'a mut dyn Write,
     pub terminals: Terminals,
 }

@@ -46,7 +46,6 @@ pub fn tool(name: &'static str) -> Command {
     Command::new(name).allow_negative_numbers(true)
 }
 
-/// The default number of threads: one for each core.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, Into::into)
 }

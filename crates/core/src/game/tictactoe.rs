@@ -204,7 +204,6 @@ impl Notation for TicTacToe {
         &[MoveNotation::Squares]
     }
 
-    /// The cell: `b2`.
     fn write_move(&self, m: Cell, notation: MoveNotation) -> String {
         if notation == MoveNotation::Squares { m.name() } else { self.print_move(m) }
     }

@@ -44,7 +44,6 @@ pub fn main(registry: Registry) -> ExitCode {
     report(start(registry, |arguments, _| dialogue(&arguments)))
 }
 
-/// The commands in the arguments.
 fn dialogue(arguments: &[OsString]) -> anyhow::Result<Action> {
     let words = arguments.iter().map(|word| word.to_string_lossy().into_owned());
     let words: Vec<String> = words.collect();

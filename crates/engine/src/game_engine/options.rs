@@ -17,10 +17,6 @@ pub(super) struct GameOptions<G: Notation> {
 /// on it.
 pub const NOTATION: &str = "Notation";
 
-/// The notation of a game with this name.
-///
-/// # Errors
-/// The names that the game has.
 pub(super) fn notation_of<G: Notation>(
     rules: G::Rules,
     name: &str,

@@ -10,7 +10,6 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// Nodes between two checks of the interrupt.
 const NODES_PER_CHECK: u64 = 1 << 16;
 
 pub(super) fn solve_by_table<G: Notation>(

@@ -29,7 +29,6 @@ const ALGORITHMS: [(&str, Option<Textbook>); 5] = [
     ("minimax", Some(Textbook::Minimax)),
 ];
 
-/// An option with its new, checked value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Setting {
     Hash(usize),

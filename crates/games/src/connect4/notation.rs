@@ -97,7 +97,6 @@ impl Notation for ConnectFour {
         &[MoveNotation::Squares]
     }
 
-    /// The cell: `d1`.
     fn write_move(&self, m: Landing, notation: MoveNotation) -> String {
         if notation == MoveNotation::Squares { m.name() } else { self.print_move(m) }
     }

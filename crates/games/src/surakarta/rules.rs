@@ -31,13 +31,11 @@ impl RuleSet {
         loop_moves: false,
     };
 
-    /// Whether plies without a capture are counted at all.
     #[inline]
     pub(super) fn has_ply_limit(self) -> bool {
         self.no_capture_plies != 0
     }
 
-    /// Whether this many plies without a capture end the game.
     #[inline]
     pub(super) fn is_over(self, quiet_plies: u16) -> bool {
         self.has_ply_limit() && quiet_plies >= u16::from(self.no_capture_plies)

@@ -4,7 +4,6 @@ use crate::engine::player::MoveAllowance;
 use crate::plan::{Limit, TimeControl};
 use std::time::Duration;
 
-/// A player's limits, and the time left on the clock.
 #[derive(Clone, Debug)]
 pub struct PlayerClock {
     limit: Limit,
@@ -15,7 +14,6 @@ pub struct PlayerClock {
 }
 
 impl PlayerClock {
-    /// A clock before the first move.
     pub fn new(limit: Limit) -> PlayerClock {
         let clock = limit.clock;
         PlayerClock {
@@ -41,12 +39,10 @@ impl PlayerClock {
         time.map(|time| time + self.limit.margin)
     }
 
-    /// The time left, zero without a clock.
     pub fn left(&self) -> Duration {
         self.left
     }
 
-    /// Moves until the base time is added again.
     pub fn moves_to_go(&self) -> Option<u32> {
         self.moves_to_go
     }

@@ -149,7 +149,6 @@ fn pairing() -> impl TypedValueParser<Value = Pairing> {
     })
 }
 
-/// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     let (program, event) =
         (registry.program().command(), format!("{} match", registry.program().name()));
@@ -171,7 +170,6 @@ pub fn command(registry: &Registry) -> Command {
         })
 }
 
-/// Reads the arguments after `match`.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<Plan, clap::Error> {
     plan(&arguments::read(command(registry), arguments)?, registry)
 }

@@ -130,9 +130,6 @@ pub fn head(plan: &Plan) -> String {
 }
 
 /// Checks that a first line belongs to this plan.
-///
-/// # Errors
-/// Names the first difference.
 pub fn check(head: &Value, plan: &Plan) -> anyhow::Result<()> {
     let Some(Value::Object(found)) = head.get("match") else {
         bail!(NO_HEAD);

@@ -65,7 +65,6 @@ pub struct Opening {
     pub moves: Vec<String>,
 }
 
-/// A move, with what the engine reported about it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayedMove {
     /// The move in the notation of the protocol.
@@ -94,9 +93,7 @@ pub struct PlayedMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pondering {
-    /// The opponent played the expected move.
     Hit,
-    /// It played another move.
     Miss,
 }
 

@@ -6,7 +6,6 @@ use plyglot_engine::Registry;
 use plyglot_records::{RecordedGame, RecordedMove, Tag};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// The game and its players, as the tags tell them.
 #[derive(Clone, Copy, Debug)]
 pub struct PgnHeader<'a> {
     /// The name of the game as in `UCI_Variant`.
@@ -18,7 +17,6 @@ pub struct PgnHeader<'a> {
 }
 
 impl<'a> PgnHeader<'a> {
-    /// The header of a game of a match.
     pub fn of(record: &GameRecord, plan: &'a Plan) -> PgnHeader<'a> {
         let engines = record.engines.map(|engine| &plan.engines[engine]);
         PgnHeader {

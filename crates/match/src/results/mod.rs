@@ -11,7 +11,6 @@ use plyglot_support::statistics::Tally;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// The results of all engines against each other.
 #[derive(Clone, Debug)]
 pub struct Results {
     engines: Vec<EngineFigures>,
@@ -51,7 +50,6 @@ pub struct Failure {
     pub game: u32,
     pub engine: usize,
     pub termination: Termination,
-    /// The failure in a sentence.
     pub reason: String,
 }
 
@@ -63,14 +61,12 @@ pub struct Warning {
     pub engine: usize,
     /// The move it was reported with, in full moves from 1.
     pub move_number: usize,
-    /// The fault in a sentence.
     pub text: String,
 }
 
 /// The most failures kept with details; further ones are only counted.
 pub const FAILURES_KEPT: usize = 20;
 
-/// The most warnings kept with details; further ones are only counted.
 pub const WARNINGS_KEPT: usize = 20;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -174,12 +170,10 @@ impl Results {
         self.games
     }
 
-    /// The results of engine `i` against engine `j`.
     pub fn against(&self, i: usize, j: usize) -> Tally {
         self.tallies[i * self.engines.len() + j]
     }
 
-    /// The results of an engine against all others.
     pub fn total(&self, engine: usize) -> Tally {
         let mut total = Tally::default();
         for other in 0..self.engines.len() {
@@ -197,7 +191,6 @@ impl Results {
         &self.failures
     }
 
-    /// The first [`WARNINGS_KEPT`] warnings, in the order their games were added.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }

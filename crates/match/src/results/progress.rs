@@ -82,7 +82,6 @@ fn with_bounds(value: Interval) -> String {
     format!("{} [{}, {}]", signed(value.estimate), signed(value.low), signed(value.high))
 }
 
-/// All tables of a match, finished or interrupted.
 pub fn tables(plan: &Plan, results: &Results) -> String {
     let mut parts = match plan.engines.len() {
         0..=2 => vec![duel(plan, results)],

@@ -30,7 +30,6 @@ use std::time::Duration;
 
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// A match that is ready to be played.
 pub struct Match<'a> {
     shared: Shared<'a>,
     fixtures: Vec<Fixture>,

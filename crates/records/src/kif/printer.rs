@@ -54,7 +54,6 @@ struct Printer<'a> {
     legal: usize,
     line: Vec<Ply>,
     first: Side,
-    /// The names of the sides.
     sides: [&'static str; 2],
 }
 
@@ -71,7 +70,6 @@ impl Printer<'_> {
         _ = writeln!(self.text, "{name}：{value}");
     }
 
-    /// The position as a diagram, with hands and the side to move.
     fn diagram(&mut self, setup: &Setup) {
         let hand = |side| {
             let text = setup.hand(side, |piece, count| {

@@ -12,7 +12,6 @@ use plyglot_core::game::{Side, quote};
 
 const SIDES: [char; 5] = ['▲', '☗', '△', '▽', '☖'];
 
-/// Whether a line is one of KIF or KI2.
 pub(crate) fn is_line(line: &str) -> bool {
     let headers = [HANDICAP, "手数----", "先手：", "後手：", "下手：", "上手："];
     let begins = ["#KIF", "# KIF", "変化：", "まで"];
@@ -44,7 +43,6 @@ fn numbered(line: &str) -> Option<(usize, &str)> {
         .then(|| (number, rest.trim_start_matches([' ', '\t', '　'])))
 }
 
-/// The one game of a text.
 pub(crate) fn read(text: &str) -> RecordedGame {
     // Programs that measure no time write zeros.
     let has_times = text.lines().filter_map(time_in).any(|time| time > 0);

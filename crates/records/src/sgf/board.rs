@@ -2,7 +2,6 @@
 
 use plyglot_core::game::{GameInfo, Side, squares};
 
-/// How cells are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Points {
     /// Two letters from the top left: `aa`.
@@ -183,7 +182,6 @@ impl Board {
         (!is_empty && position != "8/8/8/3pP3/3Pp3/8/8/8 w").then_some(position)
     }
 
-    /// The letters of a position.
     pub(super) fn letters(&self, position: &str) -> Vec<Option<char>> {
         let rows = squares::parse_rows(position, 0, [self.side; 2], "", Some);
         rows.map_or_else(|_| self.empty(), |(letters, _)| letters)

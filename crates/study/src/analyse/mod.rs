@@ -57,7 +57,6 @@ struct AnalyseOptions {
     svg: Option<PathBuf>,
 }
 
-/// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     offer_games(AnalyseOptions::augment_args(tool("analyse")), registry)
 }

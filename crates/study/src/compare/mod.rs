@@ -68,7 +68,6 @@ struct CompareOptions {
     json: bool,
 }
 
-/// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     offer_games(CompareOptions::augment_args(tool("compare")), registry)
 }

@@ -117,7 +117,6 @@ impl Reasons {
         rejected.chain(self.others.iter().map(SearchedLine::points))
     }
 
-    /// Whether there is no choice.
     pub(super) fn is_only_move(&self) -> bool {
         self.is_compared && self.rejected.is_empty() && self.others.is_empty()
     }

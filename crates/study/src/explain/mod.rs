@@ -62,7 +62,6 @@ struct ExplainOptions {
     moves: Vec<String>,
 }
 
-/// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     let command = ExplainOptions::augment_args(tool("explain"));
     let command = command.mut_arg("movetime", |time| {

@@ -235,7 +235,6 @@ impl PlayedGame {
         self.end.clone().or_else(by_rules)
     }
 
-    /// The clocks; `None` if the game has none.
     pub(super) fn clocks(&self) -> Option<&[PlayerClock; 2]> {
         self.limit.clock.map(|_| &self.clocks)
     }

@@ -87,12 +87,10 @@ struct PlayOptions {
     colour: String,
 }
 
-/// The command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     offer_games(PlayOptions::augment_args(tool("play")), registry)
 }
 
-/// Plays until the person quits or the input ends.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     play(matches, registry, streams, interrupt::watch_keyboard, EXPLAINING_TIMES)
 }

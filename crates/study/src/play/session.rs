@@ -35,7 +35,6 @@ pub(super) struct PlaySession<'a> {
     pub(super) screen: Screen<'a>,
     /// Whether the board on the screen is that of the position.
     pub(super) is_shown: bool,
-    /// Whether the end of the game was said.
     pub(super) is_end_said: bool,
     pub(super) has_quit: bool,
     /// When the person's turn began.
@@ -367,7 +366,6 @@ impl PlaySession<'_> {
         self.screen.say(text)
     }
 
-    /// Gives the game up for the person to move.
     fn resign(&mut self) -> Result<()> {
         if self.game.end().is_some() {
             return self.screen.say("the game is over");

@@ -55,12 +55,10 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|entry| entry.1)
 }
 
-/// Whether words may follow the name of a command.
 pub(super) fn takes_argument(command: PromptCommand) -> bool {
     COMMANDS.iter().any(|entry| entry.0 == command && !entry.2.is_empty())
 }
 
-/// All commands with what they do, in lines.
 pub(super) fn help() -> String {
     let line = |&(_, name, argument, help): &CommandEntry| {
         format!("  {:<10}  {help}\n", format!("{name} {argument}").trim_end())

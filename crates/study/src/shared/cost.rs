@@ -90,7 +90,6 @@ impl SearchEffort {
     }
 }
 
-/// A game, move by move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameReview {
     /// For each move the points that it cost, from 0 to 1, and its mark: `?!`, `?`, `??` or

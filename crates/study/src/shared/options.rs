@@ -80,7 +80,6 @@ impl GameOptionArgs {
         Ok(named.chain(self.read(entry)?).chain(notation).collect())
     }
 
-    /// The options given, with their values as the game reads them.
     fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
         let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
         let read = |text: &String| {

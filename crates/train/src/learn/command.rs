@@ -91,7 +91,6 @@ pub(super) struct LearnOptions {
     pub(super) run: RunArgs,
 }
 
-/// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     let command = LearnOptions::augment_args(tool("learn"));
     // The seeds of games have the numbers of generations in their low bits.

@@ -61,12 +61,10 @@ pub struct DatagenOptions {
     run: RunArgs,
 }
 
-/// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     offer_plain_games(DatagenOptions::augment_args(tool("datagen")), registry)
 }
 
-/// Reads the arguments after `datagen`.
 pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenOptions, clap::Error> {
     DatagenOptions::read(&arguments::read(command(registry), arguments)?)
 }
@@ -80,7 +78,6 @@ impl DatagenOptions {
         Ok(options)
     }
 
-    /// Games at the same time.
     pub fn threads(&self) -> usize {
         self.run.threads()
     }

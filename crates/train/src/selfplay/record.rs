@@ -56,7 +56,6 @@ pub struct Record {
     pub plies: Vec<Ply>,
 }
 
-/// A move of a [`Record`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The index of the move in `Game::legal_moves` of the position before it.
@@ -237,7 +236,6 @@ pub struct RecordReader<R> {
 }
 
 impl RecordReader<BufReader<File>> {
-    /// Opens a file and reads its header.
     pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Self> {
         let path = path.as_ref();
         let read = || RecordReader::new(BufReader::new(files::open(path)?));
@@ -246,7 +244,6 @@ impl RecordReader<BufReader<File>> {
 }
 
 impl<R: Read> RecordReader<R> {
-    /// Reads the header.
     pub fn new(mut input: R) -> anyhow::Result<RecordReader<R>> {
         let is_own = up_to(&mut input, MAGIC.len())? == MAGIC.as_bytes();
         ensure!(is_own, "it is not a file of games for training");

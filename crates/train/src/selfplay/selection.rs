@@ -33,7 +33,6 @@ pub struct PositionFilter {
 /// The selected positions of a game in any form, with their keys.
 pub(crate) type Keyed<T> = Vec<(u64, T)>;
 
-/// A file of games of the game of this name.
 #[derive(Clone, Copy)]
 pub(crate) struct GamesFile<'a> {
     pub(crate) path: &'a Path,

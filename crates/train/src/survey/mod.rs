@@ -85,7 +85,6 @@ fn shard(text: &str) -> Result<(u64, u64), String> {
     }
 }
 
-/// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     offer_games(SurveyOptions::augment_args(tool("survey")), registry)
 }

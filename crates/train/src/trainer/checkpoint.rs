@@ -19,10 +19,6 @@ pub(crate) const FORMAT: Format =
     Format { name: "a state of train", beginnings: &["plyglot train 6\n"] };
 
 impl Trainer {
-    /// Saves the state of the training.
-    ///
-    /// # Errors
-    /// If the file cannot be written; an existing file is then kept.
     pub fn save(&self, path: &Path) -> Result<()> {
         let write = || -> Result<()> {
             let mut content = encode(&Document {

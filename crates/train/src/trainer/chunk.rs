@@ -65,7 +65,6 @@ impl Samples {
         Samples { sizes, chunks, samples, toggles, fingerprint: 0 }
     }
 
-    /// The number of samples.
     pub fn count(&self) -> u64 {
         self.samples.len() as u64
     }

@@ -130,12 +130,10 @@ impl Trainer {
         Ok((network, loss))
     }
 
-    /// Completed epochs.
     pub fn epoch(&self) -> u64 {
         self.state.epoch
     }
 
-    /// Passes over all samples.
     pub fn epochs(&self) -> u64 {
         self.settings.epochs
     }

@@ -42,7 +42,6 @@ fn predict(objective: &Objective, half_points: u8, sample: &ChunkSample, by: f32
 }
 
 impl Model {
-    /// The model of a shape.
     pub fn new(shape: TrainingShape) -> Result<Model> {
         shape.check()?;
         let kernel = Kernel::new(shape.hidden).context("no loops for this number of neurons")?;

@@ -30,7 +30,6 @@ struct TuneOptions {
     from: TuneStart,
 }
 
-/// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     let decay = "Weight decay: the pull of each weight to its start, as that of N positions";
     let rates = within::<f32>(0.0..=1_000.0);

@@ -10,7 +10,6 @@ use super::samples::Sample;
 /// the largest.
 const SCALE_RANGE_CENTI: [f64; 2] = [10.0, 10_000.0];
 
-/// The target of a fit, and its scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Objective {
     /// Centi-units per unit of log odds: at this evaluation, a win is e times as likely

@@ -211,10 +211,6 @@ impl<'a> Tuner<'a> {
         }
     }
 
-    /// Saves the state of the fit.
-    ///
-    /// # Errors
-    /// If the file cannot be written; an existing file is then kept.
     pub fn save(&self, path: &Path) -> Result<()> {
         Document { of: self.fingerprint(), state: &self.state }.save(path, &FORMAT)
     }

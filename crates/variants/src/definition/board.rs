@@ -34,7 +34,6 @@ group! {
 }
 
 impl Board {
-    /// The numbers of files and ranks.
     pub(crate) fn size(&self) -> (usize, usize) {
         (self.max_file.into(), self.max_rank.into())
     }

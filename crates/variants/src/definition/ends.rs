@@ -126,7 +126,6 @@ impl Rows {
         [0, 1].map(|side| [self.connect_region1[side], self.connect_region2[side]])
     }
 
-    /// Whether a side has regions to connect.
     pub(crate) fn has_regions(&self) -> bool {
         self.regions() != [[Region::NONE; 2]; 2]
     }

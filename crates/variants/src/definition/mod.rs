@@ -91,7 +91,6 @@ impl Definition {
         self.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
     }
 
-    /// Whether any piece captures by jumping.
     pub(crate) fn jumps(&self) -> bool {
         self.pieces.iter().any(|piece| !piece.rules.jump_captures.is_empty())
     }

@@ -39,13 +39,11 @@ impl Region {
         self
     }
 
-    /// The squares that are in both sets.
     pub(crate) fn common(mut self, other: Region) -> Region {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
         self
     }
 
-    /// The squares that are not in the other set.
     pub(crate) fn without(mut self, other: Region) -> Region {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
         self

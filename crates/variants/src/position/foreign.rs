@@ -31,9 +31,6 @@ pub(super) fn is_of_draughts(text: &str) -> bool {
 
 /// A position of Portable Draughts Notation as FEN: the side to move, and for each colour its
 /// squares, by numbers or names, ranges of them, and `K` before those of kings.
-///
-/// # Errors
-/// The first place at which it is none.
 pub(super) fn of_draughts<S: Set + Hash>(
     rules: &Rules<S>,
     text: &str,

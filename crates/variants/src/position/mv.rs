@@ -90,7 +90,6 @@ impl Move {
         (self.0 >> Move::KIND & 31) as u8
     }
 
-    /// The square of a wall or a gate.
     pub(crate) fn extra(self) -> Option<u8> {
         (self.0 & Move::HAS_EXTRA != 0).then_some((self.0 >> Move::EXTRA & 127) as u8)
     }

@@ -9,9 +9,7 @@ use plyglot_core::game::{
 
 /// The bound of evaluations, in centi-units.
 const BOUND: i32 = 20_000;
-/// The bonus of the side to move.
 const TO_MOVE: i32 = 30;
-/// What a captured stone is worth.
 const CAPTURED: i32 = 60;
 /// What each stone captured before adds to that.
 const CAPTURED_MORE: i32 = 6;

@@ -186,7 +186,6 @@ impl Values {
     }
 }
 
-/// The titles of the sections, in order.
 pub(super) fn sections() -> impl Iterator<Item = &'static str> {
     RULES.lines().filter_map(|line| line.strip_prefix("## "))
 }

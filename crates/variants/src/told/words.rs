@@ -210,7 +210,6 @@ impl<'a> Words<'a> {
         })
     }
 
-    /// All pieces of the game.
     pub(super) fn every(&self) -> PieceKinds {
         self.kinds(|_| true)
     }
@@ -221,7 +220,6 @@ impl<'a> Words<'a> {
         PieceKinds(all.fold(0, |kinds, piece| kinds | 1 << piece))
     }
 
-    /// The piece with this key.
     pub(super) fn named(&self, key: &str) -> Option<usize> {
         self.definition.pieces.iter().position(|piece| piece.name == key)
     }

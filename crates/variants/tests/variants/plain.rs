@@ -1,7 +1,6 @@
 //! Games of stones by their rules as people tell them: a board of letters, all of which is looked
 //! at after each move. Slow, and sharing nothing with the library.
 
-/// The rules of a game.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Rules {
     /// Stones in a row that win; 0 for none.
@@ -22,7 +21,6 @@ pub(crate) struct Rules {
     pub(crate) renju: bool,
 }
 
-/// A game in progress.
 pub(crate) struct Plain {
     rules: Rules,
     /// By rank and file, from a1: `X`, `O` or `.`.

@@ -29,7 +29,6 @@ pub(crate) struct Difference {
     pub(crate) found: String,
 }
 
-/// Games by name.
 pub(crate) struct Games {
     definitions: HashMap<String, Definition>,
     opened: HashMap<String, SizedVariant>,
@@ -52,7 +51,6 @@ impl Games {
         Games { definitions, opened: HashMap::new() }
     }
 
-    /// The game of this name, if there is one.
     pub(crate) fn find(&mut self, name: &str) -> Option<SizedVariant> {
         let definition = self.definitions.get(name)?;
         let open = || SizedVariant::new(definition.clone());

@@ -44,7 +44,6 @@ pub(super) const PROBE_LIMIT: OptionSpec = OptionSpec {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Syzygy {
     tablebase: Option<&'static Tablebase>,
-    /// The most pieces with which tables are probed; 0 without tables.
     max_pieces: u8,
     limit: u8,
     depth: u8,

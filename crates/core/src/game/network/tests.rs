@@ -72,7 +72,6 @@ fn a_game_needs_to_say_no_more_than_its_placements() {
     assert!((found - expected).abs() < 6.0 && expected.abs() > 50.0, "{found}, {expected}");
 }
 
-/// An untrained network changes nothing.
 #[test]
 fn a_blank_network_evaluates_to_the_base() {
     let shape = NetworkShape { has_base: true, ..NetworkShape::of::<Learnt>(32) };

@@ -12,7 +12,6 @@ const BEFORE_ROOT: usize = CONTINUATION_PLIES[CONTINUATIONS - 1];
 
 const LOOK_BACK: usize = 4;
 
-/// The notes of one line, ply by ply.
 pub(super) struct Stack<M> {
     /// The static evaluations, that of ply 0 at [`LOOK_BACK`].
     static_evals: Vec<StaticEval>,

@@ -61,7 +61,6 @@ pub(crate) struct Worker<'a, G: Knowledge> {
     pub(crate) limits: LimitCheck<'a>,
     pub(crate) report: &'a mut Reporter<'a, G::Move>,
     pub(crate) reports: bool,
-    /// Whether endgame tables are asked.
     pub(crate) tablebase: bool,
     /// Whether there is any forward pruning, reduction, extension or correction of the
     /// evaluation. Otherwise the search gives exactly what plain minimax gives.
@@ -80,7 +79,6 @@ pub(crate) struct Worker<'a, G: Knowledge> {
 }
 
 pub(super) enum EarlyExit {
-    /// Its value.
     Value(NodeValue),
     /// Not decided; the move may be forced.
     Open { is_forced: bool },

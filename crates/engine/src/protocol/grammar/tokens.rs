@@ -15,7 +15,6 @@ use plyglot_core::game::{TextError, text_error};
 use plyglot_support::text::nearest;
 use std::cell::Cell;
 
-/// Why the rest of a line cannot be parsed.
 #[derive(Debug)]
 pub(super) struct SyntaxError<'a> {
     rest: &'a str,

@@ -20,7 +20,6 @@ pub(super) struct Gomocup {
     game: &'static str,
     /// The most time for a move.
     turn: Duration,
-    /// The time for all further moves, if it is limited.
     left: Option<Duration>,
     /// The stones since `BOARD`, as long as more may come.
     stones: Option<Vec<Stone>>,

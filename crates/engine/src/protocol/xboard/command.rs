@@ -169,7 +169,6 @@ fn level(text: &str) -> IResult<&str, XBoardLevel> {
 
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);
 
-/// `level`: a clock for a number of moves, with an increment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct XBoardLevel {
     /// The number of moves that the time is for; 0 for the whole game.

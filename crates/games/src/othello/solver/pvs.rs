@@ -165,7 +165,6 @@ impl<'a> SolverSearch<'a> {
         Some(best)
     }
 
-    /// A table's bounds of a position.
     #[inline(always)]
     fn probe(&self, board: Discs, empties: u32) -> Option<KnownValue> {
         if empties >= SHARED { self.table.probe(board) } else { self.own_table.probe(board) }

@@ -44,7 +44,6 @@ impl SearchOutput {
 #[derive(Debug, Default)]
 pub struct Info<'l> {
     pub score: Option<ReportedScore>,
-    /// The depth, in plies.
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub nps: Option<u64>,

@@ -69,7 +69,6 @@ struct SpsaOptions {
     rate: f64,
 }
 
-/// The clap command, with the games of the registry.
 pub fn command(registry: &Registry) -> Command {
     offer_plain_games(SpsaOptions::augment_args(tool("spsa")), registry)
 }

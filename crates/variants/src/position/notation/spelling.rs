@@ -211,7 +211,6 @@ impl<S: Set + Hash> Position<S> {
         text + &spelling.suffix
     }
 
-    /// The texts of a square's file and rank.
     fn file_and_rank(&self, square: u8, notation: MoveNotation) -> [String; 2] {
         use MoveNotation::{Hodges, HodgesDigits, Hosking, Janggi, KitaoKawasaki};
         let size = self.rules.size;

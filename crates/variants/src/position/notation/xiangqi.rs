@@ -54,7 +54,6 @@ fn plain(text: &str) -> String {
     text.chars().map(same).collect::<String>().to_uppercase()
 }
 
-/// A move by its parts.
 struct FileMove {
     /// Its own file, from the right, and how many of its kind on that file stand before it.
     file: u8,
