@@ -1,13 +1,17 @@
 //! Commands in comments, as PGN has them: `[%emt 0:00:12]` is the time that a move took. The time that a
 //! last word took, behind the word itself if it ends a variation, is `[%end 投了 0:00:12]`.
 
-use std::fmt::Write;
 use std::ops::Range;
 
 pub(crate) const MOVE_TIME: &str = "emt";
 pub(crate) const END: &str = "end";
 
+/// Characters of values that have a meaning in comments, and what stands for them.
+const ESCAPES: [(&str, &str); 4] = [("%", "%25"), ("]", "%5D"), ("}", "%7D"), ("\n", "%0A")];
+
 pub(crate) fn command_text(name: &str, value: &str) -> String {
+    let value =
+        ESCAPES.iter().fold(value.to_owned(), |value, (c, escape)| value.replace(c, escape));
     format!("[%{name} {value}]")
 }
 
@@ -21,16 +25,24 @@ pub(crate) fn take(comment: &str, name: &str) -> (String, String) {
     let after = after.strip_prefix(blank).unwrap_or(after);
     let is_last = after.is_empty();
     let before = before.strip_suffix(blank).filter(|_| is_last).unwrap_or(before);
-    let value = comment[place][value..].trim_end_matches(']').trim();
     (value.to_owned(), format!("{before}{after}"))
 }
 
-/// A time as `0:00:12`, or `0:00:12.345`.
+/// A time as `0:00:12`, or `0:00:12.34`.
 pub(crate) fn clock(milliseconds: u64) -> String {
-    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
-    let (minutes, seconds) = (seconds / 60, seconds % 60);
-    let text = format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60);
-    if rest > 0 { format!("{text}.{rest:03}") } else { text }
+    let seconds = milliseconds / 1000;
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    with_fraction(format!("{hours}:{minutes:02}:{:02}", seconds % 60), milliseconds)
+}
+
+/// A time as `12`, or `12.34`.
+pub(crate) fn seconds(milliseconds: u64) -> String {
+    with_fraction((milliseconds / 1000).to_string(), milliseconds)
+}
+
+fn with_fraction(whole: String, milliseconds: u64) -> String {
+    let text = format!("{whole}.{:03}", milliseconds % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// The milliseconds of seconds behind minutes and hours, `1:02:03.5`, `2:03` or `123`.
@@ -47,8 +59,7 @@ pub(crate) fn milliseconds(text: &str) -> Option<u64> {
 /// The value of a command in a comment, as PGN has them since the "PGN Standard Supplement": that of
 /// `clk` in `[%clk 0:05:00]` is `0:05:00`.
 pub fn command<'a>(comment: &'a str, name: &str) -> Option<&'a str> {
-    let (place, value) = find_command(comment, name)?;
-    Some(comment[place][value..].trim_end_matches(']').trim())
+    find_command(comment, name).map(|(_, value)| value)
 }
 
 /// Gives a command in a comment this value, at its beginning if there is none yet.
@@ -61,26 +72,15 @@ pub fn set_command(comment: &mut String, name: &str, value: &str) {
     }
 }
 
-/// Where a command stands, and where in it its value does, in bytes. A line may end before the
-/// value.
-fn find_command(comment: &str, name: &str) -> Option<(Range<usize>, usize)> {
+/// Where a command stands, in bytes, and its value. A line may end before the value.
+fn find_command<'a>(comment: &'a str, name: &str) -> Option<(Range<usize>, &'a str)> {
     let head = format!("[%{name}");
     let is_it = |&(at, _): &(usize, &str)| {
         comment[at + head.len()..].starts_with(|c: char| c.is_whitespace())
     };
     let (begin, _) = comment.match_indices(&head).find(is_it)?;
-    let end = begin + comment[begin..].find(']')? + 1;
-    Some((begin..end, head.len()))
-}
-
-/// Characters of values that have a meaning in comments, and what stands for them.
-const ESCAPES: [(&str, &str); 4] = [("%", "%25"), ("]", "%5D"), ("}", "%7D"), ("\n", "%0A")];
-
-pub(crate) fn add_command(text: &mut String, name: &str, value: &str) {
-    let value =
-        ESCAPES.iter().fold(value.to_owned(), |value, (c, escape)| value.replace(c, escape));
-    // Writing to a string does not fail.
-    _ = write!(text, "[%{name} {value}]");
+    let end = begin + comment[begin..].find(']')?;
+    Some((begin..end + 1, comment[begin + head.len()..end].trim()))
 }
 
 /// The commands of a comment with their values, and the rest of it.
@@ -98,21 +98,6 @@ pub(crate) fn commands(comment: &str) -> (Vec<(&str, String)>, String) {
         left = &left[start + length + 1..];
     }
     (found, (rest + left).trim().to_owned())
-}
-
-/// A number of seconds as a clock: `0:09:55`.
-pub(crate) fn clock_of_seconds(seconds: &str) -> Option<String> {
-    let (whole, fraction) = seconds.split_at(seconds.find('.').unwrap_or(seconds.len()));
-    let whole: u64 = whole.parse().ok()?;
-    Some(format!("{}:{:02}:{:02}{fraction}", whole / 3600, whole / 60 % 60, whole % 60))
-}
-
-/// The seconds of a clock.
-pub(crate) fn seconds_of_clock(clock: &str) -> Option<String> {
-    let (whole, fraction) = clock.split_at(clock.find('.').unwrap_or(clock.len()));
-    let add = |sum: u64, part: &str| sum.checked_mul(60)?.checked_add(part.parse().ok()?);
-    let seconds = whole.split(':').try_fold(0, add)?;
-    Some(format!("{seconds}{fraction}"))
 }
 
 #[cfg(test)]
@@ -142,7 +127,7 @@ mod tests {
         for text in ["", "1:", ":", "x", "-5", "1.x", "99999999999", "1.é"] {
             assert_eq!(milliseconds(text), None, "{text}");
         }
-        assert_eq!(clock(3_723_400), "1:02:03.400");
+        assert_eq!(clock(3_723_400), "1:02:03.4");
     }
 
     #[test]

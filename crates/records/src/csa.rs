@@ -1,7 +1,7 @@
 //! CSA, the records of shogi programs (Computer Shogi Association, "CSA標準棋譜ファイル形式", V2.2 and
 //! V3.0).
 
-use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds, take};
+use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds, seconds, take};
 use crate::kif::HANDICAP;
 use crate::shogi::{
     FOUL, PIECES, START, Setup, TERMINATION, add_line, begin, comment_lines, ending_of, headers,
@@ -222,9 +222,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
 }
 
 fn time_of(text: &str) -> Option<String> {
-    let time = milliseconds(text)?;
-    let (seconds, rest) = (time / 1000, time % 1000);
-    Some(if rest > 0 { format!("T{seconds}.{rest:03}") } else { format!("T{seconds}") })
+    milliseconds(text).map(|time| format!("T{}", seconds(time)))
 }
 
 fn headers_and_position(game: &RecordedGame, setup: &Setup) -> Vec<String> {

@@ -100,30 +100,18 @@ impl RecordFormat {
         let text = text.trim_start_matches('\u{feff}');
         let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
         for line in lines.take(MAX_LINES) {
-            if dhtmlxq::is_line(line) {
-                return RecordFormat::DhtmlXq;
-            }
-            if line.starts_with('[') {
-                return RecordFormat::Pgn;
-            }
-            if usi::is_line(line) {
-                return RecordFormat::Position;
-            }
-            if sgf::is_tree(&text[line.as_ptr() as usize - text.as_ptr() as usize..]) {
-                return RecordFormat::Sgf;
-            }
-            if move_string::is_line(line) {
-                return RecordFormat::MoveString;
-            }
-            if psq::is_line(line) {
-                return RecordFormat::Psq;
-            }
-            if csa::is_line(line) {
-                return RecordFormat::Csa;
-            }
-            if kif::is_line(line) {
-                return RecordFormat::Kif;
-            }
+            let rest = &text[line.as_ptr() as usize - text.as_ptr() as usize..];
+            return match line {
+                _ if dhtmlxq::is_line(line) => RecordFormat::DhtmlXq,
+                _ if line.starts_with('[') => RecordFormat::Pgn,
+                _ if usi::is_line(line) => RecordFormat::Position,
+                _ if sgf::is_tree(rest) => RecordFormat::Sgf,
+                _ if move_string::is_line(line) => RecordFormat::MoveString,
+                _ if psq::is_line(line) => RecordFormat::Psq,
+                _ if csa::is_line(line) => RecordFormat::Csa,
+                _ if kif::is_line(line) => RecordFormat::Kif,
+                _ => continue,
+            };
         }
         RecordFormat::Pgn
     }

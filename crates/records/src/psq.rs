@@ -2,7 +2,7 @@
 //! who begins, then moves as column, row from the top and milliseconds, the two programs, a number
 //! for the end, and the rules.
 
-use crate::commands::{add_command, clock};
+use crate::commands::{MOVE_TIME, clock, command_text};
 use crate::{Fault, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{quote, squares};
 
@@ -16,15 +16,6 @@ pub(crate) fn is_line(line: &str) -> bool {
 
 fn numbers(line: &str) -> Vec<usize> {
     line.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect()
-}
-
-/// A move with its time, which those of the opening have not.
-fn move_of(line: usize, text: String, ms: usize) -> RecordedMove {
-    let mut comment = String::new();
-    if ms > 0 {
-        add_command(&mut comment, "emt", &clock(ms as u64));
-    }
-    RecordedMove { line, text, comment, ..RecordedMove::default() }
 }
 
 pub(crate) fn read(text: &str) -> RecordedGame {
@@ -43,7 +34,11 @@ pub(crate) fn read(text: &str) -> RecordedGame {
         };
         match (file.wrapping_sub(1), ranks.checked_sub(row)) {
             (file @ 0..MAX_FILES, Some(rank)) => {
-                game.moves.push(move_of(line, squares::name(file, rank), ms));
+                let text = squares::name(file, rank);
+                // Moves of the opening have no time.
+                let time = (ms > 0).then(|| command_text(MOVE_TIME, &clock(ms as u64)));
+                let comment = time.unwrap_or_default();
+                game.moves.push(RecordedMove { line, text, comment, ..RecordedMove::default() });
             }
             _ => {
                 game.faults.push(Fault::cutting(line, "a point of the board", quote(text)));

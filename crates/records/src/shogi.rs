@@ -164,6 +164,11 @@ fn piece_named(sfen: &str) -> Option<&'static Piece> {
     PIECES.iter().find(|piece| piece.sfen == sfen)
 }
 
+/// The piece of a sign in diagrams and hands of KIF.
+pub(crate) fn piece_of_sign(sign: char) -> Option<&'static Piece> {
+    PIECES.iter().find(|piece| piece.kif.iter().any(|name| name.chars().eq([sign])))
+}
+
 fn piece_of(plus: &str, letter: char) -> Option<(Side, &'static str)> {
     let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
     let piece = piece_named(&format!("{plus}{}", letter.to_ascii_uppercase()))?;

@@ -201,7 +201,7 @@ fn csa_has_positions_moves_and_results() {
     assert_eq!((game.tag("White"), game.tag("Event")), (Some("Aoi, of Edo"), Some("Cup")));
     assert_eq!((game.tag("FEN"), game.result), (None, Some(GameResult::Win(Side::Second))));
     assert_eq!(game.moves[0].comment, "[%emt 0:00:12]\nA comment, * and more\n* 30 -3334FU");
-    assert_eq!(game.moves[1].comment, "[%emt 0:00:05.250]");
+    assert_eq!(game.moves[1].comment, "[%emt 0:00:05.25]");
     assert_eq!(game.moves[3].comment, "[%end 0:00:07]\n -5000 win");
     let fen = "7nk/9/7+R1/9/9/9/9/9/9 b Gr2b3g4s3n4l18p 1";
     assert_eq!(problem.tag("FEN"), Some(fen));
@@ -233,7 +233,7 @@ T12
 '*A comment, * and more
 '** 30 -3334FU
 -3334FU
-T5.250
+T5.25
 +8822UM
 -3122GI
 '* -5000 win
@@ -307,6 +307,13 @@ fn hostile_records_are_read_in_linear_time() {
         ("(;GM[4];B[aa]", "("),
         ("(;GM[4])", "(AAAA"),
         ("(;GM[11];B[aa]", ";W[swap](;B[bb])"),
+        ("", "[DhtmlXQ_"),
+        ("", "[DhtmlXQ_a]"),
+        ("", "[DhtmlXQ]"),
+        ("[DhtmlXQ_movelist]", "7747"),
+        ("", "[DhtmlXQ_move_0_1_1]77[/DhtmlXQ"),
+        ("", "[DhtmlXQ_move_1_1_1]7747[DhtmlXQ_movelist]7747"),
+        ("", "[DhtmlXQ_move_1_65535_1]7747"),
         ("f5d6c3d3\n", "c4f4\n"),
         ("f5d6c3d3\n", "f5d6c3d3 "),
         ("Piskvorky 15x15, 11:11, 0\n", "8,7,0\nA\n"),

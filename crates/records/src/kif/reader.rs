@@ -4,8 +4,8 @@ use super::{BOOKMARK, HANDICAP, TAGS};
 use crate::branches::Branches;
 use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds};
 use crate::shogi::{
-    EVEN, PIECES, START, Setup, TERMINATION, add_line, digit_of, ending_in, handicap, handicap_of,
-    result_of,
+    EVEN, START, Setup, TERMINATION, add_line, digit_of, ending_in, handicap, handicap_of,
+    piece_of_sign, result_of,
 };
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{Side, quote};
@@ -186,11 +186,8 @@ impl Reader {
                 ' ' | '^' => side = Side::First,
                 'v' | 'V' => side = Side::Second,
                 _ => {
-                    let piece = PIECES
-                        .iter()
-                        .find(|piece| piece.kif.iter().any(|name| name.chars().eq([c])));
                     if let Some(cell) = row.get_mut(column) {
-                        *cell = piece.map(|piece| (side, piece.sfen));
+                        *cell = piece_of_sign(c).map(|piece| (side, piece.sfen));
                     }
                     (column, side) = (column + 1, Side::First);
                 }
@@ -268,12 +265,7 @@ fn hand_of(text: &str) -> Vec<&'static str> {
     let mut hand = Vec::new();
     for word in text.split([' ', '　']).filter(|word| !word.is_empty()) {
         let mut chars = word.chars();
-        let Some(name) = chars.next() else { continue };
-        let Some(piece) =
-            PIECES.iter().find(|piece| piece.kif.iter().any(|of| of.chars().eq([name])))
-        else {
-            continue;
-        };
+        let Some(piece) = chars.next().and_then(piece_of_sign) else { continue };
         let rest: Vec<char> = chars.collect();
         let count = match rest.iter().position(|&c| c == '十') {
             Some(at) => {

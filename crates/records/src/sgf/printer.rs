@@ -3,7 +3,7 @@
 use super::board::{Board, Points};
 use super::reader::result_of;
 use super::{GLYPHS, MARKS, OTHERS, TAGS};
-use crate::commands::{add_command, commands, seconds_of_clock};
+use crate::commands::{command_text, commands, milliseconds, seconds};
 use crate::walk::{LinePlace, Walk};
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
@@ -85,18 +85,18 @@ fn say(node: &mut Node, board: Board, comment: &str, clock: Option<&str>) {
     let mut kept = String::new();
     for (name, value) in found {
         match (name, clock, value.split_once('=')) {
-            ("clk", Some(clock), _) if let Some(seconds) = seconds_of_clock(&value) => {
-                add(node, clock, seconds)
+            ("clk", Some(clock), _) if let Some(time) = milliseconds(&value) => {
+                add(node, clock, seconds(time))
             }
             ("sgf", _, Some((name @ ("B" | "W"), value))) => add(node, &format!(";{name}"), value),
             ("sgf", _, Some((name, value))) if is_name(name) => add(node, name, value),
             ("csl" | "cal", ..) => {
                 value.split(',').for_each(|mark| match marked(board, name, mark) {
                     Some((name, value)) => add(node, name, value),
-                    None => add_command(&mut kept, name, mark),
+                    None => kept += &command_text(name, mark),
                 })
             }
-            _ => add_command(&mut kept, name, &value),
+            _ => kept += &command_text(name, &value),
         }
     }
     let blank = if kept.is_empty() || text.is_empty() { "" } else { " " };

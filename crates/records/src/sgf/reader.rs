@@ -4,7 +4,7 @@ use super::board::Board;
 use super::scanner::{Property, Scanner};
 use super::{GLYPHS, MARKS, OTHERS, TAGS};
 use crate::branches::Branches;
-use crate::commands::{add_command, clock_of_seconds};
+use crate::commands::{MOVE_TIME, clock, command_text, milliseconds};
 use crate::shogi::add_line;
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{Side, quote};
@@ -39,7 +39,7 @@ struct Note {
 impl Note {
     fn comment(mut self) -> String {
         for (name, marks) in self.marks {
-            add_command(&mut self.commands, name, &marks.join(","));
+            self.commands += &command_text(name, &marks.join(","));
         }
         if !self.commands.is_empty() && !self.text.is_empty() {
             self.commands.push(' ');
@@ -130,7 +130,7 @@ impl Reader {
             match (
                 name.as_str(),
                 glyph,
-                clock_of_seconds(value).filter(|_| mover.as_deref().is_some_and(is_clock)),
+                milliseconds(value).filter(|_| mover.as_deref().is_some_and(is_clock)),
             ) {
                 ("B" | "W", ..) => moves.push((line, name == "B", values[0].clone())),
                 ("C", ..) => add_line(&mut note.text, &values.join("\n")),
@@ -141,7 +141,7 @@ impl Reader {
                     Some((name, value)) => self.game.tags.push(Tag::new(line, name, value)),
                     None => note.nags.extend(other.trim_start_matches('$').parse::<u8>().ok()),
                 }),
-                (_, _, Some(clock)) => add_command(&mut note.commands, "clk", &clock),
+                (_, _, Some(time)) => note.commands += &command_text("clk", &clock(time)),
                 (_, Some(glyph), _) if mover.is_some() => note.nags.push(glyph as u8 + 1),
                 _ if is_root && values.len() == 1 => self.tag(line, &name, value),
                 _ => self.mark(&name, &values, &mut note),
@@ -225,7 +225,7 @@ impl Reader {
                 {
                     note.marks.entry(command).or_default().push(format!("{colour}{cells}"));
                 }
-                _ => add_command(&mut note.commands, "sgf", &format!("{name}={value}")),
+                _ => note.commands += &command_text("sgf", &format!("{name}={value}")),
             }
         }
     }
@@ -257,7 +257,7 @@ impl Reader {
             return self.say(note);
         }
         if matches!(word.as_str(), "swap" | "swap-pieces" | "swap-sides") {
-            add_command(&mut note.commands, "sgf", &node_of(side, &word));
+            note.commands += &command_text("sgf", &node_of(side, &word));
             self.has_swap = true;
             return self.say(note);
         }
@@ -294,8 +294,7 @@ impl Reader {
     fn swap(&mut self, side: Side) {
         let (Some(board), Some(first)) = (self.board, self.branches.last()) else { return };
         let Some(cell) = board.cell(board.shown, &first.text) else { return };
-        let mut comment = String::new();
-        add_command(&mut comment, "sgf", &node_of(side, &board.name(board.own, cell)));
+        let comment = command_text("sgf", &node_of(side, &board.name(board.own, cell)));
         add_line(&mut self.game.comment, &(comment + &first.comment));
         self.letters[board.swapped(cell)] = Some(letter_of(!side));
         (self.branches, self.sides) = (Branches::default(), Vec::new());
@@ -354,9 +353,9 @@ fn add_ggf<'a>(commands: &mut String, side: Side, mut parts: impl Iterator<Item 
             None if side == Side::Second => format!("-{value}"),
             _ => value.to_owned(),
         };
-        add_command(commands, "eval", &value);
+        *commands += &command_text("eval", &value);
     }
-    if let Some(clock) = parts.next().and_then(clock_of_seconds) {
-        add_command(commands, "emt", &clock);
+    if let Some(time) = parts.next().and_then(milliseconds) {
+        *commands += &command_text(MOVE_TIME, &clock(time));
     }
 }

@@ -143,7 +143,7 @@ BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B
     let game = only(text);
     assert_eq!(texts(&game.moves), ["d3", "c5", "pass"]);
     assert_eq!(game.moves[0].comment, "[%emt 0:00:03.95]");
-    assert_eq!(game.moves[1].comment, "[%eval 18.40][%emt 0:00:00.10]");
+    assert_eq!(game.moves[1].comment, "[%eval 18.40][%emt 0:00:00.1]");
     assert_eq!((game.tag("FEN"), game.tag("WhiteElo")), (None, Some("2082.33")));
     assert_eq!(game.result, Some(GameResult::Win(Side::Second)));
     assert!(only(&text.replace("---- *]", "---- O]")).tag("FEN").is_some());
