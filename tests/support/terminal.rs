@@ -144,7 +144,8 @@ impl Terminal {
     #[track_caller]
     pub fn end(mut self) -> (ExitStatus, String) {
         let status = wait(&mut self.child);
-        while let Ok(bytes) = self.output.recv_timeout(std::time::Duration::from_millis(100)) {
+        // The reader ends with the program.
+        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
             self.raw.extend(bytes);
         }
         let all = self.all();

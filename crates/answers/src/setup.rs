@@ -246,7 +246,7 @@ impl BoardText {
     /// The values of a field that change what may be played or written, as the game writes them.
     fn possible(&self, at: usize, values: Vec<String>, rules: &mut dyn Engine) -> Vec<String> {
         let mut text = self.clone();
-        [CASTLING, EN_PASSANT].map(|field| text.set_field(field, Some("")));
+        [CASTLING, EN_PASSANT].iter().for_each(|&field| text.set_field(field, Some("")));
         let mut moves_with = |value: &str| {
             text.set_field(at, Some(value));
             place(rules, &text.to_string()).ok()?;
