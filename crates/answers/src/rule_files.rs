@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 /// The size of a file of rules that a page may send, in bytes.
 const MAX_RULES_BYTES: usize = 128 << 10;
 /// The most files. Their games stay in memory until the program ends.
-const MAX_FILES: usize = 100;
+const MAX_FILES: usize = 2_000;
 const RULES: &str = "rules";
 
 /// Puts a text where engines can read it.

@@ -186,6 +186,9 @@ pub trait GameSource: Send + Sync {
     /// library. The sides have these names.
     fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText>;
 
+    /// The lines of the library that define the game of this name.
+    fn section(&self, name: &str) -> Option<&'static str>;
+
     /// A source with the same library, for the rest of the program: what one of the two loads, the
     /// other does not know. Together they make as many games as one may.
     fn apart(&self) -> &'static dyn GameSource;

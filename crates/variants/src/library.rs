@@ -2,7 +2,7 @@
 
 use crate::SizedVariant;
 use crate::definition::Definition;
-use crate::file::{Complaint, MAX_COMPLAINTS, Place, Reading, read_sections};
+use crate::file::{Complaint, MAX_COMPLAINTS, Place, Reading, read_sections, read_sections_after};
 use crate::position::Position;
 use crate::set::Set;
 use crate::stones::StonePosition;
@@ -67,6 +67,10 @@ const MAX_GAMES: usize = 10_000;
 static LIBRARY_NAMES: LazyLock<Vec<&'static str>> =
     LazyLock::new(|| LIBRARY.iter().flat_map(|(_, text)| section_names(text)).collect());
 
+/// The definitions of the library, which all sources share.
+static DEFINITIONS: LazyLock<Vec<Arc<Definition>>> =
+    LazyLock::new(|| library().into_iter().map(Arc::new).collect());
+
 /// The name as people write it, with which the sentence about a game begins: `King of the Hill`.
 fn title(definition: &Definition) -> String {
     const MAX_TITLE_CHARS: usize = 36;
@@ -96,7 +100,7 @@ struct Variants(Mutex<LoadedGames>);
 #[derive(Default)]
 struct LoadedGames {
     /// All definitions, those of the library first; empty until they are needed.
-    definitions: Vec<Definition>,
+    definitions: Vec<Arc<Definition>>,
     loaded: Vec<&'static str>,
     from_files: FromFiles,
     entries: Vec<&'static GameEntry>,
@@ -109,7 +113,7 @@ struct LoadedGames {
 impl LoadedGames {
     /// A game that can be found from now on, in place of one of the same name. Its network is kept
     /// in a file.
-    fn keep(&mut self, definition: Definition, game: SizedVariant, network_file: &Path) {
+    fn keep(&mut self, definition: Arc<Definition>, game: SizedVariant, network_file: &Path) {
         let is_same = |name: &str| name.eq_ignore_ascii_case(&definition.name);
         self.entries.retain(|entry| !is_same(entry.info.name));
         self.definitions.retain(|known| !is_same(&known.name));
@@ -128,7 +132,7 @@ impl LoadedGames {
     fn game(&mut self, definition: &Definition) -> SizedVariant {
         self.made_of(definition).unwrap_or_else(|| {
             let game = SizedVariant::new(definition.clone());
-            let of_library = self.definitions.iter().any(|known| known == definition);
+            let of_library = self.definitions.iter().any(|known| **known == *definition);
             let network = NETWORKS.iter().find(|(name, _)| of_library && *name == definition.name);
             if let Some((_, network)) = network {
                 slot(game).built_in.get_or_init(|| network);
@@ -157,7 +161,7 @@ impl LoadedGames {
 
     fn read_library(&mut self) {
         if self.definitions.is_empty() {
-            self.definitions = library();
+            self.definitions.clone_from(&DEFINITIONS);
         }
     }
 }
@@ -202,14 +206,18 @@ impl GameSource for Variants {
     fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText> {
         let mut games = lock(&self.0);
         games.read_library();
-        let is_it = |known: &&Definition| known.name.eq_ignore_ascii_case(name);
+        let is_it = |known: &&Arc<Definition>| known.name.eq_ignore_ascii_case(name);
         let is_loaded = games.from_files.games.iter().any(|own| own.eq_ignore_ascii_case(name));
-        let definition = match is_loaded {
-            true => games.definitions.iter().find(is_it).cloned(),
-            // A file may have a game of its own under a name of the program's.
-            false => library().iter().find(is_it).cloned(),
-        }?;
+        // A file may have a game of its own under a name of the program's.
+        let known = if is_loaded { &games.definitions } else { &*DEFINITIONS };
+        let definition = known.iter().find(is_it)?.clone();
         Some(told(games.game(&definition), sides))
+    }
+
+    fn section(&self, name: &str) -> Option<&'static str> {
+        let is_it = |section: &&str| section_names(section).next() == Some(name);
+        let mut sections = LIBRARY.iter().flat_map(|(_, text)| text.split_inclusive("\n\n"));
+        sections.find(is_it)
     }
 
     fn apart(&self) -> &'static dyn GameSource {
@@ -225,8 +233,8 @@ impl GameSource for Variants {
     fn load(&self, path: &Path, text: &str, own: &[&str], keep: bool) -> Loaded {
         let mut games = lock(&self.0);
         games.read_library();
-        let Reading { definitions, places, mut complaints } =
-            read_sections(text, &games.definitions);
+        let known: Vec<&Definition> = games.definitions.iter().map(Arc::as_ref).collect();
+        let Reading { definitions, places, mut complaints } = read_sections_after(text, &known);
         let mut loaded = Loaded::default();
         if keep {
             games.from_files.add_file(RulesFile::new(path, text));
@@ -267,7 +275,7 @@ impl GameSource for Variants {
                     games.from_files.add_game(&name);
                     loaded.networks.extend(bring_network(game, &name, &file));
                 }
-                games.keep(definition, game, &file);
+                games.keep(Arc::new(definition), game, &file);
             }
             if is_own { loaded.own.push(name) } else { loaded.names.push(name) }
         }

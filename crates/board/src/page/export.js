@@ -168,7 +168,7 @@ function field(id, label, value, file) {
 }
 
 /** @param {string} name @param {string} text */
-function download(name, text) {
+export function download(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = html("a", { href: address, download: name });
   link.click();

@@ -29,6 +29,8 @@
 //   #question [data-answer]  a dialog; "" is the answer that changes nothing
 //   #keys #keys-overlay    the keys: kbd[data-key]
 //   #kept-panel            the games that were played: [data-kept], [data-delete]
+//   #edit-rules #workshop  the rules as text: #workshop-text, #workshop-faults li, #workshop-save,
+//                          #workshop-link
 //   #scores                whether scores are shown while one plays
 //   #pause                 also "Go on", and "Let the engine move" in the middle of a game
 //   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
@@ -142,6 +144,7 @@ function wireParts(click) {
     practice = await loaded(import("./practice.js"));
     practice.startPractice();
   });
+  click("edit-rules", async () => (await loaded(import("./workshop.js"))).toggleWorkshop());
   const unfold = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("toggle", act, { once: true });
   unfold("rules-panel", async () => (await loaded(import("./rulebook.js"))).show());
   unfold("kept-panel", async () => (await loaded(import("./archive.js"))).showGames());
@@ -230,6 +233,7 @@ async function start() {
     await (await loaded(import("./rules.js"))).learnKept();
   }
   listGames();
+  byId("edit-rules").hidden = !state.about.reads_rules;
   showAnalysis();
   const isLost = isKept && !gameInfo();
   if (!isKept) {

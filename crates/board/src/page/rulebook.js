@@ -11,14 +11,14 @@ import { on, state } from "./state.js";
 /** The game whose rules are shown or asked for. */
 let shown = "";
 
-byId("rules-panel").addEventListener("toggle", show);
+byId("rules-panel").addEventListener("toggle", () => show());
 on("game", show);
 
-/** Shows the rules of the game on the board, if the panel is open. */
-export async function show() {
+/** Shows the rules of the game on the board, if the panel is open. @param {boolean} [isChanged] */
+export async function show(isChanged = false) {
   const panel = /** @type {HTMLDetailsElement} */ (byId("rules-panel"));
   const { game } = state;
-  if (!panel.open || !game || shown === game) {
+  if (!panel.open || !game || (shown === game && !isChanged)) {
     return;
   }
   shown = game;

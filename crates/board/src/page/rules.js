@@ -22,13 +22,16 @@ function kept() {
 /**
  * Adds the games of a file to the list.
  * @param {string} text
+ * @param {string[]} [before]  those of an earlier version of it, which go
  * @returns {Promise<{names: string[], complaints: string[], warnings: string[]}>}
  */
-export async function learn(text) {
+export async function learn(text, before = []) {
   /** @type {{games: import("./types.js").Game[], complaints: string[], warnings: string[]}} */
   const { games, complaints, warnings } = await ask("read_rules", { text });
   const names = games.map(({ name }) => name);
-  state.about.games = [...state.about.games.filter(({ name }) => !names.includes(name)), ...games.map(named)];
+  const gone = names.length > 0 ? before : [];
+  gone.forEach(name => ownRules.delete(name));
+  state.about.games = [...state.about.games.filter(({ name }) => ![...names, ...gone].includes(name)), ...games.map(named)];
   names.forEach(name => ownRules.set(name, text));
   forgetPositions();
   listGames();

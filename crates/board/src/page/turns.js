@@ -134,16 +134,24 @@ const isRefusal = (/** @type {unknown} */ error) => error instanceof ApiError &&
 /** The first move of the line on the board that the server refuses, and whose it was. */
 async function firstIllegal() {
   const { game, start, tree } = state;
-  const path = tree.path();
-  const names = tree.names();
+  const { plies, side } = await legalPlies(game, start, tree.names());
+  const node = tree.path()[plies];
+  return node ? { node: node.id, side } : null;
+}
+
+/**
+ * How many of these moves a game has, and whose turn it is after them.
+ * @param {string} game @param {string|null} start @param {string[]} names
+ */
+export async function legalPlies(game, start, names) {
   const ask = (/** @type {number} */ plies) => askPosition(game, start, names.slice(0, plies));
-  let [good, bad] = [0, path.length];
-  let last = await ask(0);
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
+  let { side } = await ask(0);
+  let [plies, bad] = [0, names.length + 1];
+  while (bad - plies > 1) {
+    const middle = Math.floor((plies + bad) / 2);
     try {
-      last = await ask(middle);
-      good = middle;
+      ({ side } = await ask(middle));
+      plies = middle;
     } catch (error) {
       if (!isRefusal(error)) {
         throw error;
@@ -151,8 +159,7 @@ async function firstIllegal() {
       bad = middle;
     }
   }
-  const node = path[bad - 1];
-  return node ? { node: node.id, side: last.side } : null;
+  return { plies, side };
 }
 
 /** Decides again who moves. A position that is asked for decides when it is there. */

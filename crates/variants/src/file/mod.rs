@@ -48,6 +48,10 @@ pub fn read(text: &str, known: &[Definition]) -> Result<Vec<Definition>, Vec<Com
 
 /// Reads a file as [`read`] does, and keeps the sections that are right when others are not.
 pub fn read_sections(text: &str, known: &[Definition]) -> Reading {
+    read_sections_after(text, &known.iter().collect::<Vec<_>>())
+}
+
+pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // What a file says is shown: in lists, boards and complaints.
     let text = text.lines().map(plain).collect::<Vec<_>>().join("\n");
@@ -86,7 +90,7 @@ fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
 }
 
 struct Games<'a> {
-    known: &'a [Definition],
+    known: &'a [&'a Definition],
     /// The sections so far; `None` if they are wrong.
     read: BTreeMap<&'a str, Option<Definition>>,
 }
@@ -94,7 +98,7 @@ struct Games<'a> {
 impl Games<'_> {
     /// The game of this name; `Some(None)` if it is wrong.
     fn find(&self, name: &str) -> Option<Option<&Definition>> {
-        let known = || self.known.iter().find(|known| known.name == name).map(Some);
+        let known = || self.known.iter().find(|known| known.name == name).map(|known| Some(*known));
         self.read.get(name).map(Option::as_ref).or_else(known)
     }
 

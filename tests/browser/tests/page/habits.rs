@@ -73,9 +73,8 @@ fn of_two_people_the_one_who_resigns_is_named() {
         play(page, &["e4", "e5", "Nf3"]);
         page.browser.click("#resign");
         asked(page);
-        let offered = ["first", "second"].map(|side| {
-            page.text(&format!("#question [data-answer='{side}']"))
-        });
+        let offered =
+            ["first", "second"].map(|side| page.text(&format!("#question [data-answer='{side}']")));
         assert_eq!(offered, ["White resigns", "Black resigns"]);
         // White does, though Black is to move.
         answer(page, "first");
@@ -232,13 +231,20 @@ fn no_key_is_forgotten() {
                 let is_asked = line.contains("key ===") || line.contains("key !==");
                 let quoted = line.split('"').skip(1).step_by(2);
                 let is_key = |word: &&str| {
-                    ["Enter", " ", "Escape", "Delete", "Backspace", "Home", "End", "Tab"].contains(word)
-                        || word.starts_with("Arrow") || word.starts_with("Page")
+                    ["Enter", " ", "Escape", "Delete", "Backspace", "Home", "End", "Tab"]
+                        .contains(word)
+                        || word.starts_with("Arrow")
+                        || word.starts_with("Page")
                 };
                 let bare = line.split(|c: char| !c.is_alphanumeric()).filter(|word| {
-                    word.starts_with("Arrow") || ["Home", "End"].contains(word) && line.contains("Arrow")
+                    word.starts_with("Arrow")
+                        || ["Home", "End"].contains(word) && line.contains("Arrow")
                 });
-                found.extend(quoted.filter(|word| is_asked || (is_key(word) && line.contains("key"))).map(str::to_owned));
+                found.extend(
+                    quoted
+                        .filter(|word| is_asked || (is_key(word) && line.contains("key")))
+                        .map(str::to_owned),
+                );
                 found.extend(bare.map(str::to_owned));
             }
         }
@@ -280,7 +286,8 @@ fn in_new_tab(page: &Page, open: impl FnOnce()) -> WindowHandle {
 /// The games in the list, once there are this many.
 fn listed(page: &Page, count: usize) -> Vec<String> {
     page.unfold("kept-panel");
-    let script = "return [...document.querySelectorAll('[data-kept]')].map(game => game.textContent)";
+    let script =
+        "return [...document.querySelectorAll('[data-kept]')].map(game => game.textContent)";
     wait_for(&format!("{count} kept games"), || {
         let found = page.browser.script(script, json!([]));
         let games: Vec<String> = serde_json::from_value(found).expect("texts");
@@ -312,9 +319,7 @@ fn games_are_there_after_their_tab() {
         page.browser.click("#take-back");
         page.wait_for_ply(3);
         play(page, &["d5"]);
-        wait_for("game that goes on", || {
-            listed(page, 1)[0].contains("*, 4 plies").then_some(())
-        });
+        wait_for("game that goes on", || listed(page, 1)[0].contains("*, 4 plies").then_some(()));
         page.browser.click("#new-game");
         asked(page);
         answer(page, "new");
@@ -357,7 +362,8 @@ fn the_list_of_games_is_bounded() {
             }";
         page.browser.script(script, json!([]));
         play(page, &["e4"]);
-        let script = "return Object.keys(localStorage).filter(key => key.startsWith('plyglot.kept.'))";
+        let script =
+            "return Object.keys(localStorage).filter(key => key.startsWith('plyglot.kept.'))";
         let keys = wait_for("games that were dropped", || {
             let keys = page.browser.script(script, json!([]));
             keys.as_array().filter(|keys| keys.len() <= 100).cloned()
@@ -388,7 +394,8 @@ fn marks_of_authors_and_engines_stand_apart() {
         // The author's stay in the record, beside the scores.
         page.unfold("record-panel");
         page.wait_for_text("#export-game", |pgn| {
-            pgn.contains("2. g4 $1 {[%eval #-1] bold}") || pgn.contains("2.\ng4 $1 {[%eval #-1] bold}")
+            pgn.contains("2. g4 $1 {[%eval #-1] bold}")
+                || pgn.contains("2.\ng4 $1 {[%eval #-1] bold}")
         });
     });
 }
@@ -451,10 +458,12 @@ fn broken_links_are_said_to_be_so() {
                 .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')));";
         let packed = |text: &str| {
             let arguments = vec![json!(text)];
-            let found = page.browser.run(async |client| client.execute_async(pack, arguments).await);
+            let found =
+                page.browser.run(async |client| client.execute_async(pack, arguments).await);
             found.as_str().expect("a text").to_owned()
         };
-        let long = format!("{{\"game\":\"chess\",\"moves\":[],\"comment\":\"{}\"}}", "a".repeat(3 << 20));
+        let long =
+            format!("{{\"game\":\"chess\",\"moves\":[],\"comment\":\"{}\"}}", "a".repeat(3 << 20));
         let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
         let games = [
             "AAAA".to_owned(),
@@ -524,7 +533,8 @@ fn what_is_not_needed_waits() {
             return [[...announced, 'main.js'].sort(), [...new Set(loaded)].sort()];";
         let found = page.browser.script(script, json!([]));
         assert_eq!(found[0], found[1]);
-        for later in ["editor", "german", "hint", "looks", "practice", "rulebook", "share", "watch"] {
+        for later in ["editor", "german", "hint", "looks", "practice", "rulebook", "share", "watch"]
+        {
             assert!(!found[1].to_string().contains(&format!("\"{later}.js\"")), "{later}");
         }
     });

@@ -14,3 +14,4 @@ mod rule_files;
 mod site;
 mod studies;
 mod tabs;
+mod workshop;

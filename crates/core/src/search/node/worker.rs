@@ -81,7 +81,9 @@ pub(crate) struct Worker<'a, G: Knowledge> {
 pub(super) enum EarlyExit {
     Value(NodeValue),
     /// Not decided; the move may be forced.
-    Open { is_forced: bool },
+    Open {
+        is_forced: bool,
+    },
 }
 
 impl<'a, G: Knowledge> Worker<'a, G> {

@@ -1,0 +1,133 @@
+//! Rules are written beside the board that plays by them.
+
+use plyglot_browser_tests::access::check;
+use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::process::wait_for;
+use plyglot_browser_tests::server::Server;
+use serde_json::json;
+
+/// Opens the workshop on a game between two people.
+fn in_workshop(look: Look, test: impl FnOnce(&Page)) {
+    visit(Server::start(&["--game", "chess"]), look, |page| {
+        page.set_players("person", "person");
+        page.unfold("rules-panel");
+        page.browser.click("#edit-rules");
+        wait_for("the text", || written(page).contains("chess]").then_some(()));
+        test(page);
+    });
+}
+
+fn written(page: &Page) -> String {
+    page.property("#workshop-text", "value").as_str().unwrap_or_default().to_owned()
+}
+
+/// Writes a text as if it were typed at once.
+fn write(page: &Page, text: &str) {
+    let script = "const area = document.querySelector('#workshop-text'); \
+        area.value = arguments[0]; area.dispatchEvent(new Event('input'));";
+    page.browser.script(script, json!([text]));
+}
+
+fn play(page: &Page, text: &str) {
+    let ply = page.shown().ply;
+    page.browser.write("#move-input", text);
+    page.browser.click("#move-form button");
+    page.wait_for_ply(ply + 1);
+}
+
+#[test]
+fn a_change_of_a_rule_is_played_at_once() {
+    in_workshop(Look::DESK, |page| {
+        play(page, "e4");
+        play(page, "e5");
+        write(page, "[mine:chess]\nmaxRank = 8\nflagPiece = k\nflagRegionWhite = e2\n");
+        page.wait_until("the game of the text", |_| page.text("#game") == "mine");
+        // The moves are as legal as they were.
+        assert_eq!(page.wait_for_ply(2).status, "White to move");
+        play(page, "Ke2");
+        page.wait_until("goal", |shown| shown.status.starts_with("White wins"));
+        // A game in which a pawn goes one step keeps no more of them.
+        write(page, "[mine:chess]\ndoubleStep = false\n");
+        page.wait_for_ply(0);
+        check(page, "the workshop");
+        page.check_width();
+    });
+}
+
+#[test]
+fn what_is_wrong_is_marked_at_its_place() {
+    in_workshop(Look::PHONE, |page| {
+        write(page, "# Of mine\n[mine:chess]\nkngiht = n\n");
+        let said = page.wait_for_text("#workshop-faults", |text| text.contains("kngiht"));
+        assert!(said.contains("line 3, column 1") && said.contains("knight"), "{said}");
+        assert_eq!(page.text(".marked-text mark"), "kngiht");
+        page.browser.click("#workshop-faults button");
+        let chosen = page.browser.script(
+            "const { value, selectionStart, selectionEnd } = document.activeElement; \
+             return value.slice(selectionStart, selectionEnd);",
+            json!([]),
+        );
+        assert_eq!(chosen, "kngiht");
+        // The board stays with the last text that was right.
+        assert_eq!(page.text("#game"), "chess");
+        check(page, "a fault");
+        page.check_width();
+    });
+}
+
+/// The whole game is in the link: rules, and moves. Who opens it has nothing else.
+#[test]
+fn a_link_brings_the_rules_to_a_friend() {
+    let mut link = String::new();
+    in_workshop(Look::DESK, |page| {
+        write(page, "[mine:chess]\nstartFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1\n");
+        page.wait_until("the game of the text", |_| page.text("#game") == "mine");
+        play(page, "e4");
+        page.unfold("record-panel");
+        link = page.wait_for_text("#export-link", |text| text.contains("#game="));
+    });
+    let (_, game) = link.split_once('#').expect("a fragment");
+    for server in [Server::start(&[]), Server::of_site()] {
+        visit(server, Look::PHONE, |page| {
+            let address = format!("{}#{game}", page.server.address);
+            page.browser.run(async |client| client.goto(&address).await);
+            let shown = page.wait_until("the friend's board", |shown| shown.ply == 1);
+            assert_eq!(page.text("#game"), "mine");
+            assert_eq!(shown.cells.iter().filter(|cell| !cell.is_empty()).count(), 18);
+            page.unfold("rules-panel");
+            page.browser.click("#edit-rules");
+            wait_for("the text", || written(page).starts_with("[mine:chess]").then_some(()));
+        });
+    }
+}
+
+/// Fifty texts in a second: only the last is looked at.
+#[test]
+fn typing_does_not_disturb_the_board() {
+    in_workshop(Look::DESK, |page| {
+        let script = "
+            const done = arguments[0];
+            const area = document.querySelector('#workshop-text');
+            const fetched = window.fetch;
+            let asked = 0;
+            window.fetch = (...all) => {
+              asked += String(all[0]).includes('read_rules');
+              return fetched(...all);
+            };
+            const type = i => {
+              area.value = `[mine${i}:chess]\nmaxRank = 8\n`;
+              area.dispatchEvent(new Event('input'));
+              setTimeout(() => i < 49 ? type(i + 1) : setTimeout(() => done(asked), 1000), 20);
+            };
+            type(0);";
+        let asked = page.browser.run(async |client| client.execute_async(script, vec![]).await);
+        page.wait_until("the last game", |_| page.text("#game") == "mine49");
+        assert_eq!(asked, json!(1));
+        let names = page.browser.script(
+            "return [...document.querySelectorAll('#game option')].filter(o => /^mine/.test(o.value)).length",
+            json!([]),
+        );
+        assert_eq!(names, json!(1));
+    });
+}
