@@ -1,6 +1,7 @@
 //! The messages of an engine and the solutions of positions: moves are text, but the protocol's
 //! format is not applied yet.
 
+use crate::LegalMove;
 use plyglot_core::game::{Exact, Outcome, Side, Wdl};
 use plyglot_core::search::{Bound, Score};
 use std::sync::atomic::AtomicBool;
@@ -182,12 +183,8 @@ pub struct SolvedValue {
 /// The exact value of a move, for the side that makes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedMove {
-    /// The move, as the protocol has it.
-    pub name: String,
-    /// As game records have it.
-    pub record: String,
-    /// In the shortest form.
-    pub short: String,
+    /// The move.
+    pub legal: LegalMove,
     /// Its value.
     pub worth: SolvedValue,
 }

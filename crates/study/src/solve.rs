@@ -5,8 +5,9 @@ use crate::shared::{self, PositionLine, Refusal, Subject, check_refused};
 use anyhow::{Context, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_games, tool};
+use plyglot_command::interrupt::{self, POLL_INTERVAL};
 use plyglot_command::json::{result_word, side_word};
-use plyglot_command::{interrupt, lines};
+use plyglot_command::lines;
 use plyglot_core::game::{Exact, TextError};
 use plyglot_engine::{
     Expert, Registry, Solution, SolveAim, SolveRequest, SolvedValue, TableCounts, TableFacts,
@@ -18,9 +19,6 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
-
-/// The time between two checks of the interrupt while no line comes.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Solve positions exactly
 #[derive(Args, Clone, Debug)]
@@ -185,7 +183,8 @@ fn text_line(line: &PositionLine, solution: &Solution, all: bool) -> String {
     let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
     let mut line = format!("{}\t{value}", plain(&line.text));
     if all {
-        let moves = solution.moves.iter().map(|m| format!("{}={}", m.short, worth(&m.worth, ':')));
+        let moves =
+            solution.moves.iter().map(|m| format!("{}={}", m.legal.short, worth(&m.worth, ':')));
         line.push('\t');
         line.push_str(&moves.collect::<Vec<_>>().join(" "));
     }
@@ -233,8 +232,8 @@ pub fn json(game: &str, number: u64, solution: &Solution, all: bool) -> Value {
     if all {
         let moves = solution.moves.iter().map(|m| {
             let mut object = json_worth(&m.worth);
-            object["move"] = json!(m.name);
-            object["record"] = json!(m.record);
+            object["move"] = json!(m.legal.name);
+            object["record"] = json!(m.legal.record);
             object
         });
         object["moves"] = moves.collect();
@@ -296,17 +295,16 @@ impl fmt::Display for Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_core::game::{Exact, Outcome, Side};
-    use plyglot_engine::{SolvedMove, SolvedValue};
+    use plyglot_core::game::{Exact, MoveCells, Outcome, Side};
+    use plyglot_engine::{LegalMove, SolvedMove, SolvedValue};
     use std::time::Duration;
 
     fn solution(score: Option<i32>) -> Solution {
         let worth = |value| SolvedValue { value, score };
-        let solved = |short: &str, value| SolvedMove {
-            name: format!("P@{short}1"),
-            record: format!("{short}1"),
-            short: short.to_owned(),
-            worth: worth(value),
+        let solved = |short: &str, value| {
+            let (name, record) = (format!("P@{short}1"), format!("{short}1"));
+            let (short, cells) = (short.to_owned(), MoveCells::default());
+            SolvedMove { legal: LegalMove { name, record, short, cells }, worth: worth(value) }
         };
         Solution {
             position: "X w".to_owned(),

@@ -1,5 +1,6 @@
 //! Solves positions, by the game's solver or by a table of all positions.
 
+use super::forms;
 use super::retrograde::ValueTable;
 use crate::message::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableFacts};
 use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Solver, SolverContext};
@@ -33,7 +34,7 @@ pub(super) fn solve_by_table<G: Notation>(
     if request.aim == SolveAim::AllValues {
         let found = table.moves(position).into_iter();
         moves.extend(found.map(|(m, value)| solved(position, m, worth(value))));
-        moves.sort_by(|one, other| one.short.cmp(&other.short));
+        moves.sort_by(|one, other| one.legal.short.cmp(&other.legal.short));
     }
     let mut line = Vec::new();
     table.line(position, |position, m| line.push(position.print_move(m)));
@@ -51,12 +52,7 @@ pub(super) fn solve_by_table<G: Notation>(
 }
 
 fn solved<G: Notation>(position: &G, m: G::Move, worth: SolvedValue) -> SolvedMove {
-    SolvedMove {
-        name: position.print_move(m),
-        record: position.record_move(m),
-        short: position.short_move(m),
-        worth,
-    }
+    SolvedMove { legal: forms(position, m, G::notations(position.rules())[0]), worth }
 }
 
 pub(super) fn solve<G: Notation + Knowledge>(
@@ -99,7 +95,7 @@ pub(super) fn solve<G: Notation + Knowledge>(
     Ok(result.map(|(outcome, value)| {
         let solved = |(m, value)| solved(&position, m, worth(&position, value));
         let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
-        moves.sort_by(|one, other| one.short.cmp(&other.short));
+        moves.sort_by(|one, other| one.legal.short.cmp(&other.legal.short));
         let worth = value.map(|value| worth(&position, value));
         let (position, nodes, table) = (written, nodes.load(Relaxed), None);
         Solution { position, side, outcome, worth, moves, table, nodes, time }

@@ -47,7 +47,7 @@ pub(super) enum Translation<'a> {
     Nothing,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(super) struct DialectContext<'a> {
     pub(super) info: &'a GameInfo,
     pub(super) side: Side,

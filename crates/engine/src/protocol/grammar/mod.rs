@@ -14,7 +14,7 @@ use ArgumentParser::{By, Nothing, OwnWord};
 use CommandPlace::{Anywhere, LineStart};
 use arguments::{bench, check, debug, gen_fens, load, path, position, query, set_option};
 use go::go;
-use plyglot_core::game::{TextError, text_error};
+use plyglot_core::game::TextError;
 use std::fmt::Write;
 use tokens::{InputLine, Parsing, error_of, first_word};
 
@@ -192,28 +192,6 @@ impl CommandSpec {
             ArgumentParser::By(parser) => parser(line, rest),
         }
     }
-}
-
-type WordCheck = (fn(&str) -> bool, &'static str);
-
-const WORD_CHECKS: [WordCheck; 3] = [
-    (|_| true, "a title (GM, IM, FM, ... or none)"),
-    (|word| word == "none" || word.parse::<u32>().is_ok(), "a rating or 'none'"),
-    (|word| matches!(word, "computer" | "human"), "'computer' or 'human'"),
-];
-
-/// Checks `TITLE ELO KIND NAME`: title and rating may be `none`, the kind is `computer`
-/// or `human`, and the name may contain blanks.
-pub(super) fn check_opponent(text: &str) -> Result<(), TextError> {
-    let mut left = text.trim_start();
-    for (is_right, expected) in WORD_CHECKS {
-        let end = left.find(char::is_whitespace).unwrap_or(left.len());
-        if end == 0 || !is_right(&left[..end]) {
-            return Err(text_error(text, text.len() - left.len(), expected));
-        }
-        left = left[end..].trim_start();
-    }
-    if left.is_empty() { Err(text_error(text, text.len(), "a name")) } else { Ok(()) }
 }
 
 #[cfg(test)]

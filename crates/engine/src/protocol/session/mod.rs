@@ -118,7 +118,7 @@ impl Session {
             engine: first.open(),
             registry,
             settings: Settings {
-                overhead: Duration::from_millis(options::default_overhead_ms()),
+                overhead: Duration::from_millis(options::DEFAULT_OVERHEAD_MS as u64),
                 ..Settings::default()
             },
             strength_options: StrengthOptions::new(),

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::available_mib;
 use crate::protocol::command::Word;
-use crate::protocol::options::{self, Setting};
+use crate::protocol::options::{self, Setting, StrengthOptions};
 #[cfg(feature = "hash-file")]
 use crate::{Engine, Job, MessageSink};
 #[cfg(feature = "network")]
@@ -55,7 +55,10 @@ impl Session {
                 self.settings.tablebase = on;
             }
             Setting::Book(on) => self.settings.book = on,
-            Setting::Strength(option) => self.settings.strength = self.strength_options.set(option),
+            Setting::LimitStrength(on) => self.limit_strength(|it| it.is_limited = on),
+            Setting::Elo(elo) => self.limit_strength(|it| it.elo = elo),
+            Setting::Skill(level) => self.limit_strength(|it| it.skill = level),
+            Setting::StrengthSeed(seed) => self.limit_strength(|it| it.seed = seed),
             Setting::Threads(threads) => {
                 self.settings.threads = threads;
                 self.queue.add(self.engine.prepare(threads, self.message_sink()));
@@ -80,6 +83,11 @@ impl Session {
             Setting::Accepted => {}
         }
         Ok(())
+    }
+
+    fn limit_strength(&mut self, change: impl FnOnce(&mut StrengthOptions)) {
+        change(&mut self.strength_options);
+        self.settings.strength = self.strength_options.limit();
     }
 
     fn note_game(&self) {
