@@ -26,14 +26,18 @@ pub trait Set:
 
     /// The number of squares that fit.
     const SQUARES: usize;
+    /// The empty set.
     const EMPTY: Self;
+    /// The board with a 0 on every square.
     const EMPTY_BOARD: Self::Board;
 
     /// The tables of all games with these sets.
     fn shared() -> &'static Shared<Self>;
 
+    /// The set of one square.
     fn bit(square: u8) -> Self;
 
+    /// The number of squares.
     fn count(self) -> u32;
 
     /// The lowest square; the set must not be empty.
@@ -54,11 +58,13 @@ pub trait Set:
     /// The bits as a number, for hashing.
     fn hash(self) -> u64;
 
+    /// Whether the set is empty.
     #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
+    /// Whether a square is in the set.
     #[inline(always)]
     fn has(self, square: u8) -> bool {
         !(self & Self::bit(square)).is_empty()
@@ -70,6 +76,7 @@ pub trait Set:
         !(self & other).is_empty()
     }
 
+    /// Whether the set has more than one square.
     #[inline(always)]
     fn is_many(self) -> bool {
         !self.is_empty() && !self.rest().is_empty()
@@ -81,11 +88,13 @@ pub trait Set:
         if condition { self } else { Self::EMPTY }
     }
 
+    /// The squares, the lowest first.
     #[inline(always)]
     fn squares(self) -> Squares<Self> {
         Squares(self)
     }
 
+    /// The set of these squares.
     fn of(squares: impl IntoIterator<Item = u8>) -> Self {
         squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::bit(square))
     }

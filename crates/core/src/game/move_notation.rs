@@ -1,91 +1,63 @@
 //! The notations in which players and programs write moves.
 
-/// A notation of moves, by the name that the field has for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum MoveNotation {
+/// The notations, each with its name.
+macro_rules! notations {
+    ($($(#[$about:meta])* $notation:ident = $name:literal,)*) => {
+        /// A notation of moves, by the name that the field has for it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum MoveNotation {
+            $($(#[$about])* $notation,)*
+        }
+
+        impl MoveNotation {
+            /// All notations.
+            pub const ALL: &[MoveNotation] = &[$(MoveNotation::$notation),*];
+            /// The names of all notations, in the same order.
+            pub const NAMES: &[&str] = &[$($name),*];
+        }
+    };
+}
+
+notations! {
     /// That of the protocol: `g1f3`.
-    Uci,
+    Uci = "uci",
     /// Standard algebraic notation: `Nf3`, `N@f3+`, `e8=Q#`.
-    San,
+    San = "san",
     /// Long algebraic notation: `Ng1-f3`.
-    Lan,
+    Lan = "lan",
     /// The squares alone: `d4-d8`, `b4xc5`.
-    Squares,
+    Squares = "squares",
     /// Numbers of squares, as Portable Draughts Notation has them: `32-28`, `19x28`.
-    Numbers,
+    Numbers = "numbers",
     /// Hodges' notation of shogi: `P-7f`, `S*3d`.
-    Hodges,
+    Hodges = "hodges",
     /// Hodges' notation with ranks as digits: `P-76`.
-    HodgesDigits,
+    HodgesDigits = "hodges-digits",
     /// Hosking's notation of shogi: `P76`.
-    Hosking,
+    Hosking = "hosking",
     /// Kitao's and Kawasaki's notation of shogi: `歩-76`, `銀x22`, `金(69)-58`.
-    KitaoKawasaki,
+    KitaoKawasaki = "kitao-kawasaki",
     /// That of shogi programs: `7g7f`, `P*5e`.
-    Usi,
+    Usi = "usi",
     /// That of Japanese records of shogi: `７六歩(77)`.
-    Kif,
+    Kif = "kif",
     /// That of the Computer Shogi Association: `+7776FU`.
-    Csa,
+    Csa = "csa",
     /// That of xiangqi's world federation: `C2=5`.
-    Wxf,
+    Wxf = "wxf",
     /// That of Chinese records of xiangqi: `炮二平五`.
-    Chinese,
+    Chinese = "chinese",
     /// That of internet xiangqi servers, with ranks from 0: `H2-E2`.
-    Iccs,
+    Iccs = "iccs",
     /// That of janggi: ranks from the top before files from the left, as in `P71-61`.
-    Janggi,
+    Janggi = "janggi",
     /// Short algebraic notation in Thai letters and digits.
-    Thai,
+    Thai = "thai",
     /// Long algebraic notation in Thai letters and digits.
-    ThaiLong,
+    ThaiLong = "thai-long",
 }
 
 impl MoveNotation {
-    /// All notations.
-    pub const ALL: [MoveNotation; 18] = [
-        MoveNotation::Uci,
-        MoveNotation::San,
-        MoveNotation::Lan,
-        MoveNotation::Squares,
-        MoveNotation::Numbers,
-        MoveNotation::Hodges,
-        MoveNotation::HodgesDigits,
-        MoveNotation::Hosking,
-        MoveNotation::KitaoKawasaki,
-        MoveNotation::Usi,
-        MoveNotation::Kif,
-        MoveNotation::Csa,
-        MoveNotation::Wxf,
-        MoveNotation::Chinese,
-        MoveNotation::Iccs,
-        MoveNotation::Janggi,
-        MoveNotation::Thai,
-        MoveNotation::ThaiLong,
-    ];
-
-    /// The names of all notations, in the same order.
-    pub const NAMES: [&str; MoveNotation::ALL.len()] = [
-        "uci",
-        "san",
-        "lan",
-        "squares",
-        "numbers",
-        "hodges",
-        "hodges-digits",
-        "hosking",
-        "kitao-kawasaki",
-        "usi",
-        "kif",
-        "csa",
-        "wxf",
-        "chinese",
-        "iccs",
-        "janggi",
-        "thai",
-        "thai-long",
-    ];
-
     /// Its name.
     pub fn name(self) -> &'static str {
         MoveNotation::NAMES[self as usize]

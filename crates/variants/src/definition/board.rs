@@ -76,7 +76,7 @@ words! {
 
 impl Words for Option<MoveNotation> {
     fn words(&self) -> &'static [&'static str] {
-        &MoveNotation::NAMES
+        MoveNotation::NAMES
     }
 
     fn get(&self) -> Option<usize> {
