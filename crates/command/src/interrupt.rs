@@ -8,6 +8,10 @@ use plyglot_core::search::INTERRUPT;
 use plyglot_support::text::NO_THREAD;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+/// The time between two checks of the interrupt while there is nothing to do.
+pub const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 #[cfg(not(target_family = "wasm"))]
 const NOT_CAUGHT: &str = "interrupts cannot be caught";

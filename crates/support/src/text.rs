@@ -105,6 +105,30 @@ pub fn counted(number: impl Display, thing: &str) -> String {
     format!("{number} {noun}")
 }
 
+/// A number as a word up to twelve, `no` for 0; greater ones in digits.
+pub fn number_word(number: usize) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
+/// A thing with its article: `a king`, `an elephant`, `an M piece`.
+pub fn with_article(noun: &str) -> String {
+    // A letter is spoken by its name.
+    let is_letter = noun.chars().nth(1) == Some(' ');
+    let vowels = if is_letter { "AEFHILMNORSX" } else { "aeio" };
+    let article = if noun.starts_with(|c: char| vowels.contains(c)) { "an" } else { "a" };
+    format!("{article} {noun}")
+}
+
+/// A text that begins with a capital letter.
+pub fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Several of a thing: `pawns`, `men`, `fortresses`.
 pub fn plural(thing: &str) -> String {
     let hisses = ["s", "x", "ch", "sh"].iter().any(|end| thing.ends_with(end));

@@ -1,6 +1,7 @@
 //! Groups of threads: all of them start, or none.
 
 use anyhow::{Context, Result};
+use plyglot_command::interrupt::POLL_INTERVAL;
 use plyglot_core::lock;
 use plyglot_support::text::NO_THREAD;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -9,10 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{self, Builder};
-use std::time::Duration;
 
-/// An interrupt is noticed after this time at the latest.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// Results that may wait to be reported.
 const MAX_QUEUED: usize = 256;
 

@@ -14,6 +14,7 @@ use crate::results::progress::printable;
 use crate::schedule::openings::Book;
 use crate::schedule::{Fixture, schedule};
 use anyhow::{Context, bail};
+use plyglot_command::interrupt::POLL_INTERVAL;
 use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_support::files::cannot_be_written;
@@ -26,9 +27,6 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Duration;
-
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 pub struct Match<'a> {
     shared: Shared<'a>,

@@ -2,7 +2,7 @@
 
 use plyglot_core::game::{Picture, Piece, PieceKind, Side};
 use plyglot_engine::Engine;
-use plyglot_support::text::{list, plural};
+use plyglot_support::text::{list, number_word, plural, with_article};
 
 /// How many pieces of each kind the sides have, the first player's first. Kinds without a value,
 /// such as a royal king, are not counted.
@@ -279,24 +279,10 @@ pub(super) fn noun(kind: &PieceKind) -> String {
 
 /// Some things in words: `a pawn`, `two queens`, `12 pieces`.
 fn number_of(count: i32, noun: &str) -> String {
-    const WORDS: [&str; 9] =
-        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    if count == 1 {
-        return format!("{} {noun}", article(noun));
+    match count {
+        1 => with_article(noun),
+        _ => format!("{} {}", number_word(count.unsigned_abs() as usize), plural(noun)),
     }
-    let word = usize::try_from(count - 2).ok().and_then(|i| WORDS.get(i));
-    let word = word.map_or_else(|| count.to_string(), |word| (*word).to_owned());
-    format!("{word} {}", plural(noun))
-}
-
-/// `a` or `an`. A piece without a name begins with its letter, which is spelt: `an M piece`.
-fn article(noun: &str) -> &'static str {
-    let first = noun.split(' ').next().unwrap_or_default();
-    let vowels: &[char] = match first {
-        _ if first.len() == 1 => &['A', 'E', 'F', 'H', 'I', 'L', 'M', 'N', 'O', 'R', 'S', 'X'],
-        _ => &['a', 'e', 'i', 'o', 'u'],
-    };
-    if first.starts_with(vowels) { "an" } else { "a" }
 }
 
 /// Pieces in words: `a queen and two rooks`.
@@ -449,9 +435,9 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_words_up_to_ten() {
-        assert_eq!(number_of(10, "pawn"), "ten pawns");
-        assert_eq!(number_of(11, "man"), "11 men");
+    fn numbers_are_words_up_to_twelve() {
+        assert_eq!(number_of(12, "pawn"), "twelve pawns");
+        assert_eq!(number_of(13, "man"), "13 men");
         assert_eq!(number_of(1, "M piece"), "an M piece");
         assert_eq!(number_of(1, "G piece"), "a G piece");
         let [queen, rook] = [9, 5].map(|value| PieceKind::new(['Q', 'q'], "q", value));

@@ -2,10 +2,10 @@
 
 use super::effect::Effect;
 use super::facts::{ExplanationPart, Reasons, SearchedLine, Term, Variation, WinAtOnce};
-use crate::shared::{NOTABLE, capitalised, chance, ended, lost_points};
+use crate::shared::{NOTABLE, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GameEntry, Value};
-use plyglot_support::text::list;
+use plyglot_support::text::{capitalised, list};
 
 /// A move that is better than all others by this share of a point is the only good one.
 const ONLY_MOVE_MARGIN: f64 = 0.15;

@@ -1,6 +1,7 @@
 //! Lines from a terminal with an editor, where TAB completes them, or from anything else.
 
 use anyhow::{Context, Result};
+use plyglot_command::interrupt::POLL_INTERVAL;
 use plyglot_command::lines;
 use plyglot_support::terminal::Terminals;
 use plyglot_support::text;
@@ -16,10 +17,7 @@ use std::io::{self, BufRead, ErrorKind, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
 
-/// The time between two checks of the interrupt while no line comes.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
 const UNWRITTEN: &str = "the output cannot be written";
 
 #[derive(Clone, Debug, PartialEq, Eq)]

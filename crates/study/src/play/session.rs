@@ -5,12 +5,12 @@ use super::prompt::{Heard, Prompt, Vocabulary};
 use super::screen::{self, Screen, grid};
 use super::thinker::Thinker;
 use super::words::{self, PromptCommand};
-use crate::shared::{self, capitalised, chance, ended, score};
+use crate::shared::{self, chance, ended, score};
 use anyhow::Result;
 use plyglot_core::game::{Side, quote};
 use plyglot_engine::{GoLimits, LegalMove, Registry, SearchInfo, SideClock};
 use plyglot_match::record::{GameResult, Termination};
-use plyglot_support::text::{clock, counted, nearest, plain, reason};
+use plyglot_support::text::{capitalised, clock, counted, nearest, reason};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -213,7 +213,7 @@ impl PlaySession<'_> {
         let near = nearest(line, known.iter().map(|(form, _)| form.as_str()));
         let meant = known.iter().find(|(form, _)| near == Some(form));
         let hint = meant.map(|(_, shown)| shown.clone());
-        self.screen.say(&words::unknown(expected, &plain(line), hint))
+        self.screen.say(&words::unknown(expected, line, hint))
     }
 
     fn command(&mut self, command: PromptCommand, name: &str, rest: &str) -> Result<()> {

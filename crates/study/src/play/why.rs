@@ -3,14 +3,11 @@
 use super::game::PlayedTurn;
 use super::session::{PlaySession, STUDY_TIME};
 use crate::explain::{Person, sentences_about};
-use crate::shared::{self, capitalised, chance, ended};
+use crate::shared::{self, chance, ended};
 use anyhow::Result;
 use plyglot_core::game::{Side, quote};
 use plyglot_engine::LegalMove;
-use plyglot_support::text::shortened;
-
-/// The maximum number of letters of a move that are repeated.
-const MAX_REPEATED: usize = 40;
+use plyglot_support::text::capitalised;
 
 struct Asked {
     /// The moves of the game before it.
@@ -26,7 +23,7 @@ impl PlaySession<'_> {
             return match self.asked(text) {
                 Some(asked) => self.explain(&asked, &self.heading(&asked)),
                 None => {
-                    let found = quote(&shortened(text, MAX_REPEATED));
+                    let found = quote(text);
                     let expected = "a move of the game, or one that was legal in its last turns";
                     self.screen.say(&format!("expected {expected}, found {found}"))
                 }

@@ -1,10 +1,6 @@
 //! The commands at the prompt, and guesses at what an unknown word was meant to be.
 
-use plyglot_core::game::Mismatch;
-use plyglot_support::text::shortened;
-
-/// The maximum number of letters of an unknown word that are repeated.
-const MAX_REPEATED: usize = 40;
+use plyglot_core::game::{Mismatch, quote};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PromptCommand {
@@ -69,8 +65,7 @@ pub(super) fn help() -> String {
 
 /// The answer to a word that is neither a move nor a command. `hint`: what was probably meant.
 pub(super) fn unknown(expected: String, typed: &str, hint: Option<String>) -> String {
-    let found = format!("'{}'", shortened(typed, MAX_REPEATED));
-    let mismatch = Mismatch { hint, ..Mismatch::new(expected, found) };
+    let mismatch = Mismatch { hint, ..Mismatch::new(expected, quote(typed)) };
     match mismatch.hint {
         Some(_) => mismatch.to_string(),
         None => format!("{mismatch}; `moves` lists the legal moves, and `help` the commands"),

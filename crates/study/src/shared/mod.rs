@@ -21,6 +21,6 @@ pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use source::{
     GamePosition, PositionLine, Subject, analyst, games, place, positions_in, positions_of,
 };
-pub(crate) use text::{capitalised, chance, ended, line, score, winner};
+pub(crate) use text::{chance, ended, line, score, winner};
 pub use text::{changed_cells, number_after, shown_line};
 pub(crate) use workers::{Event, Searches, WorkStep, run, watched};

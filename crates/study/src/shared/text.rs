@@ -24,11 +24,6 @@ pub(crate) fn line(moves: &[String]) -> String {
     format!("{}{dots}", moves[..moves.len().min(MAX_LINE_MOVES)].join(" "))
 }
 
-pub(crate) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
 /// A sentence with its full stop, unless it ends in dots.
 pub(crate) fn ended(mut sentence: String) -> String {
     if !sentence.ends_with('.') {
@@ -97,7 +92,6 @@ mod tests {
         assert_eq!([0.0, 0.345, 1.0].map(chance), ["0 %", "34 %", "100 %"]);
         let moves: Vec<String> = (0..12).map(|i| i.to_string()).collect();
         assert_eq!([line(&moves), line(&moves[..2])], ["0 1 2 3 4 5 6 7 ...", "0 1"]);
-        assert_eq!(["connect Four", ""].map(capitalised), ["Connect Four", ""]);
         assert_eq!(["e4", "e4 ..."].map(|text| ended(text.to_owned())), ["e4.", "e4 ..."]);
     }
 

@@ -1,6 +1,7 @@
 //! Work on many things at the same time, with the answers in order.
 
 use anyhow::{Context, Result};
+use plyglot_command::interrupt::POLL_INTERVAL;
 use plyglot_core::lock;
 use plyglot_core::search::Control;
 use plyglot_support::text::NO_THREAD;
@@ -9,10 +10,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
-
-/// The time between two checks of the interrupt while no answer comes.
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// News of the work on an item: any number of steps, then its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -181,6 +178,7 @@ fn claim<'a, T>(next: &AtomicUsize, items: &'a [T]) -> Option<(usize, &'a T)> {
 mod tests {
     use super::*;
     use anyhow::bail;
+    use std::time::Duration;
 
     static GO_ON: AtomicBool = AtomicBool::new(false);
 

@@ -1,6 +1,6 @@
 //! Facts for the sentences that are no values of keys.
 
-use super::words::{Square, a, join, many, number, square};
+use super::words::{Square, join, many, square};
 use super::{Teller, Value, Values};
 use crate::SizedVariant;
 use crate::definition::{PieceKinds, Region, Walk};
@@ -8,6 +8,7 @@ use crate::position::Position;
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::{Notation, Side};
+use plyglot_support::text::{number_word, with_article};
 use std::hash::Hash;
 
 /// What the start position and the tables of a game say, by side.
@@ -90,8 +91,8 @@ impl Teller<'_> {
         values.flag("blocked", d.board.start_cells().any(|(_, _, c)| c == '*'));
         let held = |side: usize| {
             let one = |&(piece, held): &(usize, u8)| match held {
-                1 => a(&self.w.names[piece]),
-                _ => format!("{} {}", number(held.into()), many(&self.w.names[piece])),
+                1 => with_article(&self.w.names[piece]),
+                _ => format!("{} {}", number_word(held.into()), many(&self.w.names[piece])),
             };
             join(self.facts.hands[side].iter().map(one), "and")
         };
@@ -120,7 +121,11 @@ impl Teller<'_> {
         let (d, promotion) = (self.d, &self.d.promotion);
         let into = |piece: usize| d.pieces[piece].rules.promoted_piece_type;
         let pair = |piece: usize| {
-            Some(format!("{} to {}", a(&self.w.names[piece]), a(&self.w.names[into(piece)?])))
+            Some(format!(
+                "{} to {}",
+                with_article(&self.w.names[piece]),
+                with_article(&self.w.names[into(piece)?])
+            ))
         };
         values.say("turning", join((0..d.pieces.len()).filter_map(pair), "and"));
         values
@@ -146,7 +151,7 @@ impl Teller<'_> {
             let limit = d.pieces[piece].rules.promotion_limit;
             let name = &self.w.names[piece];
             let name = if limit == 1 { name.clone() } else { many(name) };
-            (is_made && limit > 0).then(|| format!("{} {name}", number(limit.into())))
+            (is_made && limit > 0).then(|| format!("{} {name}", number_word(limit.into())))
         };
         let is_full = |side: usize| {
             let new = self.w.pieces(promotion.new_kinds[side]);
@@ -242,7 +247,7 @@ impl Teller<'_> {
         let last = |name: &str| match limit {
             _ if limit > usize::from(d.board.max_file) * 2 => format!("any {name}"),
             1 => format!("the last {name}"),
-            _ => format!("any of the last {} {}", number(limit), many(name)),
+            _ => format!("any of the last {} {}", number_word(limit), many(name)),
         };
         let king = self.w.named("king").map(|king| format!("the {}", self.w.names[king]));
         let pseudo = kinds.iter().map(|&piece| last(&self.w.names[piece]));
@@ -257,13 +262,13 @@ impl Teller<'_> {
         let few = |name: &str| match limit {
             1 => format!("no {name}"),
             2 => format!("only one {name} or none"),
-            _ => format!("no more than {} {}", number(limit - 1), many(name)),
+            _ => format!("no more than {} {}", number_word(limit - 1), many(name)),
         };
         let dies = !ends.last_of_kind_is_royal || d.effects.captures_blast;
         let of_kinds = kinds.iter().map(|&piece| few(&self.w.names[piece]));
         let all = of_kinds.chain(ends.counts_all_pieces().then(|| few("piece")));
         values.say("extinct", join(all.filter(|_| dies), "or"));
-        let least = number(ends.extinction_opponent_piece_count.into());
+        let least = number_word(ends.extinction_opponent_piece_count.into());
         let them = match (kinds.is_empty(), least.as_str()) {
             (true, "one") => " piece",
             (true, _) => " pieces",
@@ -316,7 +321,7 @@ impl Teller<'_> {
             } else {
                 format!(" of {}", self.w.sides[side])
             };
-            format!("a move of {}{of}{end}", a(&self.w.any(kinds[side])))
+            format!("a move of {}{of}{end}", with_article(&self.w.any(kinds[side])))
         };
         let mut progress = vec!["a capture".to_owned()];
         progress

@@ -12,9 +12,10 @@ use crate::SizedVariant;
 use crate::definition::{Definition, How, PieceDefinition, Region, Walk};
 use facts::Facts;
 use plyglot_core::game::{RulesItem, RulesSection, RulesText};
+use plyglot_support::text::capitalised;
 use sentences::{Value, Values, sections};
 use walks::{SIGNS, diagram, directions, ways};
-use words::{Words, capital};
+use words::Words;
 
 struct Teller<'a> {
     d: &'a Definition,
@@ -82,7 +83,7 @@ impl Teller<'_> {
             _ => String::new(),
         };
         RulesItem {
-            title: capital(name) + &letter + &whose,
+            title: capitalised(name) + &letter + &whose,
             text: values.paragraphs(&self.w, "Piece").join(" "),
             diagram: diagram(own, self.long_steps(own), |walk| {
                 walk.initial || self.is_late(own, walk)

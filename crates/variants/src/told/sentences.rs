@@ -1,9 +1,10 @@
 //! The sentences of `rules.txt`: which of them are told, and their words.
 
-use super::words::{Words, a, capital, number, ordinal};
+use super::words::{Words, ordinal};
 use crate::definition::keys::{Field, Group};
 use crate::definition::{Definition, PieceKinds, Region};
 use plyglot_core::game::Outcome;
+use plyglot_support::text::{capitalised, number_word, with_article};
 use std::collections::BTreeMap;
 
 pub(super) const RULES: &str = include_str!("rules.txt");
@@ -33,12 +34,12 @@ impl Value {
     fn told(&self, words: &Words, form: &str) -> String {
         match (self, form) {
             (Value::Number(of), "th") => ordinal(*of),
-            (Value::Number(of), "^") => capital(&number(*of)),
-            (Value::Number(of), _) => number(*of),
-            (Value::Kinds(kinds), "a") => a(&words.any(*kinds)),
-            (Value::Kinds(kinds), "A") => capital(&a(&words.any(*kinds))),
+            (Value::Number(of), "^") => capitalised(&number_word(*of)),
+            (Value::Number(of), _) => number_word(*of),
+            (Value::Kinds(kinds), "a") => with_article(&words.any(*kinds)),
+            (Value::Kinds(kinds), "A") => capitalised(&with_article(&words.any(*kinds))),
             (Value::Kinds(kinds), "all") => words.all(*kinds),
-            (Value::Kinds(kinds), "All") => capital(&words.all(*kinds)),
+            (Value::Kinds(kinds), "All") => capitalised(&words.all(*kinds)),
             (Value::Kinds(kinds), _) => words.any(*kinds),
             (Value::Place(_, true), "of") => String::new(),
             (Value::Text(text), _) | (Value::Place(text, _), "and") => text.clone(),

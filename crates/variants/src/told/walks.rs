@@ -1,7 +1,8 @@
 //! Where pieces go, in words and as diagrams.
 
-use super::words::{join, number};
+use super::words::join;
 use crate::definition::{How, PieceDefinition, Walk};
+use plyglot_support::text::number_word;
 
 /// How far a diagram shows lines, in squares: no leap is longer.
 const EDGE: i8 = 3;
@@ -87,7 +88,7 @@ fn way(walks: &[&Walk]) -> String {
         if count == 1 {
             "one square".to_owned()
         } else {
-            format!("{} squares", number(count.into()))
+            format!("{} squares", number_word(count.into()))
         }
     };
     if short != 0 && short != long {
@@ -96,8 +97,8 @@ fn way(walks: &[&Walk]) -> String {
             [2, 1] => "knight's leap".to_owned(),
             _ => format!(
                 "leap of {} squares one way and {} aside",
-                number(long as usize),
-                number(short as usize)
+                number_word(long as usize),
+                number_word(short as usize)
             ),
         };
         return match how {

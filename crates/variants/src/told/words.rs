@@ -3,22 +3,13 @@
 use super::sentences::Value;
 use crate::appearance::piece_name;
 use crate::definition::{Definition, PieceKinds, Region};
-use plyglot_support::text::plural;
+use plyglot_support::text::{capitalised, number_word, plural};
 
 /// A square, by its file and rank.
 pub(super) type Square = (u8, u8);
 
-const NUMBERS: [&str; 13] = [
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-];
-
 /// The longest list of the squares that a region lacks.
 const MAX_MISSING: usize = 6;
-
-pub(super) fn number(number: usize) -> String {
-    NUMBERS.get(number).map_or_else(|| number.to_string(), |&word| word.to_owned())
-}
 
 pub(super) fn ordinal(number: usize) -> String {
     const NAMED: [&str; 11] = [
@@ -36,20 +27,6 @@ pub(super) fn many(name: &str) -> String {
     }
 }
 
-pub(super) fn a(noun: &str) -> String {
-    // A letter is spoken by its name.
-    let is_letter = noun.chars().nth(1) == Some(' ');
-    let vowels = if is_letter { "AEFHILMNORSX" } else { "aeio" };
-    let article = if noun.starts_with(|c: char| vowels.contains(c)) { "an" } else { "a" };
-    format!("{article} {noun}")
-}
-
-pub(super) fn capital(text: &str) -> String {
-    let mut rest = text.chars();
-    let first = rest.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    first + rest.as_str()
-}
-
 /// Words in a sentence: `a, b or c`.
 pub(super) fn join(words: impl IntoIterator<Item = String>, with: &str) -> String {
     let words: Vec<String> = words.into_iter().collect();
@@ -63,13 +40,8 @@ pub(super) fn square((file, rank): Square) -> String {
     format!("{}{}", char::from(b'a' + file), rank + 1)
 }
 
-fn file_of((file, _): Square) -> u8 {
-    file
-}
-
-fn rank_of((_, rank): Square) -> u8 {
-    rank
-}
+const FILE: fn(Square) -> u8 = |(file, _)| file;
+const RANK: fn(Square) -> u8 = |(_, rank)| rank;
 
 /// Lines in words: `ranks 1 and 6 to 8`.
 fn lines(noun: &str, all: &[u8], name: impl Fn(u8) -> String) -> String {
@@ -105,7 +77,7 @@ impl<'a> Words<'a> {
         };
         Words {
             definition,
-            sides: sides.map(capital),
+            sides: sides.map(capitalised),
             names: plain.iter().zip(&definition.pieces).map(name).collect(),
             squares: all.filter(|square| !is_blocked(square)).collect(),
         }
@@ -131,17 +103,17 @@ impl<'a> Words<'a> {
         let list = |squares: &[Square]| join(squares.iter().map(|&at| square(at)), "and");
         let missing: Vec<Square> =
             self.squares.iter().copied().filter(|square| !inside.contains(square)).collect();
-        let [files, mut ranks] = [file_of, rank_of].map(|line| self.whole_lines(&inside, line));
+        let [files, mut ranks] = [FILE, RANK].map(|line| self.whole_lines(&inside, line));
         if inside.is_empty() || missing.is_empty() {
             return if inside.is_empty() { "" } else { "any square" }.to_owned();
         }
         let all_in = |lines: &[u8], line: fn(Square) -> u8| {
             inside.iter().all(|&square| lines.contains(&line(square)))
         };
-        if all_in(&files, file_of) {
+        if all_in(&files, FILE) {
             ranks.clear();
         }
-        let files = if all_in(&ranks, rank_of) { Vec::new() } else { files };
+        let files = if all_in(&ranks, RANK) { Vec::new() } else { files };
         let is_rest = |at: &&Square| !files.contains(&at.0) && !ranks.contains(&at.1);
         let rest: Vec<Square> = inside.iter().filter(is_rest).copied().collect();
         let (from, to) = (inside[0], inside[inside.len() - 1]);
@@ -175,14 +147,14 @@ impl<'a> Words<'a> {
     fn own_ranks(&self, side: usize, region: Region) -> Option<String> {
         let inside = self.within(region);
         let count = self.definition.board.max_rank;
-        let mut ranks = self.whole_lines(&inside, rank_of);
+        let mut ranks = self.whole_lines(&inside, RANK);
         if !inside.iter().all(|at| ranks.contains(&at.1)) || count < 3 {
             return None;
         }
         ranks.iter_mut().filter(|_| side == 1).for_each(|rank| *rank = count - 1 - *rank);
         ranks.sort_unstable();
         let (&first, &last) = (ranks.first()?, ranks.last()?);
-        let some = number(ranks.len());
+        let some = number_word(ranks.len());
         let is_run = usize::from(last - first) + 1 == ranks.len();
         Some(match (last + 1 == count, first == last) {
             _ if !is_run => return None,

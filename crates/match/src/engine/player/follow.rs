@@ -1,12 +1,13 @@
 //! One engine alone, for the page of `plyglot board`: its searches are followed line by line.
 
-use super::{EngineFailure, POLL_INTERVAL, Player, STOP_TIME, Setup, first_word};
+use super::{EngineFailure, Player, STOP_TIME, Setup, first_word};
 use crate::engine::descendants::Guard;
 use crate::engine::log::Log;
 use crate::engine::process::mailbox::NoAnswer;
 use crate::engine::stop::Stop;
 use crate::engine::time;
 use crate::plan::EngineSpec;
+use plyglot_command::interrupt::POLL_INTERVAL;
 use plyglot_engine::Registry;
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;

@@ -12,6 +12,7 @@ use super::stop::Stop;
 use super::time;
 use crate::plan::{EngineSpec, Protocol};
 use crate::record::Termination;
+use plyglot_command::interrupt::POLL_INTERVAL;
 use search_output::SearchOutput;
 use setup::AnnouncedOptions;
 pub(crate) use setup::Setup;
@@ -37,8 +38,6 @@ const BOTH_TIMES: &str = "it has tc= and st=, and engines disagree about which o
 const NO_TIME_TO_COUNT: &str = "nps= has no effect without tc= or st=";
 const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
                              nodestime is not set: if it uses real time, it may lose every game";
-
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// An engine's failure, as seen from here. Whether it loses its game is for the
 /// game to say: nothing is an engine's fault once the match is ending.
