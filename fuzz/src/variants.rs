@@ -1,6 +1,11 @@
-//! Games whose rules are read from a file.
+//! Games whose rules are read from a file, which may build on the library.
 
-use plyglot_core::game::{Notation, TextError};
+#[path = "../../crates/variants/tests/variants/library.rs"]
+#[allow(dead_code, reason = "tests also need its text and numbers")]
+mod library;
+
+use library::library;
+use plyglot_core::game::{Game, Notation, TextError};
 use plyglot_core::lock;
 use plyglot_variants::definition::Definition;
 use plyglot_variants::file::read_sections;
@@ -11,11 +16,11 @@ use std::sync::Mutex;
 const LONGEST: usize = 32;
 
 /// A file, a line `%`, a position on a line, the start if it is empty, and moves. A word that
-/// is no move chooses one by its first byte.
+/// is no move chooses one by its first byte; `<` is one to an earlier position, if there is one.
 pub(super) fn play(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (file, rest) = text.split_once("\n%\n").unwrap_or((&text, ""));
-    let reading = read_sections(file, &[]);
+    let reading = read_sections(file, library());
     for complaint in &reading.complaints {
         let line = file.lines().nth(complaint.line.wrapping_sub(1)).expect("a line of the file");
         let columns = 1..=line.chars().count() + 1;
@@ -57,8 +62,10 @@ fn follow<G: Notation>(rules: G::Rules, start: &str, moves: &str) {
         if let Err(error) = &found {
             check_error(word, error);
         }
+        let back = || back(&position, &earlier).filter(|_| word == "<");
         let any = usize::from(word.as_bytes()[0]).checked_rem(legal.len());
-        let Some(m) = found.ok().or_else(|| any.map(|any| legal[any])) else { return };
+        let any = || any.map(|any| legal[any]);
+        let Some(m) = found.ok().or_else(back).or_else(any) else { return };
         if position.irreversible(m) {
             earlier.clear();
         } else {
@@ -67,7 +74,18 @@ fn follow<G: Notation>(rules: G::Rules, start: &str, moves: &str) {
         position.play(m);
         check(&position);
         let _ = position.repetition(&earlier);
+        let same = earlier.iter().rposition(|&key| key == position.key());
+        let _ = same.map(|first| position.cycle(&earlier, first));
     }
+}
+
+/// A move to an earlier position.
+fn back<G: Game>(position: &G, earlier: &[u64]) -> Option<G::Move> {
+    position.legal_moves().into_iter().find(|&m| {
+        let mut after = position.clone();
+        after.play(m);
+        earlier.contains(&after.key())
+    })
 }
 
 fn check_error(text: &str, error: &TextError) {
@@ -87,5 +105,6 @@ fn check<G: Notation>(position: &G) {
     assert!(names.is_sorted_by(|a, b| a < b), "{text}: {names:?}");
     for &m in moves.iter().step_by(1 + moves.len() / 4) {
         assert_eq!(position.read_move(&position.print_move(m)), Ok(m), "{text}");
+        assert_eq!(position.find(G::pack(m)), Some(m), "{text}");
     }
 }
