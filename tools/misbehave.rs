@@ -44,7 +44,6 @@ const MODES: &[(&str, &str)] = &[
     ("close-stdout", "closes its output, but lives on"),
     ("immortal", "plays, but outlives quit, the end of input, SIGINT, SIGHUP and SIGTERM"),
     ("grandchild", "starts a program that keeps its pipes open, and exits"),
-    ("runaway", "the same, but that program is in a process group of its own"),
     ("escapes", "plays no move, but an escape sequence of terminals and a million letters"),
     ("twice", "answers twice"),
     ("bad-pv", "shows a line with a move that is not legal"),
@@ -181,7 +180,6 @@ impl Player {
             "bytes" => print(b"info string \xff\xfe\xc3( \x00\n\x80\xbf\n"),
             "close-stdout" => replace(this(&["linger"]).stdout(Stdio::null())),
             "grandchild" => leave_a_grandchild(&mut this(&["linger"])),
-            "runaway" => leave_a_grandchild(in_a_group_of_its_own(&mut this(&["linger"]))),
             "escapes" => return say(&format!("bestmove \u{1b}[31m{}", "x".repeat(1 << 19))),
             "twice" => self.play(),
             "bad-pv" => self.show("cp 1", &format!("{} {}", self.first(), self.illegal_move())),
@@ -278,16 +276,6 @@ fn this(arguments: &[&str]) -> Command {
     let program = std::env::current_exe().expect("a running program has a path");
     let mut command = Command::new(program);
     command.args(arguments).args(std::env::args().skip(3));
-    command
-}
-
-#[cfg(unix)]
-fn in_a_group_of_its_own(command: &mut Command) -> &mut Command {
-    std::os::unix::process::CommandExt::process_group(command, 0)
-}
-
-#[cfg(not(unix))]
-fn in_a_group_of_its_own(command: &mut Command) -> &mut Command {
     command
 }
 

@@ -5,9 +5,7 @@
 
 use crate::support::engine::{PATIENCE, PLYGLOT, wait};
 use crate::support::folder::Folder;
-use crate::support::matches::{
-    expect_none_left, games, play, play_badly, processes, signal, start, wait_for,
-};
+use crate::support::matches::{expect_none_left, games, play, play_badly, signal, start, wait_for};
 use crate::support::misbehave::program;
 use plyglot_support::text::NO_THREAD;
 use serde_json::Value;
@@ -59,7 +57,7 @@ const CLOCK: &str = "tc=1+0.01";
 
 #[test]
 fn an_engine_that_crashes_loses() {
-    for mode in ["exit", "abort", "close-stdout", "grandchild", "runaway"] {
+    for mode in ["exit", "abort", "close-stdout", "grandchild"] {
         loses(mode, CLOCK, &["crash"], &["it closed its output"]);
     }
 }
@@ -255,22 +253,6 @@ fn a_thread_that_the_system_refuses_ends_the_match_with_an_error() {
     let said = [NO_THREAD, "out of processes, threads or file handles"];
     assert!(said.iter().any(|said| errors.contains(said)), "{errors}");
     assert!(!errors.contains("panicked"), "{errors}");
-}
-
-/// Even a runner that is killed leaves no engine behind, nor what that started.
-#[cfg(target_os = "linux")]
-#[test]
-fn engines_end_with_a_runner_that_is_killed() {
-    let mark = format!("mark-orphans-{}", std::process::id());
-    let folder = Folder::new("misbehaviour-orphans");
-    let log = folder.file("log.txt");
-    let engine = format!("--engine cmd={} args=immortal arg=1 arg={mark}", program().display());
-    let more = format!("--game tictactoe --each nodes=10 --rounds 100000 --log {log}");
-    let mut child = start(&format!("{engine} {engine} {more}"));
-    wait_for(&log, "bestmove");
-    assert!(!processes(&mark).is_empty());
-    child.kill().and_then(|()| child.wait()).expect("it is killed");
-    expect_none_left(&mark);
 }
 
 #[cfg(unix)]

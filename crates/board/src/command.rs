@@ -144,7 +144,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         .build()
         .context("the server cannot be started")?;
     let served = runtime.block_on(server::serve(listener, Arc::new(site), interrupt));
-    // Engines end with this program: their input ends, and the guard looks after the rest.
+    // Threads that wait for engines end with the program.
+    plyglot_match::kill_all();
     runtime.shutdown_background();
     served
 }

@@ -1,7 +1,6 @@
 //! The `match` command.
 
-use crate::engine::descendants::{self, Guard};
-use crate::engine::time;
+use crate::engine::{groups, time};
 use crate::options;
 use crate::runner::Match;
 use crate::runner::files::{EarlierRun, MatchFiles, check_formats};
@@ -19,26 +18,19 @@ const MAX_FAULTS: usize = 10;
 /// first interrupt or request to terminate ends the match and prints what was played; a
 /// second one exits at once.
 ///
-/// On Linux the same program is started a second time as a guard (`plyglot match
-/// --guard MARK`), which ends all engines if the runner is killed.
-///
 /// # Errors
 /// If the arguments are invalid, a file cannot be read or written, an engine does not
 /// get ready before the first game or fails in many games in a row, or the system runs
 /// out of resources. An engine that fails in a game loses it; that is no error.
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
-    let Streams { input, output, .. } = streams;
-    if let Some(mark) = matches.get_one::<String>(descendants::GUARD_OPTION) {
-        return descendants::guard(mark, input);
-    }
     let plan = options::plan(matches, registry)?;
     check_formats(&plan)?;
     let (earlier, done) = EarlierRun::open(&plan)?;
     let mut ready = Match::prepare(&plan, registry, &done)?;
-    let interrupt = interrupt::watch_twice(descendants::kill_all)?;
+    let interrupt = interrupt::watch_twice(groups::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
     let files = MatchFiles::open(&plan, registry, earlier)?;
-    let mut recorder = Recorder::new(&plan, files, &done, ready.games_left(), output);
+    let mut recorder = Recorder::new(&plan, files, &done, ready.games_left(), streams.output);
     if recorder.is_decided() {
         return recorder.close(None, ready.log_failure());
     }
@@ -48,10 +40,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     for fault in ready.book_faults().iter().take(MAX_FAULTS) {
         recorder.say(&format!("warning: {fault}"))?;
     }
-    let _guard = Guard::start().unwrap_or_else(|error| {
-        log::warn!("engines would outlive a runner that is killed: {error}");
-        None
-    });
     let played = ready.play(interrupt, |event| recorder.note(event));
     recorder.close(played.err(), ready.log_failure())
 }

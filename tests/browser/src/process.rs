@@ -81,16 +81,9 @@ pub fn signal(id: u32, name: &str) {
     assert!(status.expect("there is kill").success());
 }
 
-/// The processes that this one started, with their arguments (Linux).
-pub fn children(id: u32) -> Vec<(u32, Vec<String>)> {
+/// The processes that this one started.
+pub fn children(id: u32) -> Vec<u32> {
     let output = Command::new("pgrep").args(["-P", &id.to_string(), "-f", "."]).output();
     let text = String::from_utf8(output.expect("there is pgrep").stdout).expect("numbers");
-    let ids = text.lines().filter_map(|line| line.parse().ok());
-    ids.map(|id| (id, arguments(id))).collect()
-}
-
-fn arguments(id: u32) -> Vec<String> {
-    let text = std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
-    let words = text.split(|&byte| byte == 0).filter(|word| !word.is_empty());
-    words.map(|word| String::from_utf8_lossy(word).into_owned()).collect()
+    text.lines().filter_map(|line| line.parse().ok()).collect()
 }

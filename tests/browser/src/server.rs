@@ -58,12 +58,10 @@ impl Server {
         }
     }
 
-    /// Its processes that play. One more watches over them.
+    /// Its processes that play.
     pub fn engines(&self) -> Vec<u32> {
         let Kind::Board(process) = &self.kind else { return Vec::new() };
-        let children = process::children(process.id());
-        let engines = children.into_iter().filter(|(_, arguments)| arguments.len() == 1);
-        engines.map(|(id, _)| id).collect()
+        process::children(process.id())
     }
 }
 

@@ -1,11 +1,11 @@
 //! One engine, as a match sees it: `process` is the program with its pipes, `player` the
-//! dialogue in UCI or UGI over them. No engine outlives its match: `descendants`
-//! finds and ends all that one has started.
+//! dialogue in UCI or UGI over them. No engine outlives its match: `groups` ends all that one has
+//! started.
 
-pub(crate) mod descendants;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
+pub(crate) mod groups;
 pub(crate) mod log;
 pub(crate) mod player;
 pub(crate) mod process;

@@ -29,7 +29,7 @@ pub(crate) fn watch_for_suspension() -> std::io::Result<()> {
 /// Suspends the match and its engines. Callers of [`now`] block until it continues.
 #[cfg(unix)]
 fn suspend() {
-    use super::descendants::signal_all;
+    use super::groups::signal_all;
     use rustix::process::Signal;
     let mut suspended = lock(&SUSPENDED);
     let start = Instant::now();

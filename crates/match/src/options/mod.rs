@@ -4,7 +4,6 @@
 mod engine;
 mod rules;
 
-use crate::engine::descendants;
 use crate::plan::{EngineSpec, Files, Openings, Pairing, Plan, ReportChecks};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -156,10 +155,8 @@ pub fn command(registry: &Registry) -> Command {
     let command =
         MatchOptions::augment_args(tool("match").args(engine::group_args())).override_usage(usage);
     let default = registry.file_game().is_ok().then(|| registry.default_game().info.name);
-    let guard = Arg::new(descendants::GUARD_OPTION).long(descendants::GUARD_OPTION).hide(true);
     let game = "Game, such as chess, chess960 or connect4";
     command
-        .arg(guard)
         .args(IGNORED.map(|name| Arg::new(name).long(name).num_args(0..).hide(true)))
         .mut_arg("game", |arg| arg.default_value(default).required(false).help(game))
         .mut_arg("report", |arg| arg.value_parser(["penta=true", "penta=false"]))

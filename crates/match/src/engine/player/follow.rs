@@ -1,7 +1,6 @@
 //! One engine alone, for the page of `plyglot board`: its searches are followed line by line.
 
 use super::{EngineFailure, Player, STOP_TIME, Setup, first_word};
-use crate::engine::descendants::Guard;
 use crate::engine::log::Log;
 use crate::engine::process::mailbox::NoAnswer;
 use crate::engine::stop::Stop;
@@ -9,7 +8,6 @@ use crate::engine::time;
 use crate::plan::EngineSpec;
 use plyglot_command::interrupt::POLL_INTERVAL;
 use plyglot_engine::Registry;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -23,10 +21,6 @@ const LENIENCE: Duration = Duration::from_secs(10);
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
 static STOP: Stop<'static> = Stop::of_one_engine(&INTERRUPT);
 
-/// Ends the engines if this program is killed. One for all of them, until the program ends:
-/// a guard that goes ends all engines.
-static GUARD: OnceLock<Option<Guard>> = OnceLock::new();
-
 impl Player<'static> {
     /// Starts an engine and sets its options. `game` is a name in the registry.
     pub fn start_alone(
@@ -37,12 +31,6 @@ impl Player<'static> {
         let setup = Setup::of_game(game, PATIENCE, registry);
         let mut player = Player::new(spec, setup, Log::default(), &STOP);
         player.start()?;
-        GUARD.get_or_init(|| {
-            Guard::start().unwrap_or_else(|error| {
-                log::warn!("engines would outlive a program that is killed: {error}");
-                None
-            })
-        });
         Ok(player)
     }
 }

@@ -4,7 +4,7 @@
 pub(crate) mod input;
 pub(crate) mod mailbox;
 
-use super::descendants;
+use super::groups;
 use super::log::Log;
 use crate::plan::EngineSpec;
 use input::{EngineInput, NotReading};
@@ -27,7 +27,6 @@ const MAX_LINE: u64 = 4096;
 pub(crate) struct EngineProcess {
     name: String,
     child: Child,
-    mark: String,
     input: EngineInput,
     pub(crate) mailbox: Arc<Mailbox>,
     last_lines: Arc<Mutex<VecDeque<String>>>,
@@ -47,10 +46,8 @@ impl EngineProcess {
         }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mark = descendants::new_mark();
-        command.env(descendants::VARIABLE, &mark);
         let mut child = command.spawn()?;
-        descendants::enter(child.id());
+        groups::enter(child.id());
         let output = child.stdout.take();
         let errors = child.stderr.take();
         let (stderr_open, stderr_end) = channel();
@@ -59,7 +56,6 @@ impl EngineProcess {
             name: spec.name.clone(),
             input: EngineInput::new(child.stdin.take()),
             child,
-            mark,
             mailbox: Arc::default(),
             last_lines: Arc::default(),
             stderr_end,
@@ -134,11 +130,10 @@ impl EngineProcess {
     fn kill(&mut self) {
         let leader = self.child.id();
         #[cfg(unix)]
-        descendants::send(leader, rustix::process::Signal::KILL);
+        groups::send(leader, rustix::process::Signal::KILL);
         let _ = self.child.kill();
         let _ = self.child.wait();
-        descendants::leave(leader);
-        descendants::kill(&self.mark);
+        groups::leave(leader);
     }
 }
 
