@@ -1,6 +1,6 @@
 //! Games whose rules are read from a file, which may build on the library.
 
-#[path = "../../tests/variants/library.rs"]
+#[path = "../../crates/variants/tests/variants/library.rs"]
 #[allow(dead_code, reason = "tests also need its text and numbers")]
 mod library;
 

@@ -5,7 +5,7 @@
 #[path = "../../fuzz/src/lib.rs"]
 mod fuzz;
 
-#[path = "../variants/library.rs"]
+#[path = "../../crates/variants/tests/variants/library.rs"]
 mod library;
 
 use library::{LIBRARY, library, number};

@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 
 /// The text of each file. A later one may build on games of those before.
 pub(crate) const LIBRARY: [&str; 6] = [
-    include_str!("../../crates/variants/library/chess.ini"),
-    include_str!("../../crates/variants/library/drops.ini"),
-    include_str!("../../crates/variants/library/ends.ini"),
-    include_str!("../../crates/variants/library/large.ini"),
-    include_str!("../../crates/variants/library/jumps.ini"),
-    include_str!("../../crates/variants/library/stones.ini"),
+    include_str!("../../library/chess.ini"),
+    include_str!("../../library/drops.ini"),
+    include_str!("../../library/ends.ini"),
+    include_str!("../../library/large.ini"),
+    include_str!("../../library/jumps.ini"),
+    include_str!("../../library/stones.ini"),
 ];
 
 /// The games of the library.
