@@ -43,7 +43,10 @@ export function toggleWorkshop() {
   byId("workshop").hidden = !isOpen;
   byId("edit-rules").setAttribute("aria-pressed", String(isOpen));
   if (isOpen) {
-    byId("workshop").append(byId("rules-panel"));
+    // On a narrow page, the board comes before the rules in words.
+    if (matchMedia("(min-width: 60rem)").matches) {
+      byId("workshop").append(byId("rules-panel"));
+    }
     void load();
     area.focus();
   } else {
