@@ -3,6 +3,7 @@
 use crate::client::{Board, names};
 use crate::support::examples;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 #[test]
 fn the_page_and_its_parts_are_served() {
@@ -443,4 +444,67 @@ fn cells_become_a_position() {
     assert_eq!(set_up(&board, asked)["cells"].as_array().map(Vec::len), Some(64));
     let asked = json!({ "game": "chess", "position": "8/8 w" });
     assert_eq!(board.post("api/setup", &asked).status, 400);
+}
+
+/// A king and a rook may still castle if they stand where they began; a pawn that has passed another
+/// one may be taken.
+#[test]
+fn castling_and_en_passant_are_offered_where_they_are_possible() {
+    let board = Board::start(&[]);
+    let start = Value::Null;
+    for (game, position, castling, passed) in [
+        ("chess", json!("r3k2r/8/8/3pP3/8/8/8/R3K2R w - - 0 1"), "K Q k q", "d6"),
+        ("chess", json!("r3k3/8/8/8/3pP3/8/8/4K2R b - - 0 1"), "K q", "e3"),
+        ("chess", json!("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), "", ""),
+        ("chess960", json!("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w - - 0 1"), "B G b g", ""),
+        ("capablanca", start.clone(), "K Q k q", ""),
+        ("xiangqi", start.clone(), "", ""),
+        ("amazons", start, "", ""),
+    ] {
+        let found = set_up(&board, json!({ "game": game, "position": position }));
+        let words = |name: &str| {
+            let all: BTreeSet<&str> =
+                found[name].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+            all.into_iter().collect::<Vec<&str>>().join(" ")
+        };
+        assert_eq!((&*words("castling"), &*words("passed")), (castling, passed), "{game}");
+    }
+    let asked = json!({
+        "game": "chess", "position": "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1", "side": "first",
+        "cells": set_up(&board, json!({
+            "game": "chess", "position": "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 0 1",
+        }))["cells"],
+        "rights": "Kq", "en_passant": "d6",
+    });
+    assert_eq!(set_up(&board, asked)["position"], "r3k2r/8/8/3pP3/8/8/8/R3K2R w Kq d6 0 1");
+}
+
+/// Chess begins with 20 moves, and with 7 on five files and ranks.
+#[test]
+fn files_of_rules_have_their_games_to_themselves() {
+    let board = Board::start(&[]);
+    let small = "[own:chess]\nmaxFile = 5\nmaxRank = 5\ncastling = false\ndoubleStep = false\n\
+                 startFen = rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1\n";
+    let about = board.get("api/about").json();
+    for (rules, count) in [("[own:chess]\n", 20), (small, 7), ("[own:chess]\n", 20)] {
+        let read = board.post("api/read_rules", &json!({ "text": rules })).json();
+        assert_eq!(read["games"][0]["name"], "own", "{read}");
+        let asked = json!({ "game": "own", "moves": [], "rules": rules });
+        let position = board.post("api/position", &asked).json();
+        assert_eq!(names(&position["moves"]).len(), count, "{rules}");
+        // The same tab may search both.
+        let asked = json!({
+            "game": "own", "moves": [], "rules": rules, "tab": "t", "engine": 0, "lines": 1,
+            "limits": { "nodes": 100 },
+        });
+        let best = board.follow("POST", "api/search", &asked).wait_for("best");
+        assert!(names(&position["moves"]).contains(&best["move"].as_str().expect("a move")));
+    }
+    assert_eq!(board.get("api/about").json(), about);
+    let asked = json!({ "game": "own", "moves": [] });
+    assert_eq!(board.post("api/position", &asked).status, 404);
+    let wrong = board.post("api/read_rules", &json!({ "text": "[own:chess]\nno key = 1\n" })).json();
+    assert_eq!((&wrong["games"], wrong["complaints"].as_array().map(Vec::len)), (&json!([]), Some(1)));
+    let long = json!({ "text": "#".repeat(200 << 10) });
+    assert_eq!(board.post("api/read_rules", &long).status, 400);
 }

@@ -8,8 +8,6 @@ import { texts } from "./texts.js";
 let last = null;
 /** @type {() => void} */
 let onReturn = () => {};
-/** The game as it came from a text, and how many moves it had: as long as it is the same, it can be read again. */
-let read = { tree: state.tree, nextId: state.tree.nextId };
 
 /** @param {() => void} show  what shows the game that is gone back to */
 export function startLast(show) {
@@ -18,8 +16,8 @@ export function startLast(show) {
 
 /** Whether the game on the board has moves of one's own. */
 export function isOwn() {
-  const { tree, watching } = state;
-  return !watching && tree.nextId > 1 && !(tree === read.tree && tree.nextId === read.nextId);
+  const { tree, watching, read } = state;
+  return !watching && tree.nextId > 1 && tree.nextId !== read;
 }
 
 /** Keeps the game on the board, if it is worth it; says whether it is. */
@@ -30,11 +28,6 @@ export function keepLast() {
     return true;
   }
   return false;
-}
-
-/** The game on the board came from a text. */
-export function markRead() {
-  read = { tree: state.tree, nextId: state.tree.nextId };
 }
 
 export function offerLast() {

@@ -195,17 +195,19 @@ function startScores() {
 function showButtons() {
   const now = phase();
   const isOver = gameResult() !== null;
+  const canEnd = isPlaying();
+  const isRecord = state.names !== null || state.tags.length > 0;
   const pause = buttonById("pause");
   pause.hidden = !hasEngine();
   pause.disabled = state.analysing || (now !== "thinking" && now !== "paused" && !state.paused && now !== "ready");
   pause.textContent = now === "paused" ? state.paused ? texts.goOn : texts.letMove : state.paused ? texts.goOn : texts.pause;
   for (const id of ["hint", "draw", "resign"]) {
     buttonById(id).hidden = isOver;
-    buttonById(id).disabled = !isPlaying() || (id !== "resign" && now !== "ready");
+    buttonById(id).disabled = !canEnd || (id !== "resign" && now !== "ready");
   }
-  buttonById("rematch").hidden = !isOver || state.names !== null;
+  buttonById("rematch").hidden = !isOver || isRecord;
   buttonById("flip").disabled = state.position?.shape?.drops ?? false;
-  document.body.toggleAttribute("data-blind", !inputById("scores").checked && isPlaying() && !state.names);
+  document.body.toggleAttribute("data-blind", !inputById("scores").checked && canEnd && !isRecord);
 }
 
 /** Shows the game that the address has packed in it, once. */

@@ -136,17 +136,13 @@ function showStrengths(side, engine) {
   select.hidden = grouped.length === 0;
 }
 
-/** What a side has of a game that has ended: also while one looks at an earlier position. @param {Side} side */
-function outcome(side) {
-  const result = gameResult();
-  return result ? texts.points(result.winner === null ? null : result.winner === side) : "";
-}
-
 /** The own side is below the board; whose turn it is shows at the strips. */
 function showOrder() {
   byId("play").toggleAttribute("data-flipped", state.flipped);
+  // Also while one looks at an earlier position of a game that has ended.
+  const result = gameResult();
   for (const side of SIDES) {
-    byId(`outcome-${side}`).textContent = outcome(side);
+    byId(`outcome-${side}`).textContent = result ? texts.points(result.winner === null ? null : result.winner === side) : "";
     const left = state.position?.checks_left?.[side === "first" ? 0 : 1];
     byId(`checks-${side}`).textContent = left === undefined ? "" : texts.checksLeft(left);
     byId(`strip-${side}`).toggleAttribute("data-turn", state.position?.side === side && !state.position.result);

@@ -5,7 +5,6 @@ import { byId, html, inputById } from "./dom.js";
 import { emit, state } from "./state.js";
 import { isRules } from "./games.js";
 import { hideNotice, notice, noticeError } from "./notices.js";
-import { markRead } from "./last.js";
 import { newGame } from "./turns.js";
 import { texts } from "./texts.js";
 import { Tree } from "./game.js";
@@ -183,7 +182,7 @@ export async function loadGame(game) {
     node: last, winner: result === "first" || result === "second" ? result : null,
     reason: texts.word(reason ?? ""), unfinished: result === "unfinished",
   };
-  markRead();
+  state.read = tree.nextId;
   emit("players");
   await loaded;
 }

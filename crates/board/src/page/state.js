@@ -40,6 +40,8 @@ export const state = {
   names: null,
   /** @type {string[][]} the tags of a game that was read */
   tags: [],
+  /** @type {number|null} of a game that was read, the next node: as long as it is the same, the game can be read again */
+  read: null,
   /** The format of records in which the game is saved. */
   format: "pgn",
   /** @type {import("./types.js").Ending|null} the end of the game by other means than the rules */
@@ -134,9 +136,9 @@ export function removeLine(id) {
 
 /** The game on the board, as a text. */
 export function keptGame() {
-  const { id, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, format } = state;
+  const { id, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, read, format } = state;
   return JSON.stringify({
-    version: VERSION, id, game, start, rules: ownRules.get(game) ?? null, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, format,
+    version: VERSION, id, game, start, rules: ownRules.get(game) ?? null, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, read, format,
   });
 }
 
@@ -188,6 +190,6 @@ export function restoreGame(kept) {
  * @param {Tree} tree
  */
 export function replaceGame(game, start = null, tree = new Tree()) {
-  Object.assign(state, { id: random(), game, start, tree, names: null, tags: [], format: "pgn", ending: null, taken: null, review: null, paused: false, watching: false, unknown: false });
+  Object.assign(state, { id: random(), game, start, tree, names: null, tags: [], read: null, format: "pgn", ending: null, taken: null, review: null, paused: false, watching: false, unknown: false });
   emit("game");
 }

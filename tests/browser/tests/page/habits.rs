@@ -155,12 +155,6 @@ fn a_rematch_changes_the_sides() {
     visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
         page.set_limit("nodes", 100);
         page.browser.select("#strength-second", "level 3");
-        // Black mates; the same position begins the rematch.
-        let start = "7k/8/8/8/8/5q2/8/6rK w - - 0 1";
-        page.import(start);
-        page.wait_until("end", |shown| shown.state == "over");
-        page.browser.click("#new-game");
-        page.wait_for_ply(0);
         page.point(Hand::Click, 52);
         page.point(Hand::Click, 36);
         page.wait_for_ply(2);
@@ -215,6 +209,7 @@ fn scores_can_be_hidden_while_one_plays() {
 #[test]
 fn no_key_is_forgotten() {
     with_people(|page| {
+        page.browser.script("document.activeElement.blur()", json!([]));
         page.type_text("?");
         wait_for("overlay", || page.is_visible("#keys-overlay").then_some(()));
         check(page, "the keys");
@@ -305,7 +300,9 @@ fn games_are_there_after_their_tab() {
         page.open();
         page.set_players("person", "person");
         play(page, &["f3", "e5", "g4", "Qh4"]);
-        assert!(listed(page, 1)[0].contains("Person – Person, 0-1, 4 plies"));
+        wait_for("whole game", || {
+            listed(page, 1)[0].contains("Person – Person, 0-1, 4 plies").then_some(())
+        });
         page.browser.run(async |client| client.close_window().await);
         go_to(page, &first);
         listed(page, 1);
@@ -501,7 +498,8 @@ fn castling_and_en_passant_are_set_up() {
         assert_eq!(labels, json!(["White O-O", "White O-O-O", "Black O-O", "Black O-O-O"]));
         check(page, "castling in the editor");
         for right in ["Q", "k", "q"] {
-            page.press(Hand::Keys, &format!("#editor-rights [value='{right}']"));
+            page.tab_to(&format!("#editor-rights [value='{right}']"));
+            page.type_text(" ");
         }
         page.wait_for_text("#setup-position", |fen| fen.contains(" w K - "));
         page.browser.select("#editor-passed", "d6");
