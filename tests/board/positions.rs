@@ -503,8 +503,12 @@ fn files_of_rules_have_their_games_to_themselves() {
     assert_eq!(board.get("api/about").json(), about);
     let asked = json!({ "game": "own", "moves": [] });
     assert_eq!(board.post("api/position", &asked).status, 404);
-    let wrong = board.post("api/read_rules", &json!({ "text": "[own:chess]\nno key = 1\n" })).json();
-    assert_eq!((&wrong["games"], wrong["complaints"].as_array().map(Vec::len)), (&json!([]), Some(1)));
+    let wrong =
+        board.post("api/read_rules", &json!({ "text": "[own:chess]\nno key = 1\n" })).json();
+    assert_eq!(
+        (&wrong["games"], wrong["complaints"].as_array().map(Vec::len)),
+        (&json!([]), Some(1))
+    );
     let long = json!({ "text": "#".repeat(200 << 10) });
     assert_eq!(board.post("api/read_rules", &long).status, 400);
 }

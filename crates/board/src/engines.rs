@@ -38,8 +38,8 @@ pub(super) struct EngineUser {
 
 impl PartialEq for EngineUser {
     fn eq(&self, other: &EngineUser) -> bool {
-        let key = |user: &EngineUser| (user.tab.clone(), user.engine, user.game.clone());
-        key(self) == key(other) && Arc::ptr_eq(&self.registry, &other.registry)
+        (&self.tab, self.engine, &self.game) == (&other.tab, other.engine, &other.game)
+            && Arc::ptr_eq(&self.registry, &other.registry)
     }
 }
 

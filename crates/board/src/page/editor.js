@@ -51,8 +51,12 @@ export function startEditor() {
   byId("editor-clear").addEventListener("click", () => change(({ cells }) => cells.fill("")));
   byId("editor-start").addEventListener("click", () => load(game, null));
   byId("editor-hold").addEventListener("click", () => brush && hold(brush));
-  byId("editor-rights").addEventListener("change", () => change(set => set.rights = ticked()));
-  selectById("editor-passed").addEventListener("change", () => change(set => set.en_passant = selectById("editor-passed").value));
+  for (const id of ["editor-rights", "editor-passed"]) {
+    byId(id).addEventListener("change", () => change(set => {
+      set.rights = ticked();
+      set.en_passant = selectById("editor-passed").value;
+    }));
+  }
   selectById("editor-side").addEventListener("change", () => change(set => set.side = /** @type {any} */ (selectById("editor-side").value)));
   inputById("setup-position").addEventListener("change", () => load(game, inputById("setup-position").value.trim() || null));
 }
@@ -206,6 +210,8 @@ async function change(act) {
   if (!setUp) {
     return;
   }
+  // Where pieces have changed, no pawn has just moved.
+  setUp.en_passant = "";
   act(setUp);
   draw();
   const { position, cells, hand, side, rights, en_passant } = setUp;
