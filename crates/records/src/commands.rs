@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+pub(crate) const EVAL: &str = "eval";
 pub(crate) const MOVE_TIME: &str = "emt";
 pub(crate) const END: &str = "end";
 

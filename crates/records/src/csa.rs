@@ -4,8 +4,8 @@
 use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds, seconds, take};
 use crate::kif::HANDICAP;
 use crate::shogi::{
-    FOUL, PIECES, START, Setup, TERMINATION, add_line, begin, comment_lines, ending_of, headers,
-    result_of, shown,
+    FOUL, PIECES, START, Setup, TERMINATION, add_line, add_remark, begin, comment_lines, ending_of,
+    headers, result_of, shown, with_value_line,
 };
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{MoveNotation, Side, quote};
@@ -81,11 +81,10 @@ impl Reader {
     }
 
     fn comment(&mut self, text: &str) {
-        let comment = match self.game.moves.last_mut() {
-            Some(last) => &mut last.comment,
-            None => &mut self.game.comment,
-        };
-        add_line(comment, text);
+        match self.game.moves.last_mut() {
+            Some(last) => add_remark(&mut last.comment, text),
+            None => add_line(&mut self.game.comment, text),
+        }
     }
 
     fn tag(&mut self, line: usize, name: &str, value: &str) {
@@ -197,17 +196,19 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     let (mut end, comment) = take(&game.comment, END);
     let remark = |text: &str| format!("'*{text}");
     lines.extend(comment_lines(["", &comment]).map(remark));
+    let first = setup.to_move.unwrap_or(Side::First);
     let mut count = 0;
     for m in &game.moves {
         let Some(shown) = shown(&m.text, rules, &mut is_legal, is_move) else { break };
         let (time, comment) = take(&m.comment, MOVE_TIME);
         let (end_time, comment) = take(&comment, END);
+        let mover = if count % 2 == 0 { first } else { !first };
+        let comment = with_value_line(&comment, mover, true);
         lines.push(shown);
         lines.extend(time_of(&time));
         lines.extend(comment_lines([&m.before, &comment]).map(remark));
         (count, end) = (count + 1, end_time);
     }
-    let first = setup.to_move.unwrap_or(Side::First);
     let ending = ending_of(game, if count % 2 == 0 { first } else { !first }, false);
     if let Some(ending) = ending.filter(|_| count == game.moves.len()) {
         let loser = if game.result == Some(GameResult::Win(Side::First)) { "-" } else { "+" };

@@ -1,6 +1,7 @@
 //! What the records of shogi share: pieces, positions as SFEN, and the words that end a game.
 
-use crate::{GameResult, RecordedGame, Tag};
+use crate::commands::{EVAL, take};
+use crate::{GameResult, RecordedGame, Tag, command, set_command};
 use plyglot_core::game::{MoveNotation, Side};
 use plyglot_engine::{Engine, NOTATION};
 
@@ -357,6 +358,67 @@ pub(crate) fn add_line(comment: &mut String, text: &str) {
         comment.push('\n');
     }
     comment.push_str(text);
+}
+
+/// Adds a line of a comment on a move, and the value that it tells.
+pub(crate) fn add_remark(comment: &mut String, line: &str) {
+    add_line(comment, line);
+    if let Some(value) = value_in(line)
+        && command(comment, EVAL).is_none()
+    {
+        set_command(comment, EVAL, &value);
+    }
+}
+
+/// The number at the beginning of a text.
+fn number(text: &str) -> Option<f64> {
+    let end = text.find(|c| !matches!(c, '0'..='9' | '+' | '-' | '.')).unwrap_or(text.len());
+    text[..end].parse().ok().filter(|number: &f64| number.is_finite())
+}
+
+/// The value for the first player that a line of a program tells, as `[%eval]` has it: of Floodgate,
+/// `* 35 -3334FU`; of ShogiGUI and Shogidokoro, `*解析 0 深さ 8 評価値 35 読み筋 ...`; of ShogiHome,
+/// `#評価値=35` and `*詰み=先手勝ち:5手`; of PiyoShogi, `#指し手[35]`.
+fn value_in(line: &str) -> Option<String> {
+    let is_bare = ["対局 ", "解析 ", "検討 "].iter().any(|word| line.starts_with(word));
+    let told = if is_bare { line } else { line.strip_prefix(['*', '#'])? };
+    if let Some((winner, plies)) = told.strip_prefix("詰み=").and_then(|m| m.split_once("勝ち:"))
+    {
+        let sign = if winner == "先手" { "" } else { "-" };
+        return Some(format!("#{sign}{}", (number(plies)? / 2.0).ceil()));
+    }
+    let mut words = ["評価値 ", "評価値=", "形勢[", "指し手["].iter();
+    let of_word = || words.find_map(|word| number(told.split_once(word)?.1));
+    let value = told.strip_prefix(' ').and_then(number).or_else(of_word)?;
+    let depth = told.split_once("深さ ").and_then(|(_, depth)| number(depth));
+    let depth = depth.map_or(String::new(), |depth| format!(",{depth}"));
+    Some(format!("{:.2}{depth}", value / 100.0))
+}
+
+/// The line that tells a value after a move of a side: Floodgate's in CSA, ShogiGUI's in KIF.
+fn value_line(value: &str, mover: Side, is_csa: bool) -> Option<String> {
+    let (value, depth) = value.split_once(',').unwrap_or((value, ""));
+    if let Some(moves) = value.strip_prefix('#') {
+        let moves: i32 = moves.parse().ok().filter(|moves| *moves != 0)?;
+        let (winner, name) =
+            if moves > 0 { (Side::First, "先手") } else { (Side::Second, "後手") };
+        let plies = 2 * u64::from(moves.unsigned_abs()) - u64::from(winner != mover);
+        return Some(format!("*詰み={name}勝ち:{plies}手"));
+    }
+    let value = (100.0 * number(value)?).round();
+    Some(match depth {
+        _ if is_csa => format!("* {value}"),
+        "" => format!("*解析 0 評価値 {value}"),
+        depth => format!("*解析 0 深さ {depth} 評価値 {value}"),
+    })
+}
+
+/// A comment on a move of a side with its value as a line of a program, unless a line tells it.
+pub(crate) fn with_value_line(comment: &str, mover: Side, is_csa: bool) -> String {
+    let (value, rest) = take(comment, EVAL);
+    let Some(line) = value_line(&value, mover, is_csa) else { return comment.to_owned() };
+    let is_told = rest.split('\n').any(|other| value_in(other) == value_in(&line));
+    if is_told { rest } else { format!("{line}\n{rest}").trim_end().to_owned() }
 }
 
 /// The lines of comments that are not empty.

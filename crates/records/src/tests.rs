@@ -1,7 +1,9 @@
 //! Records of other games than chess.
 
 use crate::RecordedMove;
-use crate::{GameChoice, GameResult, RecordFormat, print, read, read_plain, replay};
+use crate::{
+    GameChoice, GameResult, RecordFormat, RecordedGame, command, print, read, read_plain, replay,
+};
 use plyglot_core::game::Side;
 use plyglot_engine::Engine;
 
@@ -87,6 +89,51 @@ fn kif_has_headers_comments_and_variations() {
     assert_eq!(game.result, Some(GameResult::Win(Side::First)));
     assert_eq!(game.faults, []);
     assert_eq!(written(KIF, RecordFormat::Kif), KIF);
+}
+
+/// Lines of ShogiGUI, ShogiHome, PiyoShogi and Floodgate, which all count for the first player.
+#[test]
+fn lines_of_engines_are_values() {
+    let kif = "\
+   1 ７六歩(77)
+**対局 深さ 22/28 ノード数 744743 評価値 88 読み筋 △３四歩(33)
+   2 ３四歩(33)
+*#互角
+*#評価値=-120
+   3 ２六歩(27)
+*#指し手[62]△７五歩
+   4 ８四歩(83)
+**詰み=後手勝ち:4手
+   5 ２五歩(26)
+*検討 候補1 時間 00:06.0 深さ 27 評価値 -7 読み筋 ▲７八金(69)
+*評価値 12
+   6 ８五歩(84)
+*good
+";
+    let csa = "+7776FU\n'** 104\n-3334FU\n'** -50 +2726FU -8384FU\n'*good\n";
+    let values = |game: &RecordedGame| {
+        let value = |m: &RecordedMove| command(&m.comment, "eval").unwrap_or_default().to_owned();
+        game.moves.iter().map(value).collect::<Vec<_>>()
+    };
+    let of = |text: &str| read(text).next().expect("a game");
+    assert_eq!(values(&of(kif)), ["0.88,22", "-1.20", "0.62", "#-2", "-0.07,27", ""]);
+    assert_eq!(values(&of(csa)), ["1.04", "-0.50"]);
+    for (text, format) in [(kif, RecordFormat::Kif), (csa, RecordFormat::Csa)] {
+        let said = |text: &str| {
+            let is_said = |line: &&str| line.starts_with("'*") || line.starts_with('*');
+            text.lines().filter(is_said).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(said(&written(text, format)), said(text));
+        for other in [RecordFormat::Pgn, RecordFormat::Kif] {
+            assert_eq!(values(&of(&written(text, other))), values(&of(text)));
+        }
+    }
+    let pgn = "[Variant \"shogi\"]\n\n1. P-7f {[%eval -0.12,9] good} P-3d {[%eval #3,7]} *\n";
+    let kif = written(pgn, RecordFormat::Kif);
+    assert!(kif.contains("\n**解析 0 深さ 9 評価値 -12\n*good\n"), "{kif}");
+    assert!(kif.ends_with("\n**詰み=先手勝ち:5手\n"), "{kif}");
+    let csa = written(pgn, RecordFormat::Csa);
+    assert!(csa.contains("\n'** -12\n'*good\n"), "{csa}");
 }
 
 #[test]
@@ -200,7 +247,10 @@ fn csa_has_positions_moves_and_results() {
     assert_eq!(texts(&game.moves), ["+7776FU", "-3334FU", "+8822UM", "-3122GI"]);
     assert_eq!((game.tag("White"), game.tag("Event")), (Some("Aoi, of Edo"), Some("Cup")));
     assert_eq!((game.tag("FEN"), game.result), (None, Some(GameResult::Win(Side::Second))));
-    assert_eq!(game.moves[0].comment, "[%emt 0:00:12]\nA comment, * and more\n* 30 -3334FU");
+    assert_eq!(
+        game.moves[0].comment,
+        "[%eval 0.30] [%emt 0:00:12]\nA comment, * and more\n* 30 -3334FU"
+    );
     assert_eq!(game.moves[1].comment, "[%emt 0:00:05.25]");
     assert_eq!(game.moves[3].comment, "[%end 0:00:07]\n -5000 win");
     let fen = "7nk/9/7+R1/9/9/9/9/9/9 b Gr2b3g4s3n4l18p 1";

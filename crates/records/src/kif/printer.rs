@@ -5,7 +5,7 @@ use super::{BOOKMARK, HANDICAP, TAGS};
 use crate::commands::{END, MOVE_TIME, milliseconds, take};
 use crate::shogi::{
     CHINESE_DIGITS, EVEN, Ending, Setup, begin, comment_lines, ending, ending_of, handicap_of,
-    headers, result_of, shown,
+    headers, result_of, shown, with_value_line,
 };
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::{MoveNotation, Side};
@@ -113,8 +113,9 @@ impl Printer<'_> {
             let (time, comment) = take(&m.comment, MOVE_TIME);
             let (last_word, comment) = take(&comment, END);
             let has_others = m.variations.iter().any(|other| !is_after(m, other));
+            let mover = if self.line.len().is_multiple_of(2) { self.first } else { !self.first };
             self.played(&shown, &time, has_others || has_next && i == 0);
-            self.comment([&m.before, &comment]);
+            self.comment([&m.before, &with_value_line(&comment, mover, false)]);
             (written, end) = (i + 1, last_word);
         }
         let is_whole = written == moves.len();

@@ -4,8 +4,8 @@ use super::{BOOKMARK, HANDICAP, TAGS};
 use crate::branches::Branches;
 use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds};
 use crate::shogi::{
-    EVEN, START, Setup, TERMINATION, add_line, digit_of, ending_in, handicap, handicap_of,
-    piece_of_sign, result_of,
+    EVEN, START, Setup, TERMINATION, add_line, add_remark, digit_of, ending_in, handicap,
+    handicap_of, piece_of_sign, result_of,
 };
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{Side, quote};
@@ -79,9 +79,9 @@ struct Reader {
 
 impl Reader {
     fn take(&mut self, number: usize, line: &str) {
-        let plain = line.trim_start_matches('\u{feff}');
+        let plain = line.trim_start_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
         let says_nothing = ["#", "手数--", "手数＝"].iter().any(|word| plain.starts_with(word));
-        if says_nothing || plain.trim().is_empty() {
+        if says_nothing || plain.is_empty() {
             return;
         }
         if let Some(comment) = plain.strip_prefix('*') {
@@ -115,11 +115,10 @@ impl Reader {
     }
 
     fn comment(&mut self, text: &str) {
-        let comment = match self.branches.last() {
-            Some(last) => &mut last.comment,
-            None => &mut self.game.comment,
-        };
-        add_line(comment, text);
+        match self.branches.last() {
+            Some(last) => add_remark(&mut last.comment, text),
+            None => add_line(&mut self.game.comment, text),
+        }
     }
 
     /// `まで84手で後手の勝ち`: the end of records that have no last word.
