@@ -178,8 +178,9 @@ impl Notation for StonePosition {
     fn parse_move(&self, text: &str) -> Result<Cell, TextError> {
         let named = text.strip_prefix(self.game.letter(Side::First));
         let named = named.and_then(|rest| rest.strip_prefix('@')).and_then(|name| self.named(name));
-        named
-            .ok_or_else(|| text_error(text, 0, format!("a legal move of {}", self.game.info.title)))
+        let swap = if text.starts_with("swap") { ", which is played without a swap" } else { "" };
+        let expected = || format!("a legal move of {}{swap}", self.game.info.title);
+        named.ok_or_else(|| text_error(text, 0, expected()))
     }
 
     fn move_space(game: &'static StoneGame) -> Option<MoveSpace> {
@@ -204,9 +205,12 @@ impl Notation for StonePosition {
         }
     }
 
-    /// Also reads just the name of the cell.
+    /// Also reads just the name of the cell, in either case, and Gomocup's `7,7`.
     fn read_move(&self, text: &str) -> Result<Cell, TextError> {
-        self.parse_move(text).or_else(|error| self.named(text).ok_or(error))
+        self.parse_move(text).or_else(|error| {
+            let cell = self.named(&text.to_ascii_lowercase()).or_else(|| self.numbered(text));
+            cell.ok_or(error)
+        })
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -256,5 +260,13 @@ impl StonePosition {
         let is_inside = file < self.grid.files.into() && rank < self.grid.ranks.into();
         let cell = is_inside.then(|| self.grid.cell(file as u16, rank as u16))?;
         (!self.is_won && self.allowed().has(cell)).then_some(Cell(cell))
+    }
+
+    /// The cell of a file and a row from the top, both from 0.
+    fn numbered(&self, text: &str) -> Option<Cell> {
+        let (file, row) = text.split_once(',')?;
+        let file = file.parse::<u16>().ok().filter(|file| *file < self.grid.files)?;
+        let rank = self.grid.ranks.checked_sub(row.parse().ok()?)?.checked_sub(1)?;
+        self.named(&squares::name(file.into(), rank.into()))
     }
 }
