@@ -130,6 +130,12 @@ mod tests {
                 "c6=P Kf8 Pd7 Kg8 Be2",
                 "c5c6m e8f8 c6d7 f8g8 f1e2",
             ),
+            // Promotion and what comes of it, as cutechess has them, but not a check.
+            ("minishogi", "1brgk/B2sp/5/PG3/K1S1R[] w", "Bxb5+ Rxb5", "a4b5+ c5b5"),
+            ("minishogi", "3gk/2rsb/S3P/PG3/K1+bR1[] b", "+Bxd1", "c1d1"),
+            ("minishogi", "3sk/5/3B1/5/K4[] w", "Be4+ Ke4", "d3e4 e5e4"),
+            // Gomocup's numbers are of the file and of the row from the top.
+            ("gomoku", "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 w", "H8 6,8", "P@h8 P@g7"),
             // The front one of two elephants, although the other one cannot go back, and of two pawns.
             ("xiangqi", "3k5/9/9/9/9/6B2/9/9/9/3AK1B2 w", "前相退五", "g5e3"),
             ("xiangqi", "4k4/9/9/9/9/9/6p2/6p2/9/3K5 b", "＋Ｐ＋１", "g3g2"),

@@ -77,13 +77,17 @@ fn without_number(word: &str) -> &str {
     if rest.starts_with(DOTS) { rest.trim_start_matches(DOTS) } else { word }
 }
 
+fn is_dash(c: char) -> bool {
+    matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}')
+}
+
 /// The move without what may stand behind it: `exd6e.p.`, `Qxf7mate`, `Nf3,`. A promotion in
 /// brackets, `a8(Q)`, is written as the standard has it.
 fn plain_move(text: &str) -> String {
     let text = text.trim_end_matches(['.', ',', ':', '"', '\'']);
     let is_whole = |rest: &&str| rest.ends_with(|c: char| c.is_ascii_digit());
     let ending = ENDINGS.iter().find_map(|ending| text.strip_suffix(ending).filter(is_whole));
-    let text = ending.unwrap_or(text);
+    let text = &ending.unwrap_or(text).replace(is_dash, "-");
     match text.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
         Some((target, piece)) => format!("{target}={piece}"),
         None => text.to_owned(),
@@ -109,11 +113,7 @@ pub(super) fn result_of(word: &str) -> Option<GameResult> {
     if let Some(result) = GameResult::read(word) {
         return Some(result);
     }
-    let score = |c: char| match c {
-        '\u{2010}'..='\u{2015}' | '\u{2212}' | ':' => '-',
-        c => c,
-    };
-    let word: String = word.trim_end_matches(['.', 'F']).chars().map(score).collect();
+    let word = word.trim_end_matches(['.', 'F']).replace(|c| is_dash(c) || c == ':', "-");
     match ["1/2", "0.5", "0,5"].iter().fold(word, |word, half| word.replace(half, HALF)).as_str() {
         // The second is that of draughts.
         "1-0" | "2-0" => Some(GameResult::Win(Side::First)),
@@ -141,6 +141,7 @@ mod tests {
             ("a8(Q)", "a8=Q", None),
             ("Nf3,", "Nf3", None),
             ("--", "--", None),
+            ("O\u{2011}O\u{2011}O!", "O-O-O", Some(1)),
             ("+-", "", Some(18)),
             ("=", "", Some(10)),
             ("B-4a=", "B-4a", None),

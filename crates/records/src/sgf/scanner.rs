@@ -14,9 +14,10 @@ pub(super) struct Property {
 pub(crate) fn is_tree(text: &str) -> bool {
     let text = text.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start();
     let Some(node) = text.strip_prefix('(').map(str::trim_start) else { return false };
-    // Some leave out the mark of the first node.
-    let rest = node.trim_start_matches(|c: char| c.is_ascii_uppercase());
-    node.starts_with(';') || rest.len() < node.len() && rest.starts_with('[')
+    // Some leave out the mark of the first node. What follows it in PGN is a comment.
+    let begin = node.trim_start_matches(';').trim_start();
+    let rest = begin.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+    if rest.len() < begin.len() { rest.starts_with('[') } else { node.starts_with(';') }
 }
 
 pub(super) struct Scanner<'a> {

@@ -112,6 +112,8 @@ startFen = ***4/**5/*6/7/6*/5**/4*** w
         ("pente", pente),
         ("keryopente", Rules { captured: &[2, 3], enough: 15, ..five }),
         ("hex", hex),
+        ("hex13", hex),
+        ("hex14", hex),
         ("four", Rules { row: 4, ..five }),
         ("four_exact", Rules { row: 4, exact: true, ..five }),
         ("pairs", pente),
@@ -119,6 +121,7 @@ startFen = ***4/**5/*6/7/6*/5**/4*** w
         ("renju", Rules { renju: true, ..five }),
         ("renju9", Rules { renju: true, ..five }),
         ("havannah", havannah),
+        ("havannah10", havannah),
         ("havannah4", havannah),
     ] {
         let game = game(SMALL, name);

@@ -304,6 +304,10 @@ impl<S: Set + Hash> Position<S> {
             // Korean records have the piece between the squares, and what it captures behind them.
             wanted.retain(|c| c.is_ascii_digit());
         }
+        // Other programs write a promotion as `Bc1+`, and what comes of it as `+B`.
+        let has_plus = matches!(notation, MoveNotation::San | MoveNotation::Lan)
+            && text.trim_end_matches(['!', '?']).ends_with('+');
+        let is_promotion = |m: &Move| m.move_type() == Type::PiecePromotion;
         let mut moves = self.moves_to_read();
         moves.retain(|&m| match m.move_type() {
             Type::Pass if m.extra().is_none() => {
@@ -314,11 +318,20 @@ impl<S: Set + Hash> Position<S> {
                 wanted.replace(['0', 'o'], "O") == castling
             }
             _ => {
-                let spelling = self.spelling(m, notation);
+                let mut spelling = self.spelling(m, notation);
                 let target = self.square_spelled(spelling.to, notation);
+                if has_plus && is_promotion(&m) && wanted.ends_with(&target) {
+                    spelling.suffix.clear();
+                }
                 wanted.contains(&target) && self.is_spelled(&spelling, m, &wanted, notation)
             }
         });
+        // The plus is a check where it can be one.
+        if has_plus && moves.iter().any(is_promotion) {
+            let checks = |m: &Move| !is_promotion(m) && !self.check_sign(*m).is_empty();
+            let has_check = moves.iter().any(checks);
+            moves.retain(|m| is_promotion(m) != has_check);
+        }
         match self.in_own_letters(text) {
             Some(own) if moves.is_empty() => self.read_spelled(&own, notation),
             _ => moves,
@@ -358,7 +371,10 @@ impl<S: Set + Hash> Position<S> {
         }
         let is_pawn = spelling.piece.is_empty() || is_drop && letter == "P";
         // Other programs have the letter of the protocol where records have another.
-        let piece = self.rules.kinds[usize::from(self.moving_kind(m))].piece;
+        let kind = self.moving_kind(m);
+        let of = &self.rules.kinds[usize::from(kind)];
+        let piece = of.piece;
+        let base = of.is_promoted(kind).then(|| format!("+{}", self.letter_of(of.base)));
         let own = self.rules.definition.pieces[piece].letter.to_ascii_uppercase().to_string();
         let is_other = spelling.piece == letter && own != letter;
         // XBoard writes soldiers like pawns; Korean records have whatever moves.
@@ -373,6 +389,7 @@ impl<S: Set + Hash> Position<S> {
             // A pawn that captures nothing stays on its file.
             written(&spelling.piece, origin)
                 || is_other && written(&own, origin)
+                || base.as_ref().is_some_and(|base| written(base, origin))
                 || is_pawn && spelling.piece != letter && written(&letter, origin)
                 || (is_pawn && is_drop || is_bare(origin)) && written("", origin)
         })
