@@ -1,7 +1,9 @@
 """Games as trees, beside those of python-chess."""
 
 import io
+import json
 import random
+from pathlib import Path
 
 import pytest
 
@@ -184,6 +186,45 @@ def test_games_are_read_in_other_formats():
     with pytest.raises(ValueError, match="^a game of chess cannot be written as csa"):
         plyglot.Game().to_string("csa")
     assert "pgn" in plyglot.record_formats()
+
+
+FAMILIES = json.loads((Path(__file__).parents[2] / "tests/data/families.json").read_text("utf-8"))
+
+
+@pytest.fixture(scope="session")
+def loaded(tmp_path_factory):
+    for family in FAMILIES:
+        if "rules" in family:
+            file = tmp_path_factory.mktemp("rules") / "unseen.ini"
+            file.write_text(family["rules"])
+            plyglot.load(file)
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family["game"])
+def test_games_of_all_families_are_in_their_players_texts(loaded, family):
+    name, format = family["game"], family["format"]
+    for record in [family["record"], *family.get("others", {}).values()]:
+        [game] = plyglot.read_games(record, name)
+        assert (game.errors, game.rules, game.mainline_moves()) == ([], name, family["names"])
+    [game] = plyglot.read_games(family["record"], name)
+    assert [node.san() for node in game.mainline()] == family["shown"]
+    assert family["written"] in game.to_string(format)
+    position = plyglot.Position(name)
+    assert position.san(position.parse_san(family["typed"])) == family["typed_shown"]
+
+
+READ_ONLY = {"psq", "dhtmlxq"}
+
+
+@pytest.mark.parametrize("format", plyglot.record_formats())
+def test_each_format_is_that_of_a_family(format):
+    families = [f for f in FAMILIES if format == f["format"] or format in f.get("others", {})]
+    assert families, f"no record in {format} in families.json"
+    for family in families:
+        if format not in READ_ONLY and "rules" not in family:
+            text = plyglot.read_games(family["record"], family["game"])[0].to_string(format)
+            [read] = plyglot.read_games(text, family["game"])
+            assert (read.errors, read.mainline_moves()) == ([], family["names"]), text
 
 
 def test_options_stay_with_a_game():

@@ -2,6 +2,7 @@
 // bundled.
 
 import { load, PlyglotError } from "plyglot";
+import families from "./families.json" with { type: "json" };
 
 /** @param {boolean} isRight @param {unknown} found */
 function check(isRight, found) {
@@ -137,6 +138,23 @@ for (const { name } of games) {
   const [read] = plyglot.readGames(plyglot.printGame(tree), name);
   check(read?.moves.map(({ move }) => move).join() === played.moves.join() && read.errors?.length === 0, [name, read]);
 }
+
+// A game of each family, in its players' texts, and a family for each format.
+const { message: known } = await refused(() => plyglot.printGame({ game: "chess", headers: {}, moves: [] }, "doc"));
+const formats = new Set(known.replace(/^expected |, found .*$/g, "").split(", "));
+for (const { game, rules, record, others, format, shown, names, typed, typed_shown: typedShown, written } of families) {
+  plyglot.readRules(rules ?? "");
+  for (const [name, text] of [[format, record], ...Object.entries(others ?? {})]) {
+    const [read] = plyglot.readGames(text ?? "", game);
+    check(read?.errors?.length === 0 && read.moves.map(({ move }) => move).join() === names.join(), [name, read]);
+    formats.delete(name ?? "");
+  }
+  const [tree] = plyglot.readGames(record, game);
+  check(tree !== undefined && plyglot.printGame(tree, format).includes(written), [written, tree]);
+  check(plyglot.position(game, null, names).record.join() === shown.join(), [game, shown]);
+  check(plyglot.position(game).find(typed).record === typedShown, [game, typed]);
+}
+check(formats.size === 0, [...formats]);
 
 // Games are trees.
 const record = '[Event "A"]\n[Result "1-0"]\n\n1. e4 $1 {best} (1. d4 d5 (1... Nf6 2. c4) 2. c4 (2. Nf3)) ({so} 1. c4) 1... e5 2. Nf3 1-0\n\n';
