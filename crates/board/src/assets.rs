@@ -35,10 +35,14 @@ const ASSETS: &[Asset] = assets! {
     "texts.js" "theme.js" "turns.js" "types.js" "view.js" "visible.js" "watch.js" "why.js" "workshop.js"
 };
 
+/// What is served beside the folder of the page.
+const PICTURES: Asset =
+    Asset { name: "survey_pictures.js", text: plyglot_command::SURVEY_PICTURES };
+
 /// The part with this name; the page itself has none.
 pub(super) fn find(name: &str) -> Option<&'static Asset> {
     let name = if name.is_empty() { "index.html" } else { name };
-    ASSETS.iter().find(|asset| asset.name == name)
+    ASSETS.iter().chain([&PICTURES]).find(|asset| asset.name == name)
 }
 
 #[cfg(test)]

@@ -131,6 +131,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         answers: Answers::new(registry, options.game.name.clone(), rules_place()),
         engines: Arc::new(engines),
         watched: options.watch.clone().map(Watched::new),
+        program: std::env::current_exe().context("this program cannot be found")?,
     };
     let address = site.gate.address();
     say(streams.output.stream, &address)?;

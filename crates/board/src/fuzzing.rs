@@ -37,6 +37,7 @@ impl FuzzBoard {
             engines: Arc::new(Engines::new(Vec::new(), 1)),
             answers: Answers::new(registry, game, Box::new(|_| Ok(PathBuf::new()))),
             watched: None,
+            program: PathBuf::new(),
         };
         let runtime = Builder::new_current_thread().enable_time().max_blocking_threads(1).build();
         FuzzBoard { site: Arc::new(site), runtime: runtime.expect("a runtime") }

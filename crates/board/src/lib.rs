@@ -21,6 +21,7 @@ mod gate;
 mod routes;
 mod search;
 mod server;
+mod survey;
 mod watch;
 
 pub use command::{command, run};

@@ -5,6 +5,7 @@ use super::feed::{Feed, FeedBody};
 use super::gate::{Admitted, HEADERS};
 use super::search;
 use super::server::Site;
+use super::survey;
 use super::watch;
 use http_body_util::{BodyExt, Either, Full, Limited};
 use hyper::body::{Body, Bytes, Incoming};
@@ -99,7 +100,9 @@ async fn find(
         return match path.as_str() {
             "api/about" => {
                 let watches = site.watched.is_some();
-                Ok(HttpReply::Json(site.answers.about(&site.engines.known(), watches)))
+                let mut about = site.answers.about(&site.engines.known(), watches);
+                about["surveys"] = json!(true);
+                Ok(HttpReply::Json(about))
             }
             "api/health" => Ok(HttpReply::Json(json!({
                 "searches": site.engines.searches(),
@@ -119,6 +122,7 @@ async fn find(
     let begin: Option<Beginner> = match path.as_str() {
         "api/explain" => Some(search::explain),
         "api/search" => Some(search::begin),
+        "api/survey" => Some(survey::begin),
         _ => None,
     };
     let answerer = path.strip_prefix("api/").and_then(Answers::answerer);

@@ -11,6 +11,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use plyglot_answers::Answers;
 use std::convert::Infallible;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -26,6 +27,8 @@ pub(super) struct Site {
     pub(super) engines: Arc<Engines>,
     pub(super) explanations: Arc<Semaphore>,
     pub(super) watched: Option<Watched>,
+    /// The program that `survey` is a tool of.
+    pub(super) program: PathBuf,
 }
 
 /// A browser has six connections to a server for all tabs.

@@ -8,6 +8,9 @@
 
 #![allow(missing_docs)]
 
+/// A script that draws what `survey` tells, in its page and in that of `board`.
+pub const SURVEY_PICTURES: &str = include_str!("survey_pictures.js");
+
 pub mod arguments;
 #[cfg_attr(target_family = "wasm", path = "no_bar.rs")]
 mod bar;

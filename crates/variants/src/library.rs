@@ -192,7 +192,7 @@ impl GameSource for Variants {
                 .find(|(_, text)| is_in(text))
                 .map_or("from a file", |(family, _)| *family)
         };
-        let listed = |definition: &Definition| ListedGame {
+        let listed = |definition: &Arc<Definition>| ListedGame {
             name: definition.name.clone(),
             title: title(definition),
             family: family(&definition.name),
@@ -215,9 +215,8 @@ impl GameSource for Variants {
     }
 
     fn section(&self, name: &str) -> Option<&'static str> {
-        let is_it = |section: &&str| section_names(section).next() == Some(name);
-        let mut sections = LIBRARY.iter().flat_map(|(_, text)| text.split_inclusive("\n\n"));
-        sections.find(is_it)
+        let mut sections = LIBRARY.iter().flat_map(|&(_, text)| text.split_inclusive("\n\n"));
+        sections.find(|&section| section_names(section).next() == Some(name))
     }
 
     fn apart(&self) -> &'static dyn GameSource {

@@ -29,7 +29,7 @@ export async function learn(text, before = []) {
   /** @type {{games: import("./types.js").Game[], complaints: string[], warnings: string[]}} */
   const { games, complaints, warnings } = await ask("read_rules", { text });
   const names = games.map(({ name }) => name);
-  const gone = names.length > 0 ? before : [];
+  const gone = complaints.length === 0 ? before : [];
   gone.forEach(name => ownRules.delete(name));
   state.about.games = [...state.about.games.filter(({ name }) => ![...names, ...gone].includes(name)), ...games.map(named)];
   names.forEach(name => ownRules.set(name, text));

@@ -17,6 +17,7 @@
  * @property {string} program
  * @property {string} game
  * @property {boolean} watches
+ * @property {boolean} [surveys]  whether it can have games played to survey their rules
  * @property {boolean} reads_rules  whether it takes files of rules
  * @property {Game[]} games
  * @property {Engine[]} engines

@@ -1,7 +1,7 @@
 // The workshop: rules are written beside the board, which is the game of this second. Whatever is
 // wrong is marked at its place; moves stay as long as they are legal.
 
-import { ask, isAbort, ownRules } from "./api.js";
+import { ask, isAbort, ownRules, stream } from "./api.js";
 import { byId, html } from "./dom.js";
 import { download } from "./export.js";
 import { emit, gameInfo, on, replaceGame, state } from "./state.js";
@@ -27,6 +27,9 @@ const area = html("textarea", {
 /** The same text below the area, with marks where something is wrong. */
 const marks = html("pre", { "aria-hidden": "true" });
 const faults = html("ol", { id: "workshop-faults", role: "status", "aria-label": texts.faults });
+const surveyed = html("div", { id: "survey", role: "region", "aria-label": texts.survey, hidden: true });
+/** @type {AbortController|null} */
+let surveying = null;
 /** The text of the game on the board. */
 let played = "";
 /** What was not finished when the page was loaded again. */
@@ -56,10 +59,12 @@ function build() {
     html("div", { class: "panel-head" }, html("h2", { id: "workshop-title" }, texts.workshop),
       html("div", { class: "buttons" },
         button("workshop-save", texts.download, () => download(`${state.game}.ini`, area.value)),
+        ...state.about.surveys ? [button("workshop-survey", texts.survey, () => void survey())] : [],
         button("workshop-link", texts.copyLink, () => void copyLink()))),
     html("p", {}, texts.workshopHint),
     html("div", { class: "marked-text" }, marks, area),
-    faults);
+    faults,
+    surveyed);
   area.addEventListener("input", () => {
     forTab.set(KEY, area.value);
     clearTimeout(timer);
@@ -171,6 +176,38 @@ function mark(found) {
   }, fault.text))));
 }
 
+
+/** Has equal players play the game on the board, and draws what their games tell; or stops that. */
+async function survey() {
+  const button = byId("workshop-survey");
+  if (surveying) {
+    surveying.abort();
+    return;
+  }
+  const { signal } = surveying = new AbortController();
+  button.textContent = texts.stopSurvey;
+  surveyed.hidden = false;
+  surveyed.replaceChildren(texts.surveying);
+  try {
+    for await (const told of stream("survey", { game: state.game }, signal)) {
+      // The program has the script beside those of the page.
+      const pictures = await import(/** @type {string} */ ("./survey_pictures.js"));
+      surveyed.replaceChildren();
+      if (told.failed) {
+        notice(told.failed);
+      } else {
+        pictures.draw(surveyed, told);
+      }
+    }
+  } catch (error) {
+    surveyed.hidden = true;
+    if (!isAbort(error)) {
+      noticeError(error);
+    }
+  }
+  surveying = null;
+  button.textContent = texts.survey;
+}
 
 async function copyLink() {
   const link = await linkOf(state);

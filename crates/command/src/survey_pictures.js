@@ -2,6 +2,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, LEFT, BELOW] = [480, 200, 40, 30];
+const COLOURS = { first: "#c7791f", second: "#3b76b0", draw: "#808080" };
 
 /** Labels of the measures; whether each is a share. */
 const MEASURES = /** @type {const} */ ([
@@ -67,13 +68,14 @@ const picture = (title, height, children) =>
   svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": title }, children);
 
 /** @param {number} x @param {number} y @param {string} text @param {string} [anchor] */
-const label = (x, y, text, anchor = "middle") => svg("text", { x, y, "text-anchor": anchor }, [text]);
+const label = (x, y, text, anchor = "middle") => svg("text", { x, y, "text-anchor": anchor, "font-size": 11, fill: "currentColor" }, [text]);
 
 /** Axes, with the greatest value of each. @param {string} right @param {string} top */
 const axes = (right, top) => [
   svg("path", {
-    class: "axis",
     fill: "none",
+    stroke: "currentColor",
+    "stroke-opacity": 0.5,
     d: `M${LEFT},5 V${HEIGHT - BELOW} H${WIDTH - 5}`,
   }),
   label(WIDTH - 5, HEIGHT - 8, right, "end"),
@@ -89,7 +91,7 @@ function lengths(report) {
     const height = ((HEIGHT - BELOW - 10) * bar.games) / most;
     const [x, y] = [LEFT + place * width, HEIGHT - BELOW - height];
     const words = `${bar.from} to ${bar.to} plies: ${bar.games} games`;
-    return svg("rect", { class: "bar", x: x + 1, y, width: Math.max(1, width - 2), height }, [
+    return svg("rect", { fill: COLOURS.second, x: x + 1, y, width: Math.max(1, width - 2), height }, [
       svg("title", {}, [words]),
     ]);
   });
@@ -108,7 +110,8 @@ function curves(report) {
       (/** @type {number} */ points, /** @type {number} */ ply) =>
         `${x(ply / last).toFixed(1)},${y(points).toFixed(1)}`,
     );
-    return svg("polyline", { class: `curve ${curve.result ?? "draw"}`, points: places.join(" ") });
+    const stroke = COLOURS[/** @type {keyof typeof COLOURS} */ (curve.result ?? "draw")];
+    return svg("polyline", { fill: "none", stroke, "stroke-opacity": 0.5, points: places.join(" ") });
   });
   return picture("The course of the games", HEIGHT, [...axes("end of the game", "100 %"), ...drawn]);
 }
@@ -120,8 +123,8 @@ function heat(board) {
   const cells = board.used.map((/** @type {number | null} */ count, /** @type {number} */ cell) => {
     if (count === null) return document.createComment("");
     const [x, y] = [(cell % board.files) * size, Math.floor(cell / board.files) * size];
-    const style = `fill: rgb(199 121 31 / ${(count / most).toFixed(2)})`;
-    return svg("rect", { class: "cell", x, y, width: size, height: size, style }, [
+    const look = { fill: COLOURS.first, "fill-opacity": (count / most).toFixed(2), stroke: "currentColor", "stroke-opacity": 0.25 };
+    return svg("rect", { x, y, width: size, height: size, ...look }, [
       svg("title", {}, [`used in ${count} games`]),
     ]);
   });
@@ -164,11 +167,11 @@ function section(report) {
   if (report.unmoved.length > 0) {
     parts.push(html("p", {}, [`Pieces that never move: ${report.unmoved.join(" ")}`]));
   }
-  return html("section", {}, parts);
+  return html("section", { class: "surveyed" }, parts);
 }
 
 /** Draws reports of one game or of two. @param {Element} parent @param {any[]} reports */
-export function draw(parent, reports) {
+export function draw(parent, ...reports) {
   const rows = MEASURES.map(([key, name, isShare]) => {
     const values = reports.map((report) => report.measures[key]);
     const [a, b] = values;
@@ -178,7 +181,6 @@ export function draw(parent, reports) {
   });
   const titles = reports.map((report) => report.title);
   parent.append(
-    html("h1", {}, [titles.join(" and ")]),
     table(["Measure", ...titles, ...(reports.length > 1 ? [""] : [])], rows),
     html("div", { class: "games" }, reports.map(section)),
   );
