@@ -30,7 +30,7 @@ class Board:
 
     def shown(self, cell):
         """As players name it."""
-        return f"{LETTERS[cell[0]]}{self.size - cell[1]}"
+        return f"{LETTERS[cell[0]]}{cell[1] + 1 if self.name == 'hex' else self.size - cell[1]}"
 
 
 BOARDS = [

@@ -118,6 +118,7 @@ pub(super) fn shape(shape: &BoardShape, notation: Option<MoveNotation>) -> Json 
         "diagonals": diagonals,
         "river": river,
         "tiles": shape.has_tiles,
+        "files_above": shape.has_files_above(),
         "colours": shape.colours,
         "drops": shape.style == BoardStyle::Holes,
         "labels": labels(shape, notation.unwrap_or(shape.notation)),

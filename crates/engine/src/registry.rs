@@ -413,18 +413,20 @@ impl Registry {
 
     /// All games of the program, then the further ones.
     pub fn games(&self) -> Vec<ListedGame> {
+        let listed = self.source.map_or(Vec::new(), |source| source.list());
+        let about = |name: &str| Some(listed.iter().find(|game| game.name == name)?.about.clone());
         let own = self.entries.iter().map(|entry| ListedGame {
             name: entry.info.name.to_owned(),
             title: entry.info.title.to_owned(),
             family: OWN,
             board: entry.board(),
-            about: entry.info.title.to_owned(),
+            about: about(entry.info.name).unwrap_or_else(|| entry.info.title.to_owned()),
             has_network: entry.network().is_some_and(|it| it.default_network().is_some()),
         });
         let further = self.further_names();
-        let listed = self.source.map_or(Vec::new(), |source| source.list());
+        let own: Vec<ListedGame> = own.collect();
         let is_further = |game: &ListedGame| further.contains(&game.name.as_str());
-        own.chain(listed.into_iter().filter(is_further)).collect()
+        own.into_iter().chain(listed.into_iter().filter(is_further)).collect()
     }
 
     /// The rules of a game in words, with its start position. Those of a game of the program's own

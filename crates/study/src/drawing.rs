@@ -12,16 +12,19 @@ const CELL: f64 = 60.0;
 const MARGIN: f64 = 30.0;
 const STONE: f64 = 0.38 * CELL;
 const MAX_DRAWN_MOVES: usize = 8;
+const FIGURES: [char; 6] = ['♚', '♛', '♜', '♝', '♞', '♟'];
+const DUCK: &str = "M-20 6Q-20 -2 -8 -1Q-2 -1 -1 -5A9 9 0 1 1 16 -9L22 -6L15 -3Q20 4 17 12Q14 19 2 \
+    19H-7Q-18 18 -20 6Z";
 /// From the centre of a hexagon to its corners.
 const RADIUS: f64 = 0.577 * CELL;
 
 const STYLE: &str = "\
 text{font:15px 'DejaVu Sans',Arial,sans-serif;fill:#57606a;text-anchor:middle}\
-.symbol{font-size:46px;stroke-width:1.2;paint-order:stroke}\
+.symbol{font-size:46px;stroke:#2f2b28;stroke-width:3;stroke-linejoin:round;paint-order:stroke}\
 .score{font-size:13px;font-weight:600;fill:#fff}\
-.line{stroke:#5f6b52;stroke-width:1.5;fill:none}\
-.number{font-size:11px}.star{stroke:#5f6b52;stroke-width:8;stroke-linecap:round}.edge{stroke-width:7;stroke-linecap:round}\
-.goal{fill:#1a7f37;opacity:.2}.zone{stroke:#5f6b52;stroke-width:4;stroke-dasharray:9 5}\
+.line{stroke:#5b4a2e;stroke-width:1.5;fill:none}\
+.number{font-size:11px}.star{stroke:#5b4a2e;stroke-width:8;stroke-linecap:round}.edge{stroke-width:7;stroke-linecap:round}\
+.goal{fill:#1a7f37;opacity:.2}.zone{stroke:#5b4a2e;stroke-width:4;stroke-dasharray:9 5}\
 .sign{font-size:28px;font-weight:600}.small{font-size:17px;font-weight:600}\
 .move{stroke:#1f6feb;fill:none;stroke-width:6;stroke-linecap:round}\
 .best .move{stroke:#1a7f37}.tag{fill:#1f6feb}.best .tag{fill:#1a7f37}";
@@ -39,9 +42,14 @@ pub fn svg(title: &str, picture: &Picture, moves: &[(MoveCells, Value)]) -> Stri
     );
     board.ground(&mut out);
     board.pieces(&mut out, picture);
-    // The best move comes last, on top of the others.
-    for (rank, &(cells, value)) in moves.iter().enumerate().take(MAX_DRAWN_MOVES).rev() {
-        board.scored_move(&mut out, rank, cells, value);
+    // The best move comes last, on top of the others, and scores lie on all arrows: one for a cell.
+    let drawn = || moves.iter().enumerate().take(MAX_DRAWN_MOVES).rev();
+    drawn().for_each(|(rank, &(cells, _))| board.drawn_move(&mut out, rank, cells));
+    for (rank, &(cells, value)) in drawn() {
+        let is_best = |to| moves[..rank].iter().all(|(better, _)| better.to != Some(to));
+        if let Some(to) = cells.to.filter(|&to| is_best(to)) {
+            board.score(&mut out, rank, to, value);
+        }
     }
     out.push_str("</svg>\n");
     out
@@ -109,6 +117,9 @@ impl Drawing {
         let cells = || (0..self.is_cell.len()).filter(|&cell| self.is_cell[cell]);
         match self.shape.style {
             BoardStyle::Points { arcs, diagonals, river } => {
+                let [width, height] = self.size();
+                let wood = "fill=\"#e2cda2\" rx=\"8\"";
+                let _ = writeln!(out, "<rect width=\"{width}\" height=\"{height}\" {wood}/>");
                 self.points(out, arcs, river);
                 for [from, to] in diagonals {
                     let ((x, y), (to_x, to_y)) = (self.centre(*from), self.centre(*to));
@@ -134,6 +145,7 @@ impl Drawing {
     /// of shogi have them.
     fn labels(&self, out: &mut String) {
         let BoardShape { files, ranks, notation, has_tiles, .. } = *self.shape;
+        let is_above = self.shape.has_files_above();
         let labels = Labels::new(self.shape, notation);
         let mut text = |(x, y): (f64, f64), class: &str, text: &str| {
             let _ = writeln!(out, "<text{class} x=\"{x:.1}\" y=\"{:.1}\">{text}</text>", y + 5.0);
@@ -141,12 +153,16 @@ impl Drawing {
         let [width, height] = self.size();
         for file in 0..files {
             let mut column = (0..ranks).map(|row| row * files + file);
-            let Some(last) = column.rfind(|&cell| self.is_cell[cell]) else { continue };
-            let (x, y) = self.centre(last);
+            let is_cell = |cell: &usize| self.is_cell[*cell];
+            let end = if is_above { column.find(is_cell) } else { column.rfind(is_cell) };
+            let Some(end) = end else { continue };
+            let (x, y) = self.centre(end);
             let [top, bottom] = [14.0, height - 14.0];
-            let below =
-                if self.is_hexagonal() { (x + 0.4 * CELL, y + 1.2 * RADIUS) } else { (x, bottom) };
-            let near = if has_tiles { (x, top) } else { below };
+            let near = match (self.is_hexagonal(), is_above) {
+                (true, true) => (x - 0.4 * CELL, y - 1.2 * RADIUS),
+                (true, false) => (x + 0.4 * CELL, y + 1.2 * RADIUS),
+                (false, _) => (x, if is_above { top } else { bottom }),
+            };
             labels.files.get(file).iter().for_each(|name| text(near, "", name));
             labels.far_files.get(file).iter().for_each(|name| text((x, top), "", name));
         }
@@ -179,7 +195,7 @@ impl Drawing {
         let corners: Vec<String> = (0..6).map(corner).collect();
         let _ = writeln!(
             out,
-            "<polygon points=\"{}\" fill=\"#f0e4cf\" stroke=\"#5f6b52\"/>",
+            "<polygon points=\"{}\" fill=\"#f3e7cb\" stroke=\"#5b4a2e\"/>",
             corners.join(" ")
         );
     }
@@ -225,10 +241,11 @@ impl Drawing {
         let (x, y) = self.centre(cell);
         let is_dark = (cell % self.shape.files + cell / self.shape.files) % 2 == 1;
         let (fill, line) = match self.shape.style {
-            BoardStyle::Chequered if is_dark => ("#b7957a", "none"),
-            BoardStyle::Chequered => ("#f0e4cf", "none"),
-            BoardStyle::Holes => ("#3f6fb0", "none"),
-            _ => ("#a9c29a", "#5f6b52"),
+            BoardStyle::Chequered if is_dark => ("#8ba2ab", "none"),
+            BoardStyle::Chequered => ("#ece8dc", "none"),
+            BoardStyle::Holes => ("#3d76b4", "none"),
+            _ if self.shape.has_tiles => ("#e2c88f", "#7a6233"),
+            _ => ("#9ab69c", "#55735a"),
         };
         let (left, top) = (x - CELL / 2.0, y - CELL / 2.0);
         let _ = writeln!(
@@ -288,22 +305,21 @@ impl Drawing {
     fn piece(&self, out: &mut String, cell: usize, piece: &Piece) {
         let (x, y) = self.centre(cell);
         let Some(side) = piece.side else {
-            let (left, top, side) = (x - STONE, y - STONE, 2.0 * STONE);
-            let _ = writeln!(
-                out,
-                "<rect x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" fill=\"#6e6a66\"/>"
-            );
+            let look = match piece.symbol {
+                Some(_) => format!("d=\"{DUCK}\" fill=\"#f2c14e\" stroke=\"{DARK}\""),
+                None => format!("d=\"M-18 -18H18V18H-18Z\" fill=\"#6e6a66\""),
+            };
+            let _ = writeln!(out, "<path transform=\"translate({x} {y})\" {look}/>");
             return;
         };
         let fill = self.shape.colours[side.index()];
         let edge = if fill == LIGHT { DARK } else { LIGHT };
-        if let Some(symbol) =
-            piece.symbol.filter(|symbol| ('\u{2654}'..='\u{265f}').contains(symbol))
-        {
+        if let Some(figure @ '\u{2654}'..='\u{265f}') = piece.symbol {
+            // Both sides have the figures that are filled: those of White are hollow.
+            let filled = FIGURES[(figure as usize - 0x2654) % FIGURES.len()];
             let _ = writeln!(
                 out,
-                "<text class=\"symbol\" x=\"{x}\" y=\"{}\" fill=\"{fill}\" stroke=\"{DARK}\" \
-                 style=\"fill:{fill}\">{symbol}</text>",
+                "<text class=\"symbol\" x=\"{x}\" y=\"{}\" style=\"fill:{fill}\">{filled}</text>",
                 y + 17.0
             );
             return;
@@ -340,9 +356,8 @@ impl Drawing {
         out.push_str("</g>\n");
     }
 
-    /// An arrow, or a ring where a piece comes from outside, and the score.
-    fn scored_move(&self, out: &mut String, rank: usize, cells: MoveCells, value: Value) {
-        let MoveCells { from, to, .. } = cells;
+    /// An arrow, or a ring where a piece comes from outside.
+    fn drawn_move(&self, out: &mut String, rank: usize, MoveCells { from, to, .. }: MoveCells) {
         let Some(to) = to else { return };
         let (x, y) = self.centre(to);
         let (class, opacity) = if rank == 0 { (" class=\"best\"", 0.95) } else { ("", 0.6) };
@@ -354,12 +369,18 @@ impl Drawing {
                     writeln!(out, "<circle class=\"move\" cx=\"{x}\" cy=\"{y}\" r=\"{STONE}\"/>");
             }
         }
+        out.push_str("</g>\n");
+    }
+
+    fn score(&self, out: &mut String, rank: usize, to: usize, value: Value) {
+        let (x, y) = self.centre(to);
+        let class = if rank == 0 { " class=\"best\"" } else { "" };
         let score = score(value);
         let width = 9.0 * score.len() as f64 + 8.0;
         let (left, top) = (x - width / 2.0, y - 10.0);
         let _ = writeln!(
             out,
-            "<rect class=\"tag\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"20\" rx=\"5\"/>\
+            "<g{class}><rect class=\"tag\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"20\" rx=\"5\"/>\
              <text class=\"score\" x=\"{x}\" y=\"{}\">{score}</text></g>",
             y + 5.0
         );

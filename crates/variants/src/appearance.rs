@@ -239,19 +239,9 @@ pub(crate) fn shape(
         kinds: Box::leak(kinds.into_boxed_slice()),
         colours: colours(sides(piece_set, definition), piece_set),
         has_tiles: piece_set == PieceSet::Shogi,
-        text: definition.stones.is_hexagonal.then(|| lasting(&hexagons(definition))),
+        records_from_top: definition.is_hex(),
         ..BoardShape::new(files, ranks, style)
     }
-}
-
-/// A board of hexagonal cells in text: each row lies half a cell further right than that above.
-fn hexagons(definition: &Definition) -> String {
-    let (files, ranks) = definition.board.size();
-    let row =
-        |(at, rank): (usize, usize)| format!("{}{rank:2}{}\n", " ".repeat(at), " +".repeat(files));
-    let rows: String = (0..ranks).zip((1..=ranks).rev()).map(row).collect();
-    let names: String = ('a'..).take(files).flat_map(|file| [' ', file]).collect();
-    format!("{rows}{}  {names}", " ".repeat(ranks))
 }
 
 /// The diagonals of the palaces: of the squares that kings do not leave, three by three.

@@ -22,6 +22,9 @@ pub(crate) fn marks(definition: &Definition, piece_set: PieceSet) -> Vec<(usize,
         add(Mark::Hole, holes(definition));
     }
     add(Mark::Star, stars(definition));
+    if matches!(piece_set, PieceSet::Xiangqi | PieceSet::Janggi) {
+        add(Mark::Star, homes(definition));
+    }
     add(Mark::Dot, dots(definition, piece_set));
     add(Mark::Throne, captures.hostile_region.with(captures.throne_region));
     let [first, second] = definition.ends.flag_region;
@@ -91,6 +94,17 @@ fn stars(definition: &Definition) -> Region {
         points.extend([[left, centre], [right, centre], [middle, bottom], [middle, top]]);
     }
     squares(points.into_iter())
+}
+
+/// The points at which cannons and soldiers begin, which boards of xiangqi mark.
+fn homes(definition: &Definition) -> Region {
+    const NAMES: [&str; 3] = ["soldier", "cannon", "janggiCannon"];
+    let is_one = |letter: char| {
+        let mut pieces = definition.pieces.iter().filter(|piece| NAMES.contains(&piece.name));
+        pieces.any(|piece| piece.letter == letter.to_ascii_lowercase())
+    };
+    let homes = definition.board.start_cells().filter(|&(.., letter)| is_one(letter));
+    squares(homes.map(|(file, rank, _)| [file, rank]))
 }
 
 /// The cells with a dot at their lower right corners: on boards of shogi where the zones begin, on

@@ -18,7 +18,7 @@ const FIGURES: [(char, [char; 2]); 6] = [
 
 /// The signs of shogi, by piece and letter: other games give the same moves other names.
 const SHOGI_SIGNS: [(&str, char, char); 10] = [
-    ("king", 'k', '王'),
+    ("king", 'k', '玉'),
     ("rook", 'r', '飛'),
     ("bishop", 'b', '角'),
     ("gold", 'g', '金'),
@@ -98,12 +98,17 @@ fn sign<S: Set + Hash>(rules: &Rules<S>, number: usize, side: Side) -> Option<ch
         PieceSet::Shogi => {
             let named = piece_name(rules.definition, kind.piece);
             let known = NAMED_SIGNS.iter().find(|(of, _)| *of == named);
-            known.map(|&(_, sign)| sign).or_else(|| shogi_sign(name, lower, is_promoted))
+            let turns_back = rules.definition.promotion.has_demotion;
+            let turned = (turns_back && is_promoted && name == "gold").then(|| turned_sign(lower));
+            let known = known.map(|&(_, sign)| sign).or(turned);
+            known.or_else(|| shogi_sign(name, lower, is_promoted))
         }
         PieceSet::Xiangqi | PieceSet::Janggi => xiangqi_sign(name, side, set == PieceSet::Janggi),
         PieceSet::Chess => {
-            // An invented piece with a name of its own is not the one of chess with its letter.
+            // An invented piece with a name of its own is not the one of chess with its letter, but
+            // where there is no other, its letter says how it goes.
             let is_invented = name.starts_with("customPiece") && has_own_name(rules, kind.piece);
+            let is_invented = is_invented && rules.definition.pieces.len() > 1;
             let figure = FIGURES.iter().find(|(of, _)| *of == lower && !is_promoted);
             figure.filter(|_| !is_invented).map(|(_, symbols)| symbols[side.index()])
         }
@@ -142,6 +147,12 @@ fn shogi_sign(name: &str, letter: char, is_promoted: bool) -> Option<char> {
     let known =
         |(of, usual, _): &&(&str, char, char)| *of == name && (is_promoted || *usual == letter);
     SHOGI_SIGNS.iter().find(known).map(|&(_, _, sign)| sign)
+}
+
+/// The sign of a gold general whose other side has this letter, where pieces turn over and back: that
+/// of a pawn stands for it where the set has a gold general already.
+fn turned_sign(letter: char) -> char {
+    if matches!(letter, 'b' | 'l') { 'と' } else { '金' }
 }
 
 fn xiangqi_sign(name: &str, side: Side, is_janggi: bool) -> Option<char> {

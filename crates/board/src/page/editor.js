@@ -159,7 +159,10 @@ function draw() {
     onclick: event => event.detail === 0 && choose(brush === word ? null : word),
   }, ...inside);
   const eraser = button(ERASER, texts.eraser, html("span", { "aria-hidden": "true" }, "\u00d7"));
-  const row = (/** @type {string|null} */ side) => [...pieces].filter(([, piece]) => piece.side === side)
+  // Both sides have their pieces in the same order.
+  const order = [...pieces.keys()].filter(word => pieces.get(word)?.side === "first").map(word => word.toLowerCase());
+  const at = (/** @type {string} */ word) => order.indexOf(word.toLowerCase());
+  const row = (/** @type {string|null} */ side) => [...pieces].filter(([, piece]) => piece.side === side).sort(([a], [b]) => at(a) - at(b))
     .map(([word, piece]) => button(word, pieceText(piece, sides), swatch(piece, shape, sides)));
   byId("editor-pieces").replaceChildren(...[row("second"), row("first"), [...row(null), eraser]]
     .map(buttons => html("div", { class: "editor-row" }, ...buttons)));

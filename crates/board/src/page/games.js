@@ -16,10 +16,23 @@ export const named = game => ({ ...game, title: texts.word(game.title), sides: g
 
 /** A game that can be chosen. @typedef {{name: string, title: string, about: string, family: string}} Choice */
 
+/** Other names of games, by which people look for them. @type {Record<string, string>} */
+const OTHER_NAMES = {
+  chess960: "fischer random, freestyle chess", cfour: "4 in a row, four in a row, vier gewinnt", tictactoe: "noughts and crosses",
+  flipello: "reversi, オセロ", antichess: "losing chess, lose all pieces, räuberschach", suicide: "lose all pieces", giveaway: "lose all pieces",
+  shogi: "japanese chess, 将棋, 本将棋", minishogi: "5五将棋", dobutsu: "animal shogi, どうぶつしょうぎ", kyotoshogi: "京都将棋", torishogi: "bird shogi, 禽将棋",
+  xiangqi: "chinese chess, 象棋, 中国象棋", janggi: "korean chess, 장기, 將棋", makruk: "thai chess, หมากรุก", cambodian: "cambodian chess",
+  sittuyin: "burmese chess", shatar: "mongolian chess", checkers: "dame, english draughts", draughts: "dame, polish draughts, international checkers",
+  brazilian: "dame, damas", russian: "dame, shashki, шашки", brandub: "hnefatafl, viking chess", tablut: "hnefatafl, viking chess",
+  gomoku: "five in a row, 五目並べ, 五子棋, 오목", renju: "five in a row, 連珠, 五子棋", nineholes: "mühle, three men's morris", picaria: "mühle",
+};
+
 /** All games with their variants, in the order of the program. @returns {Choice[]} */
 const choices = () => state.about.games.flatMap(({ name, title, about, family, variants }) => [
   { name, title: texts.gameTitle(title), about, family },
-  ...variants.map(variant => ({ name: variant.name, title: texts.variant(title, variant.name), about, family })),
+  ...variants.map(variant => ({
+    name: variant.name, title: variant.name.startsWith(name) ? texts.gameTitle(variant.name) : texts.variant(title, variant.name), about, family,
+  })),
 ]);
 
 /** The games by family, those that were played last first. @returns {[string, Choice[]][]} */
@@ -82,17 +95,35 @@ export function startGames(choose) {
   });
 }
 
-/** The games in whose names or sentences all words are. */
-function showFound() {
-  const words = inputById("games-search").value.toLowerCase().split(/\s+/);
-  const isFound = (/** @type {Choice} */ { name, title, about }) => {
-    const text = `${name} ${title} ${about}`.toLowerCase();
-    return words.every(word => text.includes(word));
+/** Without what people write or leave out. @param {string} text */
+const squeezed = text => text.replace(/[\s'-]/g, "");
+
+/** How well a text names a game: 0 is best, and -1 not at all. @param {Choice} game @param {string} text */
+function rank({ name, title, about }, text) {
+  const names = [name, title, ...(OTHER_NAMES[name] ?? "").split(", ")].map(one => one.toLowerCase());
+  const words = text.split(" ");
+  const has = (/** @type {string} */ all, /** @type {(word: string, own: string) => boolean} */ is) => {
+    const own = all.split(/[^\p{L}\p{N}\p{M}]+/u);
+    return words.every(word => own.some(other => is(word, other)));
   };
-  const found = groups().map(([label, games]) => /** @type {const} */ ([label, games.filter(isFound)]));
-  byId("games-list").replaceChildren(...found.filter(([, games]) => games.length > 0).map(([label, games]) =>
-    html("section", {}, html("h3", {}, label), ...games.map(({ name, title, about }) =>
-      html("button", { type: "button", class: "quiet game-choice", "data-game": name }, html("strong", {}, title), ` ${about}`)))));
+  const [called, all] = [names.join(" "), `${names.join(" ")} ${about.toLowerCase()}`];
+  return [
+    names.some(one => squeezed(one) === squeezed(text)), names.some(one => one.startsWith(text)),
+    has(called, (word, own) => own === word), has(called, (word, own) => own.startsWith(word)),
+    has(called, (word, own) => own.includes(word)), has(all, (word, own) => own === word), has(all, (word, own) => own.startsWith(word)),
+  ].indexOf(true);
+}
+
+/** All games, or those that are looked for, the best first. */
+function showFound() {
+  const text = inputById("games-search").value.toLowerCase().trim().replace(/\s+/g, " ");
+  const ranked = choices().map(game => ({ game, at: rank(game, text) })).filter(({ at }) => at >= 0);
+  ranked.sort((a, b) => a.at - b.at || a.game.title.length - b.game.title.length);
+  const found = text ? [/** @type {const} */ (["", ranked.map(({ game }) => game)])] : groups();
+  byId("games-list").replaceChildren(...found.map(([label, games]) =>
+    html("section", {}, ...label ? [html("h3", {}, label)] : [], ...games.map(({ name, title, about }) =>
+      html("button", { type: "button", class: "quiet game-choice", "data-game": name }, html("strong", {}, title),
+        about.toLowerCase() === title.toLowerCase() ? "" : ` ${about}`)))));
 }
 
 /**

@@ -26,15 +26,17 @@ export class Geometry {
     this.unit = Math.min(1.4, Math.max(0.45, Math.max(shape.files, shape.ranks) / 8));
     const frame = FRAME * this.unit;
     const arcs = shape.style === "points" ? Math.max(0, ...shape.arcs) : 0;
-    this.hasOuterLabels = shape.style === "points" || shape.style === "holes" || shape.tiles;
+    // Where pieces fill their cells, they would cover the coordinates in them.
+    this.hasOuterLabels = shape.style === "points" || shape.style === "holes" || shape.files_above || shape.steps !== undefined;
     this.left = this.right = this.top = this.bottom = frame;
     if (shape.style === "points") {
       this.left = this.right = this.top = this.bottom = Math.max((arcs - 0.5) * CELL, 0) + LABELS + 10;
-    } else if (shape.tiles) {
-      // As in diagrams of shogi.
-      this.top = this.right = LABELS;
     } else if (this.hasOuterLabels) {
-      this.bottom = LABELS;
+      this[shape.files_above ? "top" : "bottom"] = LABELS;
+      if (shape.style !== "holes") {
+        // As in diagrams of shogi.
+        this[shape.tiles ? "right" : "left"] = LABELS;
+      }
     }
     /** The cells that are none. */
     this.holes = new Set(shape.marks?.["hole"]);

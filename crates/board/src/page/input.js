@@ -1,6 +1,6 @@
 // Moves by a person: click and click, drag, touch, keyboard, typed text, buttons.
 
-import { announce, notice } from "./notices.js";
+import { announce, notice, say } from "./notices.js";
 import { askPosition } from "./api.js";
 import { aim, board, movesFrom, movesTo, refresh, select, selection } from "./view.js";
 import { byId, html, inputById } from "./dom.js";
@@ -167,6 +167,11 @@ function release(cell, wasPicked) {
     choose(moves, false);
   } else if (wasPicked || selection.picked !== cell) {
     pick(null);
+    const { position } = state;
+    const why = position?.cells?.[cell]?.side === position?.side ? whyNot() : "";
+    if (why && movesFrom(cell).length === 0) {
+      say(texts.cannotMove(board.geometry?.name(cell) ?? "", why));
+    }
   }
 }
 
@@ -319,9 +324,30 @@ async function playTyped(text) {
       playAll(played);
     }
   } else {
-    notice(texts.notLegal(text));
+    notice(texts.notLegal(text, whyNot(text)));
     inputById("move-input").select();
   }
+}
+
+/** Why a move that is not legal may not be: what can be told from the moves that are. @param {string} [text] */
+function whyNot(text = "") {
+  const { position } = state;
+  const { cells = null, moves = [], marked = [], side = "first", shape = null } = position ?? {};
+  if (marked.some(cell => cells?.[cell]?.side === side)) {
+    return texts.inCheck;
+  }
+  const captures = (/** @type {Move} */ { from, to, shown }) => from !== null && to !== null && (cells?.[to] !== null || shown.includes("x"));
+  if (moves.length > 0 && moves.every(captures)) {
+    return texts.mustCapture;
+  }
+  // A pawn of shogi is not dropped where its file has one.
+  const [, letter = "", name = ""] = /^(.)[*'@](.+)$/.exec(text) ?? [];
+  const to = cells?.findIndex((_, cell) => board.geometry?.name(cell) === name) ?? -1;
+  const files = shape?.files ?? 1;
+  const isSame = (/** @type {number} */ cell) => cell % files === to % files;
+  const drops = movesFrom(letter).flatMap(move => move.to ?? []);
+  const own = cells?.findIndex((piece, cell) => piece?.side === side && piece.letter === letter && !piece.promoted && isSame(cell)) ?? -1;
+  return to >= 0 && own >= 0 && drops.length > 0 && !drops.some(isSame) ? texts.onFileAlready : "";
 }
 
 /**

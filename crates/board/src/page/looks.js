@@ -2,7 +2,7 @@
 // with its holes, what the rules say of cells; letters, signs, tiles, stones, obstacles.
 
 import { CELL, Geometry } from "./geometry.js";
-import { edgeOn, lightness, signs } from "./pieces.js";
+import { chessPiece, edgeOn, lightness, signs } from "./pieces.js";
 import { innerLabels, label, squares } from "./ground.js";
 import { svg } from "./dom.js";
 
@@ -101,7 +101,7 @@ export function ground(geometry) {
 function numbers(geometry) {
   const { unit } = geometry;
   const texts = (geometry.shape.labels?.numbers ?? []).map((number, cell) => number === 0 ? null
-    : label(geometry, cell, String(number), -46, 15 * unit - 47, "start"));
+    : label(geometry, cell, String(number), -48, 11 * unit - 48.5, "start"));
   return texts.filter(text => text !== null).map(text => {
     text.classList.add("square-number");
     return text;
@@ -128,18 +128,19 @@ function hexagons(geometry) {
   ];
 }
 
-/** Files below and ranks left of the first cell of each, along the slant. @param {HexagonGeometry} geometry */
+/** Files above or below and ranks left of the first cell of each, along the slant. @param {HexagonGeometry} geometry */
 function slantedLabels(geometry) {
-  const { files, ranks } = geometry.shape;
+  const { files, ranks, files_above: isAbove } = geometry.shape;
   const cells = geometry.cells();
   const text = (/** @type {string} */ name, /** @type {number} */ file, /** @type {number} */ row) => {
     const { x, y } = geometry.at(file, row);
     return svg("text", { class: "coordinate", x, y: y + 8, "text-anchor": "middle" }, name);
   };
-  const columns = Array.from({ length: files }, (_, file) => cells.findLast(cell => cell % files === file));
+  const ends = isAbove ? cells : cells.toReversed();
+  const columns = Array.from({ length: files }, (_, file) => ends.find(cell => cell % files === file));
   const rows = Array.from({ length: ranks }, (_, row) => cells.find(cell => Math.floor(cell / files) === row));
   return [
-    ...columns.map(cell => cell === undefined ? null : text(geometry.fileName(cell), cell % files, Math.floor(cell / files) + 0.85)),
+    ...columns.map(cell => cell === undefined ? null : text(geometry.fileName(cell), cell % files, Math.floor(cell / files) + (isAbove ? -0.85 : 0.85))),
     ...rows.map(cell => cell === undefined ? null : text(geometry.rankName(cell), cell % files - 0.85, Math.floor(cell / files))),
   ].filter(element => element !== null);
 }
@@ -151,7 +152,7 @@ function marks(geometry) {
     const { x, y } = geometry.centre(cell);
     const [left, top] = [x - CELL / 2, y - CELL / 2];
     switch (mark.split("-")[0]) {
-      case "star": return svg("circle", { cx: x, cy: y, r: 9, fill: LINE });
+      case "star": return geometry.shape.signs ? corners(geometry, cell) : svg("circle", { cx: x, cy: y, r: 9, fill: LINE });
       case "dot": return svg("circle", { cx: x + half, cy: y + half, r: 8, fill: LINE });
       case "throne": return svg("path", { d: `M${left} ${top}l100 100m-100 0l100 -100`, stroke: "#2f4a38", "stroke-width": 3, opacity: 0.6 });
       case "goal": return svg("rect", { x: left, y: top, width: CELL, height: CELL, fill: "#0b6b3a", opacity: 0.28 });
@@ -159,6 +160,28 @@ function marks(geometry) {
       default: return border(geometry, cell, cells);
     }
   }));
+}
+
+/** What boards of xiangqi have where cannons and soldiers begin. @param {Geometry} geometry @param {number} cell */
+function corners(geometry, cell) {
+  const { column } = geometry.seen(cell);
+  const { x, y } = geometry.centre(cell);
+  const sides = [-1, 1].filter(side => column + side >= 0 && column + side < geometry.shape.files);
+  const course = sides.flatMap(side => [-1, 1].map(down => `M${x + 9 * side} ${y + 26 * down}v${-17 * down}h${17 * side}`));
+  return svg("path", { d: course.join(""), fill: "none", stroke: LINE, "stroke-width": 3 });
+}
+
+/** The names of the river of xiangqi. @param {Geometry} geometry */
+function riverNames(geometry) {
+  const { river, files } = geometry.shape;
+  const names = ["楚河", "漢界"];
+  if (river === null || files < 9 || !hasSigns({ signs: names.join("") })) {
+    return [];
+  }
+  const y = (geometry.centre(river * files).y + geometry.centre((river - 1) * files).y) / 2 + 20;
+  return names.map((name, i) => svg("text", {
+    class: "letter sign river", x: geometry.width * (i + 0.5) / 2, y, fill: LINE, "text-anchor": "middle",
+  }, name));
 }
 
 /** A zone: lines along the diagonals of the board, as in sittuyin, or else the sides of a cell that face other cells. @param {Geometry} geometry @param {number} cell @param {number[]} zone */
@@ -184,7 +207,7 @@ function border(geometry, cell, zone) {
 
 /** Coordinates outside the board. @param {Geometry} geometry */
 function outerLabels(geometry) {
-  const { files, ranks, style, tiles, labels } = geometry.shape;
+  const { files, ranks, style, tiles, files_above: isAbove, labels } = geometry.shape;
   const look = style !== "points" ? "coordinate on-wall" : "coordinate";
   const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ name) =>
     svg("text", { class: look, x, y, "text-anchor": "middle" }, name);
@@ -197,11 +220,11 @@ function outerLabels(geometry) {
     const names = [geometry.fileName(cell), far[cell % files]];
     // Each player reads the names on the own side.
     const [near = "", other] = geometry.flipped && names[1] ? names.reverse() : names;
-    drawn.push(text(x, tiles ? top : bottom, near), ...other ? [text(x, top, other)] : []);
+    drawn.push(text(x, isAbove ? top : bottom, near), ...other ? [text(x, top, other)] : []);
   }
   for (let row = 0; row < ranks && style !== "holes"; row += 1) {
     const cell = geometry.cellOf(0, row);
-    drawn.push(text(tiles ? geometry.width - 23 : 26, geometry.centre(cell).y + 8, geometry.rankName(cell)));
+    drawn.push(text(tiles ? geometry.width - 23 : geometry.left > 50 ? 26 : 23, geometry.centre(cell).y + 8, geometry.rankName(cell)));
   }
   return drawn;
 }
@@ -257,32 +280,50 @@ function points(geometry) {
     svg("path", { class: "board-line", d: lines.join("") }),
     // The loops differ by their dashes, so that the eye can follow each.
     ...loops.map((course, i) => svg("path", { class: `board-line loop loop-${Math.floor(i / 4)}`, d: course })),
-    ...dots,
+    ...dots, ...riverNames(geometry),
   ];
 }
 
 /** By their signs: whether the browser can draw them all. @type {Map<string, boolean>} */
 const drawable = new Map();
 
-/** Whether a font has each of these signs: those that none has look alike. @param {string} text */
-function canDraw(text) {
+/** Pictures of signs, as the bytes of their pixels. @param {string[]} all */
+function pictures(all) {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  if (!context) {
-    return false;
-  }
   const fonts = getComputedStyle(document.documentElement).getPropertyValue("--signs");
-  const picture = (/** @type {string} */ sign) => {
-    context.clearRect(0, 0, 40, 40);
-    context.font = `30px ${fonts}`;
-    context.fillText(sign, 2, 32);
-    return context.getImageData(0, 0, 40, 40).data.join();
-  };
-  // The last is no character.
-  const all = [...new Set(text), "\u{2fffd}"];
-  return new Set(all.map(picture)).size === all.length;
+  return all.map(sign => {
+    context?.clearRect(0, 0, 40, 40);
+    Object.assign(context ?? {}, { font: `30px ${fonts}` });
+    context?.fillText(sign, 2, 32);
+    return context?.getImageData(0, 0, 40, 40).data ?? new Uint8ClampedArray();
+  });
 }
 
-/** Whether a game has signs: all of its pieces, or none. @param {Shape} shape */
+/** Whether a font has each of these signs: those that none has look alike. @param {string} text */
+function canDraw(text) {
+  // The last is no character.
+  const all = [...new Set(text), "\u{2fffd}"];
+  return new Set(pictures(all).map(picture => picture.join())).size === all.length;
+}
+
+/** Red's signs in xiangqi that are those of Black with a man at their side. */
+const MANNED = new Map([["俥", "車"], ["傌", "馬"]]);
+/** Whether they are of the same font as the others. @type {boolean|null} */
+let hasManned = null;
+
+/** Few fonts have them, and those of another are paler than the sign without the man. */
+function canDrawManned() {
+  const ink = pictures([...MANNED].flat()).map(picture => picture.reduce((sum, byte) => sum + byte, 0));
+  return ink.every((of, i) => i % 2 === 1 || of > (ink[i + 1] ?? 0));
+}
+
+/** A sign as it is drawn: all of a set are of one font. @param {string} sign */
+function drawnSign(sign) {
+  hasManned ??= canDrawManned();
+  return hasManned ? sign : MANNED.get(sign) ?? sign;
+}
+
+/** Whether a game has signs: all of its pieces, or none. @param {Pick<Shape, "signs">} shape */
 function hasSigns({ signs: text = "" }) {
   const known = drawable.get(text) ?? canDraw(text);
   drawable.set(text, known);
@@ -294,7 +335,7 @@ function textOn(piece, shape) {
   const { symbol } = piece;
   const isSign = symbol !== null && symbol > "\u2fff";
   if (symbol === null || (isSign && hasSigns(shape))) {
-    return { text: symbol, isSign };
+    return { text: symbol && drawnSign(symbol), isSign };
   }
   const letter = isSign ? piece.letter.toUpperCase() : symbol;
   return { text: piece.promoted && !letter.startsWith("+") ? `+${letter}` : letter, isSign: false };
@@ -319,9 +360,8 @@ const dots = (steps, ink) => steps.flatMap(([files, ranks, slides, moves, captur
 /** @param {Piece} piece @param {Shape} shape @param {string} fill @param {string[]} sides @param {boolean} isFlipped */
 export function drawPiece(piece, shape, fill, sides, isFlipped) {
   if (piece.side === null) {
-    return svg("g", { class: "obstacle" },
-      svg("rect", { x: -STONE, y: -STONE, width: 2 * STONE, height: 2 * STONE, rx: 8 }),
-      svg("path", { d: "M-22 -22L22 22M22 -22L-22 22" }));
+    return piece.symbol ? duck() : svg("g", { class: "obstacle" },
+      svg("circle", { r: 32 }), svg("path", { d: "M-16 -16L16 16M16 -16L-16 16" }));
   }
   const index = piece.side === "first" ? 0 : 1;
   const edge = edgeOn(fill);
@@ -332,6 +372,14 @@ export function drawPiece(piece, shape, fill, sides, isFlipped) {
   const isTurned = (index === 1) !== isFlipped;
   const look = ["letter", ...isSign ? ["sign"] : [], ...(text?.length ?? 0) > 1 ? ["small"] : []].join(" ");
   const steps = shape.steps?.[(piece.promoted ? "+" : "") + piece.letter.toUpperCase()];
+  const figures = compound(steps ?? []);
+  if (figures) {
+    return svg("g", {}, ...figures.map((kind, i) => {
+      const figure = chessPiece(kind, fill, edge);
+      figure.setAttribute("transform", `translate(${24 * i - 12} ${6 - 12 * i}) scale(0.78)`);
+      return figure;
+    }).reverse());
+  }
   if (steps || shape.tiles) {
     return token(steps ?? [], piece, { text: text ?? "", look, isSign, isTurned, hasTile: shape.tiles, fill, edge });
   }
@@ -352,6 +400,24 @@ export function drawPiece(piece, shape, fill, sides, isFlipped) {
   return group;
 }
 
+const duck = () => svg("g", { class: "duck" },
+  svg("path", { d: "M-35 10Q-34 -4 -14 -2Q-4 -2 -2 -9A16 16 0 1 1 28 -16L40 -10L26 -5Q34 7 29 20Q24 33 3 33H-13Q-32 31 -35 10Z" }),
+  svg("path", { class: "wing", d: "M-22 9Q-4 4 12 10Q2 24 -10 22Q-19 20 -22 9Z" }), svg("circle", { cx: 15, cy: -20, r: 3 }));
+
+/** The chess pieces that a piece is together: a knight and a rider. @param {import("./types.js").Step[]} steps */
+function compound(steps) {
+  const one = (/** @type {import("./types.js").Step} */ [files, ranks, slides, moves, captures]) => {
+    const [far, near] = [Math.abs(files), Math.abs(ranks)].sort().reverse();
+    return !moves || !captures ? "-" : !slides && far === 2 && near === 1 ? "n" : slides && far === 1 ? near === 1 ? "b" : "r" : "-";
+  };
+  return COMPOUNDS[steps.map(one).sort().join("")];
+}
+
+/** @type {Record<string, ("knight"|"bishop"|"rook"|"queen")[]>} */
+const COMPOUNDS = {
+  bbbbnnnnnnnn: ["knight", "bishop"], nnnnnnnnrrrr: ["knight", "rook"], bbbbnnnnnnnnrrrr: ["knight", "queen"],
+};
+
 /**
  * A tile of shogi, or a square with a letter and the steps of its piece. Letters stay upright.
  * @param {import("./types.js").Step[]} steps
@@ -366,7 +432,7 @@ function token(steps, piece, { text, look, isSign, isTurned, hasTile, fill, edge
   return svg("g", { class: hasTile ? "tile" : "token" },
     svg("g", { transform: turn(isTurned) }, hasTile ? svg("path", { d: "M0 -44L27 -31L36 41H-36L-27 -31Z" })
       : svg("rect", { x: -43, y: -43, width: 86, height: 86, rx: 16, fill, stroke: edge, "stroke-width": 3 })),
-    svg("g", { transform: turn(isTurned) }, ...dots(steps, ink)),
+    svg("g", { class: "steps", transform: turn(isTurned) }, ...dots(steps, ink)),
     svg("text", { ...attributes, transform: turn(isSign && isTurned), "text-anchor": "middle" }, text));
 }
 

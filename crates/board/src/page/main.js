@@ -14,7 +14,7 @@
 //                          [data-offer]: it offers the last game, and #retry goes back to it
 //   #moves [data-node]     the moves; 0 is the start; .current is the one on the board
 //   #game #player-first #player-second   selects: game or variant; "person" or engine number
-//   #outcome-first #outcome-second       1, 0 or ½, where the game has ended
+//   #outcome-first #outcome-second       won, lost or draw, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #language              a select: "en", "de"
 //   #notation              a select: the notations of the game, "san", "uci"

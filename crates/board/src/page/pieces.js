@@ -91,7 +91,7 @@ export function drawPiece(piece, shape, sides, isFlipped = false) {
 }
 
 /** @param {keyof typeof CHESS} kind @param {string} fill @param {string} edge */
-function chessPiece(kind, fill, edge) {
+export function chessPiece(kind, fill, edge) {
   const [outline, inner] = CHESS[kind];
   const isDark = edge !== "#2f2b28";
   const group = svg("g", { class: "chessman" },

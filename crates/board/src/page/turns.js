@@ -278,8 +278,8 @@ export function playAll(moves, isAnimated = true, isEngine = false) {
     tree.currentId = node.id;
   }
   played = tree.currentId;
-  // An engine that answers at once must not hide what a person has not read.
-  (isEngine ? hideFailure : hideNotice)();
+  // An engine that begins at once must not hide what a person has not read.
+  (isEngine && tree.ply() < 2 ? hideFailure : hideNotice)();
   emit("tree");
   void showCurrent({ isMove: isAnimated });
 }

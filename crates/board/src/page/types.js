@@ -31,6 +31,7 @@
  * @property {number[][]} diagonals  lines from cell to cell
  * @property {number|null} river  the row above which files are interrupted
  * @property {boolean} tiles  whether pieces point at the other side
+ * @property {boolean} files_above  whether the names of the files stand above the board
  * @property {string[]} colours
  * @property {boolean} drops
  * @property {Labels|null} labels  null where files are letters from the left and ranks numbers from below

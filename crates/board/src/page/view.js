@@ -28,6 +28,9 @@ export const selection = {
 
 const SIGNS = "plyglot.signs";
 
+/** The kings of games in which they have other names, too. */
+const ROYAL = ["king", "general", "lion", "phoenix"];
+
 /** @type {import("./marks.js").ScoredWay[]} */
 let scored = [];
 
@@ -62,9 +65,13 @@ export function movesTo(cell) {
 /** @param {number} cell */
 function movesInto(cell) {
   const { picked } = selection;
-  const moved = picked === null ? [] : movesFrom(picked).filter(move => move.to === cell);
-  return moved.length > 0 ? moved : placements(cell);
+  const from = picked === null ? [] : movesFrom(picked);
+  const moved = from.filter(move => move.to === cell);
+  return moved.length > 0 ? moved : [...from.filter(move => passes(move, cell)), ...placements(cell)];
 }
+
+/** Whether a move of several captures lands on a cell on its way. @param {Move} move @param {number} cell */
+const passes = ({ path }, cell) => state.position?.shape?.arcs.length === 0 && path !== null && path.indexOf(cell) > 0;
 
 /** Whether the cell is shown as a target. @param {number} cell */
 function isTarget(cell) {
@@ -75,7 +82,7 @@ function isTarget(cell) {
   if (aimed !== null) {
     return movesTo(cell).length > 0;
   }
-  if (picked !== null && movesFrom(picked).some(move => move.to === cell)) {
+  if (picked !== null && movesFrom(picked).some(move => move.to === cell || passes(move, cell))) {
     return true;
   }
   const isPlacement = placements(cell).some(move => move.to === cell);
@@ -177,9 +184,9 @@ function showSwatches(position, sides) {
     return;
   }
   for (const side of /** @type {const} */ (["first", "second"])) {
-    // The chess king stands for its side; elsewhere any piece does.
+    // The king stands for its side; elsewhere any piece does.
     const own = cells.filter(piece => piece?.side === side);
-    const piece = own.find(piece => ["king", "general"].includes(piece?.name ?? "") || (piece && chessKind(piece) === "king")) ?? own[0]
+    const piece = own.find(piece => ROYAL.includes(piece?.name ?? "") || (piece && chessKind(piece) === "king")) ?? own[0]
       ?? { side, letter: side === "first" ? "X" : "O", symbol: null, promoted: false, name: null };
     byId(`swatch-${side}`).replaceChildren(swatch(piece, shape, sides, state.flipped));
   }
@@ -262,7 +269,7 @@ export function pieceText(piece, sides = gameInfo()?.sides) {
     return "";
   }
   if (!piece.side) {
-    return piece.name ? texts.word(piece.name) : texts.obstacle;
+    return piece.name ? texts.word(piece.name) : piece.symbol ? texts.duck : texts.obstacle;
   }
   const side = sides?.[piece.side === "first" ? 0 : 1] ?? piece.side;
   const kind = chessKind(piece);

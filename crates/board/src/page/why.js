@@ -87,12 +87,39 @@ function show(found, node) {
   sentences.unshift(...sentences.splice(asked, asked < 0 ? 0 : 1));
   // A line that another sentence is about is shown there.
   const firsts = sentences.map(sentence => String(first(sentence)));
-  const items = sentences.map(({ text, after_pass, lines, shown }) => html("li", {}, html("p", { lang: "en" }, text),
-    ...after_pass ? [] : lines.slice(0, LINES).flatMap((line, j) => j > 0 && firsts.includes(String(line)) ? [] : [lineButtons(line, shown[j] ?? [], node)])));
+  const items = sentences.map(({ text, after_pass, lines, shown }) => {
+    /** @type {(string|Node)[]} */
+    let said = [text];
+    const below = (after_pass ? [] : lines.slice(0, LINES)).flatMap((line, j) => {
+      const words = shown[j] ?? [];
+      const place = said.length === 1 ? placeOf(words, text) : null;
+      if (j > 0 && firsts.includes(String(line))) {
+        return [];
+      }
+      const buttons = lineButtons(line, words, node);
+      if (place) {
+        said = [place.before, buttons, place.after];
+      }
+      return place ? [] : [buttons];
+    });
+    return html("li", {}, html("p", { lang: "en" }, ...said), ...below);
+  });
   // The sentences come from the server, in its own language.
   byId("explanation").replaceChildren(
     html("h3", {}, texts.whyOf(texts.numbered(node))),
     ...found.error ? [html("p", {}, found.error)] : items.length === 0 ? [html("p", {}, texts.noReason)] : [html("ul", {}, ...items)]);
+}
+
+/** Where a sentence tells a line, or as much of it as it has room for. @param {string[]} moves @param {string} text */
+function placeOf(moves, text) {
+  for (let count = moves.length; count >= Math.min(2, moves.length); count -= 1) {
+    const told = moves.slice(0, count).join(" ");
+    const at = told ? text.lastIndexOf(told) : -1;
+    if (at >= 0) {
+      return { before: text.slice(0, at), after: text.slice(at + told.length).replace(/^ \.\.\./, "") };
+    }
+  }
+  return null;
 }
 
 /** @param {string[]} line @param {string[]} shown @param {import("./game.js").Node} node */

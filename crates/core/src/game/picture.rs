@@ -108,7 +108,7 @@ pub struct BoardShape {
     /// The colours of the pieces of the first and of the second player, as in CSS.
     pub colours: [&'static str; 2],
     /// The board in text, with a `+` for each cell, row by row from the top left; `None`
-    /// for a grid.
+    /// for a grid, or a rhombus of hexagons.
     pub text: Option<&'static str>,
     /// Whether game records count the ranks from the top, other than the protocol.
     pub records_from_top: bool,
@@ -173,6 +173,12 @@ impl BoardShape {
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.
     pub fn name(&self, cell: usize) -> String {
         squares::name(cell % self.files, self.ranks - 1 - cell / self.files)
+    }
+
+    /// Whether the names of the files stand above the board: in shogi, and where ranks count from
+    /// the top.
+    pub const fn has_files_above(&self) -> bool {
+        self.has_tiles || self.records_from_top
     }
 
     /// Whether there is a mark on a cell.
@@ -360,30 +366,41 @@ impl Picture {
     /// is.
     pub fn text(&self) -> (String, Vec<usize>) {
         let shape = BoardShape { records_from_top: false, ..*self.shape };
-        self.labelled(&Labels::new(&shape, MoveNotation::Uci), false)
+        self.labelled(&shape, MoveNotation::Uci, false)
     }
 
     /// As [`Picture::text`], with the coordinates of game records, where they differ. If
     /// `is_turned`, a board that is a grid is shown as the second player sees it.
     pub fn record_text(&self, is_turned: bool) -> (String, Vec<usize>) {
-        self.labelled(&Labels::new(self.shape, self.shape.notation), is_turned)
+        self.labelled(self.shape, self.shape.notation, is_turned)
     }
 
-    fn labelled(&self, labels: &Labels, is_turned: bool) -> (String, Vec<usize>) {
-        match self.shape.text {
-            Some(board) => {
-                let letter = |(cell, piece): (usize, &Option<Piece>)| match piece {
-                    _ if self.shape.has(cell, Mark::Hole) => Some(' '),
-                    piece => piece.map(|piece| piece.letter),
-                };
-                fill(board, self.cells.iter().enumerate().map(letter))
-            }
-            None => self.grid(labels, is_turned),
+    fn labelled(
+        &self,
+        shape: &BoardShape,
+        notation: MoveNotation,
+        is_turned: bool,
+    ) -> (String, Vec<usize>) {
+        let labels = Labels::new(shape, notation);
+        let letter = |(cell, piece): (usize, &Option<Piece>)| match piece {
+            _ if shape.has(cell, Mark::Hole) => Some(' '),
+            piece => piece.map(|piece| piece.letter),
+        };
+        let letters = self.cells.iter().enumerate().map(letter);
+        match (shape.text, shape.style) {
+            (Some(board), _) => fill(board, letters),
+            (None, BoardStyle::Hexagons) => fill(&hexagons(shape, &labels), letters),
+            (None, _) => self.grid(shape, &labels, is_turned),
         }
     }
 
-    fn grid(&self, labels: &Labels, is_turned: bool) -> (String, Vec<usize>) {
-        let BoardShape { files, ranks, .. } = *self.shape;
+    fn grid(
+        &self,
+        shape: &BoardShape,
+        labels: &Labels,
+        is_turned: bool,
+    ) -> (String, Vec<usize>) {
+        let BoardShape { files, ranks, .. } = *shape;
         let (mut text, mut at) = (String::new(), vec![0; self.cells.len()]);
         let line = format!(" {}+\n", "+---".repeat(files));
         let seen = |place: usize, size: usize| if is_turned { size - 1 - place } else { place };
@@ -397,7 +414,8 @@ impl Picture {
             [&labels.files, &labels.far_files]
         };
         // Players of shogi have their files above the board.
-        let is_above = self.shape.has_tiles && labels.files.first().is_some_and(|name| name != "a");
+        let is_of_tiles = shape.has_tiles && labels.files.first().is_some_and(|name| name != "a");
+        let is_above = is_of_tiles || shape.records_from_top;
         let [above, below] = if is_above { [near, far] } else { [far, near] };
         let above = names(above);
         if !above.is_empty() {
@@ -429,6 +447,19 @@ impl Picture {
         text.push_str(&names(below));
         text.truncate(text.trim_end_matches('\n').len());
         (text, at)
+    }
+}
+
+/// A board of hexagons in text: each row lies half a cell further right than that above.
+fn hexagons(shape: &BoardShape, labels: &Labels) -> String {
+    let row = |(at, rank): (usize, &String)| {
+        format!("{}{rank:>2}{}\n", " ".repeat(at), " +".repeat(shape.files))
+    };
+    let rows: String = labels.ranks.iter().enumerate().map(row).collect();
+    let names: String = labels.files.iter().map(|name| format!(" {name}")).collect();
+    match shape.has_files_above() {
+        true => format!("  {names}\n{}", rows.trim_end()),
+        false => format!("{rows}{}  {names}", " ".repeat(shape.ranks)),
     }
 }
 

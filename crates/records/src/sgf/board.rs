@@ -16,6 +16,7 @@ pub(super) enum Points {
 /// A game, its number in the property `GM` (0 for none), the usual value of `SZ`, and its points.
 type Kind = (&'static str, usize, usize, Points);
 
+const HEX: &str = "hex";
 const ON_DISCS: &str = "othello";
 /// The name of that game on other boards, before their size.
 const RESIZED: &str = "flipello";
@@ -29,7 +30,7 @@ const KINDS: [Kind; 8] = [
     ("gomoku_exact", FIVE_IN_A_ROW, 15, Points::Letters),
     ("gomoku", FIVE_IN_A_ROW, 15, Points::Letters),
     (ON_DISCS, 2, 8, Points::FromTop),
-    ("hex", 11, 11, Points::FromTop),
+    (HEX, 11, 11, Points::FromTop),
     ("havannah", 0, 8, Points::InColumn),
 ];
 
@@ -56,8 +57,8 @@ impl Board {
     fn new(kind: Kind, size: usize) -> Option<Board> {
         let own = kind.3;
         let side = if own == Points::InColumn { (2 * size.min(MAX_SIDE)).max(1) - 1 } else { size };
-        let is_usual = (kind.0, size) == (ON_DISCS, kind.2);
-        let shown = if is_usual { Points::FromTop } else { Points::FromBelow };
+        let is_from_top = kind.0 == HEX || (kind.0, size) == (ON_DISCS, kind.2);
+        let shown = if is_from_top { Points::FromTop } else { Points::FromBelow };
         (1..=MAX_SIDE).contains(&side).then_some(Board { kind, side, own, shown })
     }
 
@@ -86,7 +87,7 @@ impl Board {
             Err(_) if !value("SO").contains("littlegolem") => "go",
             Err(_) if !matches!(event.as_str(), "" | "null") => &event,
             Err(_) if rules == "lg" => "havannah",
-            Err(_) => "hex",
+            Err(_) => HEX,
         };
         let Some(&kind) = KINDS.iter().find(|kind| kind.0 == name) else {
             return (name.to_owned(), None);
@@ -161,7 +162,7 @@ impl Board {
     /// Where a stone goes that the second player takes over. In hex it is worth as much there for
     /// his edges.
     pub(super) fn swapped(&self, cell: usize) -> usize {
-        let is_mirrored = self.kind.0 == "hex";
+        let is_mirrored = self.kind.0 == HEX;
         if is_mirrored { cell % self.side * self.side + cell / self.side } else { cell }
     }
 

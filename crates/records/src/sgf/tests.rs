@@ -112,19 +112,19 @@ fn hex_is_as_its_servers_write_it() {
     let game = only("(;GM[11]SZ[11]PB[x];B[a1];W[K11];B[resign])");
     assert_eq!(
         (texts(&game.moves), game.result),
-        (vec!["a11", "k1"], Some(GameResult::Win(Side::Second)))
+        (vec!["a1", "k11"], Some(GameResult::Win(Side::Second)))
     );
     // The stone stays where White moves next, and goes over to White where Black does.
     let stays = only("(;GM[11];B[b3];W[swap-pieces];W[d3])");
-    assert_eq!((texts(&stays.moves), stays.tag("FEN")), (vec!["b9", "d9"], None));
+    assert_eq!((texts(&stays.moves), stays.tag("FEN")), (vec!["b3", "d3"], None));
     let text = "(;CA[UTF-8]FF[4]GM[11]RE[?]SZ[11];B[b3];W[swap-pieces];B[d4];W[f6])\n";
     let goes = only(text);
     let fen = "11/2p8/11/11/11/11/11/11/11/11/11 w";
-    assert_eq!((texts(&goes.moves), goes.tag("FEN")), (vec!["d8", "f6"], Some(fen)));
+    assert_eq!((texts(&goes.moves), goes.tag("FEN")), (vec!["d4", "f6"], Some(fen)));
     assert_eq!(written(&goes), text);
     let golem = "(;FF[4]EV[null]PB[a]PW[b]SZ[11]RE[B]SO[http://www.littlegolem.com];W[bc];B[swap];W[dd];B[resign])";
     let game = only(golem);
-    assert_eq!((texts(&game.moves), game.tag("FEN")), (vec!["d8"], Some(fen)));
+    assert_eq!((texts(&game.moves), game.tag("FEN")), (vec!["d4"], Some(fen)));
     assert_eq!((game.tag("White"), game.result), (Some("a"), Some(GameResult::Win(Side::First))));
     assert_eq!(only(&golem.replace("11", "13")).tag("Variant"), Some("hex13"));
     let game = only("(;FF[4]SZ[8]RU[LG]SO[http://www.littlegolem.com];W[H3];B[O1];W[A8])");

@@ -100,6 +100,16 @@ impl Definition {
         [self.captures.custodial_kinds, self.captures.surround_kinds] != [PieceKinds::NONE; 2]
     }
 
+    /// Whether the board is that of hex, a rhombus on which each side connects opposite edges.
+    pub(crate) fn is_hex(&self) -> bool {
+        let (files, ranks) = (self.board.max_file, self.board.max_rank);
+        let board = Region::rectangle([0, 0], [files, ranks]);
+        let [bottom, top] = [0, ranks - 1].map(|rank| Region::rectangle([0, rank], [files, 1]));
+        let [left, right] = [0, files - 1].map(|file| Region::rectangle([file, 0], [1, ranks]));
+        let regions = self.rows.regions().map(|ends| ends.map(|end| end.common(board)));
+        self.stones.is_hexagonal && regions == [[bottom, top], [left, right]]
+    }
+
     /// Whether a move is to put a stone on an empty cell, and nothing more.
     pub(crate) fn places_stones(&self) -> bool {
         let [piece] = &self.pieces[..] else { return false };

@@ -10,11 +10,12 @@ use std::hash::Hash;
 impl<S: Set + Hash> Position<S> {
     /// The board and the hands, with a king in check and a winning row marked.
     pub(super) fn drawn(&self) -> Picture {
+        let is_duck = self.rules.definition.walls.rule == Walling::Duck;
         let cell = |cell: usize| {
             let square = self.square_of(cell);
             match self.board.as_ref()[usize::from(square)] {
                 0 => None,
-                WALL => Some(Piece::new(None, '*', None)),
+                WALL => Some(Piece::new(None, '*', is_duck.then_some('🦆'))),
                 _ => Some(self.piece_as_drawn(self.side_at(square), self.kind_at(square))),
             }
         };

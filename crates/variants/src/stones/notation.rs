@@ -177,7 +177,8 @@ impl Notation for StonePosition {
 
     fn parse_move(&self, text: &str) -> Result<Cell, TextError> {
         let named = text.strip_prefix(self.game.letter(Side::First));
-        let named = named.and_then(|rest| rest.strip_prefix('@')).and_then(|name| self.named(name));
+        let named = named.and_then(|rest| rest.strip_prefix('@')).and_then(squares::parse_name);
+        let named = named.and_then(|(file, rank)| self.legal(file, rank));
         let swap = if text.starts_with("swap") { ", which is played without a swap" } else { "" };
         let expected = || format!("a legal move of {}{swap}", self.game.info.title);
         named.ok_or_else(|| text_error(text, 0, expected()))
@@ -200,17 +201,20 @@ impl Notation for StonePosition {
     /// The cell: `h8`.
     fn write_move(&self, m: Cell, notation: MoveNotation) -> String {
         match notation {
-            MoveNotation::Squares => self.grid.name(m.0),
+            MoveNotation::Squares => {
+                let (file, rank) = self.grid.place(m.0);
+                squares::name(file.into(), self.recorded_rank(rank.into()))
+            }
             _ => self.print_move(m),
         }
     }
 
     /// Also reads just the name of the cell, in either case, and Gomocup's `7,7`.
     fn read_move(&self, text: &str) -> Result<Cell, TextError> {
-        self.parse_move(text).or_else(|error| {
-            let cell = self.named(&text.to_ascii_lowercase()).or_else(|| self.numbered(text));
-            cell.ok_or(error)
-        })
+        let named = squares::parse_name(&text.to_ascii_lowercase());
+        let named = named.filter(|(_, rank)| *rank < self.grid.ranks.into());
+        let legal = named.and_then(|(file, rank)| self.legal(file, self.recorded_rank(rank)));
+        self.parse_move(text).or_else(|error| legal.or_else(|| self.numbered(text)).ok_or(error))
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -255,8 +259,13 @@ impl Notation for StonePosition {
 }
 
 impl StonePosition {
-    fn named(&self, name: &str) -> Option<Cell> {
-        let (file, rank) = squares::parse_name(name)?;
+    /// A rank as records count it, from one that counts from below, and the other way round.
+    fn recorded_rank(&self, rank: usize) -> usize {
+        let is_mirrored = self.game.shape().records_from_top;
+        if is_mirrored { usize::from(self.grid.ranks) - 1 - rank } else { rank }
+    }
+
+    fn legal(&self, file: usize, rank: usize) -> Option<Cell> {
         let is_inside = file < self.grid.files.into() && rank < self.grid.ranks.into();
         let cell = is_inside.then(|| self.grid.cell(file as u16, rank as u16))?;
         (!self.is_won && self.allowed().has(cell)).then_some(Cell(cell))
@@ -267,6 +276,6 @@ impl StonePosition {
         let (file, row) = text.split_once(',')?;
         let file = file.parse::<u16>().ok().filter(|file| *file < self.grid.files)?;
         let rank = self.grid.ranks.checked_sub(row.parse().ok()?)?.checked_sub(1)?;
-        self.named(&squares::name(file.into(), rank.into()))
+        self.legal(file.into(), rank.into())
     }
 }

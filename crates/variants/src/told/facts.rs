@@ -3,6 +3,7 @@
 use super::words::{Square, join, many, square};
 use super::{Teller, Value, Values};
 use crate::SizedVariant;
+use crate::appearance::{PieceSet, piece_set};
 use crate::definition::{PieceKinds, Region, Walk};
 use crate::position::Position;
 use crate::set::Set;
@@ -23,6 +24,8 @@ pub(super) struct Facts {
     /// whether kings stand there.
     gates: Vec<(Square, bool)>,
     hands: [Vec<(usize, u8)>; 2],
+    /// By piece, what stands on it in place of its letter: signs of Chinese script.
+    pub(super) signs: Vec<String>,
     checks: [u8; 2],
     /// Whether a game ends when neither side has the pieces to win.
     is_dead_by_material: bool,
@@ -59,7 +62,15 @@ impl Facts {
         let kings = start.kings(Side::First) | start.kings(Side::Second);
         let castlings =
             |side| start.castling_moves(side).into_iter().map(|way| way.map(place)).collect();
+        let signs = |piece: usize| {
+            let kind = rules.kinds.iter().position(|kind| kind.piece == piece);
+            let mut signs = kind.map_or(Vec::new(), |kind| rules.symbols()[kind].to_vec());
+            signs.dedup();
+            let signs = signs.into_iter().flatten().filter(|&sign| sign > '\u{2fff}');
+            signs.map(String::from).collect::<Vec<_>>().join(" ")
+        };
         Facts {
+            signs: (0..rules.definition.pieces.len()).map(signs).collect(),
             castlings: sides.map(castlings),
             gates: start.gates().squares().map(|at| (place(at), kings.has(at))).collect(),
             hands: sides.map(held),
@@ -87,6 +98,9 @@ impl Teller<'_> {
         values.say("begins", self.w.sides[usize::from(self.facts.second_begins)].as_str());
         values.flag("stones", d.places_stones());
         values.say("cell", if d.stones.is_hexagonal { "cell" } else { "point" });
+        let has_points = matches!(piece_set(d), PieceSet::Xiangqi | PieceSet::Janggi);
+        values.say("cells", if has_points { "points, where lines meet" } else { "squares" });
+        values.flag("hex", d.is_hex());
         values.say("squares", self.w.squares.len().to_string());
         values.flag("blocked", d.board.start_cells().any(|(_, _, c)| c == '*'));
         let held = |side: usize| {

@@ -76,7 +76,11 @@ impl Teller<'_> {
         let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
         values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });
         let letter = own.letter.to_ascii_uppercase();
-        let letter = if name.ends_with(')') { String::new() } else { format!(" ({letter})") };
+        let letter = (!name.ends_with(')')).then(|| letter.to_string());
+        let signs = self.facts.signs.get(piece).filter(|signs| !signs.is_empty()).cloned();
+        let marks: Vec<String> = signs.into_iter().chain(letter).collect();
+        let letter =
+            if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
         let whose = match [0, 1].map(|side| self.facts.has[side].contains(piece)) {
             [true, false] => format!(", only {}'s", self.w.sides[0]),
             [false, true] => format!(", only {}'s", self.w.sides[1]),
