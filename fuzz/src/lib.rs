@@ -15,7 +15,7 @@ mod play;
 mod session;
 mod states;
 mod syzygy;
-mod variants;
+pub(crate) mod variants;
 mod words;
 
 /// The name of a target, which its corpus has too, and the target.

@@ -2,7 +2,7 @@
 
 #[path = "../../crates/variants/tests/variants/library.rs"]
 #[allow(dead_code, reason = "tests also need its text and numbers")]
-mod library;
+pub(crate) mod library;
 
 use library::library;
 use plyglot_core::game::{Game, Notation, TextError};

@@ -5,10 +5,7 @@
 #[path = "../../fuzz/src/lib.rs"]
 mod fuzz;
 
-#[path = "../../crates/variants/tests/variants/library.rs"]
-mod library;
-
-use library::{LIBRARY, library, number};
+use fuzz::variants::library::{LIBRARY, library, number};
 use plyglot_core::game::random::Random;
 use std::path::Path;
 

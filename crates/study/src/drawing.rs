@@ -307,7 +307,7 @@ impl Drawing {
         let Some(side) = piece.side else {
             let look = match piece.symbol {
                 Some(_) => format!("d=\"{DUCK}\" fill=\"#f2c14e\" stroke=\"{DARK}\""),
-                None => format!("d=\"M-18 -18H18V18H-18Z\" fill=\"#6e6a66\""),
+                None => "d=\"M-18 -18H18V18H-18Z\" fill=\"#6e6a66\"".to_owned(),
             };
             let _ = writeln!(out, "<path transform=\"translate({x} {y})\" {look}/>");
             return;
