@@ -149,7 +149,7 @@ fn rules_that_are_dropped_are_played_in_their_tab() {
         page.wait_until("board", |shown| shown.ply == 4 && shown.cells.len() == 25);
         play_on(page, 6);
         page.import("[corners:chess]\nno such key = 1\n");
-        page.wait_until("complaint", |shown| shown.notice.contains("no such key"));
+        page.wait_until("complaint", |shown| shown.notice.contains("such key"));
         page.import(&format!("[corners:chess]\n{}", "#".repeat(200 << 10)));
         page.wait_until("refusal", |shown| shown.notice.contains("at most 131072 bytes"));
         assert_eq!(page.shown().ply, 6);
