@@ -69,7 +69,8 @@ fn a_game_comes_by_its_rules() {
         page.set_limit("nodes", 200);
         for ply in [2, 4] {
             let moves = page.moves();
-            let legal = Move::all(&page.position("corners", None, &moves));
+            let asked = json!({ "game": "corners", "moves": moves, "rules": RULES });
+            let legal = Move::all(&page.ask("position", &asked));
             page.play(Hand::Click, &legal, &legal[0]);
             page.wait_for_ply(ply);
             page.open();
