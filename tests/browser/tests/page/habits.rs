@@ -225,14 +225,16 @@ fn no_key_is_forgotten() {
             let path = file.expect("a file").path();
             let text = std::fs::read_to_string(&path).expect("a text");
             for line in text.lines() {
-                let is_asked = line.contains("key ===") || line.contains("key !==");
-                let quoted = line.split('"').skip(1).step_by(2);
+                let asked = ["key === \"", "key !== \""]
+                    .iter()
+                    .flat_map(|before| line.split(before).skip(1))
+                    .filter_map(|rest| rest.split('"').next());
                 let has_arrows = ARROWS.iter().any(|arrow| line.contains(arrow));
                 let words = line.split(|c: char| !c.is_alphanumeric());
                 let is_named = |word: &&str| {
                     ARROWS.contains(word) || (has_arrows && ["Home", "End"].contains(word))
                 };
-                found.extend(quoted.filter(|_| is_asked).map(str::to_owned));
+                found.extend(asked.map(str::to_owned));
                 found.extend(words.filter(is_named).map(str::to_owned));
             }
         }
