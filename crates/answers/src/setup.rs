@@ -38,7 +38,8 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         text.hand = asked.text("hand", MAX_POSITION_BYTES)?.map(str::to_owned);
         text.set_side(asked.text("side", 16)? == Some("second"));
         text.set_field(CASTLING, asked.text("rights", MAX_POSITION_BYTES)?);
-        text.set_field(EN_PASSANT, asked.text("en_passant", MAX_WORD_BYTES)?);
+        let passed = asked.text("en_passant", MAX_WORD_BYTES)?.unwrap_or_default();
+        text.set_field(EN_PASSANT, Some(passed));
         error = text.settle(&mut *rules).err();
     } else {
         known = pieces(&mut *rules, &start);
