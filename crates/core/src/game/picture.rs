@@ -394,12 +394,7 @@ impl Picture {
         }
     }
 
-    fn grid(
-        &self,
-        shape: &BoardShape,
-        labels: &Labels,
-        is_turned: bool,
-    ) -> (String, Vec<usize>) {
+    fn grid(&self, shape: &BoardShape, labels: &Labels, is_turned: bool) -> (String, Vec<usize>) {
         let BoardShape { files, ranks, .. } = *shape;
         let (mut text, mut at) = (String::new(), vec![0; self.cells.len()]);
         let line = format!(" {}+\n", "+---".repeat(files));
