@@ -281,6 +281,18 @@ fn boards_and_pieces_look_as_in_their_game() {
     assert_eq!([&xiangqi["cells"][4]["symbol"], &xiangqi["cells"][85]["symbol"]], ["將", "帥"]);
     let janggi = board.position("janggi", None, &[]);
     assert_eq!(janggi["shape"]["river"], Value::Null);
+    // Five soldiers and two cannons of each side begin on points that are marked.
+    assert_eq!(shape["marks"]["star"].as_array().map(Vec::len), Some(14));
+    let first_row = |game: &str| {
+        let position = board.position(game, None, &[]);
+        let cells = position["cells"].as_array().expect("cells").iter();
+        cells.take(5).filter_map(|cell| cell["symbol"].as_str()).collect::<String>()
+    };
+    // As at pychess.org: p +n k s +l, and k b +r +l.
+    assert_eq!([first_row("kyotoshogi"), first_row("micro")], ["歩金玉銀と", "玉角金銀歩"]);
+    assert_eq!(board.position("amazons", None, &[])["cells"][3]["symbol"], "♛");
+    let duck = board.position("duck", None, &["e2e4,e4d4"]);
+    assert_eq!(duck["cells"][35]["symbol"], "🦆");
     let about = board.get("api/about").json();
     let sides = |name: &str| {
         let games = about["games"].as_array().expect("games").iter();
@@ -294,6 +306,24 @@ fn boards_and_pieces_look_as_in_their_game() {
     ] {
         assert_eq!(sides(game), Some(json!(expected)), "{game}");
     }
+}
+
+/// a1 is at the acute corner in the top left, and ranks count down, at HexWiki and Little Golem;
+/// the protocol counts up, as Fairy-Stockfish does. Havannah has a1 below on the left.
+#[test]
+fn cells_of_hex_are_named_as_its_players_do() {
+    let board = Board::start(&[]);
+    for (game, typed, cell, name) in
+        [("hex", "a2", 11, "P@a10"), ("hex", "k11", 120, "P@k1"), ("havannah", "h3", 187, "P@h3")]
+    {
+        let position = board.position(game, None, &[typed]);
+        let last = &position["last"];
+        assert_eq!(json!([last["to"], last["name"], last["shown"]]), json!([cell, name, typed]));
+    }
+    let shape = &board.position("hex", None, &[])["shape"];
+    let labels = json!([shape["labels"]["ranks"][0], shape["files_above"]]);
+    assert_eq!(labels, json!(["1", true]));
+    assert_eq!(board.position("havannah", None, &[])["shape"]["labels"], Value::Null);
 }
 
 /// The words of people for the ends of well-known games.

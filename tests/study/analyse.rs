@@ -507,9 +507,19 @@ fn images_show_boards_as_players_know_them() {
             &[("<polygon", 121), ("class=\"edge\"", 86), (">k</text>", 1), ("<text x", 22)][..],
         ),
         ("havannah", &[("<polygon", 169), ("class=\"edge\"", 0), ("#6e6a66", 0)]),
+        ("chess", &[(">♟</text>", 16), (">♙</text>", 0)]),
         ("draughts", &[("class=\"number\"", 50), (">50</text>", 1), (">a</text>", 0)]),
         ("russian", &[("class=\"number\"", 0), (">a</text>", 1), (">8</text>", 1)]),
-        ("shogi", &[("<text x", 18), (">9</text>", 1), (">i</text>", 1), ("class=\"star\"", 4)]),
+        (
+            "shogi",
+            &[
+                ("#e2c88f", 81),
+                ("<text x", 18),
+                (">9</text>", 1),
+                (">i</text>", 1),
+                ("class=\"star\"", 4),
+            ],
+        ),
         ("xiangqi", &[("<path class=\"line\"", 23), (">帥</text>", 1), (">9</text>", 2)]),
     ] {
         let line = format!("analyse --game {game} --nodes 200 --svg %.svg startpos");

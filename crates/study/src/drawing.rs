@@ -342,7 +342,13 @@ impl Drawing {
         let line = if self.shape.has_tiles { DARK } else { ink };
         let _ = writeln!(out, "<{outline} fill=\"{body}\" stroke=\"{line}\"/>");
         steps.iter().for_each(|step| dot(out, step, ink));
-        if let Some(symbol) = piece.symbol {
+        // Few fonts have the signs of Red that are those of Black with a man at their side.
+        let plain = |symbol| match symbol {
+            '俥' => '車',
+            '傌' => '馬',
+            other => other,
+        };
+        if let Some(symbol) = piece.symbol.map(plain) {
             let plus = if piece.is_promoted && !is_sign { "+" } else { "" };
             let (class, down) = if steps.is_empty() { ("sign", 10.0) } else { ("small", 6.0) };
             // Signs point at the other side, letters are to be read.

@@ -26,8 +26,9 @@ export class Geometry {
     this.unit = Math.min(1.4, Math.max(0.45, Math.max(shape.files, shape.ranks) / 8));
     const frame = FRAME * this.unit;
     const arcs = shape.style === "points" ? Math.max(0, ...shape.arcs) : 0;
-    // Where pieces fill their cells, they would cover the coordinates in them.
-    this.hasOuterLabels = shape.style === "points" || shape.style === "holes" || shape.files_above || shape.steps !== undefined;
+    // Pieces cover coordinates in their cells where they fill them, or where cells are small.
+    const isCovered = shape.steps !== undefined || (shape.style === "chequered" && this.unit > 1 && !shape.labels?.numbers.length);
+    this.hasOuterLabels = shape.style === "points" || shape.style === "holes" || shape.files_above || isCovered;
     this.left = this.right = this.top = this.bottom = frame;
     if (shape.style === "points") {
       this.left = this.right = this.top = this.bottom = Math.max((arcs - 0.5) * CELL, 0) + LABELS + 10;

@@ -287,15 +287,17 @@ function points(geometry) {
 /** By their signs: whether the browser can draw them all. @type {Map<string, boolean>} */
 const drawable = new Map();
 
-/** Pictures of signs, as the bytes of their pixels. @param {string[]} all */
+/** Pictures of signs, as the bytes of their pixels; none where the browser gives none. @param {string[]} all */
 function pictures(all) {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-  const fonts = getComputedStyle(document.documentElement).getPropertyValue("--signs");
+  if (!context) {
+    return [];
+  }
+  context.font = `30px ${getComputedStyle(document.documentElement).getPropertyValue("--signs")}`;
   return all.map(sign => {
-    context?.clearRect(0, 0, 40, 40);
-    Object.assign(context ?? {}, { font: `30px ${fonts}` });
-    context?.fillText(sign, 2, 32);
-    return context?.getImageData(0, 0, 40, 40).data ?? new Uint8ClampedArray();
+    context.clearRect(0, 0, 40, 40);
+    context.fillText(sign, 2, 32);
+    return context.getImageData(0, 0, 40, 40).data;
   });
 }
 
@@ -372,7 +374,7 @@ export function drawPiece(piece, shape, fill, sides, isFlipped) {
   const isTurned = (index === 1) !== isFlipped;
   const look = ["letter", ...isSign ? ["sign"] : [], ...(text?.length ?? 0) > 1 ? ["small"] : []].join(" ");
   const steps = shape.steps?.[(piece.promoted ? "+" : "") + piece.letter.toUpperCase()];
-  const figures = compound(steps ?? []);
+  const figures = shape.tiles ? undefined : compound(steps ?? []);
   if (figures) {
     return svg("g", {}, ...figures.map((kind, i) => {
       const figure = chessPiece(kind, fill, edge);

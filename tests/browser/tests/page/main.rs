@@ -9,6 +9,7 @@ mod interruptions;
 mod languages;
 mod matches;
 mod own_game;
+mod players;
 mod records;
 mod rule_files;
 mod site;

@@ -1,0 +1,173 @@
+//! What players of many games look for on the page.
+
+use fantoccini::key::Key;
+use plyglot_browser_tests::access::check;
+use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::hands::Hand;
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
+use plyglot_browser_tests::process::wait_for;
+use plyglot_browser_tests::server::Server;
+use serde_json::{Value, json};
+
+/// The names of the games that a search finds, the best first.
+fn found(page: &Page, text: &str) -> Vec<String> {
+    let script = "
+        const field = document.getElementById('games-search');
+        field.value = arguments[0];
+        field.dispatchEvent(new Event('input'));
+        return [...document.querySelectorAll('#games-list [data-game]')].map(game => game.dataset.game)";
+    serde_json::from_value(page.browser.script(script, json!([text]))).expect("names")
+}
+
+#[test]
+fn games_are_found_by_what_players_call_them() {
+    visit(Server::start(&[]), Look::DESK, |page| {
+        page.browser.click("#find-game");
+        for (text, game) in [
+            ("reversi", "flipello"),
+            ("Chinese chess", "xiangqi"),
+            ("xiang qi", "xiangqi"),
+            ("象棋", "xiangqi"),
+            ("korean", "janggi"),
+            ("将棋", "shogi"),
+            ("sho", "shogi"),
+            ("shogi", "shogi"),
+            ("4 in a row", "cfour"),
+            ("fischer", "chess960"),
+            ("hnefatafl", "tablut"),
+            ("Mühle", "picaria"),
+            ("chess", "chess"),
+        ] {
+            assert_eq!(found(page, text).first().map(String::as_str), Some(game), "{text}");
+        }
+        // Bishops begin no game of shogi.
+        assert!(!found(page, "sho").contains(&"chigorin".to_owned()));
+        assert_eq!(found(page, "dame").len(), 4);
+        found(page, "japanese chess");
+        check(page, "a search");
+        page.type_keys(&[Key::Enter]);
+        wait_for("game", || (page.text("#game") == "shogi").then_some(()));
+    });
+}
+
+#[test]
+fn panels_beside_the_board_do_not_move_it() {
+    visit(Server::start(&["--game", "shogi"]), Look::DESK, |page| {
+        let places = || {
+            let script = "
+                const ids = ['strip-second', 'hand-second', 'board', 'hand-first', 'strip-first', 'status', 'flip'];
+                return ids.map(id => document.getElementById(id).getBoundingClientRect().toJSON())";
+            page.browser.script(script, json!([]))
+        };
+        let before = places();
+        for panel in ["rules-panel", "time-panel", "record-panel"] {
+            page.unfold(panel);
+        }
+        page.wait_for_text("#rules-body", |text| text.contains("Bishop (角, B)"));
+        assert_eq!(places(), before);
+    });
+}
+
+/// A man that takes three may be led over each cell on which it lands.
+#[test]
+fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
+    visit_and_be_refused(Server::start(&["--game", "draughts"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        let start = "10/10/10/2m7/10/2m7/10/2m7/1M8/M9 w - - 0 1";
+        page.import(start);
+        page.wait_until("man", |shown| shown.cells[81] == "first M" && shown.state == "ready");
+        page.point(Hand::Click, 90);
+        page.wait_for_text("#status", |text| text.ends_with("a capture must be made"));
+        page.browser.write("#move-input", "46-41");
+        page.browser.click("#move-form button");
+        let shown = page.wait_until("notice", |shown| !shown.notice.is_empty());
+        assert!(shown.notice.contains("46-41 is not a legal move here: a capture must be made."));
+        page.point(Hand::Click, 81);
+        assert_eq!(page.shown().targets, [23, 41, 63]);
+        page.point(Hand::Click, 63);
+        page.wait_for_ply(1);
+        assert_eq!(page.shown().cells[23], "first M");
+    });
+}
+
+#[test]
+fn home_and_end_go_through_the_game() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        page.import("e4 e5 Nf3");
+        page.wait_for_ply(3);
+        for (key, ply) in [(Key::Home, 0), (Key::End, 3)] {
+            page.browser.script("document.activeElement.blur()", json!([]));
+            page.type_keys(&[key]);
+            page.wait_for_ply(ply);
+        }
+    });
+}
+
+/// An offer to go back does not stay for a whole game of two engines.
+#[test]
+fn the_offer_of_the_last_game_goes() {
+    visit(Server::start(&["--game", "chess"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        page.point(Hand::Touch, 52);
+        page.point(Hand::Touch, 36);
+        page.wait_for_ply(1);
+        page.browser.select("#game", "draughts");
+        page.wait_until("offer", |shown| shown.notice.starts_with("Another game"));
+        // Its name is not cut.
+        let script = "
+            const { font, paddingLeft, paddingRight } = getComputedStyle(document.getElementById('game'));
+            const context = document.createElement('canvas').getContext('2d');
+            context.font = font;
+            const text = context.measureText('International draughts').width;
+            return document.getElementById('game').clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text";
+        let room = page.browser.script(script, json!([]));
+        assert!(room.as_f64().is_some_and(|room| room > 0.0), "{room}");
+        page.check_width();
+        page.set_limit("nodes", 100);
+        page.set_players("0", "0");
+        page.wait_until("moves", |shown| shown.ply > 2 && shown.notice.is_empty());
+    });
+}
+
+/// Shapes on the board of the page, by their selectors.
+#[test]
+fn boards_have_what_their_players_know() {
+    visit(Server::start(&[]), Look::DESK, |page| {
+        let count = |selector: &str| {
+            page.browser
+                .script("return document.querySelectorAll(arguments[0]).length", json!([selector]))
+        };
+        let labels = || -> Vec<String> {
+            let script = "return [...document.querySelectorAll('#board .coordinate')].map(one => one.textContent)";
+            serde_json::from_value(page.browser.script(script, json!([]))).expect("labels")
+        };
+        let open = |game: &str| {
+            page.browser.select("#game", game);
+            page.wait_until("board", |shown| shown.state == "ready");
+        };
+        open("xiangqi");
+        assert_eq!(count("#board .river"), 2);
+        open("duck");
+        page.import("rnbqkbnr/pppp1ppp/8/4p3/3*P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1");
+        wait_for("duck", || (count("#board .duck") == 1).then_some(()));
+        open("capablanca");
+        // The archbishop and the chancellor of each side are two figures each.
+        assert_eq!(count("#board .piece > g > .chessman"), 8);
+        open("hex");
+        let shown = labels();
+        assert_eq!([&shown[0], &shown[11], &shown[21]], ["a", "1", "11"]);
+        let place = |name: &str| -> Value {
+            let script = "
+                const all = [...document.querySelectorAll('#board .coordinate')];
+                const { left, top } = all.find(one => one.textContent === arguments[0]).getBoundingClientRect();
+                return [left, top]";
+            page.browser.script(script, json!([name]))
+        };
+        // a1 is in the top left corner.
+        let [a, k, first, last] = ["a", "k", "1", "11"].map(place);
+        assert!(a[0].as_f64() < k[0].as_f64() && a[1] == k[1], "{a} {k}");
+        assert!(first[1].as_f64() < last[1].as_f64(), "{first} {last}");
+        assert!(a[1].as_f64() < first[1].as_f64(), "{a} {first}");
+    });
+}
