@@ -18,6 +18,7 @@
  * @property {string} game
  * @property {boolean} watches
  * @property {boolean} reads_rules  whether it takes files of rules
+ * @property {string[]} extensions  of files of games
  * @property {Game[]} games
  * @property {Engine[]} engines
  */
@@ -77,7 +78,7 @@
  * @property {string} game
  * @property {string|null} start
  * @property {string} position
- * @property {string} command
+ * @property {{position: string, moves: string, command: string}} texts  for programs of the game's players
  * @property {string[]} names
  * @property {Side} side
  * @property {Shape|null} shape
