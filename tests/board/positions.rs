@@ -59,13 +59,46 @@ fn all_games_begin() {
     }
 }
 
+/// SFEN and USI by their specification, PDN by its own, and cells as SGF has them.
+#[test]
+fn texts_are_those_of_the_players_programs() {
+    let board = Board::start(&[]);
+    for (game, moves, position, own, command) in [
+        (
+            "shogi",
+            &["c3c4", "g7g6", "b2h8+"][..],
+            "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 1",
+            "7g7f 3c3d 8h2b+",
+            "position startpos moves 7g7f 3c3d 8h2b+",
+        ),
+        (
+            "draughts",
+            &["32-28"],
+            "B:W28,31,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:\
+             B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20",
+            "32-28",
+            "",
+        ),
+        ("hex", &["P@a10", "P@f6"], "", "a10 f6", "position startpos moves P@a10 P@f6"),
+    ] {
+        let texts = &board.position(game, None, moves)["texts"];
+        assert_eq!(texts["moves"], own, "{game}");
+        for (name, expected) in [("position", position), ("command", command)] {
+            assert!(expected.is_empty() || texts[name] == expected, "{game}: {texts}");
+            // The page reads what it writes.
+            let asked = json!({ "text": texts[name], "game": game });
+            assert_eq!(board.post("api/record", &asked).status, 200, "{game}: {texts}");
+        }
+    }
+}
+
 /// Fool's mate, and the words of the answer.
 #[test]
 fn a_game_of_chess_to_its_end() {
     let board = Board::start(&[]);
     let position = board.position("chess", None, &["f3", "e5", "g2g4", "Qh4#"]);
     assert_eq!(position["names"], json!(["f2f3", "e7e5", "g2g4", "d8h4"]));
-    assert_eq!(position["command"], "position startpos moves f2f3 e7e5 g2g4 d8h4");
+    assert_eq!(position["texts"]["command"], "position startpos moves f2f3 e7e5 g2g4 d8h4");
     let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert_eq!(position["position"], fen);
     let result = json!({ "winner": "second", "reason": "checkmate" });

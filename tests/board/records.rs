@@ -6,7 +6,27 @@ use crate::support::tool;
 use serde_json::{Value, json};
 
 fn games(board: &Board, text: &str) -> Value {
-    let answer = board.post("api/record", &json!({ "text": text, "game": "chess" }));
+    games_beside(board, "chess", text)
+}
+
+/// The games of a text that is read while this game is on the board.
+fn games_beside(board: &Board, game: &str, text: &str) -> Value {
+    let answer = board.post("api/record", &json!({ "text": text, "game": game }));
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    answer.json()
+}
+
+/// A game that was read, as the page saves it in the format in which it came.
+fn saved(board: &Board, read: &Value, notation: Option<&str>) -> Value {
+    let answer = board.post(
+        "api/save",
+        &json!({
+            "game": read["game"], "start": read["start"], "moves": names(&read["moves"]),
+            "players": ["A", "B"], "result": read["result"], "format": read["format"],
+            "tags": read["tags"], "comment": read["comment"], "line": read["moves"],
+            "notation": notation,
+        }),
+    );
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.json()
 }
@@ -317,4 +337,108 @@ fn variants_are_read_as_lichess_writes_them() {
         assert_eq!(read["game"], game, "{variant}");
         assert_eq!(names(&read["moves"]).last().copied().unwrap_or(""), last, "{variant}");
     }
+}
+
+/// What stands in records of 81Dojo, of a Korean server, of xiangqi's pages and of Gomocup.
+#[test]
+fn records_of_all_games_are_saved() {
+    let board = Board::start(&[]);
+    for (text, format, parts) in [
+        (
+            "#KIF version=2.0\n手合割：平手\n先手：A\n持ち時間：0分+10秒\n   1 ７六歩(77)\n   2 投了\n",
+            "kif",
+            &["持ち時間：0分+10秒\n", "先手：A\n", "   1 ７六歩(77)"][..],
+        ),
+        (
+            "[초차림 \"마상마상\"]\n[한차림 \"마상마상\"]\n\n1. 79졸78 *\n",
+            "pgn",
+            &["[한차림 \"마상마상\"]"],
+        ),
+        ("[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]", "pgn", &["1. C2=5 *"]),
+        ("Piskvorky 15x15, 11:11, 0\n8,7,0\n", "pgn", &["[Variant \"gomoku\"]", "1. h9 *"]),
+    ] {
+        let read = games(&board, text)["games"][0].clone();
+        let saved = saved(&board, &read, None);
+        assert_eq!(saved["format"], format, "{saved}");
+        let text = saved["text"].as_str().expect("a record");
+        assert!(parts.iter().all(|part| text.contains(part)), "{text}");
+    }
+    let is_usi = |game: &str| {
+        let asked = json!({ "game": game, "moves": [], "players": ["A", "B"] });
+        let formats = board.post("api/save", &asked).json()["formats"].clone();
+        formats.as_array().expect("formats").contains(&json!("usi"))
+    };
+    assert_eq!(["chess", "hex", "minishogi", "shogi"].map(is_usi), [false, false, true, true]);
+    // No name makes two tags of one.
+    let asked = json!({
+        "game": "chess", "moves": [], "players": ["A", "B"],
+        "tags": [["White\"]\n[Black", "x"], ["Result", "*"]],
+    });
+    assert_eq!(board.post("api/save", &asked).json()["text"], "[Result \"*\"]\n\n*\n\n");
+}
+
+/// The first moves are those of real files: of Chinese programs, of PlayOK, and of chess.
+#[test]
+fn records_without_a_game_are_of_the_one_on_the_board() {
+    let board = Board::start(&[]);
+    for (beside, text, game, first) in [
+        ("xiangqi", "[White \"A\"]\n\n1. Ｃ２＝５ Ｈ８＋７ *", "xiangqi", "h3e3"),
+        ("xiangqi", "[White \"A\"]\n\n1. h2e2 *", "xiangqi", "h3e3"),
+        ("makruk", "[White \"A\"]\n\n1. c4 c5 2. Nd2 *", "makruk", "c3c4"),
+        ("makruk", "[White \"A\"]\n\n1. e4 e5 *", "makruk", "e3e4"),
+        ("makruk", "[White \"A\"]\n\n1. Nf3 Nf6 *", "chess", "g1f3"),
+        ("chess", "1. 炮二平五 马8进7", "xiangqi", "h3e3"),
+        ("chess", "(;GM[11]SZ[13];B[a1])", "hex13", "P@a13"),
+        ("chess", "(;GM[4]SZ[19];B[aa])", "gomoku19", "P@a19"),
+    ] {
+        let read = games_beside(&board, beside, text)["games"][0].clone();
+        assert_eq!((&read["game"], names(&read["moves"])[0]), (&json!(game), first), "{text}");
+    }
+    for (text, expected) in [
+        (
+            "(;GM[11]SZ[15];B[a1])",
+            "a size that is known here (hex, hex13, hex14, hex19), found 'hex15'",
+        ),
+        (
+            "Piskvorky 20x20, 11:11, 0\n8,7,0\n",
+            "a size that is known here (gomoku, gomoku19), found 'gomoku20'",
+        ),
+    ] {
+        let answer = board.post("api/record", &json!({ "text": text, "game": "chess" }));
+        assert_eq!(answer.json()["error"], format!("line 1: expected {expected}"));
+    }
+}
+
+/// Notations by "中国象棋电脑应用规范", parts 3 and 4.
+#[test]
+fn the_chosen_notation_is_that_of_chinese_pgn() {
+    let board = Board::start(&[]);
+    for (notation, format, shown) in
+        [("chinese", "Chinese", "炮二平五"), ("iccs", "ICCS", "H2-E2"), ("wxf", "WXF", "C2=5")]
+    {
+        let asked = json!({ "text": "1. C2=5", "game": "xiangqi", "notation": notation });
+        let read = board.post("api/record", &asked).json()["games"][0].clone();
+        assert_eq!(read["moves"][0]["shown"], shown);
+        let text = saved(&board, &read, Some(notation))["text"].to_string();
+        assert!(text.contains(&format!("[Format \\\"{format}\\\"]")), "{text}");
+        assert!(text.contains(&format!("1. {shown} ")), "{text}");
+    }
+}
+
+/// As many variations as a collection of openings has; it took minutes if each were played from the
+/// first move.
+#[test]
+fn variations_are_read_and_written_in_linear_time() {
+    let moves = "77477062".to_owned() + &"8988000188890100".repeat(40);
+    let variations =
+        (1..=1500).map(|i| format!("[DhtmlXQ_move_0_161_{i}]7967[/DhtmlXQ_move_0_161_{i}]"));
+    let text = format!(
+        "[DhtmlXQ][DhtmlXQ_movelist]{moves}[/DhtmlXQ_movelist]{}[/DhtmlXQ]",
+        variations.collect::<String>()
+    );
+    let board = Board::start(&[]);
+    let read = games(&board, &text)["games"][0].clone();
+    assert_eq!(read["moves"][160]["variations"].as_array().map(Vec::len), Some(1500), "{read}");
+    let text = saved(&board, &read, None)["text"].to_string();
+    assert_eq!(text.matches('(').count(), 1500);
 }

@@ -155,3 +155,40 @@ fn every_format_has_an_example() {
         assert!(EXAMPLES.iter().any(|(known, ..)| *known == format), "{}", format.name());
     }
 }
+
+/// Words of Kifu for Windows, CSA, lichess, chess.com and Korean servers.
+#[test]
+fn ends_are_told_in_few_words() {
+    for (written, told) in [
+        ("投了", Some("resignation")),
+        ("TIME_UP", Some("time forfeit")),
+        ("不戦敗", Some("forfeit")),
+        ("詰み", Some("checkmate")),
+        ("초 시간승", Some("time forfeit")),
+        ("楚의 기권승", Some("resignation")),
+        ("한 완승", None),
+        ("Normal", None),
+        ("Time forfeit", Some("time forfeit")),
+        ("A won by resignation", Some("resignation")),
+        ("Variant ending", Some("Variant ending")),
+    ] {
+        let text = format!("[Termination \"{written}\"]\n\n1. e4");
+        assert_eq!(
+            plyglot_records::reason(&read(&text).next().expect("a game")),
+            told,
+            "{written}"
+        );
+    }
+}
+
+/// A time and a score of GGF in SGF, whose comments are words.
+#[test]
+fn commands_without_a_property_are_no_words() {
+    let text =
+        "(;CA[UTF-8]FF[4]GM[2]RE[?]SZ[8];B[d3]C[fine]PGN[%emt 0:00:03][%eval 1:2\\]];W[c5])\n";
+    let game = read(text).next().expect("a game");
+    assert_eq!(game.moves[0].comment, "[%emt 0:00:03][%eval 1:2%5D] fine");
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let mut rules = registry.game("othello").expect("a game").open();
+    assert_eq!(print(&game, RecordFormat::Sgf, &mut *rules).as_deref(), Ok(text));
+}

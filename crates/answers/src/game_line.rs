@@ -66,7 +66,16 @@ impl GameLine {
         Ok(line)
     }
 
-    fn add(&mut self, word: &str, is_last: bool) -> Result<(), RequestRefusal> {
+    /// Takes moves back until so many are left.
+    pub(super) fn go_back(&mut self, plies: usize) {
+        while self.steps.len() > plies {
+            self.steps.pop();
+            self.rules.undo();
+        }
+    }
+
+    /// Plays the moves of a word. Only the cells of the last one of a line are wanted.
+    pub(super) fn add(&mut self, word: &str, is_last: bool) -> Result<(), RequestRefusal> {
         let mut rest = word;
         while !rest.is_empty() {
             // One move, in the words of most games; or as few letters as make one.

@@ -31,6 +31,7 @@ pub use search::{Findings, MAX_LINES, PageSearch, SearchPlace};
 use plyglot_core::game::Preset;
 use plyglot_core::search::Level;
 use plyglot_engine::{Engine, GameEntry, ListedGame, NamedGame, Registry};
+use plyglot_records::RecordFormat;
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -82,6 +83,7 @@ impl Answers {
             "game": self.game,
             "watches": watches,
             "reads_rules": self.registry.source().is_some(),
+            "extensions": RecordFormat::ALL.map(RecordFormat::extensions).concat(),
             "games": self.games(|_| true),
             "engines": engines.iter().map(EngineFacts::json).collect::<Json>(),
         })

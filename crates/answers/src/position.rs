@@ -8,6 +8,7 @@ use plyglot_core::game::{
     BoardShape, BoardStyle, Labels, Mark, MoveCells, MoveNotation, Picture, Piece, Step,
 };
 use plyglot_engine::{Engine, LegalMove};
+use plyglot_records::{position_command, position_text};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -24,7 +25,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "game": line.game.name(),
         "start": line.start,
         "position": line.rules.position(),
-        "command": line.command(),
+        "texts": texts(&line),
         "names": line.names(),
         "line": line.steps.iter().map(step_json).collect::<Vec<Json>>(),
         "side": state["side"],
@@ -40,6 +41,25 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "notation": line.game.notation.map_or(notations[0], MoveNotation::name),
         "notations": notations,
     }))
+}
+
+/// The position, the moves and the command for both, as the programs of the game's players read them.
+fn texts(line: &GameLine) -> Json {
+    use MoveNotation::{Numbers, Squares, Usi};
+    let notations = line.rules.notations();
+    let own = [Usi, Numbers, Squares].into_iter().find(|own| notations.contains(&own.name()));
+    let mut moves: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
+    if own.is_some() {
+        let mut rules = line.game.open();
+        // The line was played from there.
+        _ = rules.set_position(line.start.as_deref(), &[]);
+        moves = rules.records(&moves, own);
+    }
+    let command = match own {
+        Some(Usi) => position_command(line.start.as_deref(), &moves),
+        _ => line.command(),
+    };
+    json!({ "position": position_text(&*line.rules), "moves": moves.join(" "), "command": command })
 }
 
 /// The side to move, and the result of a game that is over.

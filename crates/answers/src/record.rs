@@ -4,9 +4,12 @@ use super::Answers;
 use super::game_line::{GameLine, PlayedStep};
 use super::position::step_json;
 use super::request::{Fields, RequestRefusal, WrittenGame};
+use plyglot_engine::NamedGame;
 use plyglot_match::record::pgn::score_of;
 use plyglot_match::record::{GameResult, ReportedScore};
-use plyglot_records::{Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, command};
+use plyglot_records::{
+    Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, command, reason,
+};
 use serde_json::{Value as Json, json};
 
 const MAX_TEXT_BYTES: usize = 1 << 20;
@@ -15,12 +18,16 @@ const MAX_FAULTS: usize = 3;
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let text = asked.text("text", MAX_TEXT_BYTES)?.unwrap_or_default();
-    let hint = asked.text("game", 64)?.unwrap_or(&answers.game);
+    let hint = WrittenGame {
+        game: asked.text("game", 64)?.unwrap_or(&answers.game).to_owned(),
+        notation: asked.text("notation", 64)?.map(str::to_owned),
+        ..WrittenGame::default()
+    };
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Err(RequestRefusal::wrong("expected a game, found nothing"));
     }
-    let found = of_text(answers, hint, text)?;
+    let found = of_text(answers, &hint, text)?;
     let error = found.error();
     if let (true, Some(error)) = (found.games.is_empty(), &error) {
         return Err(RequestRefusal::wrong(error.clone()));
@@ -28,8 +35,12 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     Ok(json!({ "games": found.games, "more": found.more, "error": error }))
 }
 
-/// A position with moves, only moves, or PGN.
-fn of_text(answers: &Answers, hint: &str, text: &str) -> Result<FoundGames, RequestRefusal> {
+/// A position with moves, only moves, or PGN. The hint is the game on the board.
+fn of_text(
+    answers: &Answers,
+    hint: &WrittenGame,
+    text: &str,
+) -> Result<FoundGames, RequestRefusal> {
     let refusal = match single(answers, hint, text) {
         Ok(game) => return Ok(FoundGames { games: vec![game], ..FoundGames::default() }),
         Err(refusal) => refusal,
@@ -78,13 +89,11 @@ impl FoundGames {
 }
 
 /// A position with moves, or only moves, from the usual start.
-fn single(answers: &Answers, game: &str, text: &str) -> Result<Json, RequestRefusal> {
+fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<Json, RequestRefusal> {
     let text = text.strip_prefix("position ").unwrap_or(text);
-    let text = text.strip_prefix("fen ").unwrap_or(text);
+    let text = text.strip_prefix("fen ").or(text.strip_prefix("sfen ")).unwrap_or(text);
     let play = |start: String| {
-        let written =
-            WrittenGame { game: game.to_owned(), start: Some(start), ..WrittenGame::default() };
-        GameLine::play(answers, &written)
+        GameLine::play(answers, &WrittenGame { start: Some(start), ..hint.clone() })
     };
     let first = text.split_whitespace().next().unwrap_or_default();
     let begins_with_move = play(format!("startpos moves {first}")).is_ok();
@@ -108,7 +117,7 @@ fn looks_like_record(text: &str) -> bool {
         || text.contains("1.")
 }
 
-fn of_pgn(answers: &Answers, hint: &str, text: &str) -> FoundGames {
+fn of_pgn(answers: &Answers, hint: &WrittenGame, text: &str) -> FoundGames {
     let mut found = FoundGames::default();
     for game in plyglot_records::read(text) {
         let mut faults = Vec::new();
@@ -121,40 +130,47 @@ fn of_pgn(answers: &Answers, hint: &str, text: &str) -> FoundGames {
     found
 }
 
-/// The game that the tags of a record name. Games of chess need no such tag, and a record without
-/// any tags is of the game on the board.
-fn choice<'a>(
-    answers: &'a Answers,
+/// The game that the tags of a record name, with its moves. One whose tags name none is of the game
+/// on the board, or else of chess, whose records need no such tag: of whichever more can be read.
+fn played(
+    answers: &Answers,
     hint: &str,
     game: &RecordedGame,
-) -> Result<GameChoice<'a>, String> {
-    let usual = if game.tag("White").is_some() { "chess" } else { hint };
-    let usual = answers.find_game(usual).map_err(|error| error.to_string())?;
-    Ok(GameChoice { registry: &answers.registry, wanted: None, usual })
+) -> Result<(NamedGame, Replay), String> {
+    let play = |usual: &str| {
+        let usual = answers.find_game(usual).map_err(|error| error.to_string())?;
+        let choice = GameChoice { registry: &answers.registry, wanted: None, usual };
+        let named = choice.game_of(game).map_err(|fault| fault.to_string())?;
+        let replay = plyglot_records::replay(game, &mut *named.open(), None);
+        Ok((named, replay.map_err(|fault| fault.to_string())?))
+    };
+    let own: Result<(NamedGame, Replay), String> = play(hint);
+    let read = own.as_ref().map_or(None, |(_, replay)| Some(replay.read));
+    if game.tag("White").is_none() || read == Some(game.moves.len()) || hint == "chess" {
+        return own;
+    }
+    play("chess").ok().filter(|(_, other)| Some(other.read) > read).map_or(own, Ok)
 }
 
 fn pgn_game(
     answers: &Answers,
-    hint: &str,
+    hint: &WrittenGame,
     game: &RecordedGame,
     faults: &mut Vec<Fault>,
 ) -> Result<Json, String> {
-    let at = |error: String| format!("line {}: {error}", game.line);
-    let choice = choice(answers, hint, game).map_err(at)?;
-    let named = choice.game_of(game).map_err(|fault| fault.to_string())?;
-    let replay =
-        plyglot_records::replay(game, &mut *named.open(), None).map_err(|e| e.to_string())?;
+    let (named, replay) = played(answers, &hint.game, game)?;
     if let Some(fault) = replay.failure(game) {
         return Err(fault.to_string());
     }
     *faults = replay.faults;
+    let at = |error: RequestRefusal| format!("line {}: {error}", game.line);
     let written = WrittenGame {
         game: named.name().to_owned(),
         start: replay.position,
         moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
-        ..WrittenGame::default()
+        notation: hint.notation.clone().filter(|_| named.name() == hint.game),
     };
-    let line = GameLine::play(answers, &written).map_err(|error| at(error.to_string()))?;
+    let mut line = GameLine::play(answers, &written).map_err(at)?;
     let tag = |name: &str| game.tag(name).filter(|value| *value != "?").map(str::to_owned);
     let head = Head {
         players: [tag("White"), tag("Black")],
@@ -162,15 +178,17 @@ fn pgn_game(
         date: tag("Date"),
         // Some writers leave out the result after the moves.
         result: game.result.or_else(|| game.tag("Result").and_then(GameResult::read)),
-        reason: tag("GameEndReason").or(tag("Termination")),
+        reason: reason(game).map(str::to_owned),
     };
     let mut object = head.game(&line);
     let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
-    for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate() {
+    // From the last move to the first, as each takes the ones after it back.
+    for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate().rev() {
         // The comment belongs to the second of two moves without a blank between them.
         let has_both = replay.places.get(i + 1) == Some(&place);
         let said = if has_both { &RecordedMove::default() } else { &game.moves[place] };
-        say_of_move(object, said, answers, Branch { game: &written, plies: i });
+        line.go_back(i);
+        say_of_move(object, said, &mut line);
     }
     object["format"] = json!(game.format.name());
     object["comment"] = json!(game.comment);
@@ -181,21 +199,14 @@ fn pgn_game(
     Ok(object)
 }
 
-/// Where a variation begins: after this many plies of a game.
-#[derive(Clone, Copy)]
-struct Branch<'a> {
-    game: &'a WrittenGame,
-    plies: usize,
-}
-
-/// Adds the notes on a move: comments, score, glyphs, and the variations in place of it. Those that
-/// break the rules are `unread`, as they are written.
-fn say_of_move(object: &mut Json, m: &RecordedMove, answers: &Answers, branch: Branch<'_>) {
+/// Adds the notes on a move from where the line stands: comments, score, glyphs, and the variations
+/// in place of it. Those that break the rules are `unread`, as they are written.
+fn say_of_move(object: &mut Json, m: &RecordedMove, line: &mut GameLine) {
     let mut variations = Vec::new();
     let mut unread = Vec::new();
     for variation in &m.variations {
-        match variation_json(variation, answers, branch) {
-            Some(line) => variations.push(line),
+        match variation_json(variation, line) {
+            Some(moves) => variations.push(moves),
             None => unread.push(line_as_written(variation)),
         }
     }
@@ -225,27 +236,20 @@ fn line_as_written(moves: &[RecordedMove]) -> Json {
     moves.iter().map(written).collect()
 }
 
-fn variation_json(
-    moves: &[RecordedMove],
-    answers: &Answers,
-    Branch { game, plies }: Branch<'_>,
-) -> Option<Json> {
-    let before = game.moves[..plies].iter();
-    let written = WrittenGame {
-        game: game.game.clone(),
-        start: game.start.clone(),
-        moves: before.chain(moves.iter().map(|m| &m.text)).cloned().collect(),
-        ..WrittenGame::default()
-    };
-    let line = GameLine::play(answers, &written).ok()?;
+fn variation_json(moves: &[RecordedMove], line: &mut GameLine) -> Option<Json> {
+    let plies = line.steps.len();
+    let is_legal = (plies + 1..)
+        .zip(moves)
+        .all(|(ply, m)| line.add(&m.text, false).is_ok() && line.steps.len() == ply);
     let mut objects: Vec<Json> = line.steps[plies..].iter().map(step_json).collect();
-    if objects.len() != moves.len() {
-        return None;
+    if is_legal {
+        for (i, (object, m)) in objects.iter_mut().zip(moves).enumerate().rev() {
+            line.go_back(plies + i);
+            say_of_move(object, m, line);
+        }
     }
-    for (i, (object, m)) in objects.iter_mut().zip(moves).enumerate() {
-        say_of_move(object, m, answers, Branch { game: &written, plies: plies + i });
-    }
-    Some(json!(objects))
+    line.go_back(plies);
+    is_legal.then(|| json!(objects))
 }
 
 #[derive(Default)]

@@ -2,7 +2,8 @@
 
 use super::Answers;
 use super::game_line::GameLine;
-use super::request::{Fields, RequestRefusal, WrittenGame};
+use super::request::{Fields, RequestRefusal};
+use plyglot_engine::NOTATION;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
@@ -10,8 +11,10 @@ use plyglot_records::{RecordFormat, RecordedMove, Tag, print, set_command};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    // Whatever the page shows, records have the usual notation.
-    let line = GameLine::play(answers, &WrittenGame { notation: None, ..asked.game()? })?;
+    // Whatever the page shows, records have the usual notation, but those that say which it is.
+    let mut written = asked.game()?;
+    let notation = written.notation.take();
+    let line = GameLine::play(answers, &written)?;
     let players = asked.pair("players")?;
     let unknown =
         || RequestRefusal::wrong("expected first, second, draw or unfinished in \"result\"");
@@ -64,12 +67,15 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let mut rules = line.game.open();
     let formats = RecordFormat::ALL.into_iter().filter(|format| format.is_for(&*rules));
     let formats: Vec<&str> = formats.map(RecordFormat::name).collect();
-    let format = asked.text("format", 16)?.unwrap_or(RecordFormat::Pgn.name());
-    let unknown =
-        || RequestRefusal::wrong(format!("expected one of {} in \"format\"", formats.join(", ")));
-    let known = RecordFormat::named(format).filter(|format| formats.contains(&format.name()));
-    let text = print(&game, known.ok_or_else(unknown)?, &mut *rules);
-    Ok(json!({ "text": text.map_err(RequestRefusal::wrong)?, "formats": formats }))
+    let format = asked.text("format", 16)?.unwrap_or_default();
+    // A format that is only read gives way to the first one of the game.
+    let format = if formats.contains(&format) { format } else { formats[0] };
+    let known = RecordFormat::named(format).unwrap_or_default();
+    if known == RecordFormat::Pgn && line.game.name() == "xiangqi" {
+        rules.set_option(NOTATION, &notation.unwrap_or_default());
+    }
+    let text = print(&game, known, &mut *rules).map_err(RequestRefusal::wrong)?;
+    Ok(json!({ "text": text, "format": format, "formats": formats }))
 }
 
 const MAX_COMMENT_BYTES: usize = 64 << 10;
@@ -77,15 +83,11 @@ const MAX_TAGS: usize = 100;
 const MAX_VARIATION_DEPTH: usize = 64;
 
 fn tags(asked: Fields<'_>) -> Result<Vec<Tag>, RequestRefusal> {
-    let wrong = || RequestRefusal::wrong(format!("expected at most {MAX_TAGS} pairs in \"tags\""));
+    let expected = format!("expected at most {MAX_TAGS} names with their values in \"tags\"");
+    let wrong = || RequestRefusal::wrong(expected.clone());
     let Some(value) = asked.get("tags") else { return Ok(Vec::new()) };
     let list = value.as_array().filter(|list| list.len() <= MAX_TAGS).ok_or_else(wrong)?;
-    // A name with a blank or a quote would make another tag of it.
-    let is_name = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    let pair = |entry: &Json| {
-        let name = entry.get(0)?.as_str().filter(is_name)?;
-        Some(Tag::new(0, name, entry.get(1)?.as_str()?))
-    };
+    let pair = |entry: &Json| Some(Tag::new(0, entry.get(0)?.as_str()?, entry.get(1)?.as_str()?));
     list.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong)
 }
 

@@ -26,7 +26,7 @@ macro_rules! assets {
 
 const ASSETS: &[Asset] = assets! {
     "index.html" "analysis.js" "animation.js" "answers.js" "api.js" "archive.js" "board.js"
-    "choice.js" "clock.js" "connection.js" "curve.js" "dom.js" "drawings.js" "editor.js"
+    "choice.js" "clock.js" "comments.js" "connection.js" "curve.js" "dom.js" "drawings.js" "editor.js"
     "ends.js" "engine.js" "english.js" "export.js" "game.js" "games.js" "geometry.js" "german.js"
     "ground.js" "hands.js" "help.js" "hint.js" "hover.js" "icon.svg" "input.js" "kept.js"
     "keys.js" "last.js" "looks.js" "main.js" "marks.js" "match.js" "moves.js" "names.js"

@@ -1,6 +1,6 @@
 //! The game that a record is of, by its tags.
 
-use crate::{Fault, RecordedGame, Tag, gib, pdn};
+use crate::{Fault, RecordFormat, RecordedGame, Tag, gib, pdn};
 use plyglot_core::game::{OptionSpec, Preset, quote};
 use plyglot_engine::{NamedGame, Registry};
 
@@ -18,6 +18,9 @@ pub struct GameChoice<'a> {
 /// meaning.
 const GAME_TAGS: [&str; 3] = ["GameType", "Variant", "Game"];
 
+/// Each move in Chinese has one of them: forward, back and sideways.
+const CHINESE_SIGNS: [char; 4] = ['进', '進', '退', '平'];
+
 impl GameChoice<'_> {
     pub fn game_of(&self, record: &RecordedGame) -> Result<NamedGame, Fault> {
         let find = |tag: &Tag| find_game(self.registry, &tag.value);
@@ -27,14 +30,23 @@ impl GameChoice<'_> {
         let Some(tag) = known.or_else(|| named.find(|tag| tag.name != "Game")) else {
             // The servers play on after facing generals, and do not count material.
             let of_gib = || gib::is_one(record).then_some("janggicasual");
-            let guess = || self.registry.game(pdn::game_of(record).or_else(of_gib)?);
+            let first = record.moves.first().map_or("", |first| first.text.as_str());
+            let of_signs = || first.contains(CHINESE_SIGNS).then_some("xiangqi");
+            let name = || pdn::game_of(record).or_else(of_gib).or_else(of_signs);
+            let guess = || self.registry.game(name()?);
             return Ok(self.wanted.or_else(guess).unwrap_or(self.usual));
         };
         let fault = |expected: &str| {
-            let expected = format!("{expected} in the tag {}", tag.name);
-            Fault::cutting(tag.line, expected, quote(&tag.value))
+            // Other formats have the game in a place of their own.
+            let is_tag = [RecordFormat::Pgn, RecordFormat::Pdn].contains(&record.format);
+            let place = if is_tag { format!(" in the tag {}", tag.name) } else { String::new() };
+            Fault::cutting(tag.line, expected.to_owned() + &place, quote(&tag.value))
         };
-        let found = find(tag).ok_or_else(|| fault("a game that is known here"))?;
+        let unknown = || match &sizes_of(self.registry, &tag.value)[..] {
+            [] => fault("a game that is known here"),
+            sizes => fault(&format!("a size that is known here ({})", sizes.join(", "))),
+        };
+        let found = find(tag).ok_or_else(unknown)?;
         match self.wanted {
             Some(wanted) if wanted.entry.info.name != found.entry.info.name => {
                 Err(fault(wanted.name()))
@@ -73,6 +85,14 @@ fn shuffled(registry: &Registry, name: &str) -> Option<NamedGame> {
     let castles = game.entry.info.options.iter().any(|other| other.name == option);
     let preset = Preset { name: game.entry.info.name, option, value: "true" };
     Some(if castles { NamedGame { preset: Some(preset), ..game } } else { game })
+}
+
+/// The names that differ from this one in the size of the board alone: `hex`, `hex13`.
+fn sizes_of(registry: &Registry, name: &str) -> Vec<&'static str> {
+    let base = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
+    let (mut names, wanted) = (registry.names(), base(name));
+    names.retain(|known| !wanted.is_empty() && base(known) == wanted);
+    names
 }
 
 fn letters(name: &str) -> String {

@@ -1,6 +1,7 @@
 //! The formats of records, told by their first lines.
 
 use crate::{RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf, usi};
+use plyglot_core::game::sfen;
 use plyglot_engine::Engine;
 use plyglot_support::files::Format;
 
@@ -20,7 +21,7 @@ pub enum RecordFormat {
     Csa,
     /// The text of boards of xiangqi in web pages, which is only read.
     DhtmlXq,
-    /// Commands `position ... moves ...`, one on each line.
+    /// Commands `position ... moves ...`, one on each line. They are written in USI alone.
     Position,
     /// Smart Game Format, and GGF, which is like it.
     Sgf,
@@ -43,18 +44,23 @@ impl RecordFormat {
         RecordFormat::DhtmlXq,
     ];
 
-    /// Its name, which is also the extension of its files.
+    /// Its name, which is also the extension of files that are written in it.
     pub fn name(self) -> &'static str {
+        self.extensions()[0]
+    }
+
+    /// The extensions of its files, the first of which is its name.
+    pub fn extensions(self) -> &'static [&'static str] {
         match self {
-            RecordFormat::Pgn => "pgn",
-            RecordFormat::Pdn => "pdn",
-            RecordFormat::Kif => "kif",
-            RecordFormat::Csa => "csa",
-            RecordFormat::DhtmlXq => "dhtmlxq",
-            RecordFormat::Position => "usi",
-            RecordFormat::Sgf => "sgf",
-            RecordFormat::MoveString => "moves",
-            RecordFormat::Psq => "psq",
+            RecordFormat::Pgn => &["pgn", "bpgn", "gib"],
+            RecordFormat::Pdn => &["pdn"],
+            RecordFormat::Kif => &["kif", "kifu", "ki2", "ki2u"],
+            RecordFormat::Csa => &["csa"],
+            RecordFormat::DhtmlXq => &["dhtmlxq"],
+            RecordFormat::Position => &["usi", "sfen"],
+            RecordFormat::Sgf => &["sgf", "hgf", "ggf"],
+            RecordFormat::MoveString => &["moves"],
+            RecordFormat::Psq => &["psq"],
         }
     }
 
@@ -67,7 +73,7 @@ impl RecordFormat {
             RecordFormat::Pgn => true,
             RecordFormat::Pdn => pdn::is_for(rules),
             RecordFormat::Kif | RecordFormat::Csa => rules.info().name == "shogi",
-            RecordFormat::Position => true,
+            RecordFormat::Position => usi::is_for(rules),
             RecordFormat::Sgf => sgf::Board::of_game(rules.info()).is_some(),
             RecordFormat::MoveString => move_string::is_for(rules),
             RecordFormat::Psq | RecordFormat::DhtmlXq => false,
@@ -135,6 +141,15 @@ pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
         let is_pdn = format == RecordFormat::Pgn && pdn::is_of(&game);
         RecordedGame { format: if is_pdn { RecordFormat::Pdn } else { format }, ..game }
     }))
+}
+
+/// The position as the programs of the game's players write it: SFEN in shogi's family, PDN in
+/// draughts.
+pub fn position_text(rules: &dyn Engine) -> String {
+    let text = rules.position();
+    let own = if usi::is_for(rules) { sfen::of_fen(&text) } else { None };
+    let of_draughts = || pdn::is_for(rules).then(|| pdn::position(rules)).flatten();
+    own.or_else(of_draughts).unwrap_or(text)
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are as they were written if

@@ -153,7 +153,7 @@ pub(crate) fn exchange_players(tags: &mut [Tag]) {
 
 /// The position that is set up: `W:W31,32,K45:B1,2`. Squares are numbered from the top left, or from
 /// the opposite corner in games in which Black begins.
-fn position(rules: &dyn Engine) -> Option<String> {
+pub(crate) fn position(rules: &dyn Engine) -> Option<String> {
     let picture = rules.picture()?;
     let is_black_first = rules.info().sides[0] == "black";
     let letter = |side: Side| if (side == Side::First) != is_black_first { 'W' } else { 'B' };

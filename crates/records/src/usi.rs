@@ -3,7 +3,7 @@
 
 use crate::shogi::{TERMINATION, ending, result_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
-use plyglot_core::game::{MoveNotation, Side};
+use plyglot_core::game::{MoveNotation, Side, sfen};
 use plyglot_engine::{Engine, NOTATION};
 
 pub(crate) fn is_line(line: &str) -> bool {
@@ -67,17 +67,26 @@ fn game(line: usize, text: &str) -> RecordedGame {
     RecordedGame { line, tags, moves: played, result, ..RecordedGame::default() }
 }
 
+/// Whether it is a game of the shogi family.
+pub(crate) fn is_for(rules: &dyn Engine) -> bool {
+    rules.notations().contains(&MoveNotation::Usi.name())
+}
+
 /// The main line of a game as one line.
 pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
-    let is_usi = rules.notations().contains(&MoveNotation::Usi.name());
-    let (word, notation) = if is_usi { ("sfen", "usi") } else { ("fen", "uci") };
-    rules.set_option(NOTATION, notation);
+    rules.set_option(NOTATION, MoveNotation::Usi.name());
     let played = replay(game, rules, None).unwrap_or_default();
-    let start = played.position.map_or("startpos".to_owned(), |start| format!("{word} {start}"));
     let mut moves: Vec<String> = played.moves.into_iter().map(|(_, text)| text).collect();
-    let end = game.tag(TERMINATION).filter(|_| is_usi).and_then(ending);
-    if end.is_some_and(|end| end.csa == "TORYO") {
+    if game.tag(TERMINATION).and_then(ending).is_some_and(|end| end.csa == "TORYO") {
         moves.push(RESIGN.to_owned());
     }
-    format!("position {start} moves {}", moves.join(" ")).trim_end().to_owned() + "\n"
+    command(played.position.as_deref(), &moves) + "\n"
+}
+
+/// The command of USI for a position, the usual one if `None`, and moves in USI from it.
+pub fn command(start: Option<&str>, moves: &[String]) -> String {
+    let of_start = |start| format!("sfen {}", sfen::of_fen(start).as_deref().unwrap_or(start));
+    let start = start.map_or("startpos".to_owned(), of_start);
+    let moves = if moves.is_empty() { "" } else { &format!(" moves {}", moves.join(" ")) };
+    format!("position {start}{moves}")
 }

@@ -70,22 +70,18 @@ pub(crate) struct WalkedMove {
 }
 
 pub(crate) struct Walk<'a> {
-    start: Option<&'a str>,
     /// Stands where the last move led, as long as the moves are legal.
     referee: &'a mut dyn Referee,
 }
 
 impl<'a> Walk<'a> {
-    pub(crate) fn new(
-        start: Option<&'a str>,
-        referee: &'a mut dyn Referee,
-    ) -> (Walk<'a>, LinePlace) {
+    pub(crate) fn new(start: Option<&str>, referee: &'a mut dyn Referee) -> (Walk<'a>, LinePlace) {
         let is_legal = referee.set_position(start, &[]).is_ok();
         let position = referee.position();
         let last = position.split_whitespace().next_back();
         let number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
         let place = LinePlace { names: Vec::new(), side: referee.side(), number, is_legal };
-        (Walk { start, referee }, place)
+        (Walk { referee }, place)
     }
 
     pub(crate) fn position(&self) -> String {
@@ -114,9 +110,12 @@ impl<'a> Walk<'a> {
 
     pub(crate) fn go_to(&mut self, place: &LinePlace) {
         if place.is_legal {
-            let names: Vec<&str> = place.names.iter().map(String::as_str).collect();
+            let (_, names) = self.referee.history();
+            let pairs = names.iter().zip(&place.names);
+            let same = pairs.take_while(|(own, other)| own == other).count();
+            names[same..].iter().for_each(|_| _ = self.referee.undo());
             // They were legal before.
-            _ = self.referee.set_position(self.start, &names);
+            place.names[same..].iter().for_each(|name| _ = self.referee.push(name));
         }
     }
 }

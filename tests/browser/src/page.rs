@@ -229,9 +229,15 @@ impl Page {
     pub fn moves(&self) -> Vec<String> {
         self.unfold("record-panel");
         let ply = self.shown().ply;
-        let text =
-            self.wait_for_text("#export-moves", |text| text.split_whitespace().count() == ply);
-        text.split_whitespace().map(str::to_owned).collect()
+        // Those of the protocol are in the command, which only the server knows.
+        let script = "
+            const value = id => document.getElementById(id)?.value;
+            return value('export-command')?.split(' moves ')[1] ?? value('export-moves') ?? ''";
+        wait_for("the moves", || {
+            let text = self.browser.script(script, json!([]));
+            let moves = text.as_str()?.split_whitespace().map(str::to_owned);
+            Some(moves.collect::<Vec<_>>()).filter(|moves| moves.len() == ply)
+        })
     }
 
     /// Fails if the page scrolls to the side, or if something is cut off there.

@@ -279,6 +279,7 @@ export const english = {
   exportCommand: "Command",
   exportGame: "Game",
   exportLink: "Link to the game",
+  notSaved: (/** @type {string} */ error) => `The game cannot be written: ${error}`,
   brokenLink: "The game in this link cannot be read.",
   markOfAuthor: "A mark of the record",
   exportFormat: "Format",
@@ -289,6 +290,7 @@ export const english = {
   moreGames: (/** @type {number} */ more) => `${number.format(more)} more games are not shown.`,
   notAllRead: (/** @type {string} */ error) => `Not every game could be read: ${error}`,
   nothingToRead: "There is no game in this text.",
+  reading: "Reading…",
   tooLong: "This file is too long: at most 1 MiB.",
   wrongAt: (/** @type {string} */ error, /** @type {number} */ column) => `${error} (character ${column + 1})`,
 

@@ -31,23 +31,27 @@ async function showExport() {
   }
   exported = key;
   const mine = exporting += 1;
+  let failure = "";
   const [saved, link] = await Promise.all([
-    position && askSave().catch(() => null), loaded(import("./share.js")).then(share => share.linkOf(state)).catch(() => null),
+    position && askSave().catch(error => void (failure = error.message)), loaded(import("./share.js")).then(share => share.linkOf(state)).catch(() => null),
   ]);
   if (mine !== exporting) {
     return;
   }
-  if (!saved) {
+  if (saved) {
+    // A format that is only read gave way to another one.
+    state.format = saved.format;
+  } else {
     // Perhaps the server answers next time.
     exported = "";
   }
-  const moves = field("export-moves", texts.exportMoves, tree.names().join(" "));
   // The moves can be saved without the server.
+  const moves = field("export-moves", texts.exportMoves, position?.texts.moves ?? tree.names().join(" "));
   byId("export").replaceChildren(...position ? [
-    field("export-position", texts.exportPosition, position.position),
+    field("export-position", texts.exportPosition, position.texts.position),
     moves,
-    field("export-command", texts.exportCommand, position.command),
-  ] : [moves], ...link ? [field("export-link", texts.exportLink, link)] : [], ...saved ? [chooseFormat(saved.formats), field("export-game", texts.exportGame, saved.text, `${state.game}.${state.format}`)] : []);
+    field("export-command", texts.exportCommand, position.texts.command),
+  ] : [moves], ...failure ? [html("p", { id: "export-failure", role: "alert" }, texts.notSaved(failure))] : [], ...link ? [field("export-link", texts.exportLink, link)] : [], ...saved ? [chooseFormat(saved.formats), field("export-game", texts.exportGame, saved.text, `${state.game}.${state.format}`)] : []);
 }
 
 /** @param {string[]} formats */

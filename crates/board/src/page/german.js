@@ -24,6 +24,9 @@ const WORDS = {
   "goal reached": "Ziel erreicht", "no stones left": "keine Steine mehr", "no moves left": "keine Züge mehr",
   "both sides passed": "beide haben gepasst", "all checks given": "alle Schachs gegeben",
   "too long without a capture": "zu lange nichts geschlagen",
+  forfeit: "kampflos", resignation: "aufgegeben", "time forfeit": "Zeitüberschreitung", "illegal move": "regelwidriger Zug",
+  abandoned: "abgebrochen", "king entered": "König eingedrungen", impasse: "festgefahren", "facing generals": "Generäle gegenüber",
+  "on points": "nach Punkten",
 };
 
 /** The families of games. @type {Record<string, string>} */
@@ -290,6 +293,7 @@ export const german = {
   exportCommand: "Befehl",
   exportGame: "Partie",
   exportLink: "Link zur Partie",
+  notSaved: error => `Die Partie lässt sich nicht schreiben: ${error}`,
   brokenLink: "Die Partie in diesem Link ist nicht lesbar.",
   markOfAuthor: "Ein Zeichen der Partie",
   exportFormat: "Format",
@@ -299,6 +303,7 @@ export const german = {
   outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
   moreGames: more => `${number.format(more)} weitere Partien werden nicht gezeigt.`,
   notAllRead: error => `Nicht alle Partien sind lesbar: ${error}`,
+  reading: "Wird gelesen…",
   nothingToRead: "In diesem Text steht keine Partie.",
   tooLong: "Diese Datei ist zu lang: höchstens 1 MiB.",
   wrongAt: (error, column) => `${error} (Zeichen ${column + 1})`,

@@ -58,7 +58,7 @@ import { fillTexts, startLanguage, texts } from "./texts.js";
 import { forAll, tabId } from "./storage.js";
 import { goOn, isPlaying, isUnderWay, newGame, play, playAll, showCurrent, takeBack, togglePause } from "./turns.js";
 import { notice, noticeError, say } from "./notices.js";
-import { packedGame, startRecords } from "./record.js";
+import { listExtensions, packedGame, startRecords } from "./record.js";
 import { show as showDrawings, startDrawings } from "./drawings.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
@@ -235,6 +235,7 @@ async function start() {
     await (await loaded(import("./rules.js"))).learnKept();
   }
   listGames();
+  listExtensions();
   byId("edit-rules").hidden = !state.about.reads_rules;
   showAnalysis();
   const isLost = isKept && !gameInfo();

@@ -4,6 +4,7 @@ import { buttonById, byId, html } from "./dom.js";
 import { canTakeBack, goTo, showCurrent } from "./turns.js";
 import { emit, on, removeLine, save, state } from "./state.js";
 import { texts } from "./texts.js";
+import { timeOf, words } from "./comments.js";
 
 /** @typedef {import("./game.js").Node} Node */
 
@@ -172,7 +173,7 @@ function showPlace() {
 /** What a record says of a move, with variations that break the rules and what follows a null move. @param {Node} node */
 const said = ({ before, comment, unread, rest }) => {
   const text = (/** @type {import("./types.js").UnreadMove[]} */ line) => line.map(move => move.name).join(" ");
-  return [before, comment, ...unread.map(line => `(${text(line)})`), text(rest)].filter(Boolean).join(" ");
+  return [words(before), words(comment), ...unread.map(line => `(${text(line)})`), text(rest)].filter(Boolean).join(" ");
 };
 
 let isScrolling = false;
@@ -240,6 +241,7 @@ function moveButton(node) {
     text && button.append(html("span", { class: `mark-sign ${by}`, "data-mark": text, title: said }, text));
   sign(glyphs, "by-author", texts.markOfAuthor);
   sign(node.mark, "by-engine", texts.costs(node.lost));
+  button.title = timeOf(node.comment);
   const remarks = said(node);
   if (remarks) {
     button.append(html("span", { class: "has-comment", title: remarks }, "*"));

@@ -2,10 +2,11 @@
 
 import { ask, loaded } from "./api.js";
 import { byId, html, inputById } from "./dom.js";
-import { emit, state } from "./state.js";
+import { emit, other, sideName, state } from "./state.js";
 import { isRules } from "./games.js";
 import { hideNotice, notice, noticeError } from "./notices.js";
 import { newGame } from "./turns.js";
+import { notations } from "./storage.js";
 import { texts } from "./texts.js";
 import { Tree } from "./game.js";
 
@@ -13,19 +14,21 @@ import { Tree } from "./game.js";
 
 const MAX_BYTES = 1 << 20;
 
-/** What records of shogi have, and of xiangqi. */
+/** What records of shogi have, and of xiangqi and janggi. */
 const SHOGI = /[先後上下]手[：:]|手合割|手数--|[▲△☗☖]/;
 const XIANGQI = /[炮砲馬马車车兵卒]/;
+const DHTMLXQ = /^\s*\[DhtmlXQ/;
+const JANGGI = /^\s*\[(대회명|[초한]차림|판) "/m;
 
 /**
- * The text of a file: in UTF-8, UTF-16, or what records in Japanese and Chinese are in.
+ * The text of a file: in UTF-8, UTF-16, or what records in Korean, Japanese and Chinese are in.
  * @param {File} file
  */
 async function textOf(file) {
   const bytes = await file.arrayBuffer();
-  const read = (/** @type {string} */ encoding, /** @type {RegExp} */ marks) => {
+  const read = (/** @type {string} */ encoding, /** @type {RegExp} */ marks, fatal = true) => {
     try {
-      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      const text = new TextDecoder(encoding, { fatal }).decode(bytes);
       return marks.test(text) ? text : null;
     } catch {
       return null;
@@ -35,14 +38,21 @@ async function textOf(file) {
   if (start === "255,254" || start === "254,255") {
     return new TextDecoder(start === "255,254" ? "utf-16le" : "utf-16be").decode(bytes);
   }
-  return read("utf-8", /^/) ?? read("shift_jis", SHOGI) ?? read("euc-jp", SHOGI) ?? read("gb18030", XIANGQI)
+  // Records of janggi have stray bytes in their names.
+  return read("utf-8", /^/) ?? read("euc-kr", JANGGI, false) ?? read("shift_jis", SHOGI) ?? read("euc-jp", SHOGI) ?? read("gb18030", XIANGQI)
     ?? new TextDecoder("latin1").decode(bytes);
 }
 
-let reading = 0;
+/** What is being read. @type {AbortController|null} */
+let reading = null;
+/** After this time, in ms, it is said that a text is being read. */
+const QUICK_MS = 500;
 
 /** The game that is packed in a link, if the text is one. @param {string} text */
 export const packedGame = text => /^\S*#game=([\w-]+)$/.exec(text.trim())?.[1];
+
+/** Files of games, beside those that any program has. */
+export const listExtensions = () => inputById("import-file").accept += state.about.extensions.map(name => `,.${name}`).join("");
 
 export function startRecords() {
   byId("import-button").addEventListener("click", () => readText(inputById("import-text").value));
@@ -82,30 +92,40 @@ async function readFile(file) {
 
 /** @param {string} text */
 async function readText(text) {
-  const mine = reading += 1;
+  reading?.abort();
+  const asked = reading = new AbortController();
+  const { signal } = asked;
   hideNotice();
   if (!text.trim()) {
     notice(texts.nothingToRead);
     return;
   }
+  const slow = setTimeout(() => notice(texts.reading, () => asked.abort(), texts.cancel), QUICK_MS);
   try {
     const link = packedGame(text);
     if (link) {
       await (await loaded(import("./share.js"))).openLink(link);
       return;
     }
-    if (isRules(text)) {
+    if (isRules(text) && !DHTMLXQ.test(text)) {
       await (await loaded(import("./rules.js"))).readRules(text);
       return;
     }
-    const records = await ask("record", { text, game: state.game });
-    if (mine === reading) {
+    let records = await ask("record", { text, game: state.game }, signal);
+    const game = records.games[0]?.game;
+    if (game && game !== state.game && notations.get(game)) {
+      // Moves are written in the notation of the game that is asked for.
+      records = await ask("record", { text, game }, signal);
+    }
+    if (!signal.aborted) {
       showGames(records);
     }
   } catch (error) {
-    if (mine === reading) {
+    if (!signal.aborted) {
       noticeError(error);
     }
+  } finally {
+    clearTimeout(slow);
   }
 }
 
@@ -161,6 +181,17 @@ function addMoves(tree, parent, moves) {
   return parent;
 }
 
+/** Why a game ended, as the page says it of its own. @param {string} reason @param {import("./types.js").Side|null} winner */
+function told(reason, winner) {
+  const loser = winner ? sideName(other(winner)) : null;
+  switch (reason) {
+    case "resignation": return loser ? texts.resigned(loser) : "";
+    case "time forfeit": return loser ? texts.timeIsUp(loser) : texts.word(reason);
+    case "agreement": return texts.drawAgreed;
+    default: return texts.word(reason);
+  }
+}
+
 /** A record is to look at, anything else to play on from. @param {RecordedGame} game */
 export async function loadGame(game) {
   const isRecord = Boolean(game.format);
@@ -178,10 +209,8 @@ export async function loadGame(game) {
   state.tags = game.tags ?? [];
   state.format = game.format ?? "pgn";
   const { result, reason } = game;
-  state.ending = {
-    node: last, winner: result === "first" || result === "second" ? result : null,
-    reason: texts.word(reason ?? ""), unfinished: result === "unfinished",
-  };
+  const winner = result === "first" || result === "second" ? result : null;
+  state.ending = { node: last, winner, reason: told(reason ?? "", winner), unfinished: result === "unfinished" };
   state.read = tree.nextId;
   emit("players");
   await loaded;

@@ -15,7 +15,7 @@ export const state = {
   /** Of the game on the board, among those that are kept. */
   id: random(),
   /** @type {import("./types.js").About} */
-  about: { program: "", game: "", watches: false, reads_rules: false, games: [], engines: [] },
+  about: { program: "", game: "", watches: false, reads_rules: false, extensions: [], games: [], engines: [] },
   game: "",
   /** @type {string|null} */
   start: null,

@@ -19,6 +19,7 @@
  * @property {boolean} watches
  * @property {boolean} [surveys]  whether it can have games played to survey their rules
  * @property {boolean} reads_rules  whether it takes files of rules
+ * @property {string[]} extensions  of files of games
  * @property {Game[]} games
  * @property {Engine[]} engines
  */
@@ -79,7 +80,7 @@
  * @property {string} game
  * @property {string|null} start
  * @property {string} position
- * @property {string} command
+ * @property {{position: string, moves: string, command: string}} texts  for programs of the game's players
  * @property {string[]} names
  * @property {Side} side
  * @property {Shape|null} shape

@@ -13,6 +13,7 @@ const MAX_IN_HAND: usize = 99;
 /// let fen = "4k4/9/9/9/9/9/9/9/4K4[RPPb] b - - 0 1";
 /// assert_eq!(sfen::to_fen("4k4/9/9/9/9/9/9/9/4K4 w R2Pb 3").as_deref(), Some(fen));
 /// assert_eq!(sfen::to_fen("4k4/9/9/9/9/9/9/9/4K4 w - - 0 1"), None);
+/// assert_eq!(sfen::of_fen(fen).as_deref(), Some("4k4/9/9/9/9/9/9/9/4K4 w R2Pb 1"));
 /// ```
 pub fn to_fen(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -33,6 +34,20 @@ pub fn to_fen(text: &str) -> Option<String> {
         return None;
     }
     Some(format!("{board}[{}] {side} - - 0 1", in_hand(hands)?))
+}
+
+/// The same position as SFEN; `None` if the text is no FEN with hands.
+pub fn of_fen(text: &str) -> Option<String> {
+    let mut words = text.split_whitespace();
+    let (board, hands) = words.next()?.strip_suffix(']')?.split_once('[')?;
+    let side = if words.next()? == "b" { 'w' } else { 'b' };
+    let pieces: Vec<char> = hands.chars().filter(char::is_ascii_alphabetic).collect();
+    let counted = |same: &[char]| match same.len() {
+        1 => same[0].to_string(),
+        count => format!("{count}{}", same[0]),
+    };
+    let hands: String = pieces.chunk_by(PartialEq::eq).map(counted).collect();
+    Some(format!("{board} {side} {} 1", if hands.is_empty() { "-" } else { &hands }))
 }
 
 /// Pieces in hand, each by its letter: `2Pb` becomes `PPb`.

@@ -1,5 +1,6 @@
 //! Writes a game with all its annotations.
 
+use super::reader::name_of_tag;
 use crate::walk::{LinePlace, Walk, WalkedMove};
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
@@ -44,8 +45,11 @@ pub(crate) fn print_with(
     }
     let mut text = String::new();
     for (name, value) in tags {
-        // Writing to a string does not fail.
-        _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
+        // Other records may have names that would be no tags.
+        if name_of_tag(&format!("[{name}")) == Some((name, "")) {
+            // Writing to a string does not fail.
+            _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
+        }
     }
     text + "\n" + &wrapped(&printer.text) + "\n\n"
 }

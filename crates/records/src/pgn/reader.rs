@@ -383,7 +383,7 @@ fn begins_game(line: &str, is_after_empty: bool) -> bool {
 }
 
 /// The name of the tag that begins a text, and what follows it.
-fn name_of_tag(text: &str) -> Option<(&str, &str)> {
+pub(super) fn name_of_tag(text: &str) -> Option<(&str, &str)> {
     let text = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
     let is_name = |c: char| c.is_alphanumeric() || "_+#=:-".contains(c);
     let end = text.find(|c| !is_name(c)).unwrap_or(text.len());

@@ -34,7 +34,8 @@ const TAGS: [(&str, &str); 13] = [
     ("TI", "TimeControl"),
 ];
 
-/// The property for tags and glyphs that have none: `PGN[ECO:A00]`, `PGN[$7]`.
+/// The property for tags, glyphs and commands that have none: `PGN[ECO:A00]`, `PGN[$7]`,
+/// `PGN[%emt 0:00:12]`.
 const OTHERS: &str = "PGN";
 
 /// The glyphs from 1 to 6 as properties with their values.

@@ -3,7 +3,7 @@
 use super::board::{Board, Points};
 use super::reader::result_of;
 use super::{GLYPHS, MARKS, OTHERS, TAGS};
-use crate::commands::{command_text, commands, milliseconds, seconds};
+use crate::commands::{commands, milliseconds, seconds};
 use crate::walk::{LinePlace, Walk};
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
@@ -82,7 +82,6 @@ fn add_tags(root: &mut Node, game: &RecordedGame) {
 /// Adds a comment, with its commands as properties. `clock` is that of the player.
 fn say(node: &mut Node, board: Board, comment: &str, clock: Option<&str>) {
     let (found, text) = commands(comment);
-    let mut kept = String::new();
     for (name, value) in found {
         match (name, clock, value.split_once('=')) {
             ("clk", Some(clock), _) if let Some(time) = milliseconds(&value) => {
@@ -93,14 +92,12 @@ fn say(node: &mut Node, board: Board, comment: &str, clock: Option<&str>) {
             ("csl" | "cal", ..) => {
                 value.split(',').for_each(|mark| match marked(board, name, mark) {
                     Some((name, value)) => add(node, name, value),
-                    None => kept += &command_text(name, mark),
+                    None => add(node, OTHERS, format!("%{name} {mark}")),
                 })
             }
-            _ => kept += &command_text(name, &value),
+            _ => add(node, OTHERS, format!("%{name} {value}")),
         }
     }
-    let blank = if kept.is_empty() || text.is_empty() { "" } else { " " };
-    let text = kept + blank + &text;
     node.extend((!text.is_empty()).then(|| ("C".to_owned(), text)));
 }
 

@@ -137,10 +137,7 @@ impl Reader {
                 ("AB" | "AW" | "AE" | "PL" | "BO", ..) => {
                     self.set_up(line, &name, &values, &mut note)
                 }
-                (OTHERS, ..) => values.iter().for_each(|other| match other.split_once(':') {
-                    Some((name, value)) => self.game.tags.push(Tag::new(line, name, value)),
-                    None => note.nags.extend(other.trim_start_matches('$').parse::<u8>().ok()),
-                }),
+                (OTHERS, ..) => values.iter().for_each(|other| self.other(line, other, &mut note)),
                 (_, _, Some(time)) => note.commands += &command_text("clk", &clock(time)),
                 (_, Some(glyph), _) if mover.is_some() => note.nags.push(glyph as u8 + 1),
                 _ if is_root && values.len() == 1 => self.tag(line, &name, value),
@@ -180,6 +177,16 @@ impl Reader {
         let known = TAGS.iter().find(|(of, _)| *of == name).map_or(name, |(_, tag)| tag);
         let value = if name == "DT" { value.replace('-', ".") } else { value.to_owned() };
         self.game.tags.push(Tag::new(line, known, value));
+    }
+
+    /// Takes what PGN has beside the properties: a command of a comment, a tag, or a glyph.
+    fn other(&mut self, line: usize, text: &str, note: &mut Note) {
+        let command = text.strip_prefix('%').and_then(|text| text.split_once(' '));
+        match (command, text.split_once(':')) {
+            (Some((name, value)), _) => note.commands += &command_text(name, value),
+            (None, Some((name, value))) => self.game.tags.push(Tag::new(line, name, value)),
+            (None, None) => note.nags.extend(text.trim_start_matches('$').parse::<u8>().ok()),
+        }
     }
 
     /// Stones before the first move are those of the first position.

@@ -149,6 +149,48 @@ fn a_file_is_read_and_a_game_is_saved() {
     });
 }
 
+/// A record of a Korean server, in CP949 with a byte that is none of it.
+const GIB: &[u8] = b"[\xB4\xEB\xC8\xB8\xB8\xED \"\xFF\"]\n[\xC3\xCA\xC2\xF7\xB8\xB2 \"\xB8\xB6\xBB\xF3\xB8\xB6\xBB\xF3\"]\n[\xC7\xD1\xC2\xF7\xB8\xB2 \"\xB8\xB6\xBB\xF3\xB8\xB6\xBB\xF3\"]\n[\xB4\xEB\xB1\xB9\xB0\xE1\xB0\xFA \"\xC3\xCA \xB1\xE2\xB1\xC7\xBD\xC2\"]\n\n1. 79\xC1\xB978 2. 41\xBA\xB442 *\n";
+
+/// Chosen files are decoded by what is in them, and the dialog offers the program's formats.
+#[test]
+fn a_file_in_korean_is_read() {
+    on_a_desk("chess", |page| {
+        let folder = Folder::new();
+        std::fs::write(folder.file("game.gib"), GIB).expect("a file");
+        page.unfold("record-panel");
+        let offered = page.property("#import-file", "accept");
+        for extension in [".gib", ".sgf", ".psq", ".ini"] {
+            assert!(offered.as_str().is_some_and(|all| all.contains(extension)), "{offered}");
+        }
+        page.browser.run(async |client| {
+            let field = client.find(Locator::Css("#import-file")).await?;
+            field.send_keys(&folder.file("game.gib")).await
+        });
+        go_to_the_end(page);
+        let shown = page.wait_until("end", |shown| shown.ply == 2 && shown.state == "over");
+        assert_eq!(shown.status, "Blue wins: red resigned");
+    });
+}
+
+/// Times of moves are no comments, and a format that is only read gives way to PGN.
+#[test]
+fn commands_in_comments_are_not_shown() {
+    on_a_desk("chess", |page| {
+        page.import(
+            "[White \"A\"]\n\n1. e4 {[%clk 0:05:00] [%emt 0:00:02]} e5 {[%emt 0:00:03] solid} 1-0",
+        );
+        go_to_the_end(page);
+        page.wait_for_text("#comment", |text| text == "solid");
+        let stars = "return document.querySelectorAll('#moves .has-comment').length";
+        assert_eq!(page.browser.script(stars, json!([])), 1);
+        assert!(exported(page, "game").contains("[%emt 0:00:02]"));
+        page.import("Piskvorky 15x15, 11:11, 0\n8,7,0\n");
+        page.wait_for_text("#export-game", |text| text.contains("1. h9 *"));
+        assert_eq!(page.property("#export-format", "value"), "pgn");
+    });
+}
+
 /// A game exported in any form is read back with the same moves.
 fn write_and_read(game: &str) {
     on_a_desk(game, |page| {

@@ -54,6 +54,14 @@ fn plain(text: &str) -> String {
     text.chars().map(same).collect::<String>().to_uppercase()
 }
 
+/// Whether a plain text may be a move by files: the time to read squares would be that of writing
+/// all moves many times.
+fn is_by_files(text: &str) -> bool {
+    let is_far = |far: &str| !far.is_empty() && far.bytes().all(|c| c.is_ascii_digit());
+    let moved = text.rsplit_once(['+', '-', '=', '进', '退']);
+    moved.is_some_and(|(_, far)| is_far(far)) || text.contains('@') || text == "PASS"
+}
+
 struct FileMove {
     /// Its own file, from the right, and how many of its kind on that file stand before it.
     file: u8,
@@ -207,6 +215,9 @@ impl<S: Set + Hash> Position<S> {
         let mut wanted = plain(text.trim_end_matches(['!', '?']));
         if let [b'+' | b'-', b'A'..=b'Z', ..] = wanted.as_bytes() {
             wanted = format!("{}{}{}", &wanted[1..2], &wanted[..1], &wanted[2..]);
+        }
+        if !is_by_files(&wanted) || notation == MoveNotation::Wxf && !wanted.is_ascii() {
+            return Vec::new();
         }
         let of = |by_place| {
             let mut moves = self.moves_to_read();

@@ -1,0 +1,10 @@
+// The commands in comments of records, as PGN has them: `[%emt 0:00:12]` is the time of a move.
+
+/**
+ * What a comment says to people, without its commands, but with the moves before a swap.
+ * @param {string|null} comment
+ */
+export const words = comment => (comment ?? "").replace(/\[%sgf [BW]=([^\]]+)\]/g, "$1 ").replace(/\s*\[%[^\]]*\]/g, "").trim();
+
+/** The time that a move took; empty if it is not known. @param {string|null} comment */
+export const timeOf = comment => /\[%emt\s+([\d:.]+)\]/.exec(comment ?? "")?.[1] ?? "";
