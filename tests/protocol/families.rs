@@ -155,10 +155,7 @@ impl Family {
         let others = self.0["others"].as_object().into_iter().flatten();
         for (format, text) in others {
             let other = read(text.as_str().expect("a record"));
-            assert_eq!(
-                (&other["format"], of(&other, "name")),
-                (&json!(format), self.0["names"].clone())
-            );
+            assert_eq!(of(&other, "name"), self.0["names"], "{format}, {}", self.game());
         }
         let game = read(self.text("record"));
         assert_eq!(
