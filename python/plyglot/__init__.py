@@ -1,4 +1,4 @@
-"""Rules, search and analysis of chess, shogi, Connect Four and 260 more games.
+"""Rules, search and analysis of chess, shogi, Connect Four and 270 more games.
 
 >>> import plyglot
 >>> position = plyglot.Position("chess")
