@@ -79,7 +79,7 @@ fn texts_are_those_of_the_players_programs() {
             "32-28",
             "",
         ),
-        ("hex", &["P@a10", "P@f6"], "", "a10 f6", "position startpos moves P@a10 P@f6"),
+        ("hex", &["P@a10", "P@f6"], "", "a2 f6", "position startpos moves P@a10 P@f6"),
     ] {
         let texts = &board.position(game, None, moves)["texts"];
         assert_eq!(texts["moves"], own, "{game}");
