@@ -8,6 +8,7 @@ use crate::support::shell;
 use plyglot_engine::protocol::command_words;
 use serde_json::json;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 /// Kings and two kinds of leapers on 5 by 5 squares.
 const ONE: &str = "\
@@ -185,12 +186,16 @@ const BOARD: &str = "board";
 
 /// The tools that the program has: `man` writes a page of each.
 pub(crate) fn tools() -> BTreeSet<String> {
-    let folder = Folder::new("surfaces-man");
-    shell::run(&format!("plyglot man {}", folder.file("")));
-    let names = folder.names().into_iter();
-    let tools = names
-        .filter_map(|name| Some(name.strip_prefix("plyglot-")?.strip_suffix(".1")?.to_owned()));
-    tools.collect()
+    // Two tests would share the folder.
+    static TOOLS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+        let folder = Folder::new("surfaces-man");
+        shell::run(&format!("plyglot man {}", folder.file("")));
+        let names = folder.names().into_iter();
+        let tools = names
+            .filter_map(|name| Some(name.strip_prefix("plyglot-")?.strip_suffix(".1")?.to_owned()));
+        tools.collect()
+    });
+    TOOLS.clone()
 }
 
 impl Case {
