@@ -41,13 +41,19 @@ fn of_text(
     hint: &WrittenGame,
     text: &str,
 ) -> Result<FoundGames, RequestRefusal> {
+    // Moves of Othello without blanks are a record, unless they are moves of the game on the board.
+    if RecordFormat::of(text) == RecordFormat::MoveString {
+        let found = of_pgn(answers, hint, text);
+        if found.is_whole() {
+            return Ok(found);
+        }
+    }
     let refusal = match single(answers, hint, text) {
         Ok(game) => return Ok(FoundGames { games: vec![game], ..FoundGames::default() }),
         Err(refusal) => refusal,
     };
     let found = of_pgn(answers, hint, text);
-    let is_whole = !found.games.is_empty() && found.faults.is_empty();
-    if is_whole || looks_like_record(text) { Ok(found) } else { Err(refusal) }
+    if found.is_whole() || looks_like_record(text) { Ok(found) } else { Err(refusal) }
 }
 
 #[derive(Default)]
@@ -60,6 +66,10 @@ struct FoundGames {
 }
 
 impl FoundGames {
+    fn is_whole(&self) -> bool {
+        !self.games.is_empty() && self.faults.is_empty()
+    }
+
     fn add(&mut self, game: impl FnOnce() -> Result<Json, String>) {
         if self.games.len() == MAX_GAMES {
             self.more += 1;
