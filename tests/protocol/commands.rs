@@ -42,6 +42,12 @@ fn games_are_played_with_lines_of_a_pipe() {
     check("play", text, |output| has_status(output, 0) && output.stderr.is_empty());
 }
 
+#[test]
+fn rules_are_told_as_they_are_published() {
+    let text = include_str!("../commands/games.txt");
+    check("games", text, |output| has_status(output, 0));
+}
+
 /// Dialects name what the client wrote and the game that they play.
 #[test]
 fn dialects_and_short_commands_are_answered() {

@@ -8,8 +8,8 @@ use super::program::Program;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{
-    GameInfo, Knowledge, Linear, Mismatch, MoveNotation, Notation, Preset, RulesSection, RulesText,
-    quote,
+    GameInfo, Knowledge, Linear, Mismatch, MoveNotation, Notation, Picture, Preset, RulesSection,
+    RulesText, quote,
 };
 use plyglot_support::text::{counted, list, nearest};
 use std::fmt;
@@ -447,7 +447,12 @@ impl Registry {
         }
         let is_own = self.is_own(info.name);
         text.title = if is_own { info.title } else { game.name() }.to_owned();
-        text.start = game.open().picture().map_or(String::new(), |picture| picture.diagram());
+        // Players of xiangqi have no names for ranks.
+        let start = |picture: Picture| match picture.shape.notation {
+            MoveNotation::Wxf | MoveNotation::Chinese => picture.diagram(),
+            _ => picture.record_text(false).0,
+        };
+        text.start = game.open().picture().map(start).unwrap_or_default();
         text
     }
 

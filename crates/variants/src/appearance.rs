@@ -122,7 +122,8 @@ pub(crate) fn piece_name(definition: &Definition, piece: usize) -> String {
         return name.clone();
     }
     if piece_set(definition) == PieceSet::Stones {
-        return "stone".to_owned();
+        let are_discs = matches!(definition.drops.enclosing, Enclosing::Reversi | Enclosing::Top);
+        return if are_discs { "disc" } else { "stone" }.to_owned();
     }
     match key {
         "shogiPawn" => "pawn",

@@ -59,10 +59,7 @@ const NEEDS: &[Need] = &[
     ("dropNoDoubledCount", "dropNoDoubled", |rules| rules.drops.no_doubled.is_some()),
     ("enclosingDropStart", "enclosingDrop", |rules| rules.drops.enclosing != Enclosing::None),
     ("wallingRegion wallOrMove", "wallingRule", |rules| rules.walls.rule != Walling::None),
-    ("blastImmuneTypes", "blastOnCapture", |rules| rules.effects.captures_blast),
-    ("petrifyBlastPieces", "blastOnCapture and petrifyOnCaptureTypes", |rules| {
-        rules.effects.captures_blast && rules.effects.petrified_kinds != PieceKinds::NONE
-    }),
+    ("blastImmuneTypes petrifyBlastPieces", "blastOnCapture", |rules| rules.effects.captures_blast),
     (
         "extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount \
          extinctionClaim",
@@ -167,6 +164,10 @@ fn hands(rules: &Definition) -> Option<Doubt> {
     if drops.allowed && drops.region == [Region::NONE; 2] {
         return Some(doubt(["dropRegionWhite", "pieceDrops"], "nothing can be dropped anywhere"));
     }
+    if drops.seirawan_gating && rules.walls.rule != Walling::None {
+        let text = "no piece in hand enters where moves put walls";
+        return Some(doubt(["seirawanGating", "wallingRule"], text));
+    }
     let has_hand = drops.endless
         || drops.captures_to_hand
         || drops.has_two_boards
@@ -182,20 +183,21 @@ fn start_hand(rules: &Definition) -> &str {
 }
 
 /// The pieces at the start, and where they may ever be.
-struct Start<'a> {
+pub(crate) struct Start<'a> {
     rules: &'a Definition,
     size: Size,
     /// By side and piece, its squares.
-    squares: [Vec<u128>; 2],
-    /// By piece: whether there may be more of it later, on any square.
-    is_made: Vec<bool>,
+    pub(crate) squares: [Vec<u128>; 2],
+    /// By side, the pieces of which it may have more later, on any square.
+    pub(crate) made: [PieceKinds; 2],
 }
 
 impl Start<'_> {
-    fn new(rules: &Definition) -> Start<'_> {
+    pub(crate) fn new(rules: &Definition) -> Start<'_> {
         let size = Size { files: rules.board.max_file, ranks: rules.board.max_rank };
         let mut squares = [vec![0; rules.pieces.len()], vec![0; rules.pieces.len()]];
-        for (file, rank, c) in rules.board.start_cells() {
+        // Boards of stones may be larger than a set.
+        for (file, rank, c) in rules.board.start_cells().filter(|_| !rules.places_stones()) {
             let letter = c.to_ascii_lowercase();
             let piece = rules.pieces.iter().position(|piece| piece.letter == letter);
             let side = usize::from(c.is_ascii_lowercase());
@@ -203,38 +205,43 @@ impl Start<'_> {
             let square = u128::bit(size.square(file, rank));
             all.into_iter().for_each(|all| *all |= square);
         }
-        let hand = start_hand(rules).to_ascii_lowercase();
-        let has_hands = rules.drops.captures_to_hand || rules.drops.has_two_boards;
-        let is_endless = rules.drops.allowed && rules.drops.endless;
-        let changes_sides = rules.effects.flip_enclosed_pieces != Enclosing::None;
-        let is_made = |piece: usize| {
-            let is_promoted =
-                rules.pieces.iter().any(|other| other.rules.promoted_piece_type == Some(piece));
-            let is_new = [0, 1].into_iter().any(|side| {
-                rules.promotion.new_kinds[side].contains(piece)
-                    && rules.promotion.pawn_kinds[side] != PieceKinds::NONE
-            });
-            let letter = rules.pieces[piece].letter;
-            has_hands
-                || is_endless
-                || changes_sides
-                || is_promoted
-                || is_new
-                || hand.contains(letter)
+        let drops = &rules.drops;
+        let changes_sides = drops.captures_to_hand
+            || drops.has_two_boards
+            || rules.effects.flip_enclosed_pieces != Enclosing::None;
+        let stock = |side: usize, is_held: bool| {
+            let is_own = |&piece: &usize| {
+                let letter = rules.pieces[piece].letter;
+                let letter = if side == 0 { letter.to_ascii_uppercase() } else { letter };
+                start_hand(rules).contains(letter) || !is_held && squares[side][piece] != 0
+            };
+            (0..rules.pieces.len()).filter(is_own).fold(0, |all, piece| all | 1 << piece)
         };
-        let is_made = (0..rules.pieces.len()).map(is_made).collect();
-        Start { rules, size, squares, is_made }
+        let made = [0, 1].map(|side| {
+            let sides = if changes_sides { 0..2 } else { side..side + 1 };
+            let is_endless = drops.allowed && drops.endless;
+            let held = sides.clone().fold(0, |all, side| all | stock(side, !changes_sides));
+            let mut made = if is_endless { (1 << rules.pieces.len()) - 1 } else { held };
+            let first = stock(side, false);
+            for piece in (0..rules.pieces.len()).cycle().take(rules.pieces.len().pow(2)) {
+                if (made | first) & (1 << piece) != 0 {
+                    made |= sides.clone().fold(0, |all, side| all | becomes(rules, side, piece));
+                }
+            }
+            PieceKinds(made)
+        });
+        Start { rules, size, squares, made }
     }
 
     /// Whether a side may ever have the piece.
-    fn has(&self, side: usize, piece: usize) -> bool {
-        self.is_made[piece] || self.squares[side][piece] != 0
+    pub(crate) fn has(&self, side: usize, piece: usize) -> bool {
+        self.made[side].contains(piece) || self.squares[side][piece] != 0
     }
 
     /// The squares on which a side may ever have the piece.
     fn reach(&self, side: usize, piece: usize) -> u128 {
         let jumps = !self.rules.pieces[piece].rules.jump_captures.is_empty();
-        if self.is_made[piece] || jumps {
+        if self.made[side].contains(piece) || jumps {
             return !0;
         }
         reachable(self.rules, piece, self.size, side, self.squares[side][piece])
@@ -243,6 +250,13 @@ impl Start<'_> {
     fn on_board(&self, region: Region) -> u128 {
         crate::rules::on_board(region, self.size)
     }
+}
+
+/// What a piece of a side may become.
+fn becomes(rules: &Definition, side: usize, piece: usize) -> u64 {
+    let turned = rules.pieces[piece].rules.promoted_piece_type.map_or(0, |into| 1 << into);
+    let is_pawn = rules.promotion.pawn_kinds[side].contains(piece);
+    turned | if is_pawn { rules.promotion.new_kinds[side].0 } else { 0 }
 }
 
 /// Whether a side has no piece, and gets none.
@@ -258,9 +272,13 @@ fn nothing(start: &Start, side: usize) -> Option<Doubt> {
     (!has_some && !gets_some).then(|| doubt(["startFen"], text))
 }
 
-/// Whether there are more kings than are watched.
+/// Whether there are more kings than are watched, or none after a capture.
 fn kings(start: &Start) -> Option<Doubt> {
     let king = start.rules.pieces.iter().position(|piece| piece.name == "king")?;
+    if start.rules.effects.petrified_kinds.contains(king) {
+        let text = "a king that captures turns to stone, and its side plays on without one";
+        return Some(doubt(["petrifyOnCaptureTypes"], text));
+    }
     let side = (0..2).find(|&side| start.squares[side][king].count() > 1)?;
     let text = format!("{} has more than one king: name such pieces 'commoner'", SIDES[side]);
     Some(doubt(["startFen"], text))
@@ -346,7 +364,7 @@ fn flags(start: &Start, side: usize) -> Vec<Doubt> {
         return vec![(keys.to_vec(), format!("{name} never reaches its flag region"))];
     }
     let all: u32 = flag_pieces().map(|piece| start.squares[side][piece].count()).sum();
-    let are_made = flag_pieces().any(|piece| start.is_made[piece]);
+    let are_made = flag_pieces().any(|piece| start.made[side].contains(piece));
     if !are_made && all < needed && !ends.flag_wins_when_blocked {
         let text =
             format!("{name} has only {all} of the {needed} pieces that have to reach the flag");
@@ -364,7 +382,7 @@ fn rows(start: &Start) -> Option<Doubt> {
     let count =
         |side: usize| -> u32 { pieces().map(|piece| start.squares[side][piece].count()).sum() };
     let most = count(0).max(count(1));
-    let are_made = pieces().any(|piece| start.is_made[piece]);
+    let are_made = pieces().any(|piece| start.made.iter().any(|made| made.contains(piece)));
     let text = format!("neither side has more than {most} of the {needed} pieces of a row");
     (!are_made && most < needed).then(|| doubt(["connectN", "collinearN", "startFen"], text))
 }
@@ -391,9 +409,9 @@ fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
         let is_stuck = |side: usize| {
             own(side) != 0 && reachable(rules, number, start.size, side, own(side)) == own(side)
         };
-        let may_move = name == "immobile" || start.is_made[number];
-        let jumps = !piece.rules.jump_captures.is_empty();
-        let side = (0..2).find(|&side| !may_move && !jumps && is_stuck(side))?;
+        let may_move = name == "immobile" || !piece.rules.jump_captures.is_empty();
+        let side = (0..2)
+            .find(|&side| !may_move && !start.made[side].contains(number) && is_stuck(side))?;
         Some((vec![key], format!("{}'s {name} can never move", SIDES[side])))
     };
     named.filter_map(wrong).collect()

@@ -56,12 +56,13 @@ impl Ataxx {
         sides: ["white", "black"],
         options: &[OptionSpec { name: NO_CLONE_PLIES, kind: OptionKind::Choice(&["100", "0"]) }],
         rules: "\
-The board has seven by seven points, of which some may be walls. White moves first.
+The board has seven by seven points, of which some may be walls. White moves first. In text, `X` \
+stands for White and `O` for Black.
 
-A move puts a new stone on an empty point next to an own one, straight or diagonally; or it takes an \
-own stone to an empty point that is two files or two ranks away, and at most two of either, over \
-whatever is between. Then all stones of the other side next to that point, straight or diagonally, \
-change sides.
+A move puts a new stone on an empty point next to one of its own side, straight or diagonally; or it \
+takes a stone of its own side to an empty point that is two files or two ranks away, and at most two of \
+either, over whatever is between. Then all stones of the other side next to that point, straight or \
+diagonally, change sides.
 
 A side that has no move passes.
 

@@ -30,7 +30,7 @@ impl Surakarta {
         ),
         rules: "\
 The board has six by six points. Each side has twelve stones, on its two nearest ranks. White plays \
-up the board and moves first.
+up the board and moves first. In text, `X` stands for White and `O` for Black.
 
 A stone steps to any of the eight points around it that is empty.
 

@@ -186,10 +186,11 @@ impl<S: Set + Hash> Position<S> {
     /// Visits the gatings that go with a legal move. A gated piece does not affect legality, unless
     /// checks are forbidden.
     pub(super) fn gatings(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
-        if m.move_type() == Type::Drop {
+        let definition = self.rules.definition;
+        // A move has room for one more square: that of a gate, or that of a wall.
+        if m.move_type() == Type::Drop || definition.walls.rule != Walling::None {
             return Continue(());
         }
-        let definition = self.rules.definition;
         let rook = (m.move_type() == Type::Castling).then_some(m.to());
         for square in [Some(m.from()), rook].into_iter().flatten() {
             if !self.gates.has(square) {

@@ -1,10 +1,10 @@
 //! Facts for the sentences that are no values of keys.
 
-use super::words::{Square, join, many, square};
+use super::words::{Square, join, many};
 use super::{Teller, Value, Values};
 use crate::SizedVariant;
 use crate::appearance::{PieceSet, piece_set};
-use crate::definition::{PieceKinds, Region, Walk};
+use crate::definition::{How, PieceKinds, Region, Walk};
 use crate::position::Position;
 use crate::set::Set;
 use crate::variant::Variant;
@@ -16,13 +16,11 @@ use std::hash::Hash;
 #[derive(Default)]
 pub(super) struct Facts {
     second_begins: bool,
-    /// The kinds that a side has at the start.
-    pub(super) has: [PieceKinds; 2],
     /// The squares of king and rook before and after each way to castle.
     castlings: [Vec<[Square; 4]>; 2],
-    /// The squares, of both sides, from which a piece may be gated in, or leap as in Cambodia; and
-    /// whether kings stand there.
-    gates: Vec<(Square, bool)>,
+    /// The squares from which a piece may be gated in, or leap as in Cambodia; and whether kings
+    /// stand there.
+    gates: [Vec<(Square, bool)>; 2],
     hands: [Vec<(usize, u8)>; 2],
     /// By piece, what stands on it in place of its letter: signs of Chinese script.
     pub(super) signs: Vec<String>,
@@ -39,15 +37,8 @@ impl Facts {
             SizedVariant::Large(game) => Facts::of_start(game),
             SizedVariant::Stones(_) => Facts::default(),
         };
-        let kinds = |side: usize| {
-            let is_own = |c: &char| c.is_ascii_lowercase() == (side == 1);
-            let letters = d.board.start_cells().map(|(_, _, c)| c).filter(is_own);
-            let kind =
-                |c: char| d.pieces.iter().position(|own| own.letter == c.to_ascii_lowercase());
-            PieceKinds(letters.filter_map(kind).fold(0, |all, kind| all | 1 << kind))
-        };
         let second_begins = d.board.start_fen.split(' ').nth(1) == Some("b");
-        Facts { second_begins, has: [0, 1].map(kinds), ..facts }
+        Facts { second_begins, ..facts }
     }
 
     fn of_start<S: Set + Hash>(game: &'static Variant<S>) -> Facts {
@@ -72,7 +63,10 @@ impl Facts {
         Facts {
             signs: (0..rules.definition.pieces.len()).map(signs).collect(),
             castlings: sides.map(castlings),
-            gates: start.gates().squares().map(|at| (place(at), kings.has(at))).collect(),
+            gates: sides.map(|side| {
+                let own = (start.gates() & start.own(side)).squares();
+                own.map(|at| (place(at), kings.has(at))).collect()
+            }),
             hands: sides.map(held),
             checks: sides.map(|side| start.checks_left(side)),
             is_dead_by_material: rules.material().is_some(),
@@ -88,47 +82,81 @@ impl Teller<'_> {
         self.move_facts(values);
         self.castling_facts(values);
         self.royal_facts(values);
+        self.flag_facts(values);
         self.end_facts(values);
     }
 
     fn board_facts(&self, values: &mut Values) {
         let (d, [first, second]) = (self.d, &self.w.sides);
+        let every = self.w.pieces(self.w.every());
         values.say("first", first.as_str());
         values.say("second", second.as_str());
         values.say("begins", self.w.sides[usize::from(self.facts.second_begins)].as_str());
         values.flag("stones", d.places_stones());
+        values.flag("crosses", piece_set(d) == PieceSet::Stones);
         values.say("cell", if d.stones.is_hexagonal { "cell" } else { "point" });
         let has_points = matches!(piece_set(d), PieceSet::Xiangqi | PieceSet::Janggi);
         values.say("cells", if has_points { "points, where lines meet" } else { "squares" });
         values.flag("hex", d.is_hex());
+        values.say("slant", if d.is_hex() { "d5 and f3" } else { "d3 and f5" });
         values.say("squares", self.w.squares.len().to_string());
         values.flag("blocked", d.board.start_cells().any(|(_, _, c)| c == '*'));
+        let plus = |&piece: &usize| {
+            let own = &d.pieces[piece];
+            let into = &self.w.names[own.rules.promoted_piece_type?];
+            Some(format!("`+{}` is {}", own.letter.to_ascii_uppercase(), with_article(into)))
+        };
+        values.say("turned", join(every.iter().filter_map(plus), "and"));
+        values.say("anyPiece", self.w.any(self.w.every()));
+        values.flag("oneKind", every.len() == 1);
+        let goes = |wanted: fn(&Walk) -> bool| {
+            every.iter().any(|&piece| d.pieces[piece].walks.iter().any(wanted))
+        };
+        values.flag("walks", goes(|_| true));
+        values.flag("takers", goes(|walk| walk.captures));
+        values.flag("hops", goes(|walk| matches!(walk.how, How::Hop(_) | How::Grasshop(_))));
+        let passes = [d.turns.may_pass, d.turns.must_pass_in_stalemate].concat().contains(&true);
+        values.flag("anyPass", passes);
+        let comes_back = goes(|walk| walk.moves && walk.ranks <= 0) || d.drops.allowed || passes;
+        values.flag("repeats", comes_back || d.walls.instead_of_move);
+        let is_one_way = |&piece: &usize| {
+            let walks = &d.pieces[piece].walks;
+            walks.iter().any(|walk| !walks.contains(&Walk { ranks: -walk.ranks, ..*walk }))
+        };
+        let goals = d.ends.flag_region.map(|region| self.w.within(region));
+        let have_goals = goals[0] != goals[1] && !goals.contains(&Vec::new());
+        values.flag("forward", have_goals || every.iter().any(is_one_way));
+        self.hand_facts(values);
+    }
+
+    fn hand_facts(&self, values: &mut Values) {
+        let (d, drops, hands) = (self.d, &self.d.drops, &self.facts.hands);
         let held = |side: usize| {
             let one = |&(piece, held): &(usize, u8)| match held {
                 1 => with_article(&self.w.names[piece]),
                 _ => format!("{} {}", number_word(held.into()), many(&self.w.names[piece])),
             };
-            join(self.facts.hands[side].iter().map(one), "and")
+            join(hands[side].iter().map(one), "and")
         };
         values.say_by_side("held", [0, 1].map(held));
-        let has_hands = d.drops.allowed && !d.drops.endless || d.drops.seirawan_gating;
+        let has_hands = drops.allowed && !drops.endless || drops.seirawan_gating;
         values.flag("hasHands", has_hands || d.board.start_fen.contains('['));
-        let goes =
-            |wanted: fn(&Walk) -> bool| d.pieces.iter().any(|own| own.walks.iter().any(wanted));
-        values.flag("walks", goes(|_| true));
-        values.flag("takers", goes(|walk| walk.captures));
-        values.say("anyPiece", self.w.any(self.w.every()));
+        let pawn = self.w.named("pawn");
+        let is_held = hands.iter().flatten().any(|(piece, _)| Some(*piece) == pawn);
+        let is_taken = drops.captures_to_hand || drops.has_two_boards || drops.endless;
+        values.flag("handPawn", pawn.is_some() && (is_held || is_taken));
         let gates = |is_kings: bool| {
-            let is_so = |&&(_, is_king): &&(Square, bool)| is_king == is_kings;
-            join(self.facts.gates.iter().filter(is_so).map(|&(at, _)| square(at)), "or")
+            let is_so = |(_, is_king): &&(Square, bool)| *is_king == is_kings;
+            let all = self.facts.gates.iter().flatten().filter(is_so);
+            join(all.map(|&(at, _)| self.w.square(at)), "or")
         };
         values.say("kingGates", gates(true));
         values.say("otherGates", gates(false));
         let region = |all: Region, &((file, rank), _): &(Square, bool)| {
             all.with(Region::rectangle([file, rank], [1, 1]))
         };
-        let gates = self.facts.gates.iter().fold(Region::NONE, region);
-        values.set("gates", self.w.places([gates; 2]));
+        let gates = |side: usize| self.facts.gates[side].iter().fold(Region::NONE, region);
+        values.set("gates", self.w.places([0, 1].map(gates)));
     }
 
     fn promotion_facts(&self, values: &mut Values) {
@@ -141,39 +169,35 @@ impl Teller<'_> {
                 with_article(&self.w.names[into(piece)?])
             ))
         };
-        values.say("turning", join((0..d.pieces.len()).filter_map(pair), "and"));
+        let every = self.w.pieces(self.w.every());
+        values.say("turning", join(every.iter().copied().filter_map(pair), "and"));
         values
             .flag("promotes", d.promotes_pieces() || promotion.new_kinds != [PieceKinds::NONE; 2]);
-        let pawns = |side: usize, turns: bool| {
-            let is_pawn = |piece: usize| promotion.pawn_kinds[side].contains(piece);
-            let has_choice = !turns && promotion.new_kinds[side] != PieceKinds::NONE;
-            let is_one =
-                |&piece: &usize| is_pawn(piece) && into(piece).is_some() == turns && !has_choice;
-            Value::Kinds(self.w.kinds(is_one))
+        let pawns = |turns: bool, becomes: bool| {
+            [0, 1].map(|side| {
+                let is_pawn = |piece: usize| promotion.pawn_kinds[side].contains(piece);
+                let is_it = (promotion.new_kinds[side] != PieceKinds::NONE) == becomes;
+                let turns = |piece: usize| into(piece).is_some() == turns;
+                Value::Kinds(self.w.kinds(|&piece| is_it && is_pawn(piece) && turns(piece)))
+            })
         };
-        values.set("stuckPawns", [0, 1].map(|side| pawns(side, false)));
-        values.set("turningPawns", [0, 1].map(|side| pawns(side, true)));
-        let captures = if promotion.pieces_only_on_capture { " and captures" } else { "" };
+        values.set("stuckPawns", pawns(false, false));
+        values.set("turningPawns", pawns(true, false));
+        values.set("choosing", pawns(true, true));
+        let only_captures = promotion.pieces_only_on_capture;
+        let [moves, on] = if only_captures { ["captures", " on a move"] } else { ["moves", ""] };
         let places = self.w.places(promotion.region).map(|place| match place {
-            Value::Place(place, false) => format!("moves to, within or from {place}{captures}"),
-            _ => format!("moves{captures}"),
+            Value::Place(place, false) => format!("{moves}{on} to, within or from {place}"),
+            _ => moves.to_owned(),
         });
         values.say_by_side("promoting", places);
-        let limit = |piece: usize| {
-            let is_made = (0..d.pieces.len()).any(|other| into(other) == Some(piece))
-                || promotion.new_kinds.iter().any(|new| new.contains(piece));
+        let limit = |&piece: &usize| {
             let limit = d.pieces[piece].rules.promotion_limit;
             let name = &self.w.names[piece];
             let name = if limit == 1 { name.clone() } else { many(name) };
-            (is_made && limit > 0).then(|| format!("{} {name}", number_word(limit.into())))
+            (limit > 0).then(|| format!("{} {name}", number_word(limit.into())))
         };
-        let is_full = |side: usize| {
-            let new = self.w.pieces(promotion.new_kinds[side]);
-            let is_limited = |&piece: &usize| d.pieces[piece].rules.promotion_limit > 0;
-            Value::Number((!new.is_empty() && new.iter().all(is_limited)).into())
-        };
-        values.set("allLimited", [0, 1].map(is_full));
-        values.say("promotionLimits", join((0..d.pieces.len()).filter_map(limit), "and"));
+        values.say("promotionLimits", join(every.iter().filter_map(limit), "or"));
     }
 
     fn move_facts(&self, values: &mut Values) {
@@ -189,6 +213,8 @@ impl Teller<'_> {
                 && !self.w.within(d.pawns.en_passant_region[side]).is_empty()
         };
         values.flag("passing", passes(0) || passes(1));
+        let is_part = |side: usize| passes(side) && !self.is_whole(d.pawns.en_passant_region[side]);
+        values.set("passedPart", [0, 1].map(|side| Value::Number(is_part(side).into())));
         let immune = d.effects.blast_immune_kinds;
         let is_spared = |&piece: &usize| d.pieces[piece].name == "pawn" || immune.contains(piece);
         let spared = self.w.kinds(is_spared);
@@ -197,27 +223,27 @@ impl Teller<'_> {
         let walled = d.walls.region.iter().any(|&region| !self.is_whole(region));
         values.flag("walled", walled);
         values.flag("jumps", d.jumps());
+        let mut jumps = d.pieces.iter().flat_map(|own| &own.rules.jump_captures);
+        values.flag("flies", jumps.any(|jump| jump.how == How::Ride(0)));
         values.flag("encloses", d.encloses());
-        let king = |side: usize| {
-            d.captures.custodial_king.filter(|&king| self.facts.has[side].contains(king))
-        };
-        values.set("hadKing", [0, 1].map(|side| Value::Number(king(side).is_some().into())));
-        values.flag(
-            "anyPass",
-            [d.turns.may_pass, d.turns.must_pass_in_stalemate].concat().contains(&true),
-        );
+        let king = d.captures.custodial_king.map_or(0, |king| 1 << king);
+        values.set("hadKing", self.w.has.map(|has| Value::Kinds(PieceKinds(has.0 & king))));
+        let is_bound = |king: usize| d.pieces[king].mobility.iter().any(|at| !self.is_whole(*at));
+        values.flag("palaces", self.w.named("king").is_some_and(is_bound));
     }
 
     fn castling_facts(&self, values: &mut Values) {
         let (d, castling) = (self.d, &self.d.castling);
         let (king, kings) = (castling.king_piece, self.w.named("king"));
+        let name = |piece: Option<usize>| piece.map_or("", |piece| &self.w.names[piece]);
+        let rooks = self.w.any(castling.rook_kinds);
         let way = |way: &[Square; 4]| {
-            let [king, rook, to, rook_to] = way.map(square);
-            format!("from {king} to {to} with {rook} to {rook_to}")
+            let [from, rook_from, to, rook_to] = way.map(|at| self.w.square(at));
+            format!("{} {from}–{to} and {rooks} {rook_from}–{rook_to}", name(king))
         };
         let ways = |side: usize| {
-            let ways = join(self.facts.castlings[side].iter().map(way), "or");
-            (!ways.is_empty()).then(|| format!("{} {ways}", self.w.sides[side]))
+            let ways: Vec<String> = self.facts.castlings[side].iter().map(way).collect();
+            (!ways.is_empty()).then(|| format!("{}: {}", self.w.sides[side], ways.join(", or ")))
         };
         values.say("castlings", [0, 1].into_iter().filter_map(ways).collect::<Vec<_>>().join("; "));
         let is_last = |king| d.ends.last_of_kind_is_royal && d.ends.extinction_kinds.contains(king);
@@ -231,7 +257,7 @@ impl Teller<'_> {
         let home = |side: usize| {
             let rank = castling.rank.min(d.board.max_rank - 1);
             let rank = if side == 0 { rank } else { d.board.max_rank - 1 - rank };
-            let at = |file: u8| square((file.min(d.board.max_file - 1), rank));
+            let at = |file: u8| self.w.square((file.min(d.board.max_file - 1), rank));
             let rooks = [castling.rook_queenside_file, castling.rook_kingside_file];
             let may = castling.allowed && king.is_some() && d.drops.allowed;
             if may {
@@ -258,30 +284,50 @@ impl Teller<'_> {
         let (d, ends) = (self.d, &self.d.ends);
         let kinds = self.w.pieces(ends.extinction_kinds);
         let limit = usize::from(ends.extinction_piece_count) + 1;
-        let last = |name: &str| match limit {
+        let last = |name: &str, is_single: bool| match limit {
             _ if limit > usize::from(d.board.max_file) * 2 => format!("any {name}"),
+            1 if is_single => format!("the {name}"),
             1 => format!("the last {name}"),
             _ => format!("any of the last {} {}", number_word(limit), many(name)),
         };
+        let name = |&piece: &usize| self.w.names[piece].as_str();
+        let last_of = |piece: &usize| last(name(piece), self.w.single.contains(*piece));
         let king = self.w.named("king").map(|king| format!("the {}", self.w.names[king]));
-        let pseudo = kinds.iter().map(|&piece| last(&self.w.names[piece]));
-        let pseudo = pseudo.chain(ends.counts_all_pieces().then(|| last("piece")));
-        let royals = king.into_iter().chain(pseudo.filter(|_| ends.last_of_kind_is_royal));
-        values.say("royal", join(royals, "or"));
+        let all = ends.counts_all_pieces().then(|| last("piece", false));
+        let pseudo = kinds.iter().map(last_of).chain(all);
+        let pseudo = pseudo.filter(|_| ends.last_of_kind_is_royal);
+        let royal = join(king.iter().cloned().chain(pseudo), "or");
+        values.flag("watched", !royal.is_empty() && d.turns.allows_checks);
+        values.say("royal", royal);
+        let is_pseudo = |piece: usize| ends.last_of_kind_is_royal && kinds.contains(&piece);
+        let is_royal = |&piece: &usize| is_pseudo(piece) || self.w.named("king") == Some(piece);
+        let is_immune = |piece: usize| d.effects.blast_immune_kinds.contains(piece);
+        let exposed = self.w.kinds(|piece| is_royal(piece) && !is_immune(*piece));
+        values.set_both("exposed", Value::Kinds(exposed));
+        let turns = |piece: usize| d.effects.petrified_kinds.contains(piece);
+        let is_stuck = |piece: usize| is_pseudo(piece) && self.w.single.contains(piece);
+        for (name, is_so) in [("petrified", false), ("stuckRoyal", true)] {
+            let kinds = self.w.kinds(|&piece| turns(piece) && is_stuck(piece) == is_so);
+            values.set_both(name, Value::Kinds(kinds));
+        }
+        let is_title = |piece: &usize| ["king", "lion", "general"].contains(&name(piece));
+        values.flag("kingly", self.w.pieces(self.w.every()).iter().any(is_title));
         let is_duple = ends.last_of_kind_is_royal && ends.duple_check;
         values.say(
             "royals",
             if is_duple { self.w.all(ends.extinction_kinds) } else { String::new() },
         );
-        let few = |name: &str| match limit {
-            1 => format!("no {name}"),
-            2 => format!("only one {name} or none"),
-            _ => format!("no more than {} {}", number_word(limit - 1), many(name)),
+        let few = |one: &str| match (limit, &king) {
+            (1, _) => format!("no {one}"),
+            (2, Some(king)) if one == "piece" => format!("only {}", king.replace("the", "its")),
+            _ => format!("fewer than {} {}", number_word(limit), many(one)),
         };
         let dies = !ends.last_of_kind_is_royal || d.effects.captures_blast;
-        let of_kinds = kinds.iter().map(|&piece| few(&self.w.names[piece]));
+        let of_kinds = kinds.iter().map(|piece| few(name(piece)));
         let all = of_kinds.chain(ends.counts_all_pieces().then(|| few("piece")));
         values.say("extinct", join(all.filter(|_| dies), "or"));
+        let is_bare = ends.counts_all_pieces() && kinds.is_empty() && king.is_some() && limit == 2;
+        values.flag("bared", is_bare && ends.extinction_opponent_piece_count == 2);
         let least = number_word(ends.extinction_opponent_piece_count.into());
         let them = match (kinds.is_empty(), least.as_str()) {
             (true, "one") => " piece",
@@ -292,9 +338,8 @@ impl Teller<'_> {
         values.say("whileOther", if least == "no" { "" } else { &other });
     }
 
-    fn end_facts(&self, values: &mut Values) {
-        let (d, rows) = (self.d, &self.d.rows);
-        let king = self.w.named("king");
+    fn flag_facts(&self, values: &mut Values) {
+        let (d, king) = (self.d, self.w.named("king"));
         let (has_flag, is_answered) =
             (self.is_some(d.ends.flag_region), d.ends.flag_may_be_answered);
         let is_race = king.is_some() && d.ends.flag_piece == [king; 2];
@@ -302,6 +347,15 @@ impl Teller<'_> {
         values.flag("oneFlag", d.ends.flag_piece_count < 2);
         values.flag("flagLater", is_answered && !is_race);
         values.flag("flagRace", has_flag && is_answered && is_race);
+        let own = d.ends.flag_piece.map(|piece| match piece {
+            Some(piece) if self.w.single.contains(piece) => format!("its {}", self.w.names[piece]),
+            piece => format!("one of its {}", many(piece.map_or("piece", |of| &self.w.names[of]))),
+        });
+        values.say_by_side("flagOwn", own);
+    }
+
+    fn end_facts(&self, values: &mut Values) {
+        let (d, rows) = (self.d, &self.d.rows);
         values.set("checks", self.facts.checks.map(|checks| Value::Number(checks.into())));
         let diagonals =
             if d.stones.is_hexagonal { "diagonals as from a1 to b2" } else { "diagonals" };
@@ -315,11 +369,12 @@ impl Teller<'_> {
         let along = format!("along {}", join(counted, "or"));
         let is_all = lines.iter().all(|(counts, _)| *counts);
         values.say("lines", if is_all { String::new() } else { format!(" {along}") });
+        values.flag("allLines", is_all);
         values.say("along", along);
         let (kinds, promotion) = (d.repetition.n_move_rule_kinds, &d.promotion);
         let promotes = (0..2).any(|side| {
             promotion.new_kinds[side] != PieceKinds::NONE
-                && promotion.pawn_kinds[side] != PieceKinds::NONE
+                && !self.w.pieces(promotion.pawn_kinds[side]).is_empty()
         }) || d.promotes_pieces() && !promotion.has_demotion;
         let moves = |side: usize| {
             let goes_back = |piece: &usize| {
@@ -341,8 +396,9 @@ impl Teller<'_> {
         progress
             .extend((promotes && self.is_some(promotion.region)).then(|| "a promotion".to_owned()));
         progress.extend(d.drops.allowed.then(|| "a drop".to_owned()));
-        let is_told =
-            |&side: &usize| kinds[side] != PieceKinds::NONE && (side == 0 || kinds[0] != kinds[1]);
+        let is_told = |&side: &usize| {
+            !self.w.pieces(kinds[side]).is_empty() && (side == 0 || kinds[0] != kinds[1])
+        };
         progress.extend((0..2).filter(is_told).map(moves));
         values.say("progress", join(progress, "or"));
         values.flag("dead", self.facts.is_dead_by_material);

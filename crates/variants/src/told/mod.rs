@@ -14,7 +14,7 @@ use facts::Facts;
 use plyglot_core::game::{RulesItem, RulesSection, RulesText};
 use plyglot_support::text::capitalised;
 use sentences::{Value, Values, sections};
-use walks::{SIGNS, diagram, directions, ways};
+use walks::{SIGNS, diagram, directions, is_needed, ways};
 use words::Words;
 
 struct Teller<'a> {
@@ -30,35 +30,33 @@ pub(crate) fn told(game: SizedVariant, sides: [&str; 2]) -> RulesText {
     let mut values = Values::of(d, &teller.w);
     teller.add_facts(&mut values);
     let section = |title: &str| match title {
-        "Piece" => teller.pieces(&values),
+        "Pieces" => teller.pieces(values.clone()),
         _ => RulesSection {
             title: title.to_owned(),
             paragraphs: values.paragraphs(&teller.w, title),
             ..RulesSection::default()
         },
     };
-    let mut sections: Vec<RulesSection> = sections().map(section).collect();
+    let mut sections: Vec<RulesSection> =
+        sections().filter(|title| *title != "Piece").map(section).collect();
     sections.retain(|section| !(section.paragraphs.is_empty() && section.items.is_empty()));
     RulesText { title: d.name.clone(), about: d.about.clone(), sections, ..RulesText::default() }
 }
 
 impl Teller<'_> {
-    fn pieces(&self, values: &Values) -> RulesSection {
-        let mut items = Vec::new();
-        if !self.d.places_stones() {
-            items.extend((0..self.d.pieces.len()).map(|piece| self.piece(piece, values)));
-        }
+    fn pieces(&self, mut values: Values) -> RulesSection {
+        let mut pieces = self.w.pieces(self.w.every());
+        pieces.retain(|_| !self.d.places_stones());
+        // What pieces turn into comes after them.
+        pieces.sort_by_key(|&piece| !self.w.lettered.contains(piece));
+        let items: Vec<RulesItem> =
+            pieces.into_iter().map(|piece| self.piece(piece, &values)).collect();
         let is_used =
             |(sign, _): &&(char, &str)| items.iter().any(|item| item.diagram.contains(*sign));
         let signs = SIGNS.iter().filter(is_used).map(|(sign, text)| format!("`{sign}` {text}"));
-        let signs: Vec<String> = signs.collect();
-        let how = format!(
-            "A piece goes over empty squares, unless it leaps or jumps, and captures by taking the \
-             place of a piece of the other side. Straight is along files and ranks; a knight's leap \
-             goes two squares straight and one aside. In the diagrams, forward is up: {}.",
-            signs.join(", ")
-        );
-        let paragraphs = if signs.is_empty() { Vec::new() } else { vec![how] };
+        values.say("signs", signs.collect::<Vec<_>>().join(", "));
+        values.flag("leaps", items.iter().any(|item| item.text.contains("knight's leap")));
+        let paragraphs = values.paragraphs(&self.w, "Pieces");
         RulesSection { title: "Pieces".to_owned(), paragraphs, items }
     }
 
@@ -68,20 +66,32 @@ impl Teller<'_> {
         self.add_walks(&mut values, own);
         values.say("piece", name.as_str());
         values.say("is", own.name);
-        let is_bound = own.mobility.iter().any(|&region| !self.is_whole(region));
         let nowhere = [0, 1].map(|_| Value::Number(0));
-        values
-            .set("mobility", if is_bound { self.w.places(own.mobility) } else { nowhere.clone() });
+        let mut places = self.w.places(own.mobility);
+        for (side, place) in places.iter_mut().enumerate() {
+            if self.is_whole(own.mobility[side]) || !self.w.has[side].contains(piece) {
+                *place = Value::Number(0);
+            }
+        }
+        values.set("mobility", places);
         let rank = self.d.turns.soldier_promotion_rank;
         let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
         values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });
-        let letter = own.letter.to_ascii_uppercase();
-        let letter = (!name.ends_with(')')).then(|| letter.to_string());
+        let sign = |own: &PieceDefinition| own.letter.to_ascii_uppercase().to_string();
+        let letters = if self.w.lettered.contains(piece) {
+            sign(own)
+        } else {
+            let turns = |other: &&PieceDefinition| other.rules.promoted_piece_type == Some(piece);
+            let others =
+                self.d.pieces.iter().filter(turns).map(|other| format!("+{}", sign(other)));
+            others.collect::<Vec<_>>().join(", ")
+        };
+        let letters = (!name.ends_with(')')).then_some(letters);
         let signs = self.facts.signs.get(piece).filter(|signs| !signs.is_empty()).cloned();
-        let marks: Vec<String> = signs.into_iter().chain(letter).collect();
+        let marks: Vec<String> = signs.into_iter().chain(letters).collect();
         let letter =
             if marks.is_empty() { String::new() } else { format!(" ({})", marks.join(", ")) };
-        let whose = match [0, 1].map(|side| self.facts.has[side].contains(piece)) {
+        let whose = match [0, 1].map(|side| self.w.has[side].contains(piece)) {
             [true, false] => format!(", only {}'s", self.w.sides[0]),
             [false, true] => format!(", only {}'s", self.w.sides[1]),
             _ => String::new(),
@@ -116,6 +126,7 @@ impl Teller<'_> {
                 (walk.moves, walk.captures, walk.initial) == (moves, captures, initial)
                     && self.is_late(own, walk) == late
                     && (!initial || firsts)
+                    && is_needed(walk, &own.walks)
             };
             let text = ways(&own.walks.iter().filter(is_so).collect::<Vec<_>>());
             all += &text;

@@ -36,7 +36,10 @@ impl Value {
             (Value::Number(of), "th") => ordinal(*of),
             (Value::Number(of), "^") => capitalised(&number_word(*of)),
             (Value::Number(of), _) => number_word(*of),
-            (Value::Kinds(kinds), "a") => with_article(&words.any(*kinds)),
+            (Value::Kinds(kinds), "choice") if words.pieces(*kinds).len() > 1 => {
+                format!("{}, as its player chooses", with_article(&words.any(*kinds)))
+            }
+            (Value::Kinds(kinds), "a" | "choice") => with_article(&words.any(*kinds)),
             (Value::Kinds(kinds), "A") => capitalised(&with_article(&words.any(*kinds))),
             (Value::Kinds(kinds), "all") => words.all(*kinds),
             (Value::Kinds(kinds), "All") => capitalised(&words.all(*kinds)),
@@ -72,7 +75,8 @@ impl Values {
         let mut values = Values(BTreeMap::new());
         let mut definition = definition.clone();
         for (piece, own) in definition.pieces.iter().enumerate() {
-            values.set_both(own.name, Value::Kinds(PieceKinds::of(piece)));
+            let kinds = PieceKinds(PieceKinds::of(piece).0 & words.every().0);
+            values.set_both(own.name, Value::Kinds(kinds));
         }
         for group in definition.groups() {
             let [first, second] = [0, 1].map(|side| by_key(group, side, words));
@@ -156,15 +160,20 @@ impl Values {
         both.say("side", "A side");
         both.say("side2", "a side");
         both.say("its", "It");
+        both.say("it", "it");
+        both.say("each", "Each side");
         alone.say_by_side("side", words.sides.clone());
         alone.say_by_side("side2", words.sides.clone());
-        alone.say_by_side("its", words.sides.clone().map(|side| format!("{side}'s")));
+        alone.say_by_side("each", words.sides.clone());
+        for its in ["its", "it"] {
+            alone.say_by_side(its, words.sides.clone().map(|side| format!("{side}'s")));
+        }
         let mut paragraphs: Vec<String> = Vec::new();
         for line in lines(section) {
             let [first, second] = [0, 1].map(|side| both.sentence(words, line, side));
             let by_side = [0, 1].into_iter().filter_map(|side| {
                 let told = alone.sentence(words, line, side)?;
-                let names_side = line.contains("{side") || line.contains("{its}");
+                let names_side = ["{side", "{it", "{each}"].iter().any(|name| line.contains(name));
                 Some(match told.strip_prefix("+ ") {
                     _ if names_side => told,
                     Some(more) => format!("+ {}: {more}", words.sides[side]),
@@ -200,7 +209,10 @@ fn lines(section: &str) -> impl Iterator<Item = &'static str> {
 /// The values of a group's keys for a side; squares are returned as they are, as words for them
 /// need those of both sides.
 fn by_key(group: &mut dyn Group, side: usize, words: &Words) -> Vec<Result<Value, Region>> {
-    let file = |file: u8| format!("the {}-file", char::from(b'a' + file));
+    let present = |kinds: PieceKinds| {
+        let together = PieceKinds::of(PieceKinds::TOGETHER).0;
+        Value::Kinds(PieceKinds(kinds.0 & (words.every().0 | together)))
+    };
     let value = |field| {
         Ok(match field {
             Field::Squares(region) => return Err(*region),
@@ -209,11 +221,11 @@ fn by_key(group: &mut dyn Group, side: usize, words: &Words) -> Vec<Result<Value
             Field::Rank(count) | Field::Ranks(count) | Field::Files(count) => {
                 Value::Number((*count).into())
             }
-            Field::File(at) => Value::Text(file(*at)),
+            Field::File(at) => Value::Text(format!("the {}-file", words.file_name(*at))),
             Field::Kind('*', None) => Value::Kinds(words.every()),
-            Field::Kind(_, kind) => Value::Kinds(kind.map_or(PieceKinds::NONE, PieceKinds::of)),
+            Field::Kind(_, kind) => present(kind.map_or(PieceKinds::NONE, PieceKinds::of)),
             Field::Kinds(kinds) | Field::KindsOrAny(kinds) | Field::KindsAndAll(kinds) => {
-                Value::Kinds(*kinds)
+                present(*kinds)
             }
             Field::Result(result) => Value::Result(*result),
             Field::ResultOrNone(result) => result.map_or(Value::Text(String::new()), Value::Result),

@@ -64,8 +64,9 @@ fn oblique(walks: &[&Walk]) -> String {
             " straight ahead".to_owned()
         }
         _ => {
-            let way =
-                |by: i8, ways: [&str; 2]| format!("{} {}", by.abs(), ways[usize::from(by < 0)]);
+            let way = |by: i8, ways: [&str; 2]| {
+                format!("{} {}", number_word(by.unsigned_abs().into()), ways[usize::from(by < 0)])
+            };
             let leap = |walk: &&Walk| {
                 let up = way(walk.ranks, ["forward", "back"]);
                 format!("{up} and {}", way(walk.files, ["right", "left"]))
@@ -104,9 +105,9 @@ fn way(walks: &[&Walk]) -> String {
         return match how {
             How::Ride(0) => format!("by any number of {leap}s in one direction{end}"),
             How::Ride(most) => format!("by up to {most} {leap}s in one direction{end}"),
-            How::Lame if long == 2 => format!(
-                "by a {leap}{end}, if the square where that begins, straight next to it, is empty"
-            ),
+            How::Lame if long == 2 => {
+                format!("by a {leap}{end} if the square next to it in the long direction is empty")
+            }
             How::Lame => format!(
                 "one step straight and two more diagonally outwards{end}, over empty squares"
             ),
@@ -122,10 +123,11 @@ fn way(walks: &[&Walk]) -> String {
         How::Ride(most) => format!("up to {} {towards}", squares(most)),
         How::Hop(0) => format!("any distance {towards} by jumping over exactly one piece"),
         How::Hop(most) => {
-            format!("up to {} {towards} by jumping over exactly one piece", squares(most))
+            let up_to = if most == 2 { "" } else { "up to " };
+            format!("{up_to}{} {towards} by jumping over exactly one piece", squares(most))
         }
         How::Grasshop(_) => {
-            format!("{towards}, to the square right behind the first piece in its way")
+            format!("{towards} to the square right behind the first piece in its way")
         }
     }
 }
@@ -146,7 +148,35 @@ pub(super) fn ways(walks: &[&Walk]) -> String {
     let of = |wanted| {
         way(&walks.iter().filter(|walk| kind(walk) == wanted).copied().collect::<Vec<_>>())
     };
-    join(kinds.into_iter().map(of), "or")
+    let told: Vec<String> = kinds.into_iter().map(of).collect();
+    let is_long =
+        |way: &String| [" or ", ", ", " if ", " first "].iter().any(|at| way.contains(at));
+    match told.split_last() {
+        Some((last, rest)) if !rest.is_empty() && told.iter().any(is_long) => {
+            format!("{}; or {last}", rest.join("; "))
+        }
+        _ => join(told, "or"),
+    }
+}
+
+/// Whether no other walk of the piece contains this one.
+pub(super) fn is_needed(walk: &Walk, all: &[Walk]) -> bool {
+    let reach = |walk: &Walk| match walk.how {
+        How::Lame => (0, 1),
+        How::Leap => (0, 2),
+        How::Ride(most) => (0, u16::from(most.wrapping_sub(1)) + 3),
+        How::Hop(most) => (1, u16::from(most.wrapping_sub(1))),
+        How::Grasshop(_) => (2, 0),
+    };
+    let contains = |other: &Walk| {
+        let (is_hop, far) = reach(other);
+        other != walk
+            && (is_hop, other.files, other.ranks) == (reach(walk).0, walk.files, walk.ranks)
+            && far >= reach(walk).1
+            && (other.moves >= walk.moves && other.captures >= walk.captures)
+            && other.initial <= walk.initial
+    };
+    !all.iter().any(contains)
 }
 
 /// What a piece can do on a square of its diagram, as bits.

@@ -1,8 +1,11 @@
 //! Names of pieces, squares and numbers in sentences.
 
 use super::sentences::Value;
-use crate::appearance::piece_name;
-use crate::definition::{Definition, PieceKinds, Region};
+use crate::appearance::{notations, piece_name, piece_set};
+use crate::definition::{Definition, PieceDefinition, PieceKinds, Region};
+use crate::set::Set;
+use crate::warnings::Start;
+use plyglot_core::game::{BoardShape, BoardStyle, Labels, MoveNotation};
 use plyglot_support::text::{capitalised, number_word, plural};
 
 /// A square, by its file and rank.
@@ -36,12 +39,13 @@ pub(super) fn join(words: impl IntoIterator<Item = String>, with: &str) -> Strin
     }
 }
 
-pub(super) fn square((file, rank): Square) -> String {
-    format!("{}{}", char::from(b'a' + file), rank + 1)
+fn file_of((file, _): Square) -> u8 {
+    file
 }
 
-const FILE: fn(Square) -> u8 = |(file, _)| file;
-const RANK: fn(Square) -> u8 = |(_, rank)| rank;
+fn rank_of((_, rank): Square) -> u8 {
+    rank
+}
 
 /// Lines in words: `ranks 1 and 6 to 8`.
 fn lines(noun: &str, all: &[u8], name: impl Fn(u8) -> String) -> String {
@@ -59,6 +63,14 @@ pub(super) struct Words<'a> {
     pub(super) names: Vec<String>,
     /// All squares but those that are blocked at the start.
     pub(super) squares: Vec<Square>,
+    /// The kinds that a side may ever have.
+    pub(super) has: [PieceKinds; 2],
+    /// The kinds of which no side ever has two.
+    pub(super) single: PieceKinds,
+    /// The kinds that stand on the board, or come to it, other than by turning over.
+    pub(super) lettered: PieceKinds,
+    /// As on the boards of game records.
+    labels: Labels,
 }
 
 impl<'a> Words<'a> {
@@ -75,12 +87,56 @@ impl<'a> Words<'a> {
             let letter = own.letter.to_ascii_uppercase();
             if is_only { name.clone() } else { format!("{name} ({letter})") }
         };
+        let start = Start::new(definition);
+        let kinds = |is_one: &dyn Fn(&usize) -> bool| {
+            let pieces = (0..definition.pieces.len()).filter(is_one);
+            PieceKinds(pieces.fold(0, |all, piece| all | 1 << piece))
+        };
+        let is_new =
+            |piece: usize| definition.promotion.new_kinds.iter().any(|new| new.contains(piece));
+        let is_single = |&piece: &usize| {
+            let count = |side: usize| start.squares[side][piece].count();
+            count(0).max(count(1)) < 2 && !is_new(piece)
+        };
+        let board = definition.board.start_fen.split(' ').next().unwrap_or_default();
+        let is_lettered = |&piece: &usize| {
+            let letter = definition.pieces[piece].letter;
+            let turns = |other: &PieceDefinition| other.rules.promoted_piece_type == Some(piece);
+            let stands = board.contains(|c: char| c.eq_ignore_ascii_case(&letter));
+            stands || is_new(piece) || !definition.pieces.iter().any(turns)
+        };
+        let notation = notations(piece_set(definition), definition)[0];
+        let shape = BoardShape::new(files.into(), ranks.into(), BoardStyle::Plain);
+        let mut labels = Labels::new(&shape, notation);
+        // Where players have no names for ranks, the board is lettered.
+        if labels.ranks.is_empty() {
+            labels = Labels::new(&shape, MoveNotation::Squares);
+        }
         Words {
             definition,
             sides: sides.map(capitalised),
             names: plain.iter().zip(&definition.pieces).map(name).collect(),
             squares: all.filter(|square| !is_blocked(square)).collect(),
+            has: [0, 1].map(|side| kinds(&|&piece| start.has(side, piece))),
+            single: kinds(&is_single),
+            lettered: kinds(&is_lettered),
+            labels,
         }
+    }
+
+    /// A file; empty if the board has none so far to the right.
+    pub(super) fn file_name(&self, file: u8) -> &str {
+        self.labels.files.get(usize::from(file)).map_or("", String::as_str)
+    }
+
+    fn rank_name(&self, rank: u8) -> &str {
+        &self.labels.ranks[usize::from(self.definition.board.max_rank - 1 - rank)]
+    }
+
+    pub(super) fn square(&self, (file, rank): Square) -> String {
+        let [file, rank] = [self.file_name(file), self.rank_name(rank)];
+        let [one, other] = if self.labels.is_rank_first { [rank, file] } else { [file, rank] };
+        format!("{one}{other}")
     }
 
     pub(super) fn within(&self, region: Region) -> Vec<Square> {
@@ -100,10 +156,10 @@ impl<'a> Words<'a> {
     /// The squares of a region: `rank 8`, `d4, e4, d5 and e5`; empty for none.
     fn region(&self, region: Region) -> String {
         let inside = self.within(region);
-        let list = |squares: &[Square]| join(squares.iter().map(|&at| square(at)), "and");
         let missing: Vec<Square> =
             self.squares.iter().copied().filter(|square| !inside.contains(square)).collect();
-        let [files, mut ranks] = [FILE, RANK].map(|line| self.whole_lines(&inside, line));
+        let [files, mut ranks] = [file_of, rank_of].map(|line| self.whole_lines(&inside, line));
+        let list = |squares: &[Square]| join(squares.iter().map(|&at| self.square(at)), "and");
         if inside.is_empty() || missing.is_empty() {
             return if inside.is_empty() { "" } else { "any square" }.to_owned();
         }
@@ -125,7 +181,7 @@ impl<'a> Words<'a> {
             && inside.iter().all(is_box)
             && boxed == rest.len()
         {
-            return format!("the squares from {} to {}", square(from), square(to));
+            return format!("the squares from {} to {}", self.square(from), self.square(to));
         }
         let is_cross = !ranks.is_empty() && !files.is_empty();
         if (!rest.is_empty() || is_cross)
@@ -134,11 +190,11 @@ impl<'a> Words<'a> {
         {
             return format!("all squares but {}", list(&missing));
         }
-        let ranks =
-            (!ranks.is_empty()).then(|| lines("rank", &ranks, |rank| (rank + 1).to_string()));
+        let ranks = (!ranks.is_empty())
+            .then(|| lines("rank", &ranks, |rank| self.rank_name(rank).to_owned()));
         let files = (!files.is_empty())
-            .then(|| lines("file", &files, |file| char::from(b'a' + file).to_string()));
-        let rest = rest.into_iter().map(square);
+            .then(|| lines("file", &files, |file| self.file_name(file).to_owned()));
+        let rest = rest.into_iter().map(|at| self.square(at));
         join(ranks.into_iter().chain(files).chain(rest), "and")
     }
 
@@ -183,21 +239,23 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn every(&self) -> PieceKinds {
-        self.kinds(|_| true)
+        PieceKinds(self.has[0].0 | self.has[1].0)
     }
 
     /// The pieces that a test picks.
     pub(super) fn kinds(&self, is_one: impl Fn(&usize) -> bool) -> PieceKinds {
-        let all = (0..self.names.len()).filter(is_one);
+        let all = self.pieces(self.every()).into_iter().filter(is_one);
         PieceKinds(all.fold(0, |kinds, piece| kinds | 1 << piece))
     }
 
     pub(super) fn named(&self, key: &str) -> Option<usize> {
-        self.definition.pieces.iter().position(|piece| piece.name == key)
+        let named = self.definition.pieces.iter().position(|piece| piece.name == key);
+        named.filter(|&piece| self.every().contains(piece))
     }
 
     pub(super) fn pieces(&self, kinds: PieceKinds) -> Vec<usize> {
-        (0..self.names.len()).filter(|&piece| kinds.contains(piece)).collect()
+        let is_one = |&piece: &usize| kinds.contains(piece) && self.every().contains(piece);
+        (0..self.names.len()).filter(is_one).collect()
     }
 
     /// The names of some kinds, or one word if it is all of them.
@@ -209,7 +267,7 @@ impl<'a> Words<'a> {
         name: fn(&str) -> String,
     ) -> String {
         let pieces = self.pieces(kinds);
-        if self.names.len() > 2 && pieces.len() == self.names.len() {
+        if pieces.len() > 2 && pieces.len() == self.pieces(self.every()).len() {
             return all.to_owned();
         }
         join(pieces.into_iter().map(|piece| name(&self.names[piece])), with)
