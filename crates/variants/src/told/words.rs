@@ -166,10 +166,10 @@ impl<'a> Words<'a> {
         let all_in = |lines: &[u8], line: fn(Square) -> u8| {
             inside.iter().all(|&square| lines.contains(&line(square)))
         };
-        if all_in(&files, FILE) {
+        if all_in(&files, file_of) {
             ranks.clear();
         }
-        let files = if all_in(&ranks, RANK) { Vec::new() } else { files };
+        let files = if all_in(&ranks, rank_of) { Vec::new() } else { files };
         let is_rest = |at: &&Square| !files.contains(&at.0) && !ranks.contains(&at.1);
         let rest: Vec<Square> = inside.iter().filter(is_rest).copied().collect();
         let (from, to) = (inside[0], inside[inside.len() - 1]);
@@ -203,7 +203,7 @@ impl<'a> Words<'a> {
     fn own_ranks(&self, side: usize, region: Region) -> Option<String> {
         let inside = self.within(region);
         let count = self.definition.board.max_rank;
-        let mut ranks = self.whole_lines(&inside, RANK);
+        let mut ranks = self.whole_lines(&inside, rank_of);
         if !inside.iter().all(|at| ranks.contains(&at.1)) || count < 3 {
             return None;
         }
