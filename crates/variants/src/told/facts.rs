@@ -108,6 +108,7 @@ impl Teller<'_> {
         };
         values.say("turned", join(every.iter().filter_map(plus), "and"));
         values.say("anyPiece", self.w.any(self.w.every()));
+        values.say("anyPieces", self.w.all(self.w.every()));
         values.flag("oneKind", every.len() == 1);
         let goes = |wanted: fn(&Walk) -> bool| {
             every.iter().any(|&piece| d.pieces[piece].walks.iter().any(wanted))
