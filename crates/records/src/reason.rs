@@ -21,7 +21,7 @@ const REASONS: [(&str, &[&str]); 13] = [
     ("", &["normal", "?"]),
 ];
 
-/// Why a game ended, if its record says so in words that can be told: one of [`REASONS`], or a text in
+/// Why a game ended, if its record says so in words that can be told: one of a few, or a text in
 /// ASCII as it is written.
 pub fn reason(game: &RecordedGame) -> Option<&str> {
     let own = game.tag("GameEndReason");
