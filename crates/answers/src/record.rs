@@ -155,7 +155,7 @@ fn played(
         Ok((named, replay.map_err(|fault| fault.to_string())?))
     };
     let own: Result<(NamedGame, Replay), String> = play(hint);
-    let read = own.as_ref().map_or(None, |(_, replay)| Some(replay.read));
+    let read = own.as_ref().ok().map(|(_, replay)| replay.read);
     if game.tag("White").is_none() || read == Some(game.moves.len()) || hint == "chess" {
         return own;
     }

@@ -83,8 +83,7 @@ const MAX_TAGS: usize = 100;
 const MAX_VARIATION_DEPTH: usize = 64;
 
 fn tags(asked: Fields<'_>) -> Result<Vec<Tag>, RequestRefusal> {
-    let expected = format!("expected at most {MAX_TAGS} names with their values in \"tags\"");
-    let wrong = || RequestRefusal::wrong(expected.clone());
+    let wrong = || RequestRefusal::wrong(format!("expected at most {MAX_TAGS} pairs in \"tags\""));
     let Some(value) = asked.get("tags") else { return Ok(Vec::new()) };
     let list = value.as_array().filter(|list| list.len() <= MAX_TAGS).ok_or_else(wrong)?;
     let pair = |entry: &Json| Some(Tag::new(0, entry.get(0)?.as_str()?, entry.get(1)?.as_str()?));

@@ -54,8 +54,7 @@ fn plain(text: &str) -> String {
     text.chars().map(same).collect::<String>().to_uppercase()
 }
 
-/// Whether a plain text may be a move by files: the time to read squares would be that of writing
-/// all moves many times.
+/// Whether a plain text may be a move by files. Others need no comparison with all moves.
 fn is_by_files(text: &str) -> bool {
     let is_far = |far: &str| !far.is_empty() && far.bytes().all(|c| c.is_ascii_digit());
     let moved = text.rsplit_once(['+', '-', '=', '进', '退']);
