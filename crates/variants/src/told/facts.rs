@@ -93,6 +93,7 @@ impl Teller<'_> {
         values.say("second", second.as_str());
         values.say("begins", self.w.sides[usize::from(self.facts.second_begins)].as_str());
         values.flag("stones", d.places_stones());
+        values.flag("rankFirst", self.w.labels.is_rank_first);
         values.flag("crosses", piece_set(d) == PieceSet::Stones);
         values.say("cell", if d.stones.is_hexagonal { "cell" } else { "point" });
         let has_points = matches!(piece_set(d), PieceSet::Xiangqi | PieceSet::Janggi);
@@ -107,8 +108,7 @@ impl Teller<'_> {
             Some(format!("`+{}` is {}", own.letter.to_ascii_uppercase(), with_article(into)))
         };
         values.say("turned", join(every.iter().filter_map(plus), "and"));
-        values.say("anyPiece", self.w.any(self.w.every()));
-        values.say("anyPieces", self.w.all(self.w.every()));
+        values.set_both("anyPiece", Value::Kinds(self.w.every()));
         values.flag("oneKind", every.len() == 1);
         let goes = |wanted: fn(&Walk) -> bool| {
             every.iter().any(|&piece| d.pieces[piece].walks.iter().any(wanted))
@@ -118,8 +118,8 @@ impl Teller<'_> {
         values.flag("hops", goes(|walk| matches!(walk.how, How::Hop(_) | How::Grasshop(_))));
         let passes = [d.turns.may_pass, d.turns.must_pass_in_stalemate].concat().contains(&true);
         values.flag("anyPass", passes);
-        let comes_back = goes(|walk| walk.moves && walk.ranks <= 0) || d.drops.allowed || passes;
-        values.flag("repeats", comes_back || d.walls.instead_of_move);
+        let comes_back = d.drops.captures_to_hand || d.drops.has_two_boards;
+        values.flag("repeats", comes_back || goes(|walk| walk.moves && walk.ranks <= 0));
         let is_one_way = |&piece: &usize| {
             let walks = &d.pieces[piece].walks;
             walks.iter().any(|walk| !walks.contains(&Walk { ranks: -walk.ranks, ..*walk }))

@@ -70,7 +70,7 @@ pub(super) struct Words<'a> {
     /// The kinds that stand on the board, or come to it, other than by turning over.
     pub(super) lettered: PieceKinds,
     /// As on the boards of game records.
-    labels: Labels,
+    pub(super) labels: Labels,
 }
 
 impl<'a> Words<'a> {
@@ -124,7 +124,6 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// A file; empty if the board has none so far to the right.
     pub(super) fn file_name(&self, file: u8) -> &str {
         self.labels.files.get(usize::from(file)).map_or("", String::as_str)
     }
