@@ -116,6 +116,7 @@ impl RecordFormat {
                 _ if psq::is_line(line) => RecordFormat::Psq,
                 _ if csa::is_line(line) => RecordFormat::Csa,
                 _ if kif::is_line(line) => RecordFormat::Kif,
+                _ if line.starts_with("1.") => RecordFormat::Pgn,
                 _ => continue,
             };
         }

@@ -51,7 +51,8 @@ fn settle_result(game: &mut RecordedGame) {
     let Some(tag) = game.tags.iter_mut().find(|tag| tag.name == "Result") else { return };
     let begins = |begin: &&str| tag.value.starts_with(begin);
     if let Some(&(result, _)) = RESULTS.iter().find(|(_, words)| words.iter().any(begins)) {
-        game.result = game.result.or(Some(result));
+        // Words in the tag say more than a `*` behind the moves.
+        game.result = game.result.filter(|&end| end != GameResult::Unfinished).or(Some(result));
         let words = std::mem::replace(&mut tag.value, result.text().to_owned());
         game.tags.push(Tag::new(game.line, "Termination", words));
     } else if let Some(result) = pdn::result_of_score(&tag.value) {

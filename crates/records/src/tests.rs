@@ -432,8 +432,15 @@ fn gomocup_counts_rows_from_the_top() {
 
 #[test]
 fn pgn_stays_pgn() {
-    for text in ["[Event \"手合割：\"]\n1. e4 *", "1. e4 e5 2. Nf3", "e4 e5", "", "{ 先手 } 1. e4"]
-    {
+    for text in [
+        "[Event \"手合割：\"]\n1. e4 *",
+        "1. e4 e5 2. Nf3",
+        "1. e4 e5 2.\nstartpos moves",
+        "1. e4\n( ;A word\n1. d4)",
+        "e4 e5",
+        "",
+        "{ 先手 } 1. e4",
+    ] {
         assert_eq!(RecordFormat::of(text), RecordFormat::Pgn, "{text}");
     }
 }

@@ -224,19 +224,21 @@ impl Page {
         self.browser.script(script, json!([name, text]));
     }
 
-    /// The moves up to what is on the board, as the page gives them.
+    /// The moves up to what is on the board, in the protocol's notation, as the page keeps them
+    /// for a reload. What it shows is in that of the players.
     #[track_caller]
     pub fn moves(&self) -> Vec<String> {
-        self.unfold("record-panel");
         let ply = self.shown().ply;
-        // Those of the protocol are in the command, which only the server knows.
         let script = "
-            const value = id => document.getElementById(id)?.value;
-            return value('export-command')?.split(' moves ')[1] ?? value('export-moves') ?? ''";
+            const { nodes, current } = JSON.parse(sessionStorage.getItem('plyglot.game')).tree;
+            const path = [];
+            for (let id = current; id; id = path[0].parent ?? 0) {
+                path.unshift(nodes.find(node => node.id === id));
+            }
+            return path.map(node => node.name)";
         wait_for("the moves", || {
-            let text = self.browser.script(script, json!([]));
-            let moves = text.as_str()?.split_whitespace().map(str::to_owned);
-            Some(moves.collect::<Vec<_>>()).filter(|moves| moves.len() == ply)
+            let moves = self.browser.script(script, json!([]));
+            serde_json::from_value::<Vec<String>>(moves).ok().filter(|moves| moves.len() == ply)
         })
     }
 

@@ -31,7 +31,8 @@ export const state = {
   lines: 3,
   flipped: false,
   analysing: false,
-  paused: false,
+  /** Whether engines wait: until they are told to go on, or because one of them failed. */
+  paused: /** @type {boolean|"failed"} */ (false),
   /** Whether the board shows a running match. */
   watching: false,
   /** Whether the server does not know the game: of a match, its moves are shown alone. */
@@ -138,7 +139,9 @@ export function removeLine(id) {
 export function keptGame() {
   const { id, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, read, format } = state;
   return JSON.stringify({
-    version: VERSION, id, game, start, rules: ownRules.get(game) ?? null, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, read, format,
+    version: VERSION, id, game, start, rules: ownRules.get(game) ?? null, tree, players, limit, lines, flipped, analysing, names, ending, taken, review, clocks, tags, read, format,
+    // A page that is left loses its engine, which is not to be paused when it is back.
+    paused: paused === true,
   });
 }
 

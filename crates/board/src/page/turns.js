@@ -227,7 +227,7 @@ async function answer(signal) {
     keepScore(tree, tree.currentId, line, side);
     return;
   }
-  state.paused = true;
+  state.paused = "failed";
   goOn();
   if ("error" in found) {
     noticeError(found.error, unpause);

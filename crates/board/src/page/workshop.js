@@ -26,7 +26,7 @@ const area = html("textarea", {
 });
 /** The same text below the area, with marks where something is wrong. */
 const marks = html("pre", { "aria-hidden": "true" });
-const faults = html("ol", { id: "workshop-faults", role: "status", "aria-label": texts.faults });
+const faults = html("ol", { id: "workshop-faults", "aria-label": texts.faults });
 const surveyed = html("div", { id: "survey", role: "region", "aria-label": texts.survey, hidden: true });
 /** @type {AbortController|null} */
 let surveying = null;
@@ -36,6 +36,9 @@ let played = "";
 let draft = forTab.get(KEY);
 let asked = 0;
 let timer = 0;
+let [isLooking, isWaiting] = [false, false];
+/** Games of texts that were read since `load`: they go with the next text that is right. @type {Set<string>} */
+const read = new Set();
 
 /** Opens the workshop with the rules of the game on the board, or closes it. */
 export function toggleWorkshop() {
@@ -66,7 +69,7 @@ function build() {
         button("workshop-link", texts.copyLink, () => void copyLink()))),
     html("p", {}, texts.workshopHint),
     html("div", { class: "marked-text" }, marks, area),
-    faults,
+    html("div", { role: "status" }, faults),
     surveyed);
   area.addEventListener("input", () => {
     forTab.set(KEY, area.value);
@@ -94,6 +97,7 @@ async function load() {
     if (mine === asked) {
       area.value = draft ?? text;
       played = own ?? "";
+      read.clear();
       mark([]);
       if (draft !== null) {
         draft = null;
@@ -110,13 +114,22 @@ const sectionOf = (game, section) => section
   ? `${section.trim().replace(/^\[/m, "[my-")}\n`
   : `[my-${game}:${gameInfo()?.name ?? game}]\n`;
 
-/** Looks what is wrong with the text, and plays by it if nothing is. */
+/** Looks what is wrong with the text, and plays by it if nothing is: one text after the other. */
 async function look() {
+  isWaiting = isLooking;
+  if (isLooking) {
+    return;
+  }
+  isLooking = true;
   const mine = asked += 1;
   const text = area.value;
   try {
-    const before = [...ownRules].filter(([, own]) => own === played).map(([name]) => name);
+    const before = [...read, ...[...ownRules].filter(([, own]) => own === played).map(([name]) => name)];
     const { names, complaints, warnings } = await learn(text, before);
+    if (complaints.length === 0) {
+      read.clear();
+    }
+    names.forEach(name => read.add(name));
     if (mine !== asked) {
       return;
     }
@@ -129,6 +142,11 @@ async function look() {
   } catch (error) {
     if (mine === asked && !isAbort(error)) {
       noticeError(error, look);
+    }
+  } finally {
+    isLooking = false;
+    if (isWaiting) {
+      void look();
     }
   }
 }

@@ -4,7 +4,7 @@ use super::folder::{Folder, Generation, LearnState, STATE_FORMAT};
 use super::generation::GenerationRun;
 use crate::fit::invalid;
 use crate::state_file::write;
-use crate::trainer::shape::width;
+use crate::trainer::shape::{WIDTHS, width};
 use crate::trainer::{NETWORK, TrainingShape};
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
@@ -20,6 +20,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
+
+/// With 256 neurons, a network of more inputs has a file of more than 500 KB.
+const MAX_INPUTS_OF_WIDE: usize = 1_850;
 
 /// Learn a network for a game from nothing but its rules
 #[derive(Args, Clone, Debug)]
@@ -47,7 +50,7 @@ pub(super) struct LearnOptions {
     #[arg(long)]
     pub(super) base: bool,
     /// Neurons of the first layer, for each side [default: 256 for games from files, whose moves
-    /// take longer than a network; 64 for others]
+    /// take longer than a network, or 128 if the file would be larger than 500 KB; 64 for others]
     #[arg(long, value_name = "N", value_parser = width)]
     hidden: Option<usize>,
     /// The neurons if --hidden is not given.
@@ -104,7 +107,12 @@ impl LearnOptions {
         registry: &Registry,
     ) -> Result<LearnOptions, clap::Error> {
         let mut options = LearnOptions::from_arg_matches(matches)?;
-        options.usual_hidden = if registry.is_own(&options.game.name) { 64 } else { 256 };
+        let game = registry.entry(&options.game.name).ok().and_then(GameEntry::network);
+        options.usual_hidden = match game.map_or(0, |game| game.shape(WIDTHS[0]).inputs) {
+            _ if registry.is_own(&options.game.name) => 64,
+            ..=MAX_INPUTS_OF_WIDE => 256,
+            _ => 128,
+        };
         options.max_nodes = options.max_nodes.max(options.nodes);
         Ok(options)
     }

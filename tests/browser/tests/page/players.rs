@@ -56,7 +56,8 @@ fn panels_beside_the_board_do_not_move_it() {
         let places = || {
             let script = "
                 const ids = ['strip-second', 'hand-second', 'board', 'hand-first', 'strip-first', 'status', 'flip'];
-                return ids.map(id => document.getElementById(id).getBoundingClientRect().toJSON())";
+                return ids.map(id => document.getElementById(id).getBoundingClientRect())
+                    .map(({ x, y, width, height }) => [x + scrollX, y + scrollY, width, height])";
             page.browser.script(script, json!([]))
         };
         let before = places();
@@ -85,8 +86,7 @@ fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
         page.point(Hand::Click, 81);
         assert_eq!(page.shown().targets, [23, 41, 63]);
         page.point(Hand::Click, 63);
-        page.wait_for_ply(1);
-        assert_eq!(page.shown().cells[23], "first M");
+        page.wait_until("capture", |shown| shown.ply == 1 && shown.cells[23] == "first M");
     });
 }
 

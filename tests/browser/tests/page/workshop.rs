@@ -2,7 +2,7 @@
 
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
-use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
 use serde_json::json;
@@ -10,12 +10,16 @@ use serde_json::json;
 /// Opens the workshop on a game between two people.
 fn in_workshop(look: Look, test: impl FnOnce(&Page)) {
     visit(Server::start(&["--game", "chess"]), look, |page| {
-        page.set_players("person", "person");
-        page.unfold("rules-panel");
-        page.browser.click("#edit-rules");
-        wait_for("the text", || written(page).contains("chess]").then_some(()));
+        open_workshop(page);
         test(page);
     });
+}
+
+fn open_workshop(page: &Page) {
+    page.set_players("person", "person");
+    page.unfold("rules-panel");
+    page.browser.click("#edit-rules");
+    wait_for("the text", || written(page).contains("chess]").then_some(()));
 }
 
 fn written(page: &Page) -> String {
@@ -38,7 +42,9 @@ fn play(page: &Page, text: &str) {
 
 #[test]
 fn a_change_of_a_rule_is_played_at_once() {
-    in_workshop(Look::DESK, |page| {
+    // The server refuses moves that are no longer legal.
+    visit_and_be_refused(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        open_workshop(page);
         play(page, "e4");
         play(page, "e5");
         write(page, "[mine:chess]\nmaxRank = 8\nflagPiece = k\nflagRegionWhite = e2\n");
@@ -123,11 +129,11 @@ fn typing_does_not_disturb_the_board() {
             type(0);";
         let asked = page.browser.run(async |client| client.execute_async(script, vec![]).await);
         page.wait_until("the last game", |_| page.text("#game") == "mine49");
-        assert_eq!(asked, json!(1));
+        assert!(asked.as_u64().is_some_and(|asked| (1..10).contains(&asked)), "{asked}");
         let names = page.browser.script(
-            "return [...document.querySelectorAll('#game option')].filter(o => /^mine/.test(o.value)).length",
+            "return [...new Set([...document.querySelectorAll('#game option')].map(o => o.value))].filter(name => /^mine/.test(name))",
             json!([]),
         );
-        assert_eq!(names, json!(1));
+        assert_eq!(names, json!(["mine49"]));
     });
 }
