@@ -15,7 +15,7 @@ const CHANGED: &str = "the rules of the game have changed since it was made";
 fn learn(more: &str) -> String {
     format!(
         "learn --variants my.ini --game mini --positions 5000 --gate 20 --hidden 32 --epochs 20 \
-         --nodes 50 --plies 4 {more}"
+         --nodes 50 --plies 4 --alone {more}"
     )
 }
 

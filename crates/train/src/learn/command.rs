@@ -46,9 +46,13 @@ pub(super) struct LearnOptions {
     /// Network that plays the first games [default: random weights]
     #[arg(long, value_name = "FILE")]
     pub(super) from: Option<PathBuf>,
-    /// Add the network's output to the game's evaluation without a network
+    /// Add the network's output to the game's evaluation without a network [default: for games from
+    /// files]
     #[arg(long)]
     pub(super) base: bool,
+    /// Use only the output as the evaluation [default: for other games]
+    #[arg(long, conflicts_with = "base")]
+    alone: bool,
     /// Neurons of the first layer, for each side [default: 256 for games from files, whose moves
     /// take longer than a network, or 128 if the file would be larger than 500 KB; 64 for others]
     #[arg(long, value_name = "N", value_parser = width)]
@@ -107,12 +111,13 @@ impl LearnOptions {
         registry: &Registry,
     ) -> Result<LearnOptions, clap::Error> {
         let mut options = LearnOptions::from_arg_matches(matches)?;
+        options.usual_hidden = 64;
         let game = registry.entry(&options.game.name).ok().and_then(GameEntry::network);
-        options.usual_hidden = match game.map_or(0, |game| game.shape(WIDTHS[0]).inputs) {
-            _ if registry.is_own(&options.game.name) => 64,
-            ..=MAX_INPUTS_OF_WIDE => 256,
-            _ => 128,
-        };
+        if let Some(game) = game.filter(|_| !registry.is_own(&options.game.name)) {
+            let shape = game.shape(WIDTHS[0]);
+            options.usual_hidden = if shape.inputs > MAX_INPUTS_OF_WIDE { 128 } else { 256 };
+            options.base |= shape.has_base && !options.alone;
+        }
         options.max_nodes = options.max_nodes.max(options.nodes);
         Ok(options)
     }
@@ -305,6 +310,7 @@ struct Learner<'a> {
 
 impl Learner<'_> {
     fn run(&mut self, interrupt: &'static AtomicBool) -> Result<()> {
+        self.output.say(&self.options.command())?;
         if !self.state.generations.is_empty() {
             let done = counted(self.state.generations.len(), "generation");
             let time = clock(self.state.time);
