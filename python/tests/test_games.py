@@ -165,7 +165,9 @@ def test_games_are_written_and_read(name):
     other = game.position().legal_moves[-1]
     game.add_variation(other, comment="a comment", starting_comment="before", nags=[6])
     [read] = plyglot.read_games(str(game), name)
-    assert (read.errors, read.headers, read.rules) == ([], game.headers, name)
+    assert (read.errors, read.rules) == ([], name)
+    # Records of xiangqi have tags of their own.
+    assert game.headers.items() <= read.headers.items()
     assert tree(read) == tree(game)
     assert read.end().position() == position
     assert read.end().position().move_stack == position.move_stack

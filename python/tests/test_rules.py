@@ -170,7 +170,7 @@ def test_sfen_is_read_with_its_own_sides():
     board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
     assert plyglot.Position("shogi", f"{board} b - 1") == plyglot.Position("shogi")
     second = plyglot.Position("shogi", "4k4/9/9/9/9/9/9/9/4K4 w R2Pb 3")
-    assert (second.side, second.turn) == ("white", plyglot.SECOND)
+    assert (second.side, second.turn) == ("gote", plyglot.SECOND)
     assert second.fen() == "4k4/9/9/9/9/9/9/9/4K4[PPRb] b - - 0 1"
     assert second.is_legal("B@e5") and not second.is_legal("R@e5")
     assert plyglot.Position("shogi", f"{board} b - - 0 1").side == "white"

@@ -56,7 +56,7 @@ def test_rules():
     told = plyglot.rules("shogi")
     assert told["game"] == "shogi" and told["start"].count("|") > 81
     pieces = next(section["items"] for section in told["sections"] if section["title"] == "Pieces")
-    gold = next(piece for piece in pieces if piece["title"] == "Gold (G)")
+    gold = next(piece for piece in pieces if piece["title"] == "Gold (金, G)")
     assert gold["diagram"] == "o o o\no G o\n. o ."
     with pytest.raises(plyglot.UnknownGameError):
         plyglot.rules("halma")
