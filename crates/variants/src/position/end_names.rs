@@ -117,23 +117,4 @@ impl<S: Set + Hash> Position<S> {
             "sides connected".to_owned()
         }
     }
-
-    pub(super) fn winning_row(&self) -> S {
-        let rows = &self.rules.definition.rows;
-        let mut squares = S::EMPTY;
-        if rows.connect_n == 0 || self.connection().is_none() {
-            return squares;
-        }
-        let pieces = self.pieces_of(!self.side, rows.connect_kinds);
-        for from in pieces.squares() {
-            for (files, ranks) in self.row_directions() {
-                let others = self.rules.size.ray(from, files, ranks);
-                let row = S::of([from].into_iter().chain(others).take(rows.connect_n.into()));
-                if row.count() == u32::from(rows.connect_n) && (row & !pieces).is_empty() {
-                    squares |= row;
-                }
-            }
-        }
-        squares
-    }
 }

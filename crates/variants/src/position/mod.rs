@@ -21,6 +21,7 @@ mod legality;
 mod mv;
 mod notation;
 mod play;
+mod rows;
 mod space;
 #[cfg(test)]
 mod tests;

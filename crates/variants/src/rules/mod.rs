@@ -68,6 +68,10 @@ pub struct Rules<S: 'static> {
     pub(crate) walling_region: [S; 2],
     pub(crate) en_passant_region: [S; 2],
     pub(crate) connect_region: [[S; 2]; 2],
+    /// See [`Rows::directions`](crate::definition::Rows::directions).
+    pub(crate) row_ways: Vec<Way<S>>,
+    /// To the right, and up.
+    pub(crate) axes: [Way<S>; 2],
     pub(crate) hostile_region: S,
     pub(crate) enclosing_drop_start: S,
     /// The squares of the colour of a1.
@@ -134,6 +138,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             walling_region: both(definition.walls.region),
             en_passant_region: both(definition.pawns.en_passant_region),
             connect_region: definition.rows.regions().map(both),
+            row_ways: definition.rows.directions().map(|(f, r)| Way::new(size, f, r)).collect(),
+            axes: [(1, 0), (0, 1)].map(|(f, r)| Way::new(size, f, r)),
             hostile_region: on_board(definition.captures.hostile_region),
             enclosing_drop_start: on_board(definition.drops.enclosing_start),
             dark: dark_squares(size),
