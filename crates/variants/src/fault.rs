@@ -43,7 +43,7 @@ impl<S: Set + Hash> Variant<S> {
         let mut pieces = definition.pieces.iter();
         if let Some(piece) = pieces.find(|piece| allows_leaps && piece.leaps_as_it_jumps()) {
             let expected =
-                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump";
+                "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture";
             return refused(expected, piece.name);
         }
         let found = if jumps { "jumpCaptures" } else { "custodialTypes" };

@@ -512,7 +512,11 @@ mod tests {
             ("[a:checkers]\nwallingRule = past\n", "a game in which a jump puts no wall or piece"),
             (
                 "[a:checkers]\ncustomPiece1 = m:mfFmfA\nmustCapture = false\n",
-                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump",
+                "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture",
+            ),
+            (
+                "[a:checkers]\njumpMoves = m:F\nmustCapture = false\n",
+                "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture",
             ),
             ("[a:shatranj]\ncustodialKing = k\n", "custodialTypes or surroundTypes as well"),
             (

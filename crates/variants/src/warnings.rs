@@ -92,6 +92,7 @@ const NEEDS: &[Need] = &[
     ("nFoldValue nFoldValueAbsolute", "nFoldRule", |rules| rules.repetition.n_fold_rule > 0),
     ("nMoveRuleTypes", "nMoveRule", |rules| rules.repetition.n_move_rule > 0),
     ("mostCaptures jumpPromotion", "jumpCaptures", Definition::jumps),
+    ("jumpMovesOver jumpMovesOnce", "jumpMoves", Definition::hops),
     ("throneRegion", "custodialKing", |rules| rules.captures.custodial_king.is_some()),
     (
         "piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion",

@@ -132,14 +132,17 @@ impl Teller<'_> {
             all += &text;
             values.say(name, text);
         }
-        let ride = |is_ride: bool| {
-            let all = own.rules.jump_captures.iter();
-            let all = all.filter(|jump| (jump.how == How::Ride(0)) == is_ride);
+        let ride = |jumps: &[Walk], is_ride: bool| {
+            let all = jumps.iter().filter(|jump| (jump.how == How::Ride(0)) == is_ride);
             directions(&all.collect::<Vec<_>>())
         };
-        values.say("jumpsNear", ride(false));
-        values.say("jumpsFar", ride(true));
-        values.flag("still", all.is_empty() && own.name != "pawn");
+        let (jumps, hops) = (&own.rules.jump_captures, &own.rules.jump_moves);
+        values.say("jumpsNear", ride(jumps, false));
+        values.say("jumpsFar", ride(jumps, true));
+        values.say("hopsNear", ride(hops, false));
+        values.say("hopsFar", ride(hops, true));
+        values.flag("hopper", !hops.is_empty());
+        values.flag("still", all.is_empty() && own.name != "pawn" && hops.is_empty());
         values.flag("captures", own.walks.iter().any(|walk| walk.captures));
         values.flag("jumps", !own.rules.jump_captures.is_empty());
         let is_wazir = |walk: &Walk| far_is_one(walk) && walk.files * walk.ranks == 0;

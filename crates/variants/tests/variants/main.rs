@@ -11,6 +11,7 @@ macro_rules! on_its_board {
     };
 }
 
+mod hops;
 mod invented;
 mod jumps;
 mod laws;
