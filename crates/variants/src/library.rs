@@ -527,6 +527,11 @@ mod tests {
             let loaded = load(rules);
             let [complaint] = &loaded.complaints[..] else { panic!("{rules}{loaded:?}") };
             assert!(complaint.contains(&format!("expected {expected}")), "{complaint}");
+            // It stands at the key, if that is the section's own.
+            let key =
+                rules.split_once('\n').and_then(|(_, key)| key.split_once(' ')).expect("a key");
+            let is_own = complaint.ends_with(&format!("found {}", key.0));
+            assert_eq!(complaint.starts_with("line 2, column 1: [a] "), is_own, "{complaint}");
         }
     }
 
