@@ -119,7 +119,7 @@ impl Definition {
     pub(crate) fn places_stones(&self) -> bool {
         let [piece] = &self.pieces[..] else { return false };
         let Definition { drops, turns, ends, rows, .. } = self;
-        let is_everywhere = drops.region == [Region::ALL; 2] && piece.mobility == [Region::ALL; 2];
+        let is_everywhere = [drops.region, piece.mobility, piece.drops] == [[Region::ALL; 2]; 3];
         let is_plain_drop = drops.allowed
             && drops.endless
             && is_everywhere

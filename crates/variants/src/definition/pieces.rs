@@ -16,6 +16,9 @@ pub struct PieceDefinition {
     pub walks: Arc<[Walk]>,
     /// By side: the squares it may stand on; all of them if there is no key.
     pub mobility: [Region; 2],
+    /// By side: the squares of `dropRegion` on which it may be dropped; all of them if there is no
+    /// key.
+    pub drops: [Region; 2],
     /// Its rules in the keys of [`PieceRules`].
     pub rules: PieceRules,
 }

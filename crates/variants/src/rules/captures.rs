@@ -93,9 +93,8 @@ impl<S: Set> Jumps<S> {
         kinds: &[Kind<S>],
         size: Size,
     ) -> Option<Box<Jumps<S>>> {
-        let ways = |kind: &Kind<S>| {
-            JumpWay::all(&definition.pieces[kind.piece].rules.jump_captures, size)
-        };
+        let ways =
+            |kind: &Kind<S>| JumpWay::all(&definition.pieces[kind.piece].rules.jump_captures, size);
         let captures =
             |kind: &Kind<S>| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures);
         let has_choice = |kind: &Kind<S>| kind.pawn_promotions.iter().any(|into| into.len() > 1);

@@ -37,6 +37,8 @@ pub(crate) struct Kind<S: 'static> {
     pub(crate) arrows: [Mover; 2],
     /// By side: the squares on which it may be.
     pub(crate) region: [S; 2],
+    /// By side: the squares on which it may be dropped.
+    pub(crate) drop_region: [S; 2],
     /// By side: the squares from which it can go nowhere, whatever stands around.
     pub(crate) immobile: [S; 2],
     /// By side: whether it captures as it moves.
@@ -125,9 +127,8 @@ pub(super) fn kinds<S: Set + Hash>(
         let region = mobility(definition, piece, size);
         let hops = JumpWay::<S>::all(&definition.pieces[piece].rules.jump_moves, size);
         let immobile = [0, 1].map(|side: usize| {
-            let hop_on = |JumpWay { way, .. }: &JumpWay<S>| way.back(way.back(region[side]));
-            let from = hops[side].iter().map(hop_on).fold(S::EMPTY, |all, from| all | from);
-            board & !sources([quiets[side].1, captures[side].1], board) & !from
+            let all = [quiets[side].1, captures[side].1];
+            board & !(sources(all, board) | hop_sources(&hops[side], region[side]))
         });
         Kind {
             piece,
@@ -136,6 +137,7 @@ pub(super) fn kinds<S: Set + Hash>(
             synonym: synonym(definition, text),
             promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
             region,
+            drop_region: drop_region(definition, piece, size),
             hops,
             is_uniform: [0, 1].map(|side: usize| quiets[side].0 == captures[side].0),
             is_shy: definition.pieces[piece].name == "janggiCannon",
@@ -157,6 +159,17 @@ fn mobility<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2]
     let is_king = definition.captures.custodial_king == Some(piece);
     let closed = on_board::<S>(definition.captures.hostile_region, size).only_if(!is_king);
     definition.pieces[piece].mobility.map(|region| on_board::<S>(region, size) & !closed)
+}
+
+/// By side: the squares on which a piece may be dropped.
+fn drop_region<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2] {
+    let own = definition.pieces[piece].drops;
+    [0, 1].map(|side: usize| on_board(definition.drops.region[side].common(own[side]), size))
+}
+
+/// The squares from which jumps may lead to one of `to`.
+fn hop_sources<S: Set>(hops: &[JumpWay<S>], to: S) -> S {
+    hops.iter().fold(S::EMPTY, |all, JumpWay { way, .. }| all | way.back(way.back(to)))
 }
 
 /// For each square, those to which a piece can go from there, given suitable occupied squares.

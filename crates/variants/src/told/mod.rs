@@ -67,13 +67,15 @@ impl Teller<'_> {
         values.say("piece", name.as_str());
         values.say("is", own.name);
         let nowhere = [0, 1].map(|_| Value::Number(0));
-        let mut places = self.w.places(own.mobility);
-        for (side, place) in places.iter_mut().enumerate() {
-            if self.is_whole(own.mobility[side]) || !self.w.has[side].contains(piece) {
-                *place = Value::Number(0);
+        for (name, regions) in [("mobility", own.mobility), ("drops", own.drops)] {
+            let mut places = self.w.places(regions);
+            for (side, place) in places.iter_mut().enumerate() {
+                if self.is_whole(regions[side]) || !self.w.has[side].contains(piece) {
+                    *place = Value::Number(0);
+                }
             }
+            values.set(name, places);
         }
-        values.set("mobility", places);
         let rank = self.d.turns.soldier_promotion_rank;
         let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
         values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });

@@ -119,13 +119,7 @@ fn a_wall_is_written_where_there_is_a_choice() {
         (knights, "4k3/8/8/8/8/8/8/1N2KN2 w", "b1d2,d2b1", "Nbd2", "b1d2 b1d2b1 Nd2,b1"),
         (knights, "4k3/8/8/8/8/8/8/4K1N1 w", "g1f3,f3g1", "Nf3", "g1f3 g1-f3 Ng1-f3,g1"),
         ("wallingRule = duck", "4k3/8/8/8/8/8/8/4K1N1 w", "g1f3,f3a5", "Nf3,a5", "g1f3,a5 g1f3a5"),
-        (
-            "wallingRule = past",
-            "4k3/8/8/8/8/8/8/4K2R w K",
-            "e1g1,g1e1",
-            "O-O",
-            "e1g1 O-O,e1 0-0",
-        ),
+        ("wallingRule = past", "4k3/8/8/8/8/8/8/4K2R w K", "e1g1,g1e1", "O-O", "e1g1 O-O,e1 0-0"),
         (
             "wallingRule = edge\nwallOrMove = true",
             "4k3/8/8/8/8/8/P7/4K3 w",
@@ -133,7 +127,13 @@ fn a_wall_is_written_where_there_is_a_choice() {
             ",a3",
             ",a3",
         ),
-        ("wallingRule = edge\nwallOrMove = true", "4k3/8/8/8/8/8/P7/4K3 w", "a2a3,a3a1", "a3", "a2a3"),
+        (
+            "wallingRule = edge\nwallOrMove = true",
+            "4k3/8/8/8/8/8/P7/4K3 w",
+            "a2a3,a3a1",
+            "a3",
+            "a2a3",
+        ),
     ] {
         let game = last(&format!("[walls:chess]\n{rules}\n"));
         on_its_board!(game, check_short, fen, m, record, others);
