@@ -123,8 +123,7 @@ impl<S: Set + Hash> Notation for Position<S> {
                 }
             }
         }
-        let with_wall = if self.has_walls() { self.read_with_wall(text) } else { None };
-        with_wall.ok_or(error)
+        self.read_short(text).ok_or(error)
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -241,9 +240,9 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The legal move that a text means, if it is the only one, by the protocol's squares without
-    /// those that say nothing new of a wall: `b1c3` or `b1c3d4` for `b1c3,c3d4`, and `d4` for a
-    /// wall in place of a move.
-    fn read_with_wall(&self, text: &str) -> Option<Move> {
+    /// what says nothing new of a promotion or a wall: `b1c3` or `b1c3d4` for `b1c3,c3d4`, and `d4`
+    /// for a wall in place of a move.
+    fn read_short(&self, text: &str) -> Option<Move> {
         let wanted = text.replace([',', '/', '-', ' '], "");
         let mut moves = self.legal_moves();
         moves.retain(|&m| {
@@ -251,8 +250,11 @@ impl<S: Set + Hash> Position<S> {
             if m.move_type() == Type::Pass && m.extra().is_some() {
                 return wanted == wall;
             }
-            let rest = wanted.strip_prefix(&self.write_step(m, self.castles_by_rook));
+            let step = self.write_step(m, self.castles_by_rook);
+            let rest = wanted.strip_prefix(&step);
+            let [from, to] = [m.from(), m.to()].map(|square| self.square_name(square));
             rest.is_some_and(|rest| rest.is_empty() || rest == wall)
+                || step.starts_with(&from) && wanted == from + &to
         });
         if let [only] = moves[..] { Some(only) } else { None }
     }
