@@ -30,7 +30,7 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
     // A game with one kind of chess piece, such as amazons, has figures.
     let is_stone = |letter: char| !"kqrbn".contains(letter);
     let is_alone = definition.pieces.len() == 1 && is_stone(definition.pieces[0].letter);
-    if definition.jumps() || definition.encloses() {
+    if definition.jumps() || definition.hops() || definition.encloses() {
         PieceSet::Discs
     } else if is_alone || definition.places_stones() {
         PieceSet::Stones

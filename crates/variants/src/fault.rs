@@ -17,7 +17,7 @@ impl<S: Set + Hash> Variant<S> {
     /// - its start position is invalid, names a castling right that it lacks, or is the end of the
     ///   game.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
-        if let Some(mismatch) = self.conflict() {
+        if let Some(mismatch) = self.conflict(place) {
             return Some(place.complaint(mismatch));
         }
         let Some(rules) = self.rules_in_bounds() else {
@@ -27,7 +27,7 @@ impl<S: Set + Hash> Variant<S> {
         self.check_start(rules).err().map(|error| place.start_complaint(error))
     }
 
-    fn conflict(&self) -> Option<Mismatch> {
+    fn conflict(&self, place: &Place) -> Option<Mismatch> {
         let definition = &self.definition;
         let refused = |expected: &str, found: &str| Some(Mismatch::new(expected, found));
         let kinds = kind_count(definition);
@@ -43,17 +43,23 @@ impl<S: Set + Hash> Variant<S> {
         let mut pieces = definition.pieces.iter();
         if let Some(piece) = pieces.find(|piece| allows_leaps && piece.leaps_as_it_jumps()) {
             let expected =
-                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump";
+                "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture";
             return refused(expected, piece.name);
         }
-        let found = if jumps { "jumpCaptures" } else { "custodialTypes" };
+        // The keys of the section come before those of its parent.
+        let first = |keys: &[&'static str], other| {
+            keys.iter().copied().find(|key| place.sets(key)).unwrap_or(other)
+        };
         let puts_more = definition.drops.gating || definition.walls.rule != Walling::None;
         if jumps && puts_more {
+            let found = first(&["wallingRule", "gating"], "jumpCaptures");
             return refused("a game in which a jump puts no wall or piece", found);
         }
         let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
             || definition.ends.last_of_kind_is_royal;
         if (jumps || encloses) && is_royal {
+            let own = if jumps { "jumpCaptures" } else { "custodialTypes" };
+            let found = first(&["king", "extinctionPseudoRoyal"], own);
             return refused("a game without a royal piece, as these captures give no check", found);
         }
         self.conflict_with_chasing()

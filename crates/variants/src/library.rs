@@ -512,7 +512,11 @@ mod tests {
             ("[a:checkers]\nwallingRule = past\n", "a game in which a jump puts no wall or piece"),
             (
                 "[a:checkers]\ncustomPiece1 = m:mfFmfA\nmustCapture = false\n",
-                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump",
+                "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture",
+            ),
+            (
+                "[a:checkers]\njumpMoves = m:F\nmustCapture = false\n",
+                "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture",
             ),
             ("[a:shatranj]\ncustodialKing = k\n", "custodialTypes or surroundTypes as well"),
             (
@@ -523,6 +527,11 @@ mod tests {
             let loaded = load(rules);
             let [complaint] = &loaded.complaints[..] else { panic!("{rules}{loaded:?}") };
             assert!(complaint.contains(&format!("expected {expected}")), "{complaint}");
+            // It stands at the key, if that is the section's own.
+            let key =
+                rules.split_once('\n').and_then(|(_, key)| key.split_once(' ')).expect("a key");
+            let is_own = complaint.ends_with(&format!("found {}", key.0));
+            assert_eq!(complaint.starts_with("line 2, column 1: [a] "), is_own, "{complaint}");
         }
     }
 

@@ -92,6 +92,7 @@ const NEEDS: &[Need] = &[
     ("nFoldValue nFoldValueAbsolute", "nFoldRule", |rules| rules.repetition.n_fold_rule > 0),
     ("nMoveRuleTypes", "nMoveRule", |rules| rules.repetition.n_move_rule > 0),
     ("mostCaptures jumpPromotion", "jumpCaptures", Definition::jumps),
+    ("jumpMovesOver jumpMovesOnce", "jumpMoves", Definition::hops),
     ("throneRegion", "custodialKing", |rules| rules.captures.custodial_king.is_some()),
     (
         "piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion",
@@ -391,10 +392,12 @@ fn rows(start: &Start) -> Option<Doubt> {
 fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
     let rules = start.rules;
     let key = |name: &str| {
-        let mobility = SIDES.map(|side| {
-            format!("mobilityRegion{side}{}{}", name[..1].to_ascii_uppercase(), &name[1..])
-        });
-        [name.to_owned()].into_iter().chain(mobility).find(|key| place.sets(key))
+        let of_side = |region: &str, side| {
+            format!("{region}{side}{}{}", name[..1].to_ascii_uppercase(), &name[1..])
+        };
+        let regions = ["mobilityRegion", "dropRegion"].into_iter();
+        let regions = regions.flat_map(|region| SIDES.map(|side| of_side(region, side)));
+        [name.to_owned()].into_iter().chain(regions).find(|key| place.sets(key))
     };
     let pieces = rules.pieces.iter().enumerate();
     let named = pieces.filter_map(|(number, piece)| Some((number, piece, key(piece.name)?)));

@@ -132,7 +132,7 @@ fn has_same_regions<S: Set + Hash>(rules: &Rules<S>, map: &BoardMap) -> bool {
     (!promotes || is_kept(&rules.promotion_region))
         && is_kept(&rules.flag_region)
         && is_kept(&[rules.hostile_region; 2])
-        && is_kept(&rules.drop_region)
+        && rules.kinds.iter().all(|kind| is_kept(&kind.drop_region))
         && connects
 }
 

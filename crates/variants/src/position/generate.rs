@@ -207,21 +207,24 @@ impl<S: Set + Hash> Position<S> {
         (region & !self.occupied(), others)
     }
 
-    /// Where a piece goes, by its walks alone.
+    /// Where a piece goes, by its walks and jumps alone.
     #[inline(always)]
     pub(super) fn targets(&self, from: u8, kind: u8, (empty, others): (S, S)) -> S {
         let (rules, us) = (self.rules, self.side);
-        let Kind { quiets, captures, is_uniform, is_shy, .. } = &rules.kinds[usize::from(kind)];
+        let Kind { quiets, captures, hops, is_uniform, is_shy, .. } =
+            &rules.kinds[usize::from(kind)];
         let occupied = self.occupied();
         let reach = |mover| rules.tables.reach(mover, from, occupied);
         let captured = reach(&captures[us.index()]);
         let reached = if is_uniform[us.index()] { captured } else { reach(&quiets[us.index()]) };
+        let hopped =
+            if hops[us.index()].is_empty() { S::EMPTY } else { self.hops(from, kind) & empty };
         if *is_shy {
             let captured = self.shy_reach(&captures[us.index()], from, captured, occupied);
             let reached = self.shy_reach(&quiets[us.index()], from, reached, occupied);
-            return reached & empty | captured & others & !self.shy_pieces();
+            return hopped | reached & empty | captured & others & !self.shy_pieces();
         }
-        reached & empty | captured & others
+        hopped | reached & empty | captured & others
     }
 
     fn moves_of(

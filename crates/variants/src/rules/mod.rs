@@ -63,7 +63,6 @@ pub struct Rules<S: 'static> {
     material: OnceLock<Option<Box<Material>>>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
-    pub(crate) drop_region: [S; 2],
     pub(crate) flag_region: [S; 2],
     pub(crate) walling_region: [S; 2],
     pub(crate) en_passant_region: [S; 2],
@@ -133,7 +132,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
             promotion_region: both(definition.promotion.region),
-            drop_region: both(definition.drops.region),
             flag_region: both(definition.ends.flag_region),
             walling_region: both(definition.walls.region),
             en_passant_region: both(definition.pawns.en_passant_region),

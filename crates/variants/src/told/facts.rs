@@ -4,7 +4,7 @@ use super::words::{Square, join, many};
 use super::{Teller, Value, Values};
 use crate::SizedVariant;
 use crate::appearance::{PieceSet, piece_set};
-use crate::definition::{How, PieceKinds, Region, Walk};
+use crate::definition::{How, JumpOver, PieceKinds, Region, Walk};
 use crate::position::Position;
 use crate::set::Set;
 use crate::variant::Variant;
@@ -113,13 +113,21 @@ impl Teller<'_> {
         let goes = |wanted: fn(&Walk) -> bool| {
             every.iter().any(|&piece| d.pieces[piece].walks.iter().any(wanted))
         };
-        values.flag("walks", goes(|_| true));
+        values.flag("walks", goes(|_| true) || d.hops());
         values.flag("takers", goes(|walk| walk.captures));
         values.flag("hops", goes(|walk| matches!(walk.how, How::Hop(_) | How::Grasshop(_))));
         let passes = [d.turns.may_pass, d.turns.must_pass_in_stalemate].concat().contains(&true);
         values.flag("anyPass", passes);
         let comes_back = d.drops.captures_to_hand || d.drops.has_two_boards;
-        values.flag("repeats", comes_back || goes(|walk| walk.moves && walk.ranks <= 0));
+        let mut hops = d.pieces.iter().flat_map(|own| &own.rules.jump_moves);
+        let returns = goes(|walk| walk.moves && walk.ranks <= 0) || hops.any(|hop| hop.ranks <= 0);
+        values.flag("repeats", comes_back || returns);
+        let hurdle = match d.captures.jump_over {
+            JumpOver::Any => "a piece of either side",
+            JumpOver::Own => "a piece of its own side",
+            JumpOver::Enemy => "a piece of the other side",
+        };
+        values.say("hurdle", hurdle);
         let is_one_way = |&piece: &usize| {
             let walks = &d.pieces[piece].walks;
             walks.iter().any(|walk| !walks.contains(&Walk { ranks: -walk.ranks, ..*walk }))
