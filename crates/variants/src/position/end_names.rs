@@ -101,18 +101,15 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn connected(&self) -> String {
-        let definition = &self.rules.definition;
+        let rows = &self.rules.definition.rows;
         let word = |n: u8| WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |w| (*w).into());
-        if definition.rows.connect_n > 0 {
-            format!("{} in a row", word(definition.rows.connect_n))
-        } else if definition.rows.collinear_n > 0 {
-            format!("{} on a line", word(definition.rows.collinear_n))
-        } else if definition.rows.connect_nxn > 0 {
-            format!(
-                "a square of {} by {}",
-                word(definition.rows.connect_nxn),
-                word(definition.rows.connect_nxn)
-            )
+        let pieces = self.pieces_of(!self.side, rows.connect_kinds);
+        if !self.winning_row().is_empty() {
+            format!("{} in a row", word(rows.connect_n))
+        } else if self.has_square(pieces) {
+            format!("a square of {0} by {0}", word(rows.connect_nxn))
+        } else if rows.collinear_n > 0 {
+            format!("{} on a line", word(rows.collinear_n))
         } else {
             "sides connected".to_owned()
         }

@@ -72,7 +72,7 @@ impl<S: Set + Hash> Position<S> {
         pieces.squares().any(|from| rows.directions().any(|line| on_line(from, line)))
     }
 
-    fn has_square(&self, pieces: S) -> bool {
+    pub(super) fn has_square(&self, pieces: S) -> bool {
         let (length, [right, up]) = (self.rules.definition.rows.connect_nxn, &self.rules.axes);
         let rows = last_of_rows(pieces, right, length);
         length > 0 && !last_of_rows(rows, up, length).is_empty()

@@ -191,3 +191,17 @@ fn sets_tell_the_moves_that_trials_tell() {
         }
     }
 }
+
+/// A game that is won by rows and by squares says which of them it was.
+#[test]
+fn rows_and_squares_are_told_apart() {
+    let teeko = library().into_iter().find(|game| game.name == "teeko").expect("a game");
+    let SizedVariant::Small(variant) = SizedVariant::new(teeko) else { panic!("a large board") };
+    for (fen, end) in [
+        ("5/5/1PP2/1PP2/pp3[pp] b - - 0 1", "a square of two by two"),
+        ("5/5/5/1PPPP/pp3[pp] b - - 0 1", "four in a row"),
+    ] {
+        let position = Position::parse_with(variant, fen).expect("a position");
+        assert_eq!(position.end_name(), end);
+    }
+}
