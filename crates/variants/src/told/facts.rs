@@ -100,6 +100,10 @@ impl Teller<'_> {
         values.say("cells", if has_points { "points, where lines meet" } else { "squares" });
         values.flag("hex", d.is_hex());
         values.say("slant", if d.is_hex() { "d5 and f3" } else { "d3 and f5" });
+        let corners = [(0, d.board.max_rank - 1), (d.board.max_file - 1, 0)];
+        let mirrors = d.stones.has_swap && !d.has_like_sides(false);
+        let corners = corners.map(|corner| self.w.square(corner)).join(" to ");
+        values.say("swapDiagonal", if mirrors { corners } else { String::new() });
         values.say("squares", self.w.squares.len().to_string());
         values.flag("blocked", d.board.start_cells().any(|(_, _, c)| c == '*'));
         let plus = |&piece: &usize| {

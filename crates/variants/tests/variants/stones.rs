@@ -8,6 +8,7 @@ use plyglot_core::game::random::Random;
 use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, squares};
 use plyglot_variants::file::read;
 use plyglot_variants::{SizedVariant, StoneGame, StonePosition};
+use std::collections::HashMap;
 
 /// The game of this name, after a text of rules was read.
 fn game(rules: &str, name: &str) -> &'static StoneGame {
@@ -327,4 +328,101 @@ fn stones_between_two_of_the_other_side_are_captured() {
         (position.decided(), position.end_name().as_str()),
         (Some(Outcome::Lost), "10 stones captured")
     );
+}
+
+fn leaves(position: StonePosition, plies: u32) -> u64 {
+    if plies == 1 {
+        return position.count();
+    }
+    let next = |m| {
+        let mut next = position;
+        next.play(m);
+        leaves(next, plies - 1)
+    };
+    position.legal_moves().into_iter().map(next).sum()
+}
+
+/// With a swap there are n moves, then n, n - 1 cells for whoever moves next, and so on.
+#[test]
+fn a_swap_is_one_move_more() {
+    const SMALL: &str =
+        "[small:tictactoe]\nfreeDrops = true\nstartFen = 3/3/3 w\nswapRule = true\n";
+    for (name, cells) in [("small", 9), ("hexswap", 121), ("havannahswap", 169)] {
+        let start = StonePosition::start(game(SMALL, name));
+        let all: u64 = cells;
+        assert_eq!(leaves(start, 2), all * all, "{name}");
+        assert_eq!(leaves(start, 3), all * (all - 1).pow(2), "{name}");
+    }
+    assert_eq!(leaves(StonePosition::start(game(SMALL, "small")), 4), 9 * 8 * 7 * 7);
+    // The cells are those of the example of SGF ("Hex (GM[11])").
+    let position = after(game("", "hexswap"), "b3");
+    let swap = position.read_move("swap-pieces").expect("it is legal");
+    assert_eq!([position.print_move(swap), position.record_move(swap)], ["swap", "swap"]);
+    assert!(position.parse_move("P@b9").is_err() && position.read_move("b3").is_err());
+    let swapped = after(game("", "hexswap"), "b3 swap");
+    assert_eq!(swapped.print(), "11/2p8/11/11/11/11/11/11/11/11/11 w - - 0 2");
+    for moves in ["", "b3 c4", "b3 swap", "b3 swap a1"] {
+        assert!(after(game("", "hexswap"), moves).parse_move("swap").is_err(), "{moves}");
+    }
+    let [stays, plain] = [("havannahswap", "h3 swap"), ("havannah", "h3")]
+        .map(|(name, moves)| after(game("", name), moves).print());
+    assert_eq!(stays, plain.replace('P', "p").replace("b - - 0 1", "w - - 0 2"));
+}
+
+/// The value of a position for the side to move, by trying everything.
+fn value(position: StonePosition, known: &mut HashMap<u64, i32>) -> i32 {
+    if let Some(&value) = known.get(&position.key()) {
+        return value;
+    }
+    let value = match position.status() {
+        Some(outcome) => i32::from(outcome == Outcome::Won) - i32::from(outcome == Outcome::Lost),
+        None => {
+            let next = |m| {
+                let mut next = position;
+                next.play(m);
+                -value(next, known)
+            };
+            position.legal_moves().into_iter().map(next).max().expect("a move")
+        }
+    };
+    known.insert(position.key(), value);
+    value
+}
+
+/// Whoever may choose gets the better side. The first player wins hex, and tic-tac-toe is drawn.
+#[test]
+fn a_swap_gives_the_better_side() {
+    const SMALL: &str = "\
+[three:gomoku]
+maxFile = 3
+maxRank = 3
+startFen = 3/3/3 w
+connectN = 3
+[hex3:hex]
+maxFile = 3
+maxRank = 3
+startFen = 3/3/3 w
+connectRegion2White = *3
+connectRegion2Black = c*
+[threeswap:three]
+swapRule = true
+[hexswap3:hex3]
+swapRule = true
+";
+    for (name, with_swap, plain_value) in [("three", "threeswap", 0), ("hex3", "hexswap3", 1)] {
+        let swap = game(SMALL, with_swap);
+        let (plain, start) = (game(SMALL, name), StonePosition::start(swap));
+        let (mut without, mut with) = (HashMap::new(), HashMap::new());
+        assert_eq!(value(StonePosition::start(plain), &mut without), plain_value, "{name}");
+        let mut best = -1;
+        for m in start.legal_moves() {
+            let cell = start.record_move(m);
+            let reply = value(after(plain, &cell), &mut without);
+            let swapped = value(after(swap, &(cell.clone() + " swap")), &mut with);
+            assert_eq!(swapped, reply, "{name}: {cell}");
+            assert_eq!(value(after(swap, &cell), &mut with), reply.abs(), "{name}: {cell}");
+            best = best.max(-reply.abs());
+        }
+        assert_eq!(value(start, &mut with), best, "{name}");
+    }
 }
