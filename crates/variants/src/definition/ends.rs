@@ -211,8 +211,5 @@ group! {
         /// Whether White may not make a row of six, two threes or two fours, unless the stone makes
         /// five (the Renju International Federation's rule 9).
         "renjuBans" One Flag renju_bans: bool = false;
-        /// Whether the second side may take over the first stone in place of its first move: in hex
-        /// mirrored on the long diagonal.
-        "swapRule" One Flag has_swap: bool = false;
     }
 }

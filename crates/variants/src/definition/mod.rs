@@ -22,7 +22,6 @@ pub use moves::{Captures, Drops, Effects, Enclosing, JumpPromotion, Walling, Wal
 pub use pieces::{Castling, Pawns, PieceDefinition, PieceRules, Promotion, Turns};
 pub use values::{How, MAX_FILES, MAX_RANKS, PieceKinds, Region, Walk};
 
-use crate::marks::holes;
 use keys::{Field, Group};
 use plyglot_core::game::Outcome;
 use std::sync::Arc;
@@ -109,29 +108,6 @@ impl Definition {
         let [left, right] = [0, files - 1].map(|file| Region::rectangle([file, 0], [1, ranks]));
         let regions = self.rows.regions().map(|ends| ends.map(|end| end.common(board)));
         self.stones.is_hexagonal && regions == [[bottom, top], [left, right]]
-    }
-
-    /// Whether the aims of one side are those of the other, on an empty board that stays as it is,
-    /// or is mirrored on the diagonal from the top left.
-    pub(crate) fn has_like_sides(&self, is_mirrored: bool) -> bool {
-        let Definition { board, rows, .. } = self;
-        let keeps_lines = rows.connect_horizontal == rows.connect_vertical;
-        if is_mirrored && !(board.max_file == board.max_rank && keeps_lines) {
-            return false;
-        }
-        let inside = Region::rectangle([0, 0], [board.max_file, board.max_rank]);
-        let plain = |region: Region| region.common(inside);
-        let image = |region: Region| match is_mirrored {
-            true => plain(region).mirrored(board.max_file),
-            false => plain(region),
-        };
-        let [[from, to], second] = rows.regions().map(|ends| ends.map(plain));
-        let is_empty = board.start_cells().all(|(_, _, c)| c == '*');
-        let holes = holes(self);
-        is_empty
-            && !self.stones.renju_bans
-            && image(holes) == holes
-            && [[from, to], [to, from]].iter().any(|ends| ends.map(image) == second)
     }
 
     /// Whether a move is to put a stone on an empty cell, and nothing more.

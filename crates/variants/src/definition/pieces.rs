@@ -144,6 +144,9 @@ group! {
         "checking" One Flag allows_checks: bool = true;
         /// Whether a side may pass.
         "pass" Both Flag may_pass: bool = [false; 2];
+        /// Whether the second side, in place of its first move, may take over what the first has
+        /// moved, mirrored where its aims are. Not of Fairy-Stockfish.
+        "swapRule" One Flag has_swap: bool = false;
         /// Whether a side without moves passes.
         "passOnStalemate" Both Flag must_pass_in_stalemate: bool = [false; 2];
         /// Whether kings may not leave a check.

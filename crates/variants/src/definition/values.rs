@@ -49,15 +49,6 @@ impl Region {
         self
     }
 
-    /// The image of squares of a square board on its diagonal from the top left.
-    pub(crate) fn mirrored(self, size: u8) -> Region {
-        let places = (0..size).flat_map(|rank| (0..size).map(move |file| [file, rank]));
-        let inside = places.filter(|&[file, rank]| self.contains(file, rank));
-        inside.fold(Region::NONE, |image, [file, rank]| {
-            image.with(Region::rectangle([size - 1 - rank, size - 1 - file], [1, 1]))
-        })
-    }
-
     /// Whether the square is in the set.
     pub fn contains(self, file: u8, rank: u8) -> bool {
         let bit = usize::from(MAX_FILES) * usize::from(rank) + usize::from(file);

@@ -343,23 +343,16 @@ impl<'a, 'c> Reader<'a, 'c> {
         const STONES: &str =
             "only stones, dropped freely (an immobile piece, pieceDrops, freeDrops)";
         let own = |key: &str| entries.iter().find(|(_, entry)| entry.key.text == key);
-        let stones = &rules.stones;
-        let has_like_sides = || [false, true].into_iter().any(|image| rules.has_like_sides(image));
         let (found, expected) = if rules.places_stones() {
-            if stones.renju_bans && rules.rows.connect_n != 5 {
-                let expected = "connectN = 5 with renjuBans".to_owned();
-                (own("connectN").or_else(|| own("renjuBans")), expected)
-            } else if stones.has_swap && !has_like_sides() {
-                let expected = "an empty board and like aims of both sides";
-                (own("swapRule"), expected.to_owned())
-            } else {
+            if !rules.stones.renju_bans || rules.rows.connect_n == 5 {
                 return;
             }
+            (own("connectN").or_else(|| own("renjuBans")), "connectN = 5 with renjuBans".to_owned())
         } else if rules.board.max_file > MAX_PIECE_FILES || rules.board.max_rank > MAX_PIECE_RANKS {
             let most = format!("at most {MAX_PIECE_FILES} files and {MAX_PIECE_RANKS} ranks");
             let is_wide = rules.board.max_file > MAX_PIECE_FILES;
             (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))
-        } else if *stones != StoneRules::default() {
+        } else if rules.stones != StoneRules::default() {
             let letters = Letters::of(&self.draft, true);
             let is_on = |&&(meaning, entry): &&(Meaning, Entry)| {
                 let Meaning::Rule(rule) = meaning else { return false };

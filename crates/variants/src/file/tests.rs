@@ -277,19 +277,6 @@ fn only_stones_have_large_boards_and_their_keys() {
             "{found:?}"
         );
     }
-    for keys in [
-        "connectN = 5\nrenjuBans = true\nswapRule = true",
-        "connectRegion1White = *1\nconnectRegion2White = *8\nswapRule = true",
-        "maxFile = 7\nstartFen = 7/7/7/7/7/7/7/7 w\nconnectRegion1White = *1\nconnectRegion2White = *8\n\
-         connectRegion1Black = a*\nconnectRegion2Black = g*\nswapRule = true",
-        "connectHorizontal = false\nconnectRegion1White = *1\nconnectRegion2White = *8\n\
-         connectRegion1Black = a*\nconnectRegion2Black = h*\nswapRule = true",
-    ] {
-        let start = if keys.contains("startFen") { "" } else { "startFen = 8/8/8/8/8/8/8/8 w\n" };
-        let found = complaints(&format!("{STONES}{start}{keys}\n"));
-        let expected = "swapRule: expected an empty board and like aims of both sides";
-        assert!(matches!(&found[..], [one] if one.contains(expected)), "{found:?}");
-    }
     // A child that has no stones any more is told so at its name.
     let child = format!("{STONES}{large}[child:stones]\npass = true\n");
     let found = complaints(&child);

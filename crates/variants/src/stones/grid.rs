@@ -24,8 +24,6 @@ pub(crate) struct Grid {
     pub(crate) is_exact: [bool; 2],
     pub(crate) has_bans: bool,
     pub(crate) has_swap: bool,
-    /// Whether a stone that is taken over is mirrored on the diagonal from the top left.
-    mirrors_swap: bool,
     pub(crate) captured_rows: std::ops::RangeInclusive<usize>,
     /// How many captured stones win; 0 for no such rule.
     pub(crate) capture_count: u8,
@@ -83,8 +81,7 @@ impl Grid {
             row: definition.rows.connect_n.into(),
             is_exact: [rules.connect_exact || rules.renju_bans, rules.connect_exact],
             has_bans: rules.renju_bans && definition.rows.connect_n > 0,
-            has_swap: rules.has_swap,
-            mirrors_swap: !definition.has_like_sides(false),
+            has_swap: definition.turns.has_swap,
             captured_rows: rules.capture_rows.lengths(),
             capture_count: rules.capture_count,
             full: definition.ends.stalemate_value,
@@ -108,13 +105,6 @@ impl Grid {
 
     pub(crate) fn place(&self, cell: u16) -> (u16, u16) {
         (cell % (self.files + 1), cell / (self.files + 1))
-    }
-
-    /// The cell of a stone that the second side takes over, where it is worth as much to it.
-    pub(super) fn swapped(&self, cell: u16) -> u16 {
-        let (file, rank) = self.place(cell);
-        let mirrored = || self.cell(self.files - 1 - rank, self.ranks - 1 - file);
-        if self.mirrors_swap { mirrored() } else { cell }
     }
 
     /// The cells next to a set, and some of its own.

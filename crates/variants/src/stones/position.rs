@@ -90,7 +90,8 @@ impl StonePosition {
     }
 
     fn swap(&mut self, cell: u16) {
-        let stones = [Cells::EMPTY, Cells::bit(self.grid.swapped(cell))];
+        let to = self.game.swap_cells().map_or(cell, |cells| cells[usize::from(cell)]);
+        let stones = [Cells::EMPTY, Cells::bit(to)];
         let number = self.number.saturating_add(1);
         *self = StonePosition::new(self.game, stones, self.captured, Side::First, number);
     }

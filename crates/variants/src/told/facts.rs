@@ -7,6 +7,7 @@ use crate::appearance::{PieceSet, piece_set};
 use crate::definition::{How, PieceKinds, Region, Walk};
 use crate::position::Position;
 use crate::set::Set;
+use crate::stones::StoneGame;
 use crate::variant::Variant;
 use plyglot_core::game::{Notation, Side};
 use plyglot_support::text::{number_word, with_article};
@@ -16,6 +17,8 @@ use std::hash::Hash;
 #[derive(Default)]
 pub(super) struct Facts {
     second_begins: bool,
+    /// A cell whose stone a swap puts elsewhere, and where.
+    mirrored: Option<[Square; 2]>,
     /// The squares of king and rook before and after each way to castle.
     castlings: [Vec<[Square; 4]>; 2],
     /// The squares from which a piece may be gated in, or leap as in Cambodia; and whether kings
@@ -35,7 +38,7 @@ impl Facts {
         let facts = match game {
             SizedVariant::Small(game) => Facts::of_start(game),
             SizedVariant::Large(game) => Facts::of_start(game),
-            SizedVariant::Stones(_) => Facts::default(),
+            SizedVariant::Stones(game) => Facts { mirrored: mirrored(game), ..Facts::default() },
         };
         let second_begins = d.board.start_fen.split(' ').nth(1) == Some("b");
         Facts { second_begins, ..facts }
@@ -75,6 +78,13 @@ impl Facts {
     }
 }
 
+fn mirrored(game: &'static StoneGame) -> Option<[Square; 2]> {
+    let cells = game.swap_cells().filter(|_| game.definition.turns.has_swap)?;
+    let (grid, all) = (game.grid(), (0..).zip(cells.iter().copied()));
+    let [from, to] = all.map(|(from, to)| [from, to]).find(|[from, to]| from != to)?;
+    Some([from, to].map(|cell| grid.place(cell)).map(|(file, rank)| (file as u8, rank as u8)))
+}
+
 impl Teller<'_> {
     pub(super) fn add_facts(&self, values: &mut Values) {
         self.board_facts(values);
@@ -100,10 +110,11 @@ impl Teller<'_> {
         values.say("cells", if has_points { "points, where lines meet" } else { "squares" });
         values.flag("hex", d.is_hex());
         values.say("slant", if d.is_hex() { "d5 and f3" } else { "d3 and f5" });
-        let corners = [(0, d.board.max_rank - 1), (d.board.max_file - 1, 0)];
-        let mirrors = d.stones.has_swap && !d.has_like_sides(false);
-        let corners = corners.map(|corner| self.w.square(corner)).join(" to ");
-        values.say("swapDiagonal", if mirrors { corners } else { String::new() });
+        let mirrored = self.facts.mirrored.map(|both| both.map(|place| self.w.square(place)));
+        values.say(
+            "mirrored",
+            mirrored.map_or(String::new(), |[from, to]| format!("{to} for {from}")),
+        );
         values.say("squares", self.w.squares.len().to_string());
         values.flag("blocked", d.board.start_cells().any(|(_, _, c)| c == '*'));
         let plus = |&piece: &usize| {

@@ -94,6 +94,40 @@ fn leaves_from_the_start_are_those_published() {
     assert_eq!(count, 78);
 }
 
+/// A swap is a move more, and then the first player moves as at the start.
+#[test]
+fn a_swap_turns_the_board() {
+    for name in ["chess", "shogi", "breakthrough"] {
+        let swap = last(&format!("[swap:{name}]\nswapRule = true\n"));
+        let moves = leaves_of(name, "", 1);
+        let found = on_its_board!(swap, leaves_on, "", 3);
+        assert_eq!(found, leaves_of(name, "", 3) + moves * moves, "{name}");
+    }
+    let chess = last("[swap:chess]\nswapRule = true\n");
+    let after = |played: &str| see(chess, "", played);
+    let text = "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2";
+    assert_eq!(after("e2e4 swap").fen, text);
+    for played in ["", "e2e4 e7e5", "e2e4 swap", "e2e4 swap g1f3"] {
+        assert!(!after(played).has("swap"), "{played}");
+    }
+}
+
+/// In the shortest game of Othello, White loses all discs with the ninth move. In janggi both sides
+/// may pass at once, and the second has 73.5 points to 72.
+#[test]
+fn a_game_that_nobody_goes_on_with_ends_by_its_count() {
+    let passing = last("[passing:ataxx]\npass = true\n");
+    for (game, moves, over) in [
+        (named("flipello"), "P@e3 P@f5 P@e6 P@f3 P@g4 P@d3 P@e2 P@f4 P@c4", Some(Outcome::Lost)),
+        (named("janggi"), "e2e2", None),
+        (named("janggi"), "e2e2 e9e9", Some(Outcome::Lost)),
+        (passing, "P@a6 a1a1", None),
+        (passing, "P@a6 a1a1 g1g1", Some(Outcome::Lost)),
+    ] {
+        assert_eq!(see(game, "", moves).over, over, "{moves}");
+    }
+}
+
 #[test]
 fn a_hurdle_that_is_captured_lifts_no_check() {
     let fen = "1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1";

@@ -3,11 +3,12 @@
 
 use crate::library::{library, number};
 use crate::plain::{Plain, Rules};
+use crate::{last, named, small};
 use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, squares};
 use plyglot_variants::file::read;
-use plyglot_variants::{SizedVariant, StoneGame, StonePosition};
+use plyglot_variants::{Position, SizedVariant, StoneGame, StonePosition};
 use std::collections::HashMap;
 
 /// The game of this name, after a text of rules was read.
@@ -370,59 +371,64 @@ fn a_swap_is_one_move_more() {
 }
 
 /// The value of a position for the side to move, by trying everything.
-fn value(position: StonePosition, known: &mut HashMap<u64, i32>) -> i32 {
+fn value<G: Game>(position: &G, known: &mut HashMap<u64, i32>) -> i32 {
     if let Some(&value) = known.get(&position.key()) {
         return value;
     }
     let value = match position.status() {
         Some(outcome) => i32::from(outcome == Outcome::Won) - i32::from(outcome == Outcome::Lost),
         None => {
-            let next = |m| {
-                let mut next = position;
-                next.play(m);
-                -value(next, known)
-            };
-            position.legal_moves().into_iter().map(next).max().expect("a move")
+            let replies = position.legal_moves().into_iter();
+            replies.map(|m| -value(&next(position, m), known)).max().expect("a move")
         }
     };
     known.insert(position.key(), value);
     value
 }
 
-/// Whoever may choose gets the better side. The first player wins hex, and tic-tac-toe is drawn.
+fn next<G: Game>(position: &G, m: G::Move) -> G {
+    let mut next = position.clone();
+    next.play(m);
+    next
+}
+
+/// Compares a game with a swap with the game without.
+fn compare_swap<G: Game + Notation>(plain: &G, start: &G, plain_value: i32) {
+    let (mut without, mut with, mut best) = (HashMap::new(), HashMap::new(), -1);
+    assert_eq!(value(plain, &mut without), plain_value);
+    for m in start.legal_moves() {
+        let reply = value(&next(plain, m), &mut without);
+        let moved = next(start, m);
+        let swapped = next(&moved, moved.parse_move("swap").expect("it is legal"));
+        let text = moved.print();
+        assert_eq!(value(&swapped, &mut with), reply, "{text}");
+        assert_eq!(value(&moved, &mut with), reply.abs(), "{text}");
+        best = best.max(-reply.abs());
+    }
+    assert_eq!(value(start, &mut with), best);
+}
+
+/// Whoever may choose gets the better side. The first player wins hex, tic-tac-toe is drawn, and the
+/// second player wins hexapawn (M. Gardner, 1962).
 #[test]
 fn a_swap_gives_the_better_side() {
     const SMALL: &str = "\
-[three:gomoku]
-maxFile = 3
-maxRank = 3
+[three:tictactoe]
+freeDrops = true
 startFen = 3/3/3 w
-connectN = 3
 [hex3:hex]
 maxFile = 3
 maxRank = 3
 startFen = 3/3/3 w
 connectRegion2White = *3
 connectRegion2Black = c*
-[threeswap:three]
-swapRule = true
-[hexswap3:hex3]
-swapRule = true
 ";
-    for (name, with_swap, plain_value) in [("three", "threeswap", 0), ("hex3", "hexswap3", 1)] {
-        let swap = game(SMALL, with_swap);
-        let (plain, start) = (game(SMALL, name), StonePosition::start(swap));
-        let (mut without, mut with) = (HashMap::new(), HashMap::new());
-        assert_eq!(value(StonePosition::start(plain), &mut without), plain_value, "{name}");
-        let mut best = -1;
-        for m in start.legal_moves() {
-            let cell = start.record_move(m);
-            let reply = value(after(plain, &cell), &mut without);
-            let swapped = value(after(swap, &(cell.clone() + " swap")), &mut with);
-            assert_eq!(swapped, reply, "{name}: {cell}");
-            assert_eq!(value(after(swap, &cell), &mut with), reply.abs(), "{name}: {cell}");
-            best = best.max(-reply.abs());
-        }
-        assert_eq!(value(start, &mut with), best, "{name}");
+    for (name, plain_value) in [("three", 0), ("hex3", 1)] {
+        let swap = format!("{SMALL}[swap:{name}]\nswapRule = true\n");
+        let [plain, swap] = [game(SMALL, name), game(&swap, "swap")].map(StonePosition::start);
+        compare_swap(&plain, &swap, plain_value);
     }
+    let swap = small(last("[swap:hexapawn]\nswapRule = true\n"));
+    let [plain, swap] = [small(named("hexapawn")), swap].map(Position::start);
+    compare_swap(&plain, &swap, -1);
 }
