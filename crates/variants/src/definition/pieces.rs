@@ -29,6 +29,8 @@ group! {
         "pieceValueEg" One Worth value_eg: Option<i32> = None;
         /// Its value in hand; else the same.
         "pieceValueHand" One Worth value_hand: Option<i32> = None;
+        /// What it counts where `materialCounting` is `unweighted`. Not of Fairy-Stockfish.
+        "piecePoints" One Number points: u8 = 1;
         /// With this many, no more are made by promotion; 0 is no limit.
         "promotionLimit" One Number promotion_limit: u8 = 0;
         /// What it becomes at a move into or out of the region; not for pawns.

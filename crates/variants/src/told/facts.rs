@@ -82,7 +82,10 @@ fn mirrored(game: &'static StoneGame) -> Option<[Square; 2]> {
     let cells = game.swap_cells().filter(|_| game.definition.turns.has_swap)?;
     let (grid, all) = (game.grid(), (0..).zip(cells.iter().copied()));
     let [from, to] = all.map(|(from, to)| [from, to]).find(|[from, to]| from != to)?;
-    Some([from, to].map(|cell| grid.place(cell)).map(|(file, rank)| (file as u8, rank as u8)))
+    // Records of hex count ranks from the top.
+    let rank = |rank| if game.definition.is_hex() { grid.ranks - 1 - rank } else { rank };
+    let place = |(file, of): (u16, u16)| (file as u8, rank(of) as u8);
+    Some([from, to].map(|cell| place(grid.place(cell))))
 }
 
 impl Teller<'_> {
@@ -213,6 +216,11 @@ impl Teller<'_> {
             let name = if limit == 1 { name.clone() } else { many(name) };
             (limit > 0).then(|| format!("{} {name}", number_word(limit.into())))
         };
+        let points = |&piece: &usize| {
+            let name = with_article(&self.w.names[piece]);
+            d.has_points().then(|| format!("{} for {name}", d.pieces[piece].rules.points))
+        };
+        values.say("points", join(every.iter().filter_map(points), "and"));
         values.say("promotionLimits", join(every.iter().filter_map(limit), "or"));
     }
 
