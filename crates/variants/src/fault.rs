@@ -24,7 +24,9 @@ impl<S: Set + Hash> Variant<S> {
             let most = format!("tables of at most {} MiB for all games", MAX_BYTES >> 20);
             return Some(place.complaint(Mismatch::new(most, "more")));
         };
-        self.check_start(rules).err().map(|error| place.start_complaint(error))
+        let error = self.check_start(rules).err().map(|error| place.start_complaint(error));
+        let lacks_swap = || self.definition.turns.has_swap && rules.swap_map().is_none();
+        error.or_else(|| lacks_swap().then(|| place.complaint(no_swap())))
     }
 
     fn conflict(&self, place: &Place) -> Option<Mismatch> {
@@ -97,9 +99,15 @@ impl<S: Set + Hash> Variant<S> {
 
 impl StoneGame {
     /// Why the game at this place of a file cannot be played, if so: its start position is
-    /// invalid, or the end of the game.
+    /// invalid, or the end of the game, or lets nobody swap.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
-        self.check_start().err().map(|error| place.start_complaint(error))
+        let error = self.check_start().err().map(|error| place.start_complaint(error));
+        let start = &self.definition.board;
+        let is_empty = || start.start_cells().all(|(_, _, c)| c == '*');
+        let begins = start.start_fen.split(' ').nth(1) != Some("b");
+        let lacks_swap = self.definition.turns.has_swap
+            && !(begins && is_empty() && self.swap_cells().is_some());
+        error.or_else(|| lacks_swap.then(|| place.complaint(no_swap())))
     }
 
     fn check_start(&'static self) -> Result<(), TextError> {
@@ -111,4 +119,8 @@ impl StoneGame {
 fn over(found: String) -> TextError {
     let expected = "a position in which the game is not over yet";
     TextError { at: 0, mismatch: Mismatch::new(expected, found) }
+}
+
+fn no_swap() -> Mismatch {
+    Mismatch::new("sides that are alike but for the first move, White's", "swapRule")
 }

@@ -44,9 +44,9 @@ impl<S: Set + Hash> Knowledge for Position<S> {
     }
 
     /// If a side must capture, has to drop, or wins by having no move, it is often good to
-    /// have no choice; and passing is no help where it is a move.
+    /// have no choice; and passing is no help where it is a move, or where a good one is taken over.
     fn null_move(&self) -> Option<Position<S>> {
-        self.passed()
+        if self.is_before_swap() { None } else { self.passed() }
     }
 
     fn may_be_zugzwang(&self) -> bool {

@@ -507,6 +507,7 @@ mod tests {
 
     #[test]
     fn rules_that_do_not_go_together_are_refused() {
+        const SWAP: &str = "sides that are alike but for the first move, White's, found swapRule";
         for (rules, expected) in [
             ("[a:checkers]\nking = k\n", "a game without a royal piece"),
             ("[a:checkers]\nwallingRule = past\n", "a game in which a jump puts no wall or piece"),
@@ -522,6 +523,16 @@ mod tests {
             (
                 "[a:atomic]\nchasingRule = axf\n",
                 "moves that change two squares at most, for chasingRule, found blastOnCapture",
+            ),
+            ("[a:renju]\nswapRule = true\n", SWAP),
+            (
+                "[a:hex]\nmaxFile = 10\nstartFen = 10/10/10/10/10/10/10/10/10/10/10 w\nconnectRegion2Black = j*\nswapRule = true\n",
+                SWAP,
+            ),
+            ("[a:maharajah]\nswapRule = true\n", SWAP),
+            (
+                "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\nswapRule = true\n",
+                SWAP,
             ),
         ] {
             let loaded = load(rules);

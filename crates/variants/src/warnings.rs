@@ -88,6 +88,9 @@ const NEEDS: &[Need] = &[
     ("connectValue", "connectN, collinearN, connectNxN or two regions", has_rows),
     ("connectRegion1", "connectRegion2", |rules| rules.rows.connect_region2 != [Region::NONE; 2]),
     ("connectRegion2", "connectRegion1", |rules| rules.rows.connect_region1 != [Region::NONE; 2]),
+    ("piecePoints", "materialCounting = unweighted", |rules| {
+        rules.ends.material_counting == MaterialCounting::Unweighted
+    }),
     ("captureCount", "captureRows", |rules| rules.stones.capture_rows != CaptureRows::None),
     ("nFoldValue nFoldValueAbsolute", "nFoldRule", |rules| rules.repetition.n_fold_rule > 0),
     ("nMoveRuleTypes", "nMoveRule", |rules| rules.repetition.n_move_rule > 0),

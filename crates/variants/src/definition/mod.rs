@@ -91,6 +91,12 @@ impl Definition {
         self.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
     }
 
+    /// Whether pieces that are counted count differently.
+    pub(crate) fn has_points(&self) -> bool {
+        self.ends.material_counting == MaterialCounting::Unweighted
+            && self.pieces.iter().any(|piece| piece.rules.points != 1)
+    }
+
     pub(crate) fn jumps(&self) -> bool {
         self.pieces.iter().any(|piece| !piece.rules.jump_captures.is_empty())
     }

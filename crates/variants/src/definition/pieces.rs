@@ -32,6 +32,8 @@ group! {
         "pieceValueEg" One Worth value_eg: Option<i32> = None;
         /// Its value in hand; else the same.
         "pieceValueHand" One Worth value_hand: Option<i32> = None;
+        /// What it counts where `materialCounting` is `unweighted`. Not of Fairy-Stockfish.
+        "piecePoints" One Number points: u8 = 1;
         /// With this many, no more are made by promotion; 0 is no limit.
         "promotionLimit" One Number promotion_limit: u8 = 0;
         /// What it becomes at a move into or out of the region; not for pawns.
@@ -149,6 +151,9 @@ group! {
         "checking" One Flag allows_checks: bool = true;
         /// Whether a side may pass.
         "pass" Both Flag may_pass: bool = [false; 2];
+        /// Whether the second side, in place of its first move, may take over what the first has
+        /// moved, mirrored where its aims are. Not of Fairy-Stockfish.
+        "swapRule" One Flag has_swap: bool = false;
         /// Whether a side without moves passes.
         "passOnStalemate" Both Flag must_pass_in_stalemate: bool = [false; 2];
         /// Whether kings may not leave a check.

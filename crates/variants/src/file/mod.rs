@@ -79,7 +79,7 @@ fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
     let shown = Shown::default().keys();
     let texts = entries.iter().map(|(_, entry)| [entry.key.text, entry.value.text]);
     let mut lines: Vec<String> = texts
-        .filter(|[name, _]| shown.iter().all(|key| key.name != *name))
+        .filter(|[name, _]| shown.iter().all(|key| !key.names().iter().any(|(of, _)| of == name)))
         .map(|[key, value]| {
             let words: Vec<&str> = value.split_whitespace().collect();
             format!("{key} = {}\n", words.join(" "))

@@ -211,6 +211,19 @@ fn pieces_have_names() {
     }
 }
 
+/// Rules with other names of the sides are the same rules.
+#[test]
+fn sides_have_names() {
+    let named = one(&format!("{MINI}sideNameBlack = old-guard\n"));
+    assert_eq!(named.shown.side_names, ["", "old guard"]);
+    assert_eq!(named.sum, one(MINI).sum);
+    for value in ["", "2", "a--b", "red blue", "\u{1b}[31m"] {
+        let found = complaints(&format!("{MINI}sideNameWhite = {value}\n"));
+        let expected = "sideNameWhite: expected a name such as 'red'";
+        assert!(found.len() == 1 && found[0].contains(expected), "{value}: {found:?}");
+    }
+}
+
 #[test]
 fn parents_may_be_known_games() {
     let known = read(MINI, &[]).expect("it is right");

@@ -87,6 +87,8 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::Choice(at) => at.set(choice(word, at.words())?),
         Field::Text(_) if word.text.is_empty() => return Err(Complaint::at(word, "a text")),
         Field::Text(at) => word.text.clone_into(at),
+        Field::Name(at) if is_name(word.text) => *at = word.text.replace('-', " "),
+        Field::Name(_) => return Err(Complaint::at(word, "a name such as 'red' or 'old-guard'")),
         Field::Names(at) => names(at, word, letters)?,
         Field::CastlingRights(at) => *at = castling_rights(word)?,
         Field::Kind(sign, at) => *at = letters.one(word, sign)?,

@@ -75,6 +75,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn counted(&self) -> String {
+        if self.rules.definition.has_points() {
+            let [first, second] = [Side::First, Side::Second].map(|side| self.points(side));
+            return format!("points {}:{}", first.max(second), first.min(second));
+        }
         let is_turned = self.rules.definition.effects.flip_enclosed_pieces == Enclosing::Reversi;
         self.drawn().count_text(if is_turned { "discs" } else { "pieces" })
     }

@@ -2,7 +2,7 @@
 
 use super::mv::{Move, Type};
 use super::{NONE, Position};
-use crate::definition::{Definition, MaterialCounting};
+use crate::definition::{Definition, MaterialCounting, PieceDefinition};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, Side, Which};
 use std::hash::Hash;
@@ -382,10 +382,7 @@ impl<S: Set + Hash> Position<S> {
             MaterialCounting::None => 0,
             MaterialCounting::WhiteDrawOdds => 1,
             MaterialCounting::BlackDrawOdds => -1,
-            MaterialCounting::Unweighted => {
-                let count = |side: Side| self.own(side).count() as i32;
-                count(Side::First) - count(Side::Second)
-            }
+            MaterialCounting::Unweighted => self.points(Side::First) - self.points(Side::Second),
             // Twice the points: the second player has 1.5 more.
             MaterialCounting::Janggi => {
                 2 * (self.janggi_points(Side::First) - self.janggi_points(Side::Second)) - 3
@@ -399,18 +396,25 @@ impl<S: Set + Hash> Position<S> {
         if self.side == Side::First { first } else { !first }
     }
 
+    /// The points of a side's pieces on the board, one each unless the file says otherwise.
+    pub(super) fn points(&self, side: Side) -> i32 {
+        self.sum_of(side, |piece| piece.rules.points.into())
+    }
+
     fn janggi_points(&self, side: Side) -> i32 {
-        let points = |name: &str| match name {
+        self.sum_of(side, |piece| match piece.name {
             "rook" => 13,
             "janggiCannon" => 7,
             "horse" => 5,
             "janggiElephant" | "wazir" => 3,
             "soldier" => 2,
             _ => 0,
-        };
+        })
+    }
+
+    fn sum_of(&self, side: Side, points: impl Fn(&PieceDefinition) -> i32) -> i32 {
         let pieces = self.rules.definition.pieces.iter().enumerate();
-        pieces
-            .map(|(piece, of)| points(of.name) * self.pieces_of_one(side, piece).count() as i32)
-            .sum()
+        let count = |piece| self.pieces_of_one(side, piece).count() as i32;
+        pieces.map(|(piece, of)| points(of) * count(piece)).sum()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::danger::Safety;
 use super::mv::Type;
-use super::{Move, Position};
+use super::{Last, Move, Position};
 use crate::definition::Walling;
 use crate::rules::Kind;
 use crate::set::Set;
@@ -82,7 +82,13 @@ impl<S: Set + Hash> Position<S> {
     /// Visits the legal moves of a part, before obligations.
     fn legal(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
         self.legal_without_pass(part, visit)?;
-        if part.has_quiet() { self.pass(visit) } else { Continue(()) }
+        if !part.has_quiet() {
+            return Continue(());
+        }
+        self.pass(visit)?;
+        let mut pieces = (self.sides[0] | self.sides[1]).squares();
+        let swap = pieces.next().filter(|_| self.swapped().is_some()).map(Move::swap);
+        swap.map_or(Continue(()), visit)
     }
 
     fn legal_without_pass(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
@@ -156,6 +162,15 @@ impl<S: Set + Hash> Position<S> {
             Which::Tactical => self.tactical(m),
             Which::Quiet => !self.tactical(m),
         }
+    }
+
+    /// The position after a swap, if the side to move may.
+    pub(super) fn swapped(&self) -> Option<Position<S>> {
+        if !self.is_before_swap() || self.side == Side::First {
+            return None;
+        }
+        let image = self.image(self.rules.swap_map()?)?;
+        Some(Position { number: 2, last: Last::default(), ..image })
     }
 
     pub(super) fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {

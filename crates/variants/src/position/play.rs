@@ -188,6 +188,9 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(crate) fn make(&mut self, m: Move) {
+        if m.is_swap() {
+            return self.swapped().into_iter().for_each(|after| *self = after);
+        }
         let us = self.side;
         let definition = &self.rules.definition;
         let before = self.before(m);

@@ -278,6 +278,9 @@ impl<S: Set + Hash> Explorer<'_, S> {
         {
             self.space.pass();
         }
+        if turns.has_swap {
+            self.space.swap();
+        }
         if walls.rule != Walling::None {
             let [first, second] = rules.walling_region;
             (first | second).squares().for_each(|square| self.space.wall(square.into()));

@@ -20,6 +20,8 @@ pub(crate) use walks::Size;
 
 use crate::appearance;
 use crate::definition::{Definition, Enclosing, PieceKinds, Region, Walling};
+use crate::network::symmetry::swap_map;
+use crate::position::BoardMap;
 use crate::set::Set;
 use crate::signs::symbols;
 use crate::variant::Variant;
@@ -61,6 +63,7 @@ pub struct Rules<S: 'static> {
     shape: OnceLock<BoardShape>,
     symbols: OnceLock<Vec<[Option<char>; 2]>>,
     material: OnceLock<Option<Box<Material>>>,
+    swap_map: OnceLock<Option<BoardMap>>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
     pub(crate) flag_region: [S; 2],
@@ -128,6 +131,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             shape: OnceLock::new(),
             symbols: OnceLock::new(),
             material: OnceLock::new(),
+            swap_map: OnceLock::new(),
             size,
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
@@ -234,6 +238,11 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     #[inline]
     pub(crate) fn material(&self) -> Option<&Material> {
         self.material.get_or_init(|| Material::new(self).map(Box::new)).as_deref()
+    }
+
+    /// The map by which a swap exchanges the sides; `None` if they are not alike.
+    pub(crate) fn swap_map(&'static self) -> Option<&'static BoardMap> {
+        self.swap_map.get_or_init(|| swap_map(self)).as_ref()
     }
 
     /// The rank on which a side castles, moved onto the board if it is beyond.

@@ -11,8 +11,10 @@ use crate::library::library;
 use crate::told::words::Words;
 use std::collections::BTreeSet;
 
-/// Keys that change no rule: the engine's values, and how positions and moves are written.
-const NO_RULES: [&str; 9] = [
+/// Keys that change no rule: the engine's values, how positions and moves are written, and the names
+/// of the sides, which the caller gives.
+const NO_RULES: [&str; 10] = [
+    "sideName",
     "pieceValueMg",
     "pieceValueEg",
     "pieceValueHand",

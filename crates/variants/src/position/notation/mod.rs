@@ -74,6 +74,7 @@ impl<S: Set + Hash> Notation for Position<S> {
     fn write_move(&self, m: Move, notation: MoveNotation) -> String {
         let of_draughts = matches!(notation, MoveNotation::Numbers | MoveNotation::Squares);
         match notation {
+            _ if m.is_swap() => self.write_uci(m),
             MoveNotation::Uci => self.write_uci(m),
             _ if of_draughts && self.rules.jumps.is_some() && self.has_squares_alone(m) => {
                 self.by_numbers(m, notation)
@@ -235,6 +236,7 @@ impl<S: Set + Hash> Position<S> {
                 format!("{from}{}", self.square_name(named))
             }
             Type::Jump => self.written_jump(m),
+            Type::Pass if m.is_swap() => return "swap".to_owned(),
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
         }
     }

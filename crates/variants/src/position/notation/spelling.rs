@@ -333,7 +333,8 @@ impl<S: Set + Hash> Position<S> {
         let mut moves = self.moves_to_read();
         moves.retain(|&m| match m.move_type() {
             Type::Pass if m.extra().is_none() => {
-                wanted.eq_ignore_ascii_case("pass") || wanted == JANGGI_PASS
+                let is_named = wanted.eq_ignore_ascii_case("pass") || wanted == JANGGI_PASS;
+                is_named && !m.is_swap()
             }
             Type::Pass => bare(&self.spelled(m, notation), notation) == wanted,
             _ => {
