@@ -41,10 +41,9 @@ fn apply_by_piece(
     let mut nobody = PieceRules::default();
     let expected = match rule.field(&mut nobody, 0) {
         field if word.text == "-" => {
-            let none = match field {
-                Field::Number(_) => Word { text: "0", ..word },
-                _ => word,
-            };
+            let number =
+                if let Field::Number(at) = field { Some(at.get().to_string()) } else { None };
+            let none = Word { text: number.as_deref().unwrap_or(word.text), ..word };
             let mut pieces = draft.0.pieces.iter_mut();
             return pieces
                 .try_for_each(|piece| set(rule.field(&mut piece.rules, 0), none, letters));
@@ -87,6 +86,7 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::Choice(at) => at.set(choice(word, at.words())?),
         Field::Text(_) if word.text.is_empty() => return Err(Complaint::at(word, "a text")),
         Field::Text(at) => word.text.clone_into(at),
+        Field::Name(at) if word.text == "-" => at.clear(),
         Field::Name(at) if is_name(word.text) => *at = word.text.replace('-', " "),
         Field::Name(_) => return Err(Complaint::at(word, "a name such as 'red' or 'old-guard'")),
         Field::Names(at) => names(at, word, letters)?,
