@@ -246,7 +246,7 @@ fn short_game<G: Notation>(start: &G) -> Option<Doubt> {
     let sides = [start.side(), !start.side()].map(|side| SIDES[side.index()]);
     let forced = (1..=MAX_PLIES).find_map(|plies| {
         let nth = if plies < 3 { "first" } else { "second" };
-        if plies % 2 == 0 {
+        if plies.is_multiple_of(2) {
             let text = format!("{} wins by its {nth} move, whatever {} plays", sides[1], sides[0]);
             return loses(start, plies, &mut left).then_some(text);
         }
