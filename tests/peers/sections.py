@@ -85,7 +85,10 @@ class Section:
 
     def from_parent(self, starts):
         self.parent = self.pick.choice([name for name in PARENTS if name in starts])
-        self.fen = starts[self.parent]
+        self.from_fen(starts[self.parent])
+
+    def from_fen(self, fen):
+        self.fen = fen
         board = self.fen.split(" ")[0].split("[")[0]
         rows = board.split("/")
         self.ranks = len(rows)

@@ -263,7 +263,7 @@ impl GameSource for Variants {
                 continue;
             }
             if loaded.warnings.len() < MAX_COMPLAINTS {
-                let warnings = warnings(&definition, &place);
+                let warnings = warnings(game, &place);
                 loaded.warnings.extend(warnings.iter().map(ToString::to_string));
             }
             // It may be a parent all the same.
@@ -622,6 +622,38 @@ mod tests {
              startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n",
             "line 3, column 1: warning: [stuck] customPiece1: White's customPiece1 can never move",
         ),
+        (
+            "[shy:chess]\nchecking = false\n",
+            "line 1, column 2: warning: [shy] nobody can win: by no checkmate, flag, row, extinction \
+             or other end",
+        ),
+        (
+            "[meek:chess]\nking = k:mK\ncustomPiece1 = q:mQ\n\
+             startFen = 3qk3/8/8/8/8/8/8/3QK2R w - - 0 1\npromotionPieceTypes = -\n",
+            "line 1, column 2: warning: [meek] Black cannot win: by no checkmate, flag, row, \
+             extinction or other end",
+        ),
+        (
+            "[half:breakthrough]\nflagRegionBlack = -\nstalemateValue = draw\n",
+            "line 1, column 2: warning: [half] Black cannot win: by no checkmate, flag, row, \
+             extinction or other end",
+        ),
+        (
+            "[near:chess]\nflagRegionWhite = *3\n",
+            "line 1, column 2: warning: [near] White wins with its first move, b1a3: goal reached",
+        ),
+        (
+            "[next:chess]\nflagRegionWhite = *5\n",
+            "line 1, column 2: warning: [next] White wins by its second move, if the first is b1a3",
+        ),
+        (
+            "[late:chess]\nflagRegionBlack = *6\n",
+            "line 1, column 2: warning: [late] Black wins by its first move, whatever White plays",
+        ),
+        (
+            "[walled:chess]\nwallingRule = past\nwallingRegionBlack = *6\n",
+            "line 1, column 2: warning: [walled] every first move ends the game",
+        ),
     ];
 
     #[test]
@@ -659,11 +691,51 @@ mod tests {
             ),
             ("pieceDemotion = true", "pieceDemotion", "promotedPieceType"),
             ("mostCaptures = true", "mostCaptures", "jumpCaptures"),
+            ("mustDropType = p", "mustDropType", "mustDrop"),
+            ("dropPromoted = true", "dropPromoted", "promotedPieceType"),
+            (
+                "sittuyinRookDrop = true\nrook = -\ncastling = false\npromotionPieceTypes = q\n\
+                 startFen = 1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1",
+                "sittuyinRookDrop",
+                "rook",
+            ),
+            ("shogiPawnDropMateIllegal = true", "shogiPawnDropMateIllegal", "shogiPawn"),
+            ("twoBoards = true", "twoBoards", "pieceDrops, gating or seirawanGating"),
+            ("gating = true", "gating", "seirawanGating or cambodianMoves"),
+            ("stalematePieceCount = true", "stalematePieceCount", "stalemateValue"),
+            ("nFoldValueAbsolute = true", "nFoldValueAbsolute", "nFoldValue"),
+            ("nFoldRule = 0\nperpetualCheckIllegal = true", "perpetualCheckIllegal", "nFoldRule"),
+            ("promotionLimit = k:2", "promotionLimit", "promotions to its pieces"),
+            (
+                "doubleStep = false\ndoubleStepRegionWhite = *3",
+                "doubleStepRegionWhite",
+                "doubleStep",
+            ),
+            ("doubleStep = false\nenPassantRegion = *6", "enPassantRegion", "double steps"),
+            (
+                "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n\
+                 oppositeCastling = true",
+                "oppositeCastling",
+                "castling rights in startFen",
+            ),
         ] {
             let loaded = load(&format!("[a:chess]\ncastlingKingPiece = k\n{keys}\n"));
             let expected = format!(": warning: [a] {wrong}: no effect without {need}");
             let is_told = loaded.warnings.iter().any(|warning| warning.ends_with(&expected));
             assert!(is_told, "{keys}: {loaded:?}");
+        }
+    }
+
+    /// Triple steps are there without double steps, too.
+    #[test]
+    fn keys_with_an_effect_are_not_warned_of() {
+        for keys in [
+            "doubleStep = false\ntripleStepRegionWhite = *2",
+            "doubleStep = false\ntripleStepRegionWhite = *2\nenPassantRegion = *6",
+            "castlingQueensideFile = b",
+            "promotionLimit = q:2",
+        ] {
+            assert_eq!(load(&format!("[a:chess]\n{keys}\n")).warnings, [""; 0], "{keys}");
         }
     }
 
@@ -675,14 +747,15 @@ mod tests {
             let reading = read_sections(text, &known);
             assert_eq!(reading.complaints, []);
             for (definition, place) in reading.definitions.iter().zip(&reading.places) {
-                assert_eq!(fault(SizedVariant::new(definition.clone()), place), None);
-                found.extend(warnings(definition, place).iter().map(ToString::to_string));
+                let game = SizedVariant::new(definition.clone());
+                assert_eq!(fault(game, place), None);
+                found.extend(warnings(game, place).iter().map(ToString::to_string));
             }
             known.extend(reading.definitions);
         }
         assert!(known.len() > 100, "{}", known.len());
-        // So it is in these games: soldiers do not promote.
-        found.retain(|warning| !warning.contains("[maharajah"));
+        // So it is in these games: soldiers do not promote, and no pawn of shogi is dropped.
+        found.retain(|warning| !warning.contains("[maharajah") && !warning.contains("[elgam"));
         assert_eq!(found, [""; 0]);
     }
 }

@@ -7,16 +7,25 @@ use crate::definition::{
 use crate::file::{Place, Warning};
 use crate::rules::{Size, reachable};
 use crate::set::Set;
-use plyglot_core::game::Outcome;
+use crate::stones::StonePosition;
+use crate::{Position, SizedVariant};
+use plyglot_core::game::{Game, Notation, Outcome};
 
 /// What may be wrong: the keys where it is, the first of which the section has, and the words.
 type Doubt = (Vec<String>, String);
 
-pub(crate) fn warnings(definition: &Definition, place: &Place) -> Vec<Warning> {
+/// The game must have a valid start position.
+pub(crate) fn warnings(game: SizedVariant, place: &Place) -> Vec<Warning> {
+    let definition = game.definition();
+    let start = Start::new(definition);
     let mut doubts = keys_without_effect(definition, place);
-    doubts.extend(no_win(definition));
+    doubts.extend(no_win(&start));
+    doubts.extend(match game {
+        SizedVariant::Small(variant) => short_game(&Position::start(variant)),
+        SizedVariant::Large(variant) => short_game(&Position::start(variant)),
+        SizedVariant::Stones(game) => short_game(&StonePosition::start(game)),
+    });
     if !definition.places_stones() {
-        let start = Start::new(definition);
         doubts.extend(hands(definition));
         doubts.extend(kings(&start));
         doubts.extend(rows(&start));
@@ -50,8 +59,17 @@ const NEEDS: &[Need] = &[
         "pieceDrops",
         |rules| rules.drops.allowed,
     ),
-    ("capturesToHand", "pieceDrops, gating or seirawanGating", |rules| {
+    ("mustDropType", "mustDrop", |rules| rules.drops.must_drop),
+    ("dropPromoted", "promotedPieceType", Definition::promotes_pieces),
+    ("sittuyinRookDrop", "rook", |rules| has_piece(rules, "rook")),
+    ("dropOppositeColoredBishop", "bishop", |rules| has_piece(rules, "bishop")),
+    ("shogiPawnDropMateIllegal", "shogiPawn", |rules| has_piece(rules, "shogiPawn")),
+    ("firstRankPawnDrops promotionZonePawnDrops", "pawn", |rules| has_piece(rules, "pawn")),
+    ("capturesToHand twoBoards", "pieceDrops, gating or seirawanGating", |rules| {
         rules.drops.allowed || rules.drops.gating || rules.drops.seirawan_gating
+    }),
+    ("gating", "seirawanGating or cambodianMoves", |rules| {
+        rules.drops.seirawan_gating || rules.turns.has_cambodian_moves
     }),
     ("dropLoop", "capturesToHand", |rules| {
         rules.drops.captures_to_hand || rules.drops.has_two_boards
@@ -75,7 +93,8 @@ const NEEDS: &[Need] = &[
         "flagRegion",
         |rules| rules.ends.flag_region != [Region::NONE; 2],
     ),
-    ("checkCounting checking", "a royal piece", has_royal_kind),
+    ("checkCounting checking checkmateValue shatarMateRule", "a royal piece", has_royal_kind),
+    ("stalematePieceCount", "stalemateValue", |rules| rules.ends.stalemate_value != Outcome::Drawn),
     ("flyingGeneral makpongRule bikjangRule cambodianMoves", "king", |rules| {
         has_piece(rules, "king")
     }),
@@ -92,7 +111,11 @@ const NEEDS: &[Need] = &[
         rules.ends.material_counting == MaterialCounting::Unweighted
     }),
     ("captureCount", "captureRows", |rules| rules.stones.capture_rows != CaptureRows::None),
-    ("nFoldValue nFoldValueAbsolute", "nFoldRule", |rules| rules.repetition.n_fold_rule > 0),
+    ("nFoldValue nFoldValueAbsolute perpetualCheckIllegal", "nFoldRule", |rules| {
+        rules.repetition.n_fold_rule > 1
+    }),
+    ("nFoldValueAbsolute", "nFoldValue", |rules| rules.repetition.n_fold_value != Outcome::Drawn),
+    ("nFoldRule nMoveRule", "pieces that move", |rules| !rules.places_stones()),
     ("nMoveRuleTypes", "nMoveRule", |rules| rules.repetition.n_move_rule > 0),
     ("mostCaptures jumpPromotion", "jumpCaptures", Definition::jumps),
     ("jumpMovesOver jumpMovesOnce", "jumpMoves", Definition::hops),
@@ -105,10 +128,13 @@ const NEEDS: &[Need] = &[
     ("promotionPieceTypes", "promotionPawnTypes", |rules| {
         rules.promotion.pawn_kinds != [PieceKinds::NONE; 2]
     }),
-    ("promotionRegion promotionLimit", "promotionPieceTypes or promotedPieceType", |rules| {
+    ("promotionRegion", "promotionPieceTypes or promotedPieceType", |rules| {
         rules.promotes_pieces() || rules.promotion.new_kinds != [PieceKinds::NONE; 2]
     }),
-    ("tripleStepRegion", "doubleStep", |rules| rules.pawns.has_double_step),
+    ("promotionLimit", "promotions to its pieces", limits_promotions),
+    ("doubleStepRegion", "doubleStep", |rules| rules.pawns.has_double_step),
+    ("tripleStepRegion", "pawn", |rules| has_piece(rules, "pawn")),
+    ("enPassantRegion enPassantTypes", "double steps", has_double_steps),
     (
         "castlingKingsideFile castlingQueensideFile castlingRank castlingKingFile \
          castlingKingPiece castlingRookKingsideFile castlingRookQueensideFile \
@@ -116,7 +142,32 @@ const NEEDS: &[Need] = &[
         "castling",
         |rules| rules.castling.allowed,
     ),
+    (
+        "castlingKingsideFile castlingQueensideFile castlingRank castlingRookPieces \
+         oppositeCastling",
+        "castling rights in startFen",
+        |rules| {
+            let rights = rules.board.start_fen.split_whitespace().nth(2).unwrap_or("-");
+            rights.contains(char::is_alphabetic) || rules.castling.allows_dropped_pieces
+        },
+    ),
 ];
+
+fn limits_promotions(rules: &Definition) -> bool {
+    let made =
+        [0, 1].map(|side| (0..rules.pieces.len()).map(move |piece| becomes(rules, side, piece)));
+    let made = PieceKinds(made.into_iter().flatten().fold(0, |all, made| all | made));
+    let mut pieces = rules.pieces.iter().enumerate();
+    pieces.any(|(piece, own)| own.rules.promotion_limit > 0 && made.contains(piece))
+}
+
+fn has_double_steps(rules: &Definition) -> bool {
+    let is_initial = |piece: &PieceDefinition| piece.walks.iter().any(|walk| walk.initial);
+    let pawns = &rules.pawns;
+    let is_triple = pawns.triple_step_region != [Region::NONE; 2];
+    has_piece(rules, "pawn") && (pawns.has_double_step || is_triple)
+        || rules.pieces.iter().any(is_initial)
+}
 
 fn has_piece(rules: &Definition, name: &str) -> bool {
     rules.pieces.iter().any(|piece| piece.name == name)
@@ -127,8 +178,12 @@ fn has_royal_kind(rules: &Definition) -> bool {
 }
 
 fn has_rows(rules: &Definition) -> bool {
-    let stones = &rules.stones;
-    rules.rows.has_any()
+    has_lengths(rules) || rules.rows.has_regions()
+}
+
+fn has_lengths(rules: &Definition) -> bool {
+    let (rows, stones) = (&rules.rows, &rules.stones);
+    [rows.connect_n, rows.collinear_n, rows.connect_nxn] != [0; 3]
         || [stones.connect_corners, stones.connect_sides, stones.capture_count] != [0; 3]
         || stones.connect_ring
 }
@@ -145,21 +200,98 @@ fn keys_without_effect(rules: &Definition, place: &Place) -> Vec<Doubt> {
     doubts
 }
 
-fn no_win(rules: &Definition) -> Option<Doubt> {
+/// Whether a side has no way to win.
+fn no_win(start: &Start) -> Option<Doubt> {
+    const WAYS: &str = "by no checkmate, flag, row, extinction or other end";
+    let who = match [0, 1].map(|side| can_win(start, side)) {
+        [true, true] => return None,
+        [false, false] => "nobody can win".to_owned(),
+        [can_white, _] => format!("{} cannot win", SIDES[usize::from(can_white)]),
+    };
+    Some(doubt([], format!("{who}: {WAYS}")))
+}
+
+fn can_win(start: &Start, side: usize) -> bool {
     let is_decisive = |outcome: Outcome| outcome != Outcome::Drawn;
+    let rules = start.rules;
     let (ends, repetition) = (&rules.ends, &rules.repetition);
-    let can_be_won = has_royal_kind(rules) && is_decisive(ends.checkmate_value)
+    let checks = |side: usize| rules.turns.allows_checks && start.may_check(side);
+    let mates = match ends.checkmate_value {
+        Outcome::Lost => checks(side) || ends.shatar_mate_rule && checks(1 - side),
+        Outcome::Won => checks(1 - side),
+        Outcome::Drawn => false,
+    };
+    let has_stalemate = rules.turns.must_pass_in_stalemate != [true; 2];
+    let connects =
+        |side: usize| has_lengths(rules) || !rules.rows.regions()[side].contains(&Region::NONE);
+    mates
+        || ends.checks_are_counted && checks(side)
         || ends.extinction_value.is_some_and(is_decisive)
-        || is_decisive(ends.stalemate_value)
-        || ends.stalemate_counts_pieces
-        || ends.flag_region != [Region::NONE; 2]
-        || has_rows(rules) && is_decisive(rules.rows.connect_value)
+        || is_decisive(ends.stalemate_value) && has_stalemate
+        || ends.flag_region[side] != Region::NONE
+        || match rules.rows.connect_value {
+            Outcome::Won => connects(side),
+            Outcome::Lost => connects(1 - side),
+            Outcome::Drawn => false,
+        }
         || ends.material_counting != MaterialCounting::None
-        || repetition.n_fold_rule > 0 && is_decisive(repetition.n_fold_value)
+        || repetition.n_fold_rule > 1 && is_decisive(repetition.n_fold_value)
         || rules.captures.custodial_king.is_some()
-        || rules.castling.wins != [[false; 2]; 2];
-    let text = "nobody can win: by no checkmate, flag, row, extinction or other end";
-    (!can_be_won).then(|| doubt([], text))
+        || rules.castling.wins[side] != [false; 2]
+}
+
+/// The most plies after which a win by force is seen, and the most positions that are looked at.
+const MAX_PLIES: u32 = 4;
+const MAX_POSITIONS: usize = 3000;
+
+/// Whether all first moves end the game, or a side soon wins by force.
+fn short_game<G: Notation>(start: &G) -> Option<Doubt> {
+    let mut left = MAX_POSITIONS;
+    let sides = [start.side(), !start.side()].map(|side| SIDES[side.index()]);
+    let forced = (1..=MAX_PLIES).find_map(|plies| {
+        let nth = if plies < 3 { "first" } else { "second" };
+        if plies.is_multiple_of(2) {
+            let text = format!("{} wins by its {nth} move, whatever {} plays", sides[1], sides[0]);
+            return loses(start, plies, &mut left).then_some(text);
+        }
+        let m = winning_move(start, plies, &mut left)?;
+        let (side, m, end) = (sides[0], start.print_move(m), after(start, m).end_name());
+        Some(match plies {
+            1 => format!("{side} wins with its first move, {m}: {end}"),
+            _ => format!("{side} wins by its {nth} move, if the first is {m}"),
+        })
+    });
+    let ends = || start.legal_moves().into_iter().all(|m| after(start, m).status().is_some());
+    let text = forced.or_else(|| ends().then(|| "every first move ends the game".to_owned()));
+    Some(doubt([], text?))
+}
+
+fn after<G: Game>(position: &G, m: G::Move) -> G {
+    let mut next = position.clone();
+    next.play(m);
+    next
+}
+
+/// A move with which the side to move wins within so many plies.
+fn winning_move<G: Game>(position: &G, plies: u32, left: &mut usize) -> Option<G::Move> {
+    let mut moves = position.legal_moves().into_iter();
+    moves.find(|&m| *left > 0 && loses(&after(position, m), plies - 1, left))
+}
+
+/// Whether the side to move loses within so many plies. No, if that would take too long to see.
+fn loses<G: Game>(position: &G, plies: u32, left: &mut usize) -> bool {
+    *left = left.saturating_sub(1);
+    match position.status() {
+        Some(outcome) => outcome == Outcome::Lost,
+        None if plies == 0 => false,
+        None => position.legal_moves().into_iter().all(|m| {
+            let next = after(position, m);
+            match next.status() {
+                Some(outcome) => outcome == Outcome::Won,
+                None => winning_move(&next, plies - 1, left).is_some(),
+            }
+        }),
+    }
 }
 
 /// Whether pieces could be dropped or gated, and there are none, or no square.
@@ -249,6 +381,24 @@ impl Start<'_> {
             return !0;
         }
         reachable(self.rules, piece, self.size, side, self.squares[side][piece])
+    }
+
+    /// Whether a side may ever attack a royal piece. Kings do not come that near to each other.
+    fn may_check(&self, side: usize) -> bool {
+        let Definition { pieces, ends, turns, .. } = self.rules;
+        let is_king = |piece: usize| pieces[piece].name == "king";
+        let is_royal = |piece: usize| {
+            let is_last = ends.extinction_kinds.contains(piece) || ends.counts_all_pieces();
+            is_king(piece) || ends.last_of_kind_is_royal && is_last
+        };
+        let all = |side: usize| (0..pieces.len()).filter(move |&piece| self.has(side, piece));
+        let royal = all(1 - side).filter(|&piece| is_royal(piece));
+        let royal = royal.fold(0, |squares, piece| squares | self.reach(1 - side, piece));
+        let attacks = |piece: usize| {
+            let captures = pieces[piece].walks.iter().any(|walk| walk.captures);
+            captures && !is_king(piece) && self.reach(side, piece).meets(royal)
+        };
+        royal != 0 && (turns.flying_general || all(side).any(attacks))
     }
 
     fn on_board(&self, region: Region) -> u128 {
