@@ -457,7 +457,7 @@ mod tests {
         let inherited = load("[a:chess]\n[b:a]\nking = -\ncommoner = k\n");
         let expected = format!(
             "line 2, column 2: [b] expected a startFen, as the inherited one does not fit: \
-             {}, found 'b'",
+             {}, found 'KQkq'",
             &KING["expected ".len()..]
         );
         assert_eq!(inherited.complaints, [expected]);
