@@ -17,7 +17,7 @@ pub use complaint::{Complaint, Place, Warning};
 
 use crate::definition::keys::{Field, Group};
 use crate::definition::kinds::{KINDS, KING};
-use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, Shown, StoneRules};
+use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, Region, Shown, StoneRules};
 use complaint::{Complaints, Word};
 use draft::{
     ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, current_name, key_names, meaning,
@@ -82,7 +82,7 @@ fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
     let shown = Shown::default().keys();
     let texts = entries.iter().map(|(_, entry)| [entry.key.text, entry.value.text]);
     let mut lines: Vec<String> = texts
-        .filter(|[name, _]| shown.iter().all(|key| key.name != *name))
+        .filter(|[name, _]| shown.iter().all(|key| !key.names().iter().any(|(of, _)| of == name)))
         .map(|[key, value]| {
             let words: Vec<&str> = value.split_whitespace().collect();
             format!("{key} = {}\n", words.join(" "))
@@ -173,7 +173,9 @@ impl<'a, 'c> Reader<'a, 'c> {
         for &(meaning, entry) in &entries {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
-                Meaning::Mobility(kind, side) => self.mobility(kind, side, entry),
+                Meaning::Region(kind, regions, side) => self.region_of(kind, entry).map(|region| {
+                    regions(&mut self.draft.0.pieces[kind])[side] = region;
+                }),
                 Meaning::PawnTypes => self.pawn_kinds(entry.value, &letters),
                 Meaning::Old(old) => {
                     values::apply_old(&mut self.draft.0, OLD_KEYS[old], entry.value)
@@ -224,7 +226,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
         entries.sort_by_key(|&(meaning, entry)| match meaning {
             Meaning::Letter(_) => (0, 0),
-            Meaning::Mobility(..) | Meaning::PawnTypes => (1, 0),
+            Meaning::Region(..) | Meaning::PawnTypes => (1, 0),
             // Old keys count ranks from the last one, and those of today win over them.
             Meaning::Rule(rule) if RULES[rule].name == "maxRank" => (1, 0),
             Meaning::Old(old) => (2, old),
@@ -291,13 +293,12 @@ impl<'a, 'c> Reader<'a, 'c> {
         Ok(())
     }
 
-    fn mobility(&mut self, kind: usize, side: usize, entry: Entry) -> Result<(), Box<Complaint>> {
+    fn region_of(&self, kind: usize, entry: Entry) -> Result<Region, Box<Complaint>> {
         if self.are_kinds_known && !self.draft.has(kind) {
             let expected = format!("a piece of this game, which has no {}", KINDS[kind].name);
             return Err(Complaint::at(entry.key, expected));
         }
-        self.draft.0.pieces[kind].mobility[side] = values::region(entry.value)?;
-        Ok(())
+        values::region(entry.value)
     }
 
     fn pawn_kinds(&mut self, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
@@ -331,7 +332,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             let rules = &mut self.draft.0;
             let result = match meaning {
                 Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => Ok(()),
-                Meaning::Mobility(..) => values::check_squares(entry.value, rules),
+                Meaning::Region(..) => values::check_squares(entry.value, rules),
                 Meaning::Rule(_) if entry.key.text == "connectN" => {
                     values::check_row(entry.value, rules)
                 }
