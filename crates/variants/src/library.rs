@@ -457,7 +457,7 @@ mod tests {
         let inherited = load("[a:chess]\n[b:a]\nking = -\ncommoner = k\n");
         let expected = format!(
             "line 2, column 2: [b] expected a startFen, as the inherited one does not fit: \
-             {}, found 'b'",
+             {}, found 'KQkq'",
             &KING["expected ".len()..]
         );
         assert_eq!(inherited.complaints, [expected]);
@@ -612,9 +612,14 @@ mod tests {
              pieces of a row",
         ),
         (
-            "[spare:chess]\ncentaur = c\n",
-            "line 2, column 1: warning: [spare] centaur: no centaur in startFen, and none comes by \
-             a promotion or from a hand",
+            "[spare:chess]\ncentaur = c\nwazir = w\n",
+            "line 3, column 1: warning: [spare] wazir: no wazir, no centaur in startFen, and none \
+             comes by a promotion or from a hand",
+        ),
+        (
+            "[boom:chess]\nblastOnCapture = true\n",
+            "line 2, column 1: warning: [boom] blastOnCapture: an explosion that takes a king wins \
+             nothing: write 'king = -' and a royal 'commoner'",
         ),
         (
             "[stuck:chess]\nrook = -\ncustomPiece1 = r:fW\ncastling = false\npromotionPieceTypes = q\n\

@@ -408,9 +408,13 @@ impl Start<'_> {
 
 /// What a piece of a side may become.
 fn becomes(rules: &Definition, side: usize, piece: usize) -> u64 {
-    let turned = rules.pieces[piece].rules.promoted_piece_type.map_or(0, |into| 1 << into);
+    let into = |piece: usize| rules.pieces[piece].rules.promoted_piece_type;
+    let turned = into(piece).map_or(0, |into| 1 << into);
+    let turned_back = (0..rules.pieces.len())
+        .filter(|&other| rules.promotion.has_demotion && into(other) == Some(piece))
+        .fold(0, |all, other| all | 1 << other);
     let is_pawn = rules.promotion.pawn_kinds[side].contains(piece);
-    turned | if is_pawn { rules.promotion.new_kinds[side].0 } else { 0 }
+    turned | turned_back | if is_pawn { rules.promotion.new_kinds[side].0 } else { 0 }
 }
 
 /// Whether a side has no piece, and gets none.
@@ -432,6 +436,12 @@ fn kings(start: &Start) -> Option<Doubt> {
     if start.rules.effects.petrified_kinds.contains(king) {
         let text = "a king that captures turns to stone, and its side plays on without one";
         return Some(doubt(["petrifyOnCaptureTypes"], text));
+    }
+    let effects = &start.rules.effects;
+    if effects.captures_blast && !effects.blast_immune_kinds.contains(king) {
+        let text = "an explosion that takes a king wins nothing: write 'king = -' and a royal \
+                    'commoner'";
+        return Some(doubt(["blastOnCapture"], text));
     }
     let side = (0..2).find(|&side| start.squares[side][king].count() > 1)?;
     let text = format!("{} has more than one king: name such pieces 'commoner'", SIDES[side]);
@@ -554,13 +564,16 @@ fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
     };
     let pieces = rules.pieces.iter().enumerate();
     let named = pieces.filter_map(|(number, piece)| Some((number, piece, key(piece.name)?)));
+    let (named, absent): (Vec<_>, Vec<_>) =
+        named.partition(|(number, ..)| (0..2).any(|side| start.has(side, *number)));
+    let names: Vec<&str> = absent.iter().map(|(_, piece, _)| piece.name).collect();
+    let text = format!(
+        "no {} in startFen, and none comes by a promotion or from a hand",
+        names.join(", no ")
+    );
+    let absent = absent.into_iter().next().map(|(.., key)| (vec![key], text));
     let wrong = |(number, piece, key): (usize, &PieceDefinition, String)| {
         let name = piece.name;
-        if !(0..2).any(|side| start.has(side, number)) {
-            let text =
-                format!("no {name} in startFen, and none comes by a promotion or from a hand");
-            return Some((vec![key], text));
-        }
         let own = |side: usize| start.squares[side][number];
         let is_stuck = |side: usize| {
             own(side) != 0 && reachable(rules, number, start.size, side, own(side)) == own(side)
@@ -570,5 +583,5 @@ fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
             .find(|&side| !may_move && !start.made[side].contains(number) && is_stuck(side))?;
         Some((vec![key], format!("{}'s {name} can never move", SIDES[side])))
     };
-    named.filter_map(wrong).collect()
+    absent.into_iter().chain(named.into_iter().filter_map(wrong)).collect()
 }

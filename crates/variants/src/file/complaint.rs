@@ -1,5 +1,6 @@
 //! Faults in a file, with their places.
 
+use super::draft::current_name;
 use super::grammar::{Entry, Section};
 use plyglot_core::game::{Mismatch, TextError, quote};
 use plyglot_support::text::nearest;
@@ -132,7 +133,9 @@ impl Place {
             section: section.name.text.to_owned(),
             name: place(section.name),
             start: start.map(|entry| place(entry.value)),
-            keys: keys.map(|entry| (entry.key.text.to_owned(), place(entry.key))).collect(),
+            keys: keys
+                .map(|entry| (current_name(entry.key.text).to_owned(), place(entry.key)))
+                .collect(),
         }
     }
 
@@ -171,14 +174,14 @@ impl Place {
                 key: Some("startFen".to_owned()),
                 ..self.complaint(error.mismatch)
             },
-            None => self.inherited(&error.mismatch.expected),
+            None => self.inherited(error.mismatch),
         }
     }
 
     /// A fault of the start position of its parent.
-    pub(super) fn inherited(&self, expected: &str) -> Complaint {
+    pub(super) fn inherited(&self, Mismatch { expected, found, .. }: Mismatch) -> Complaint {
         let expected = format!("a startFen, as the inherited one does not fit: {expected}");
-        self.complaint(Mismatch::new(expected, quoted(&self.section)))
+        self.complaint(Mismatch::new(expected, found))
     }
 }
 

@@ -32,6 +32,17 @@ impl Draft {
         self.0.pieces.iter().position(|piece| piece.letter == letter)
     }
 
+    /// A letter of a position as the game has it, and not as `pieceSynonyms` do.
+    pub(super) fn own_letter(&self, letter: char) -> char {
+        let is_it = |name: &str| name.chars().eq([letter.to_ascii_lowercase()]);
+        let synonyms = &self.0.shown.piece_synonyms.0;
+        match synonyms.iter().find(|(_, name)| is_it(name) && self.kind(letter).is_none()) {
+            Some((own, _)) if letter.is_ascii_uppercase() => own.to_ascii_uppercase(),
+            Some((own, _)) => *own,
+            None => letter,
+        }
+    }
+
     pub(super) fn has(&self, kind: usize) -> bool {
         self.0.pieces[kind].letter != ABSENT
     }
@@ -144,8 +155,27 @@ pub(super) enum Meaning {
     Region(usize, Regions, usize),
     /// All of [`PAWN_TYPES`].
     PawnTypes,
+    /// A key of [`OLD_KEYS`], by its index.
+    Old(usize),
     /// A rule, by its index in [`RULES`].
     Rule(usize),
+}
+
+/// Keys of older files whose values have another form now, in the order in which they are applied:
+/// as in Fairy-Stockfish, `doubleStepRank` wins over `doubleStepRankMin`.
+pub(super) const OLD_KEYS: [&str; 4] =
+    ["promotionRank", "doubleStepRankMin", "doubleStepRank", "dropOnTop"];
+
+/// The name that a key has now.
+pub(super) fn current_name(key: &str) -> &str {
+    match key {
+        "whiteFlag" => "flagRegionWhite",
+        "blackFlag" => "flagRegionBlack",
+        "whiteDropRegion" => "dropRegionWhite",
+        "blackDropRegion" => "dropRegionBlack",
+        "castlingRookPiece" => "castlingRookPieces",
+        key => key,
+    }
 }
 
 type Regions = fn(&mut PieceDefinition) -> &mut [Region; 2];
@@ -156,6 +186,10 @@ const REGIONS: [(&str, Regions); 2] =
 const SIDES: [&str; 2] = ["White", "Black"];
 
 pub(super) fn meaning(key: &str) -> Option<Meaning> {
+    if let Some(old) = OLD_KEYS.iter().position(|old| *old == key) {
+        return Some(Meaning::Old(old));
+    }
+    let key = current_name(key);
     if let Some(rule) = RULES.iter().position(|known| known.name == key) {
         return Some(Meaning::Rule(rule));
     }

@@ -79,7 +79,9 @@ fn field<'a>(draft: &Draft, input: &'a str) -> Read<'a, usize> {
 }
 
 fn letter<'a>(draft: &Draft) -> impl Parser<&'a str, Output = char, Error = Fault<'a>> {
-    verify(anychar, |c: &char| c.is_ascii_alphabetic() && draft.kind(*c).is_some())
+    verify(anychar, |c: &char| {
+        c.is_ascii_alphabetic() && draft.kind(draft.own_letter(*c)).is_some()
+    })
 }
 
 fn check_hand(draft: &Draft, hand: Word) -> Result<(), Box<Complaint>> {

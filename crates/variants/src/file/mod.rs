@@ -19,8 +19,11 @@ use crate::definition::keys::{Field, Group};
 use crate::definition::kinds::{KINDS, KING};
 use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, Region, Shown, StoneRules};
 use complaint::{Complaints, Word};
-use draft::{ABSENT, Draft, Meaning, PAWN_TYPES, RULES, key_names, meaning};
+use draft::{
+    ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, current_name, key_names, meaning,
+};
 use grammar::{Entry, Section};
+use plyglot_core::game::Mismatch;
 use plyglot_support::text::plain;
 use std::collections::BTreeMap;
 use values::Letters;
@@ -174,6 +177,9 @@ impl<'a, 'c> Reader<'a, 'c> {
                     regions(&mut self.draft.0.pieces[kind])[side] = region;
                 }),
                 Meaning::PawnTypes => self.pawn_kinds(entry.value, &letters),
+                Meaning::Old(old) => {
+                    values::apply_old(&mut self.draft.0, OLD_KEYS[old], entry.value)
+                }
                 Meaning::Rule(rule) => {
                     values::apply(&mut self.draft, &RULES[rule], entry.value, &letters)
                 }
@@ -218,10 +224,14 @@ impl<'a, 'c> Reader<'a, 'c> {
                 break;
             }
         }
-        entries.sort_by_key(|(meaning, _)| match *meaning {
+        entries.sort_by_key(|&(meaning, entry)| match meaning {
             Meaning::Letter(_) => (0, 0),
             Meaning::Region(..) | Meaning::PawnTypes => (1, 0),
-            Meaning::Rule(rule) => (2, rule),
+            // Old keys count ranks from the last one, and those of today win over them.
+            Meaning::Rule(rule) if RULES[rule].name == "maxRank" => (1, 0),
+            Meaning::Old(old) => (2, old),
+            Meaning::Rule(rule) if current_name(entry.key.text) != entry.key.text => (2, rule),
+            Meaning::Rule(rule) => (3, rule),
         });
         entries
     }
@@ -321,7 +331,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         for &(meaning, entry) in entries {
             let rules = &mut self.draft.0;
             let result = match meaning {
-                Meaning::Letter(_) | Meaning::PawnTypes => Ok(()),
+                Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => Ok(()),
                 Meaning::Region(..) => values::check_squares(entry.value, rules),
                 Meaning::Rule(_) if entry.key.text == "connectN" => {
                     values::check_row(entry.value, rules)
@@ -377,10 +387,18 @@ impl<'a, 'c> Reader<'a, 'c> {
             Some(entry) => entry.value,
             None => Word { text: &self.draft.0.board.start_fen, ..self.section.name },
         };
-        let Err(complaint) = fen::check(&self.draft, word) else { return };
-        match entry {
-            Some(entry) => self.complain(complaint, Some(entry.key)),
-            None => self.complain(Box::new(place.inherited(&complaint.expected)), None),
+        match (fen::check(&self.draft, word), entry) {
+            (Ok(()), _) => {
+                let fen = &self.draft.0.board.start_fen;
+                let (board, rest) = fen.split_at(fen.find(' ').unwrap_or(fen.len()));
+                let board: String = board.chars().map(|c| self.draft.own_letter(c)).collect();
+                self.draft.0.board.start_fen = board + rest;
+            }
+            (Err(complaint), Some(entry)) => self.complain(complaint, Some(entry.key)),
+            (Err(complaint), None) => {
+                let mismatch = Mismatch::new(complaint.expected, complaint.found);
+                self.complain(Box::new(place.inherited(mismatch)), None);
+            }
         }
     }
 }

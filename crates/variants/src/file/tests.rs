@@ -156,6 +156,40 @@ nMoveRule = 0
     assert_eq!((mini.shown.variant_template.as_str(), mini.repetition.n_move_rule), ("shogi", 0));
 }
 
+/// The values are those of `parser.cpp` of Fairy-Stockfish, in which a player counts ranks from the
+/// own side, and the board may get its ranks further below.
+#[test]
+fn old_keys_are_read_as_those_of_today() {
+    for (old, today) in [
+        ("whiteFlag = *4\nblackFlag = a1 *2", "flagRegionWhite = *4\nflagRegionBlack = a1 *2"),
+        (
+            "whiteDropRegion = *1\nblackDropRegion = *4",
+            "dropRegionBlack = *4\ndropRegionWhite = *1",
+        ),
+        ("castlingRookPiece = q", "castlingRookPieces = q"),
+        ("dropOnTop = true", "enclosingDrop = top"),
+        ("dropOnTop = false", ""),
+        ("dropOnTop = true\nenclosingDrop = reversi", "enclosingDrop = reversi"),
+        ("flagRegion = *3\nblackFlag = *1", "flagRegion = *3"),
+        ("flagRegionBlack = *2\nblackFlag = *1", "flagRegionBlack = *2"),
+        ("doubleStepRank = 3", "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *3 *2"),
+        ("doubleStepRank = 1", "doubleStepRegionWhite = -\ndoubleStepRegionBlack = -"),
+        ("doubleStepRankMin = 1", "doubleStepRegionWhite = *1 *2\ndoubleStepRegionBlack = *4 *3"),
+        (
+            "doubleStepRank = 2\ndoubleStepRankMin = 1",
+            "doubleStepRegionWhite = *2\ndoubleStepRegionBlack = *3",
+        ),
+    ] {
+        let read =
+            |keys: &str| Definition { sum: 0, origin: None, ..one(&format!("{MINI}{keys}\n")) };
+        assert_eq!(read(old), read(today), "{old}");
+    }
+    let mini = one(&MINI.replace("maxRank", "promotionRank = 3\nmaxRank"));
+    let ranks =
+        mini.promotion.region.map(|region| [0, 1, 2, 3].map(|rank| region.contains(0, rank)));
+    assert_eq!(ranks, [[false, false, true, true], [true, true, false, false]]);
+}
+
 #[test]
 fn keys_for_one_side_win_over_those_for_both_wherever_they_stand() {
     let text = format!(
@@ -358,12 +392,19 @@ fn a_start_position_fits_its_board() {
     }
 }
 
+/// Clients and other files call a horse of xiangqi H.
+#[test]
+fn a_start_position_may_have_the_letters_of_other_programs() {
+    let text = MINI.replace("k3/3p/P3/3K w", "k3/3s/S3/3K[Ss] w") + "pieceSynonyms = p:s q:k\n";
+    assert_eq!(one(&text).board.start_fen, "k3/3p/P3/3K[Pp] w - - 0 1");
+}
+
 #[test]
 fn what_a_child_inherits_must_still_fit() {
     assert_eq!(
         complaints(&format!("{MINI}[child:mini]\nmaxRank = 5\n")),
         [
-            "line 8, column 2: [child] expected a startFen, as the inherited one does not fit: 5 ranks, which are 4, found 'child'"
+            "line 8, column 2: [child] expected a startFen, as the inherited one does not fit: 5 ranks, which are 4, found nothing"
         ]
     );
     let parent = format!("{MINI}flagPiece = q\nflagRegion = a1\n");

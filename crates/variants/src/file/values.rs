@@ -6,7 +6,8 @@ use super::draft::{Draft, Rule};
 use super::grammar::{Fault, Read, expecting, whole};
 use crate::definition::keys::Field;
 use crate::definition::{
-    Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, PieceRules, Region, Walk,
+    Definition, Enclosing, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, PieceRules, Region,
+    Walk,
 };
 use nom::Parser;
 use nom::branch::alt;
@@ -29,6 +30,33 @@ pub(super) fn apply(
             None => apply_by_piece(draft, rule, word, letters)?,
         }
     }
+    Ok(())
+}
+
+/// Sets what a key of [`OLD_KEYS`](super::draft::OLD_KEYS) means on a board of so many ranks.
+pub(super) fn apply_old(
+    rules: &mut Definition,
+    key: &str,
+    word: Word,
+) -> Result<(), Box<Complaint>> {
+    if key == "dropOnTop" {
+        if choice(word, &["false", "true"])? == 1 {
+            rules.drops.enclosing = Enclosing::Top;
+        }
+        return Ok(());
+    }
+    let ranks = rules.board.max_rank;
+    let rank = whole(word, RANK, rank)?;
+    if rank >= ranks {
+        return Err(Complaint::at(word, format!("a rank from 1 to {ranks}")));
+    }
+    let (from, to, regions) = match key {
+        "promotionRank" => (rank, MAX_RANKS, &mut rules.promotion.region),
+        "doubleStepRank" => (1, rank + 1, &mut rules.pawns.double_step_region),
+        _ => (rank, 2, &mut rules.pawns.double_step_region),
+    };
+    *regions = [[from, to], [ranks.saturating_sub(to), ranks - from]]
+        .map(|[from, to]| Region::rectangle([0, from], [MAX_FILES, to.saturating_sub(from)]));
     Ok(())
 }
 

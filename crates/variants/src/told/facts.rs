@@ -4,7 +4,7 @@ use super::words::{Square, join, many};
 use super::{Teller, Value, Values};
 use crate::SizedVariant;
 use crate::appearance::{PieceSet, piece_set};
-use crate::definition::{How, JumpOver, PieceKinds, Region, Walk};
+use crate::definition::{How, JumpOver, PieceDefinition, PieceKinds, Region, Walk};
 use crate::position::Position;
 use crate::set::Set;
 use crate::stones::StoneGame;
@@ -166,11 +166,22 @@ impl Teller<'_> {
             join(hands[side].iter().map(one), "and")
         };
         values.say_by_side("held", [0, 1].map(held));
+        let comes_back = drops.captures_to_hand || drops.has_two_boards;
+        let may_hold = |side: usize| comes_back || !hands[side].is_empty();
+        values.set("mayHold", [0, 1].map(|side| Value::Number(may_hold(side).into())));
+        let stock: usize = hands.iter().flatten().map(|(_, held)| usize::from(*held)).sum();
+        let is_filled =
+            |at: &Square| d.board.start_cells().any(|(file, rank, _)| (file, rank) == *at);
+        let filled = self.w.squares.iter().filter(|at| is_filled(at)).count();
+        values.flag("scarce", stock + filled < self.w.squares.len());
+        if self.w.within(drops.enclosing_start).iter().all(is_filled) {
+            values.say("enclosingDropStart", "");
+        }
         let has_hands = drops.allowed && !drops.endless || drops.seirawan_gating;
         values.flag("hasHands", has_hands || d.board.start_fen.contains('['));
         let pawn = self.w.named("pawn");
         let is_held = hands.iter().flatten().any(|(piece, _)| Some(*piece) == pawn);
-        let is_taken = drops.captures_to_hand || drops.has_two_boards || drops.endless;
+        let is_taken = comes_back || drops.endless;
         values.flag("handPawn", pawn.is_some() && (is_held || is_taken));
         let gates = |is_kings: bool| {
             let is_so = |(_, is_king): &&(Square, bool)| *is_king == is_kings;
@@ -197,12 +208,19 @@ impl Teller<'_> {
             ))
         };
         let every = self.w.pieces(self.w.every());
-        values.say("turning", join(every.iter().copied().filter_map(pair), "and"));
+        let turning =
+            |side: usize| join(self.w.pieces(self.w.has[side]).into_iter().filter_map(pair), "and");
+        values.say_by_side("turning", [0, 1].map(turning));
+        let pawns = |side: usize| promotion.pawn_kinds[side].0 & self.w.has[side].0;
+        let pawns = [0, 1].map(|side| Value::Kinds(PieceKinds(pawns(side))));
+        values.set("promotionPawnTypes", pawns);
         values
             .flag("promotes", d.promotes_pieces() || promotion.new_kinds != [PieceKinds::NONE; 2]);
         let pawns = |turns: bool, becomes: bool| {
             [0, 1].map(|side| {
-                let is_pawn = |piece: usize| promotion.pawn_kinds[side].contains(piece);
+                let is_pawn = |piece: usize| {
+                    promotion.pawn_kinds[side].contains(piece) && self.w.has[side].contains(piece)
+                };
                 let is_it = (promotion.new_kinds[side] != PieceKinds::NONE) == becomes;
                 let turns = |piece: usize| into(piece).is_some() == turns;
                 Value::Kinds(self.w.kinds(|&piece| is_it && is_pawn(piece) && turns(piece)))
@@ -312,6 +330,14 @@ impl Teller<'_> {
         values.say_by_side("wins", [0, 1].map(wings));
     }
 
+    /// A king, which is royal only while its side has no other.
+    fn royal_king(&self, king: usize) -> String {
+        let turns = |own: &PieceDefinition| own.rules.promoted_piece_type == Some(king);
+        let is_made = self.d.pieces.iter().any(turns)
+            || self.d.promotion.new_kinds.iter().any(|new| new.contains(king));
+        format!("the {}{}", if is_made { "last " } else { "" }, self.w.names[king])
+    }
+
     fn royal_facts(&self, values: &mut Values) {
         let (d, ends) = (self.d, &self.d.ends);
         let kinds = self.w.pieces(ends.extinction_kinds);
@@ -324,17 +350,18 @@ impl Teller<'_> {
         };
         let name = |&piece: &usize| self.w.names[piece].as_str();
         let last_of = |piece: &usize| last(name(piece), self.w.single.contains(*piece));
-        let king = self.w.named("king").map(|king| format!("the {}", self.w.names[king]));
+        let king_piece = self.w.named("king");
+        let king = king_piece.map(|king| self.royal_king(king));
         let all = ends.counts_all_pieces().then(|| last("piece", false));
-        let pseudo = kinds.iter().map(last_of).chain(all);
+        let pseudo =
+            kinds.iter().filter(|&&piece| king_piece != Some(piece)).map(last_of).chain(all);
         let pseudo = pseudo.filter(|_| ends.last_of_kind_is_royal);
         let royal = join(king.iter().cloned().chain(pseudo), "or");
         values.flag("watched", !royal.is_empty() && d.turns.allows_checks);
         values.say("royal", royal);
         let is_pseudo = |piece: usize| ends.last_of_kind_is_royal && kinds.contains(&piece);
-        let is_royal = |&piece: &usize| is_pseudo(piece) || self.w.named("king") == Some(piece);
         let is_immune = |piece: usize| d.effects.blast_immune_kinds.contains(piece);
-        let exposed = self.w.kinds(|piece| is_royal(piece) && !is_immune(*piece));
+        let exposed = self.w.kinds(|&piece| is_pseudo(piece) && !is_immune(piece));
         values.set_both("exposed", Value::Kinds(exposed));
         let turns = |piece: usize| d.effects.petrified_kinds.contains(piece);
         let is_stuck = |piece: usize| is_pseudo(piece) && self.w.single.contains(piece);

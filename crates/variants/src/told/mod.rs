@@ -76,6 +76,16 @@ impl Teller<'_> {
             }
             values.set(name, places);
         }
+        for (name, regions) in [
+            ("doubleStepRegion", self.d.pawns.double_step_region),
+            ("tripleStepRegion", self.d.pawns.triple_step_region),
+        ] {
+            let mut places = self.w.places(regions);
+            for side in (0..2).filter(|&side| !self.w.has[side].contains(piece)) {
+                places[side] = Value::Number(0);
+            }
+            values.set(name, places);
+        }
         let rank = self.d.turns.soldier_promotion_rank;
         let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
         values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });

@@ -46,12 +46,18 @@ impl Value {
             (Value::Kinds(kinds), _) => words.any(*kinds),
             (Value::Place(_, true), "of") => String::new(),
             (Value::Text(text), _) | (Value::Place(text, _), "and") => text.clone(),
+            (Value::Place(text, _), "only") => {
+                if text.starts_with("all squares but") { "" } else { " only" }.to_owned()
+            }
             (Value::Place(text, _), _) => {
                 let one = text.replace(" and ", " or ");
                 match text.strip_prefix("all squares but") {
                     Some(but) if form == "of" => format!(" other than{but}"),
                     Some(but) => format!("any square but{but}"),
-                    None if form == "of" => format!(" of {one}"),
+                    None if form == "of" => match one.strip_prefix("the squares") {
+                        Some(from) => from.to_owned(),
+                        None => format!(" of {one}"),
+                    },
                     None if text.contains(" to ") => one,
                     None => one.replace("ranks ", "rank ").replace("files ", "file "),
                 }

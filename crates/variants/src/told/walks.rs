@@ -63,6 +63,9 @@ fn oblique(walks: &[&Walk]) -> String {
         2 if forward && is_all(|walk| walk.ranks > walk.files.abs()) => {
             " straight ahead".to_owned()
         }
+        4 if is_all(|walk| walk.ranks.abs() > walk.files.abs()) => {
+            " straight ahead or back".to_owned()
+        }
         _ => {
             let way = |by: i8, ways: [&str; 2]| {
                 format!("{} {}", number_word(by.unsigned_abs().into()), ways[usize::from(by < 0)])
