@@ -115,6 +115,17 @@ fn moves_come_back_with_their_rule() {
     });
 }
 
+#[test]
+fn a_promotion_to_the_only_piece_needs_no_letter() {
+    in_workshop(Look::DESK, |page| {
+        let rules = "startFen = 7k/P7/8/8/8/8/8/K7 w - - 0 1\npromotionPieceTypes = r\n";
+        write(page, &format!("[mine:chess]\n{rules}"));
+        page.wait_until("the game of the text", |_| page.text("#game") == "mine");
+        play(page, "a8");
+        assert_eq!(page.shown().cells[0], "first R");
+    });
+}
+
 /// Whoever has no file begins with a small game, and with the words of the rules.
 #[test]
 fn a_game_is_invented_where_games_are_chosen() {
