@@ -189,6 +189,10 @@ async function look() {
   isLooking = true;
   const mine = asked += 1;
   const [text, before, owner] = [area.value, played, state.game];
+  if (text !== before && !isAsCut(state.tree)) {
+    // The game as it is, with its rules and all its branches.
+    emit("saved");
+  }
   try {
     const { names, complaints, warnings } = await read(text, before);
     if (complaints.length === 0) {
@@ -204,7 +208,7 @@ async function look() {
     if (complaints.length > 0) {
       tell(texts.faultyRules(owner));
     } else if (text === before) {
-      tell("");
+      tellCut();
     } else {
       played = text;
       await play(names.includes(owner) ? owner : names.at(-1) ?? owner);
@@ -245,6 +249,8 @@ function tell(text) {
   said.hidden = !text;
 }
 
+const tellCut = () => tell(cut.shown < cut.names.length ? texts.movesLeftOut(cut.names.length - cut.shown) : "");
+
 /** Whether a game has all moves that an edit left, and beyond them those of engines alone. @param {Tree} tree */
 const isAsCut = ({ nodes }) => cut.tree?.nodes === nodes && Array.from({ length: cut.shown + 1 }, (_, id) => id).every(id => nodes.has(id))
   && [...nodes.values()].every(({ id, side }) => id <= cut.shown || (side !== null && state.players[side].engine !== null));
@@ -259,10 +265,6 @@ async function play(game) {
   if (state.tree !== tree) {
     return;
   }
-  if (!isCut) {
-    // The game as it was, with all its branches.
-    emit("saved");
-  }
   const left = new Tree();
   for (const name of names.slice(0, plies)) {
     left.currentId = left.add(left.currentId, { name, record: name, shown: name }).id;
@@ -276,7 +278,7 @@ async function play(game) {
   cut = { tree: left, shown: plies, ply, names };
   // An engine would play on without the moves that are left out.
   state.paused = plies < names.length && players[side].engine !== null;
-  tell(plies < names.length ? texts.movesLeftOut(names.length - plies) : "");
+  tellCut();
   emit("tree");
   void showSurveys();
   await showCurrent({ isQuiet: true });
