@@ -44,7 +44,7 @@ let asked = 0;
 let timer = 0;
 let [isLooking, isWaiting] = [false, false];
 
-/** Texts with faults, by the games that they are edits of: they are not lost at a reload. @returns {Record<string, string>} */
+/** Texts with faults, by the rules that they are edits of: they are not lost at a reload. @returns {Record<string, string>} */
 function drafts() {
   try {
     return { ...JSON.parse(forTab.get(KEY) ?? "{}") };
@@ -53,8 +53,11 @@ function drafts() {
   }
 }
 
-/** @param {string} game @param {string} [text] */
-const setDraft = (game, text) => forTab.set(KEY, JSON.stringify({ ...drafts(), [game]: text }));
+/** What tells the rules of a game from all others. @param {string} [game] */
+const rulesOf = (game = state.game) => ownRules.get(game) ?? game;
+
+/** @param {string} rules  what it is an edit of @param {string} [text] */
+const setDraft = (rules, text) => forTab.set(KEY, JSON.stringify({ ...drafts(), [rules]: text }));
 
 const isOpen = () => document.body.hasAttribute("data-workshop");
 
@@ -114,12 +117,12 @@ function build() {
     html("p", {}, texts.workshopHint),
     html("div", { class: "marked-text" }, marks, area),
     html("div", { role: "status" }, faults, said, button("workshop-drop", texts.dropDraft, () => {
-      setDraft(state.game);
+      setDraft(rulesOf());
       void load();
     })),
     words, surveyed);
   area.addEventListener("input", () => {
-    setDraft(state.game, area.value.trim() ? area.value : undefined);
+    setDraft(rulesOf(), area.value.trim() ? area.value : undefined);
     clearTimeout(timer);
     timer = setTimeout(look, PAUSE_MS);
     allow(false);
@@ -155,7 +158,7 @@ async function load() {
     if (mine !== asked) {
       return;
     }
-    const draft = drafts()[game];
+    const draft = drafts()[rulesOf(game)];
     area.value = draft ?? text;
     area.readOnly = false;
     played = own ?? "";
@@ -188,7 +191,7 @@ async function look() {
   }
   isLooking = true;
   const mine = asked += 1;
-  const [text, before, owner] = [area.value, played, state.game];
+  const [text, before, owner, rules] = [area.value, played, state.game, rulesOf()];
   if (text !== before && !isAsCut(state.tree)) {
     // The game as it is, with its rules and all its branches.
     emit("saved");
@@ -197,8 +200,8 @@ async function look() {
     const { names, complaints, warnings } = await read(text, before);
     if (complaints.length === 0) {
       keep(text, before);
-      if (mine === asked || drafts()[owner] === text) {
-        setDraft(owner);
+      if (mine === asked || drafts()[rules] === text) {
+        setDraft(rules);
       }
     }
     if (mine !== asked) {
@@ -216,7 +219,7 @@ async function look() {
     if (mine === asked) {
       allow(complaints.length === 0 && text === area.value);
       if (text !== area.value) {
-        setDraft(state.game, area.value);
+        setDraft(rulesOf(), area.value);
       }
     }
   } catch (error) {
@@ -346,17 +349,14 @@ async function survey() {
   }
   surveying = null;
   byId("workshop-survey").textContent = texts.survey;
-  allow(!drafts()[state.game]);
+  allow(!drafts()[rulesOf()]);
   await showSurveys();
 }
-
-/** What tells the rules of a game from all others. @param {string} game */
-const rulesOf = game => ownRules.get(game) ?? game;
 
 /** Shows the surveys, each with what it is of. */
 async function showSurveys() {
   const named = (/** @type {Surveyed} */ { game, rules }) =>
-    texts.surveyOf(game, rules === rulesOf(state.game) ? "now" : game === state.game ? "earlier" : "other");
+    texts.surveyOf(game, rules === rulesOf() ? "now" : game === state.game ? "earlier" : "other");
   // The program has the script beside those of the page.
   const pictures = surveys.length > 0 ? await import(/** @type {string} */ ("./survey_pictures.js")) : null;
   surveyed.hidden = !surveying && !pictures;
@@ -387,7 +387,7 @@ async function copyLink() {
 async function remove() {
   const text = played;
   if (await choose(texts.askRemove(gamesOf(text).join(", ")), [["remove", texts.remove]]) && text === played) {
-    setDraft(state.game);
+    setDraft(text);
     emit("leave");
     // The moves are kept with the rules.
     await newGame(state.about.game);
