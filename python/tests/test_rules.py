@@ -173,7 +173,7 @@ def test_sfen_is_read_with_its_own_sides():
     assert (second.side, second.turn) == ("gote", plyglot.SECOND)
     assert second.fen() == "4k4/9/9/9/9/9/9/9/4K4[PPRb] b - - 0 1"
     assert second.is_legal("B@e5") and not second.is_legal("R@e5")
-    assert plyglot.Position("shogi", f"{board} b - - 0 1").side == "white"
+    assert plyglot.Position("shogi", f"{board} b - - 0 1").side == "gote"
     with pytest.raises(plyglot.InvalidPositionError, match="^column 25: expected a piece in hand"):
         plyglot.Position("shogi", "4k4/9/9/9/9/9/9/9/4K4 b 2X 1")
 

@@ -30,7 +30,7 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
     // A game with one kind of chess piece, such as amazons, has figures.
     let is_stone = |letter: char| !"kqrbn".contains(letter);
     let is_alone = definition.pieces.len() == 1 && is_stone(definition.pieces[0].letter);
-    if definition.jumps() || definition.encloses() {
+    if definition.jumps() || definition.hops() || definition.encloses() {
         PieceSet::Discs
     } else if is_alone || definition.places_stones() {
         PieceSet::Stones
@@ -77,8 +77,17 @@ pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<Mov
     own.into_iter().chain(others).collect()
 }
 
-/// The names of the sides, the one that moves first before the other.
-pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
+/// The names of the sides, the one that moves first before the other: those of the file, or else
+/// those that are usual.
+pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [String; 2] {
+    let (given, usual) = (&definition.shown.side_names, usual_sides(piece_set, definition));
+    [0, 1].map(|side| match given[side].as_str() {
+        "" => usual[side].to_owned(),
+        name => name.to_owned(),
+    })
+}
+
+fn usual_sides(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
     let enclosing = definition.drops.enclosing;
     match piece_set {
         PieceSet::Shogi => ["sente", "gote"],
@@ -99,18 +108,21 @@ pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [&'static s
     }
 }
 
-fn colours(sides: [&str; 2], piece_set: PieceSet) -> [&'static str; 2] {
-    const RED: &str = "#b3261e";
-    const BLUE: &str = "#1d5a9e";
-    match (piece_set, sides[0]) {
-        (PieceSet::Shogi, _) => ["#f0d6a0", "#f0d6a0"],
-        (PieceSet::Stones, "red") => [RED, BLUE],
-        (_, "black") => [DARK, LIGHT],
-        (_, "red") => [RED, DARK],
-        (_, "blue") => [BLUE, RED],
-        (_, "yellow") => ["#f2c14e", "#c8402f"],
-        _ => [LIGHT, DARK],
-    }
+fn colours(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
+    let colour = |name: &str| {
+        Some(match name {
+            "white" => LIGHT,
+            "black" => DARK,
+            "red" => "#b3261e",
+            "blue" => "#1d5a9e",
+            "yellow" => "#f2c14e",
+            "green" => "#2f6b3a",
+            _ => return None,
+        })
+    };
+    let (names, usual) = (sides(piece_set, definition), usual_sides(piece_set, definition));
+    // Wood, for sente and gote.
+    [0, 1].map(|side| colour(&names[side]).or_else(|| colour(usual[side])).unwrap_or("#f0d6a0"))
 }
 
 /// The name of a piece in the words of players: that of the file, that of its kind, or that of the
@@ -200,7 +212,7 @@ pub(crate) fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
 }
 
 pub(crate) fn stone(definition: &Definition) -> PieceKind {
-    PieceKind::new(letters(definition, 0), "stone", 0)
+    PieceKind::new(letters(definition, 0), lasting(&piece_name(definition, 0)), 0)
 }
 
 fn letters(definition: &Definition, piece: usize) -> [char; 2] {
@@ -238,7 +250,7 @@ pub(crate) fn shape(
         numbers: numbers.to_vec().leak(),
         marks: marks.leak(),
         kinds: Box::leak(kinds.into_boxed_slice()),
-        colours: colours(sides(piece_set, definition), piece_set),
+        colours: colours(piece_set, definition),
         has_tiles: piece_set == PieceSet::Shogi,
         records_from_top: definition.is_hex(),
         ..BoardShape::new(files, ranks, style)
@@ -285,6 +297,29 @@ pub(crate) fn lasting(text: &str) -> &'static str {
 mod tests {
     use super::*;
     use crate::library::library;
+
+    /// A side of a known colour has it on the board, and any other keeps the usual one.
+    #[test]
+    fn sides_have_the_names_of_the_file() {
+        let looks = |rules: &str| {
+            let all = crate::file::read(rules, &library()).expect(rules);
+            let set = piece_set(&all[0]);
+            (sides(set, &all[0]).join(" "), colours(set, &all[0]))
+        };
+        for (game, names, expected, colours) in [
+            ("breakthrough", ["green", "yellow"], "green yellow", ["#2f6b3a", "#f2c14e"]),
+            ("tictactoe", ["noughts", ""], "noughts black", [LIGHT, DARK]),
+            ("brandub", ["attackers", "defenders"], "attackers defenders", [DARK, LIGHT]),
+            ("hex", ["", "white"], "red white", ["#b3261e", LIGHT]),
+        ] {
+            let lines = [("White", names[0]), ("Black", names[1])];
+            let lines = lines.into_iter().filter(|(_, name)| !name.is_empty());
+            let lines: String =
+                lines.map(|(of, name)| format!("sideName{of} = {name}\n")).collect();
+            let rules = format!("[x:{game}]\n{lines}");
+            assert_eq!(looks(&rules), (expected.to_owned(), colours), "{game}");
+        }
+    }
 
     /// The words of players of these games, by the letters of their start position.
     #[test]

@@ -17,17 +17,19 @@ impl<S: Set + Hash> Variant<S> {
     /// - its start position is invalid, names a castling right that it lacks, or is the end of the
     ///   game.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
-        if let Some(mismatch) = self.conflict() {
+        if let Some(mismatch) = self.conflict(place) {
             return Some(place.complaint(mismatch));
         }
         let Some(rules) = self.rules_in_bounds() else {
             let most = format!("tables of at most {} MiB for all games", MAX_BYTES >> 20);
             return Some(place.complaint(Mismatch::new(most, "more")));
         };
-        self.check_start(rules).err().map(|error| place.start_complaint(error))
+        let error = self.check_start(rules).err().map(|error| place.start_complaint(error));
+        let lacks_swap = || self.definition.turns.has_swap && rules.swap_map().is_none();
+        error.or_else(|| lacks_swap().then(|| place.complaint(no_swap())))
     }
 
-    fn conflict(&self) -> Option<Mismatch> {
+    fn conflict(&self, place: &Place) -> Option<Mismatch> {
         let definition = &self.definition;
         let refused = |expected: &str, found: &str| Some(Mismatch::new(expected, found));
         let kinds = kind_count(definition);
@@ -43,17 +45,23 @@ impl<S: Set + Hash> Variant<S> {
         let mut pieces = definition.pieces.iter();
         if let Some(piece) = pieces.find(|piece| allows_leaps && piece.leaps_as_it_jumps()) {
             let expected =
-                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump";
+                "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture";
             return refused(expected, piece.name);
         }
-        let found = if jumps { "jumpCaptures" } else { "custodialTypes" };
+        // The keys of the section come before those of its parent.
+        let first = |keys: &[&'static str], other| {
+            keys.iter().copied().find(|key| place.sets(key)).unwrap_or(other)
+        };
         let puts_more = definition.drops.gating || definition.walls.rule != Walling::None;
         if jumps && puts_more {
+            let found = first(&["wallingRule", "gating"], "jumpCaptures");
             return refused("a game in which a jump puts no wall or piece", found);
         }
         let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
             || definition.ends.last_of_kind_is_royal;
         if (jumps || encloses) && is_royal {
+            let own = if jumps { "jumpCaptures" } else { "custodialTypes" };
+            let found = first(&["king", "extinctionPseudoRoyal"], own);
             return refused("a game without a royal piece, as these captures give no check", found);
         }
         self.conflict_with_chasing()
@@ -91,9 +99,15 @@ impl<S: Set + Hash> Variant<S> {
 
 impl StoneGame {
     /// Why the game at this place of a file cannot be played, if so: its start position is
-    /// invalid, or the end of the game.
+    /// invalid, or the end of the game, or lets nobody swap.
     pub(crate) fn fault(&'static self, place: &Place) -> Option<Complaint> {
-        self.check_start().err().map(|error| place.start_complaint(error))
+        let error = self.check_start().err().map(|error| place.start_complaint(error));
+        let start = &self.definition.board;
+        let is_empty = || start.start_cells().all(|(_, _, c)| c == '*');
+        let begins = start.start_fen.split(' ').nth(1) != Some("b");
+        let lacks_swap = self.definition.turns.has_swap
+            && !(begins && is_empty() && self.swap_cells().is_some());
+        error.or_else(|| lacks_swap.then(|| place.complaint(no_swap())))
     }
 
     fn check_start(&'static self) -> Result<(), TextError> {
@@ -105,4 +119,8 @@ impl StoneGame {
 fn over(found: String) -> TextError {
     let expected = "a position in which the game is not over yet";
     TextError { at: 0, mismatch: Mismatch::new(expected, found) }
+}
+
+fn no_swap() -> Mismatch {
+    Mismatch::new("sides that are alike but for the first move, White's", "swapRule")
 }

@@ -512,22 +512,42 @@ mod tests {
 
     #[test]
     fn rules_that_do_not_go_together_are_refused() {
+        const SWAP: &str = "sides that are alike but for the first move, White's, found swapRule";
         for (rules, expected) in [
             ("[a:checkers]\nking = k\n", "a game without a royal piece"),
             ("[a:checkers]\nwallingRule = past\n", "a game in which a jump puts no wall or piece"),
             (
                 "[a:checkers]\ncustomPiece1 = m:mfFmfA\nmustCapture = false\n",
-                "mustCapture, as a piece with jumpCaptures also leaps where it lands by a jump",
+                "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture",
+            ),
+            (
+                "[a:checkers]\njumpMoves = m:F\nmustCapture = false\n",
+                "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture",
             ),
             ("[a:shatranj]\ncustodialKing = k\n", "custodialTypes or surroundTypes as well"),
             (
                 "[a:atomic]\nchasingRule = axf\n",
                 "moves that change two squares at most, for chasingRule, found blastOnCapture",
             ),
+            ("[a:renju]\nswapRule = true\n", SWAP),
+            (
+                "[a:hex]\nmaxFile = 10\nstartFen = 10/10/10/10/10/10/10/10/10/10/10 w\nconnectRegion2Black = j*\nswapRule = true\n",
+                SWAP,
+            ),
+            ("[a:maharajah]\nswapRule = true\n", SWAP),
+            (
+                "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1\nswapRule = true\n",
+                SWAP,
+            ),
         ] {
             let loaded = load(rules);
             let [complaint] = &loaded.complaints[..] else { panic!("{rules}{loaded:?}") };
             assert!(complaint.contains(&format!("expected {expected}")), "{complaint}");
+            // It stands at the key, if that is the section's own.
+            let key =
+                rules.split_once('\n').and_then(|(_, key)| key.split_once(' ')).expect("a key");
+            let is_own = complaint.ends_with(&format!("found {}", key.0));
+            assert_eq!(complaint.starts_with("line 2, column 1: [a] "), is_own, "{complaint}");
         }
     }
 

@@ -92,7 +92,7 @@ pub(crate) fn game_info(definition: &Definition) -> GameInfo {
     GameInfo {
         title: name,
         options: if castles { &[OptionSpec::CHESS960] } else { &[] },
-        sides: sides(piece_set(definition), definition),
+        sides: sides(piece_set(definition), definition).map(|side| lasting(&side)),
         board: Some(lasting(&board_words(definition))),
         piece_table: piece_table(definition).as_deref().map(lasting),
         bench_depth: 0,

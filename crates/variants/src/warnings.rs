@@ -88,10 +88,14 @@ const NEEDS: &[Need] = &[
     ("connectValue", "connectN, collinearN, connectNxN or two regions", has_rows),
     ("connectRegion1", "connectRegion2", |rules| rules.rows.connect_region2 != [Region::NONE; 2]),
     ("connectRegion2", "connectRegion1", |rules| rules.rows.connect_region1 != [Region::NONE; 2]),
+    ("piecePoints", "materialCounting = unweighted", |rules| {
+        rules.ends.material_counting == MaterialCounting::Unweighted
+    }),
     ("captureCount", "captureRows", |rules| rules.stones.capture_rows != CaptureRows::None),
     ("nFoldValue nFoldValueAbsolute", "nFoldRule", |rules| rules.repetition.n_fold_rule > 0),
     ("nMoveRuleTypes", "nMoveRule", |rules| rules.repetition.n_move_rule > 0),
     ("mostCaptures jumpPromotion", "jumpCaptures", Definition::jumps),
+    ("jumpMovesOver jumpMovesOnce", "jumpMoves", Definition::hops),
     ("throneRegion", "custodialKing", |rules| rules.captures.custodial_king.is_some()),
     (
         "piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion",
@@ -391,10 +395,12 @@ fn rows(start: &Start) -> Option<Doubt> {
 fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
     let rules = start.rules;
     let key = |name: &str| {
-        let mobility = SIDES.map(|side| {
-            format!("mobilityRegion{side}{}{}", name[..1].to_ascii_uppercase(), &name[1..])
-        });
-        [name.to_owned()].into_iter().chain(mobility).find(|key| place.sets(key))
+        let of_side = |region: &str, side| {
+            format!("{region}{side}{}{}", name[..1].to_ascii_uppercase(), &name[1..])
+        };
+        let regions = ["mobilityRegion", "dropRegion"].into_iter();
+        let regions = regions.flat_map(|region| SIDES.map(|side| of_side(region, side)));
+        [name.to_owned()].into_iter().chain(regions).find(|key| place.sets(key))
     };
     let pieces = rules.pieces.iter().enumerate();
     let named = pieces.filter_map(|(number, piece)| Some((number, piece, key(piece.name)?)));

@@ -1,7 +1,7 @@
 // The commands in comments of records, as PGN has them: `[%emt 0:00:12]` is the time of a move.
 
 /**
- * What a comment says to people, without its commands, but with the moves before a swap.
+ * What a comment says to people, without its commands, but with a swap of sides.
  * @param {string|null} comment
  */
 export const words = comment => (comment ?? "").replace(/\[%sgf [BW]=([^\]]+)\]/g, "$1 ").replace(/\s*\[%[^\]]*\]/g, "").trim();

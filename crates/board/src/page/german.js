@@ -245,7 +245,7 @@ export const german = {
   moveNumber: (count, isSecond) => isSecond ? `${count}…` : `${count}.`,
   glyphs: [undefined, "!", "?", "!!", "??", "!?", "?!"],
   startOfGame: "Anfang",
-  looseMove: move => move === "pass" ? "Passen" : move,
+  looseMove: move => move === "pass" ? "Passen" : move === "swap" ? "Tauschen" : move,
   notLegal: (move, why) => `${move} ist hier kein erlaubter Zug${why ? `: ${why}` : ""}.`,
   cannotMove: (cell, why) => `Von ${cell} geht nichts: ${why}`,
   inCheck: "der König steht im Schach",

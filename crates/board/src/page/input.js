@@ -305,9 +305,8 @@ async function playTyped(text) {
   const by = (/** @type {(move: Move) => boolean} */ test) => position.moves.filter(test);
   const exact = by(({ name, record, shown }) => [name, record, shown].includes(text));
   const folded = text.toLowerCase();
-  // The letter of what a pawn becomes may be left out where there is one such piece.
-  const loose = [exact, ...[/$/, /=?[a-z][+#]?$/].map(end => by(({ name, record, shown }) =>
-    [name, record, shown].some(form => form.toLowerCase().replace(end, "") === folded)))].find(found => found.length > 0) ?? [];
+  const loose = exact.length > 0 ? exact
+    : by(({ name, record, shown }) => [name, record, shown].some(form => form.toLowerCase() === folded));
   /** @type {{name: string}[]} */
   let played = new Set(loose.map(({ name }) => name)).size === 1 ? loose.slice(0, 1) : [];
   if (played.length === 0) {

@@ -21,7 +21,8 @@ pub struct MoveSpace {
     /// In the order in which their pieces were first named.
     drops: Vec<(String, BTreeSet<usize>)>,
     falls: BTreeMap<usize, String>,
-    has_pass: bool,
+    /// Those that name no cell.
+    words: BTreeSet<&'static str>,
     walls: BTreeSet<usize>,
 }
 
@@ -33,7 +34,7 @@ impl MoveSpace {
             walks: BTreeSet::new(),
             drops: Vec::new(),
             falls: BTreeMap::new(),
-            has_pass: false,
+            words: BTreeSet::new(),
             walls: BTreeSet::new(),
         }
     }
@@ -58,7 +59,12 @@ impl MoveSpace {
 
     /// A pass.
     pub fn pass(&mut self) {
-        self.has_pass = true;
+        self.words.insert("pass");
+    }
+
+    /// A swap: the second side takes over what the first has played.
+    pub fn swap(&mut self) {
+        self.words.insert("swap");
     }
 
     /// A wall, which a move puts on a cell.
@@ -68,7 +74,7 @@ impl MoveSpace {
 
     /// The moves as the protocol has them, in a fixed order: those from cell to cell by origin,
     /// target and ending (`a1b2`), drops by piece and cell (`P@a1`), or by file if they fall
-    /// (`P@a`), `pass`, and walls by cell (`,a1`).
+    /// (`P@a`), `pass`, `swap`, and walls by cell (`,a1`).
     pub fn names(&self) -> Vec<String> {
         let name = |cell: usize| squares::name(cell % self.files, cell / self.files);
         let walks = self.walks.iter();
@@ -80,8 +86,8 @@ impl MoveSpace {
             let name = name(file);
             format!("{piece}@{}", &name[..1])
         });
-        let pass = self.has_pass.then(|| "pass".to_owned());
+        let words = self.words.iter().map(|word| (*word).to_owned());
         let walls = self.walls.iter().map(|&cell| format!(",{}", name(cell)));
-        walks.chain(drops).chain(falls).chain(pass).chain(walls).collect()
+        walks.chain(drops).chain(falls).chain(words).chain(walls).collect()
     }
 }

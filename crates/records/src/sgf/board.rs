@@ -34,6 +34,15 @@ const KINDS: [Kind; 8] = [
     ("havannah", 0, 8, Points::InColumn),
 ];
 
+/// What follows the name of a game with a swap, before its size.
+const SWAP: &str = "swap";
+
+/// The name of a game with a swap.
+pub(super) fn with_swap(name: &str) -> String {
+    let (base, size) = name.split_at(name.trim_end_matches(|c: char| c.is_ascii_digit()).len());
+    format!("{}{SWAP}{size}", base.trim_end_matches(SWAP))
+}
+
 /// The games of the property `GM`, from 1.
 const NUMBERED: &str = "go othello chess gomoku morris backgammon xiangqi shogi loa ataxx hex \
     jungle neutron philosophers-football quadrature trax tantrix amazons octi gess twixt zertz \
@@ -45,6 +54,7 @@ const NUMBERED: &str = "go othello chess gomoku morris backgammon xiangqi shogi 
 pub(crate) struct Board {
     kind: Kind,
     side: usize,
+    has_swap: bool,
     /// The names of cells in SGF, and those that players use.
     pub(super) own: Points,
     pub(super) shown: Points,
@@ -59,21 +69,24 @@ impl Board {
         let side = if own == Points::InColumn { (2 * size.min(MAX_SIDE)).max(1) - 1 } else { size };
         let is_from_top = kind.0 == HEX || (kind.0, size) == (ON_DISCS, kind.2);
         let shown = if is_from_top { Points::FromTop } else { Points::FromBelow };
-        (1..=MAX_SIDE).contains(&side).then_some(Board { kind, side, own, shown })
+        (1..=MAX_SIDE).contains(&side).then_some(Board { kind, side, has_swap: false, own, shown })
     }
 
     /// The board of a game whose records may be in SGF.
     pub(crate) fn of_game(info: &GameInfo) -> Option<Board> {
         let name = info.name.trim_end_matches(|c: char| c.is_ascii_digit());
         let name = if name == RESIZED { ON_DISCS } else { name };
-        let &kind = KINDS.iter().find(|kind| kind.0 == name)?;
+        let plain = name.strip_suffix(SWAP).unwrap_or(name);
+        let &kind = KINDS.iter().find(|kind| kind.0 == plain)?;
         let rows = info.start.split(' ').next()?.split('/').count();
-        Board::new(kind, if kind.3 == Points::InColumn { rows.div_ceil(2) } else { rows })
+        let size = if kind.3 == Points::InColumn { rows.div_ceil(2) } else { rows };
+        Some(Board { has_swap: plain != name, ..Board::new(kind, size)? })
     }
 
     /// The game of the properties of a first node, in lower case, and its board where SGF has one.
     pub(super) fn of_root(value: impl Fn(&str) -> String) -> (String, Option<Board>) {
-        let (number, rules) = (value("GM"), value("RU"));
+        let (number, said) = (value("GM"), value("RU"));
+        let rules = said.trim_end_matches(SWAP).trim_end();
         let about = ["RU", "GN", "EV", "AP"].map(&value).join(" ");
         let event = value("EV").split('.').next().unwrap_or_default().to_owned();
         let name = match number.parse::<usize>() {
@@ -83,7 +96,7 @@ impl Board {
             }
             Ok(number) => NUMBERED.split(' ').nth(number.wrapping_sub(1)).unwrap_or("unknown"),
             Err(_) if !number.is_empty() => &number,
-            Err(_) if KINDS.iter().any(|kind| kind.0 == rules) => &rules,
+            Err(_) if KINDS.iter().any(|kind| kind.0 == rules) => rules,
             Err(_) if !value("SO").contains("littlegolem") => "go",
             Err(_) if !matches!(event.as_str(), "" | "null") => &event,
             Err(_) if rules == "lg" => "havannah",
@@ -97,7 +110,7 @@ impl Board {
         let base = if kind.0 == ON_DISCS { RESIZED } else { kind.0 };
         let resized = || format!("{base}{}", written.replace(':', "x"));
         let name = if size == kind.2 { kind.0.to_owned() } else { resized() };
-        (name, Board::new(kind, size))
+        (if rules == said { name } else { with_swap(&name) }, Board::new(kind, size))
     }
 
     /// The properties that tell the game, with their values.
@@ -105,7 +118,9 @@ impl Board {
         let (name, number, ..) = self.kind;
         let size = if self.own == Points::InColumn { self.side.div_ceil(2) } else { self.side };
         let is_told = number > 0 && KINDS[..4].iter().all(|kind| kind.0 != name);
-        let rules = (!is_told).then(|| ("RU".to_owned(), name.to_owned()));
+        let rules = [(!is_told).then_some(name), self.has_swap.then_some(SWAP)];
+        let rules = rules.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let rules = (!rules.is_empty()).then(|| ("RU".to_owned(), rules));
         let number = (number > 0).then(|| ("GM".to_owned(), number.to_string()));
         [("SZ".to_owned(), size.to_string())].into_iter().chain(number).chain(rules).collect()
     }
@@ -157,13 +172,6 @@ impl Board {
         let side = self.side;
         let is_inside = move |cell: &usize| (from % side..=to % side).contains(&(cell % side));
         (from..=to).filter(is_inside)
-    }
-
-    /// Where a stone goes that the second player takes over. In hex it is worth as much there for
-    /// his edges.
-    pub(super) fn swapped(&self, cell: usize) -> usize {
-        let is_mirrored = self.kind.0 == HEX;
-        if is_mirrored { cell % self.side * self.side + cell / self.side } else { cell }
     }
 
     /// The letter on each cell of the empty board.

@@ -29,7 +29,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<Strin
     let usual = rules.position();
     let (walk, mut place) = Walk::new(game.start(), rules);
     let position = walk.position();
-    if position != usual && !root.iter().any(|(name, _)| name.starts_with(';')) {
+    if position != usual {
         for (cell, letter) in board.letters(&position).into_iter().enumerate() {
             let name = [("AB", 'P'), ("AW", 'p')].into_iter().find(|(_, of)| Some(*of) == letter);
             name.into_iter()
@@ -170,8 +170,9 @@ impl Printer<'_> {
                     .name
                     .split_once('@')
                     .and_then(|(_, cell)| board.cell(Points::FromBelow, cell));
+                let word = if played.name == "swap" { "swap-pieces" } else { "PA" };
                 let point =
-                    cell.map_or_else(|| "PA".to_owned(), |cell| board.name(board.own, cell));
+                    cell.map_or_else(|| word.to_owned(), |cell| board.name(board.own, cell));
                 let mut node = vec![(name.to_owned(), point)];
                 if i == last {
                     say(&mut node, board, &m.comment, Some(clock));

@@ -1,6 +1,6 @@
 //! Reads trees of nodes, and makes games of them. The time is linear in the length of the text.
 
-use super::board::Board;
+use super::board::{Board, with_swap};
 use super::scanner::{Property, Scanner};
 use super::{GLYPHS, MARKS, OTHERS, TAGS};
 use crate::branches::Branches;
@@ -58,13 +58,13 @@ struct Reader {
     has_number: bool,
     /// Whether the first player is White, as at Little Golem.
     is_white_first: bool,
-    has_swap: bool,
+    /// A swap as a move, its player and its word, until the next move tells what was swapped.
+    swap: Option<(RecordedMove, Side, String)>,
     branches: Branches,
     /// Who made the moves of the line.
     sides: Vec<Side>,
-    /// For each bracket that is open: the plies before it, and whether its nodes are left out.
-    open: Vec<(usize, bool)>,
-    is_left_out: bool,
+    /// For each bracket that is open: the plies before it.
+    open: Vec<usize>,
     /// The comments before the first move of a variation.
     before: String,
     /// The letters of the first position.
@@ -88,7 +88,7 @@ impl Reader {
             }
             match mark {
                 None => return self.fault(Fault::slight(line, "')'", "the end")),
-                Some('(') => self.open.push((self.branches.plies(), self.is_left_out)),
+                Some('(') => self.open.push(self.branches.plies()),
                 Some(';') => node = Some(Vec::new()),
                 Some(')') => self.close(),
                 Some(_) => match scanner.property() {
@@ -103,8 +103,8 @@ impl Reader {
     }
 
     fn close(&mut self) {
-        if let Some((plies, is_left_out)) = self.open.pop() {
-            self.is_left_out = is_left_out;
+        self.end_swap(None);
+        if let Some(plies) = self.open.pop() {
             self.branches.go_back(plies);
             self.sides.truncate(plies);
             self.before.clear();
@@ -115,9 +115,6 @@ impl Reader {
         let is_root = mem::take(&mut self.is_root);
         if is_root {
             self.name_game(&node);
-        }
-        if self.is_left_out {
-            return;
         }
         let mut names = node.iter().map(|property| &property.name);
         let mover = names.find(|name| ["B", "W"].contains(&name.as_str())).cloned();
@@ -145,6 +142,7 @@ impl Reader {
             }
         }
         if moves.is_empty() {
+            self.end_swap(None);
             self.say(mem::take(&mut note));
         }
         for (line, is_black, value) in moves {
@@ -243,7 +241,7 @@ impl Reader {
         if comment.is_empty() {
             return;
         }
-        let is_first = self.open.last().is_some_and(|&(plies, _)| plies == self.branches.plies());
+        let is_first = self.open.last().is_some_and(|&plies| plies == self.branches.plies());
         let place = if is_first && self.branches.has_next() {
             &mut self.before
         } else {
@@ -259,23 +257,22 @@ impl Reader {
         let mut parts = value.trim().splitn(if self.is_ggf { 3 } else { 1 }, '/');
         let word = parts.next().unwrap_or_default().to_lowercase();
         add_ggf(&mut note.commands, side, parts);
-        if matches!(word.as_str(), "resign" | "forfeit") {
+        let is_end = matches!(word.as_str(), "resign" | "forfeit");
+        self.end_swap((!is_end).then_some(side));
+        if is_end {
             self.game.result = self.game.result.or(Some(GameResult::Win(!side)));
             return self.say(note);
         }
         if matches!(word.as_str(), "swap" | "swap-pieces" | "swap-sides") {
-            note.commands += &command_text("sgf", &node_of(side, &word));
-            self.has_swap = true;
-            return self.say(note);
+            let (text, comment) = ("swap".to_owned(), note.comment());
+            let swap = RecordedMove { line, text, comment, ..RecordedMove::default() };
+            self.swap = Some((swap, side, word));
+            return;
         }
         let expected = self.sides.last().map_or(*self.to_move.get_or_insert(side), |&last| !last);
         if side != expected {
-            if self.has_swap && self.branches.count() == 1 {
-                self.swap(side);
-            } else {
-                let text = "--".to_owned();
-                self.add(RecordedMove { line, text, ..RecordedMove::default() }, !side);
-            }
+            let text = "--".to_owned();
+            self.add(RecordedMove { line, text, ..RecordedMove::default() }, !side);
         }
         let board = self.board;
         let cell = board.and_then(|b| Some(b.name(b.shown, b.cell(b.own, &word)?)));
@@ -296,20 +293,22 @@ impl Reader {
         self.sides.push(side);
     }
 
-    /// The second player has taken over the first stone, and the first player moves again. No
-    /// moves lead there, so that the game begins there, and its comment says how it came.
-    fn swap(&mut self, side: Side) {
-        let (Some(board), Some(first)) = (self.board, self.branches.last()) else { return };
-        let Some(cell) = board.cell(board.shown, &first.text) else { return };
-        let comment = command_text("sgf", &node_of(side, &board.name(board.own, cell)));
-        add_line(&mut self.game.comment, &(comment + &first.comment));
-        self.letters[board.swapped(cell)] = Some(letter_of(!side));
-        (self.branches, self.sides) = (Branches::default(), Vec::new());
-        // What branches off before is of another position.
-        self.open.iter_mut().for_each(|(_, is_left_out)| *is_left_out = true);
+    /// A swap is a move if the other side moves next. Else the players have changed sides, which is
+    /// none, and is told beside the move before.
+    fn end_swap(&mut self, next: Option<Side>) {
+        let Some((swap, side, word)) = self.swap.take() else { return };
+        if self.branches.plies() == 1 && next.map_or(word != "swap-sides", |next| next != side) {
+            let variant = self.game.tags.iter_mut().find(|tag| tag.name == "Variant");
+            variant.into_iter().for_each(|tag| tag.value = with_swap(&tag.value));
+            return self.add(swap, side);
+        }
+        let node = format!("{}={word}", if side == Side::First { "B" } else { "W" });
+        let commands = command_text("sgf", &node);
+        self.say(Note { commands, text: swap.comment, ..Note::default() });
     }
 
     fn end(mut self) -> RecordedGame {
+        self.end_swap(None);
         self.game.moves = self.branches.moves();
         let count = |letter| self.letters.iter().filter(|cell| **cell == Some(letter)).count();
         let usual = if count('P') > count('p') { Side::Second } else { Side::First };
@@ -332,11 +331,6 @@ fn side_of(c: char) -> Option<Side> {
         'W' | 'w' | 'O' => Some(Side::Second),
         _ => None,
     }
-}
-
-/// The property of a node that is no move of the game.
-fn node_of(side: Side, value: &str) -> String {
-    format!("{}={value}", if side == Side::First { "B" } else { "W" })
 }
 
 /// `B+3.5`, `W+Resign`, `0`, `Draw`; or the points of Black, `-40.00:r`, in GGF.

@@ -117,16 +117,25 @@ fn hex_is_as_its_servers_write_it() {
     // The stone stays where White moves next, and goes over to White where Black does.
     let stays = only("(;GM[11];B[b3];W[swap-pieces];W[d3])");
     assert_eq!((texts(&stays.moves), stays.tag("FEN")), (vec!["b3", "d3"], None));
-    let text = "(;CA[UTF-8]FF[4]GM[11]RE[?]SZ[11];B[b3];W[swap-pieces];B[d4];W[f6])\n";
-    let goes = only(text);
-    let fen = "11/2p8/11/11/11/11/11/11/11/11/11 w";
-    assert_eq!((texts(&goes.moves), goes.tag("FEN")), (vec!["d4", "f6"], Some(fen)));
-    assert_eq!(written(&goes), text);
+    let text = "(;CA[UTF-8]FF[4]GM[11]RE[?]RU[swap]SZ[11];B[b3]\n(;W[swap-pieces];B[d4];W[f6])\n(;W[b2]))\n";
+    for read in [text, &text.replace("RU[swap]", "")] {
+        let goes = only(read);
+        assert_eq!(goes.tag("Variant"), Some("hexswap"));
+        assert_eq!(texts(&goes.moves), ["b3", "swap", "d4", "f6"]);
+        assert_eq!(texts(&goes.moves[1].variations[0]), ["b2"]);
+        assert_eq!(written(&goes), text);
+    }
+    let ended = only("(;GM[11]SZ[13];B[b3];W[swap-pieces]C[mine];B[resign])");
+    assert_eq!(ended.tag("Variant"), Some("hexswap13"));
+    assert_eq!((&*ended.moves[1].text, &*ended.moves[1].comment), ("swap", "mine"));
+    assert_eq!(ended.result, Some(GameResult::Win(Side::Second)));
+    assert_eq!(only("(;FF[4]SZ[8]RU[havannah swap];W[H3])").tag("Variant"), Some("havannahswap"));
     let golem = "(;FF[4]EV[null]PB[a]PW[b]SZ[11]RE[B]SO[http://www.littlegolem.com];W[bc];B[swap];W[dd];B[resign])";
     let game = only(golem);
-    assert_eq!((texts(&game.moves), game.tag("FEN")), (vec!["d4"], Some(fen)));
+    assert_eq!(game.tag("Variant"), Some("hexswap"));
+    assert_eq!(texts(&game.moves), ["b3", "swap", "d4"]);
     assert_eq!((game.tag("White"), game.result), (Some("a"), Some(GameResult::Win(Side::First))));
-    assert_eq!(only(&golem.replace("11", "13")).tag("Variant"), Some("hex13"));
+    assert_eq!(only(&golem.replace("11", "13")).tag("Variant"), Some("hexswap13"));
     let game = only("(;FF[4]SZ[8]RU[LG]SO[http://www.littlegolem.com];W[H3];B[O1];W[A8])");
     assert_eq!(
         (game.tag("Variant"), texts(&game.moves)),

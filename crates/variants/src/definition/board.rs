@@ -93,6 +93,9 @@ group! {
     Shown {
         /// Records number squares, from the first player's right or the far left.
         "squareNumbers" One Choice square_numbers: SquareNumbers = SquareNumbers::None;
+        /// What a side is called, as in `red`. One of a known colour has it on the board. Not of
+        /// Fairy-Stockfish.
+        "sideName" Each Name side_names: String = [String::new(), String::new()];
         /// What pieces are called, as in `m:man h:war-elephant`; a hyphen stands for a blank. Not
         /// of Fairy-Stockfish.
         "pieceNames" One Names piece_names: PieceNames = PieceNames::default();

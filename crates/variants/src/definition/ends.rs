@@ -126,6 +126,14 @@ impl Rows {
         [0, 1].map(|side| [self.connect_region1[side], self.connect_region2[side]])
     }
 
+    /// The ways of rows, in files and ranks: one of each two opposite ones.
+    pub(crate) fn directions(&self) -> impl Iterator<Item = (i8, i8)> {
+        let horizontal = self.connect_horizontal.then_some((1, 0));
+        let vertical = self.connect_vertical.then_some((0, 1));
+        let diagonal = self.connect_diagonal.then_some([(1, 1), (1, -1)]);
+        horizontal.into_iter().chain(vertical).chain(diagonal.into_iter().flatten())
+    }
+
     pub(crate) fn has_regions(&self) -> bool {
         self.regions() != [[Region::NONE; 2]; 2]
     }

@@ -121,6 +121,7 @@ fn value(field: Field<'_>) -> [String; 2] {
         Field::ResultOrNone(_) => ("result", "`none`".to_owned()),
         Field::Choice(choice) => return words(choice),
         Field::Text(_) => ("text", String::new()),
+        Field::Name(_) => ("word", String::new()),
         Field::Names(_) => ("words", String::new()),
         Field::CastlingRights(_) => ("rights", "`-`".to_owned()),
         Field::Jumps(_) => ("Betza", "`-`".to_owned()),

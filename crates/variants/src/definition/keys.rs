@@ -63,6 +63,8 @@ pub(crate) enum Field<'a> {
     ResultOrNone(&'a mut Option<Outcome>),
     Choice(&'a mut dyn Words),
     Text(&'a mut String),
+    /// A name that sentences can have; empty for none.
+    Name(&'a mut String),
     /// Letters of pieces with a word each.
     Names(&'a mut PieceNames),
     /// By side and wing.

@@ -19,7 +19,7 @@ pub use board::{Board, PieceNames, Shown, SquareNumbers};
 pub use ends::{
     CaptureRows, Chasing, Counting, Ends, MaterialCounting, Repetition, Rows, StoneRules,
 };
-pub use moves::{Captures, Drops, Effects, Enclosing, JumpPromotion, Walling, Walls};
+pub use moves::{Captures, Drops, Effects, Enclosing, JumpOver, JumpPromotion, Walling, Walls};
 pub use pieces::{Castling, Pawns, PieceDefinition, PieceRules, Promotion, Turns};
 pub use values::{How, MAX_FILES, MAX_RANKS, PieceKinds, Region, Walk};
 
@@ -92,8 +92,19 @@ impl Definition {
         self.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
     }
 
+    /// Whether pieces that are counted count differently.
+    pub(crate) fn has_points(&self) -> bool {
+        self.ends.material_counting == MaterialCounting::Unweighted
+            && self.pieces.iter().any(|piece| piece.rules.points != 1)
+    }
+
     pub(crate) fn jumps(&self) -> bool {
         self.pieces.iter().any(|piece| !piece.rules.jump_captures.is_empty())
+    }
+
+    /// Whether any piece moves by jumping.
+    pub(crate) fn hops(&self) -> bool {
+        self.pieces.iter().any(|piece| !piece.rules.jump_moves.is_empty())
     }
 
     /// Whether any piece is captured between enemies.
@@ -115,7 +126,7 @@ impl Definition {
     pub(crate) fn places_stones(&self) -> bool {
         let [piece] = &self.pieces[..] else { return false };
         let Definition { drops, turns, ends, rows, .. } = self;
-        let is_everywhere = drops.region == [Region::ALL; 2] && piece.mobility == [Region::ALL; 2];
+        let is_everywhere = [drops.region, piece.mobility, piece.drops] == [[Region::ALL; 2]; 3];
         let is_plain_drop = drops.allowed
             && drops.endless
             && is_everywhere
@@ -138,6 +149,7 @@ impl Definition {
                 || ends.stalemate_counts_pieces);
         let captures_pieces =
             self.jumps() || self.encloses() || self.captures.hostile_region != Region::NONE;
-        piece.walks.is_empty() && !captures_pieces && is_plain_drop && is_only_drop && ends_by_rows
+        let goes = !piece.walks.is_empty() || self.hops();
+        !goes && !captures_pieces && is_plain_drop && is_only_drop && ends_by_rows
     }
 }

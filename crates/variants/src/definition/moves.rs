@@ -104,14 +104,30 @@ words! {
     }
 }
 
+words! {
+    /// `jumpMovesOver`.
+    JumpOver {
+        /// Pieces of both sides.
+        Any = "any",
+        /// Pieces of one's own.
+        Own = "own",
+        /// Pieces of the other side.
+        Enemy = "enemy",
+    }
+}
+
 group! {
-    /// Captures by jumping (draughts) and by enclosing (tafl).
+    /// Jumps (halma), captures by jumping (draughts) and by enclosing (tafl).
     Captures {
         /// Whether only the longest captures are legal.
         "mostCaptures" One Flag only_longest: bool = false;
         /// A pawn that jumps to its promotion stops, promotes if it cannot jump on, or jumps on as
         /// its new piece.
         "jumpPromotion" One Choice jump_promotion: JumpPromotion = JumpPromotion::Ends;
+        /// Whose pieces `jumpMoves` go over.
+        "jumpMovesOver" One Choice jump_over: JumpOver = JumpOver::Any;
+        /// Whether each of `jumpMoves` is a move of its own.
+        "jumpMovesOnce" One Flag jumps_once: bool = false;
         /// What is captured between two enemies, by the move that closes the line.
         "custodialTypes" One Kinds custodial_kinds: PieceKinds = PieceKinds::NONE;
         /// What is captured by four.

@@ -16,6 +16,9 @@ pub struct PieceDefinition {
     pub walks: Arc<[Walk]>,
     /// By side: the squares it may stand on; all of them if there is no key.
     pub mobility: [Region; 2],
+    /// By side: the squares of `dropRegion` on which it may be dropped; all of them if there is no
+    /// key.
+    pub drops: [Region; 2],
     /// Its rules in the keys of [`PieceRules`].
     pub rules: PieceRules,
 }
@@ -29,6 +32,8 @@ group! {
         "pieceValueEg" One Worth value_eg: Option<i32> = None;
         /// Its value in hand; else the same.
         "pieceValueHand" One Worth value_hand: Option<i32> = None;
+        /// What it counts where `materialCounting` is `unweighted`. Not of Fairy-Stockfish.
+        "piecePoints" One Number points: u8 = 1;
         /// With this many, no more are made by promotion; 0 is no limit.
         "promotionLimit" One Number promotion_limit: u8 = 0;
         /// What it becomes at a move into or out of the region; not for pawns.
@@ -37,11 +42,14 @@ group! {
         /// `R`, `Q` over any distance. All jumps of a capture are one move, after which the pieces
         /// leave; none is jumped twice.
         "jumpCaptures" One Jumps jump_captures: Vec<Walk> = Vec::new();
+        /// Where it moves by jumping, in the same form, to empty squares, and on from there as far
+        /// as it likes. Jumps that end alike are one move.
+        "jumpMoves" One Jumps jump_moves: Vec<Walk> = Vec::new();
     }
 }
 
 impl PieceDefinition {
-    /// Whether a move over a piece may end where a capture by jumping over it does.
+    /// Whether a move may end where a capture by jumping does.
     pub(crate) fn leaps_as_it_jumps(&self) -> bool {
         let is_alike = |walk: &Walk, jump: &Walk| {
             let far = walk.files.abs().max(walk.ranks.abs());
@@ -55,10 +63,9 @@ impl PieceDefinition {
             };
             is_same_way && is_over && (far <= 2 || jump.how == How::Ride(0))
         };
-        self.rules
-            .jump_captures
-            .iter()
-            .any(|jump| self.walks.iter().any(|walk| is_alike(walk, jump)))
+        self.rules.jump_captures.iter().any(|jump| {
+            !self.rules.jump_moves.is_empty() || self.walks.iter().any(|walk| is_alike(walk, jump))
+        })
     }
 }
 
@@ -144,6 +151,9 @@ group! {
         "checking" One Flag allows_checks: bool = true;
         /// Whether a side may pass.
         "pass" Both Flag may_pass: bool = [false; 2];
+        /// Whether the second side, in place of its first move, may take over what the first has
+        /// moved, mirrored where its aims are. Not of Fairy-Stockfish.
+        "swapRule" One Flag has_swap: bool = false;
         /// Whether a side without moves passes.
         "passOnStalemate" Both Flag must_pass_in_stalemate: bool = [false; 2];
         /// Whether kings may not leave a check.

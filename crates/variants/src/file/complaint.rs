@@ -148,13 +148,15 @@ impl Place {
         Warning { line, column, section: self.section.clone(), key, text }
     }
 
+    /// A fault at the key that was found, if the section has it, or of all of it.
     pub(crate) fn complaint(&self, mismatch: Mismatch) -> Complaint {
-        let (line, column) = self.name;
+        let key = self.keys.get_key_value(&mismatch.found);
+        let (line, column) = key.map_or(self.name, |(_, place)| *place);
         Complaint {
             line,
             column,
             section: Some(self.section.clone()),
-            key: None,
+            key: key.map(|(key, _)| key.clone()),
             expected: mismatch.expected,
             found: mismatch.found,
             nearest: None,

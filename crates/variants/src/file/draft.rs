@@ -91,6 +91,7 @@ fn template() -> Definition {
         letter: ABSENT,
         walks: predefined_walks(kind),
         mobility: [Region::ALL; 2],
+        drops: [Region::ALL; 2],
         rules: PieceRules::default(),
     };
     Definition { pieces: (0..KINDS.len()).map(piece).collect(), ..Definition::default() }
@@ -139,14 +140,20 @@ pub(super) const PAWN_TYPES: [&str; 3] = ["promotionPawnTypes", "enPassantTypes"
 #[derive(Clone, Copy)]
 pub(super) enum Meaning {
     Letter(usize),
-    Mobility(usize, usize),
+    /// Squares for a kind, by side.
+    Region(usize, Regions, usize),
     /// All of [`PAWN_TYPES`].
     PawnTypes,
     /// A rule, by its index in [`RULES`].
     Rule(usize),
 }
 
-const MOBILITY: [&str; 2] = ["mobilityRegionWhite", "mobilityRegionBlack"];
+type Regions = fn(&mut PieceDefinition) -> &mut [Region; 2];
+
+/// The squares of single kinds: what their keys begin with.
+const REGIONS: [(&str, Regions); 2] =
+    [("mobilityRegion", |piece| &mut piece.mobility), ("dropRegion", |piece| &mut piece.drops)];
+const SIDES: [&str; 2] = ["White", "Black"];
 
 pub(super) fn meaning(key: &str) -> Option<Meaning> {
     if let Some(rule) = RULES.iter().position(|known| known.name == key) {
@@ -155,11 +162,13 @@ pub(super) fn meaning(key: &str) -> Option<Meaning> {
     if key == PAWNS {
         return Some(Meaning::PawnTypes);
     }
-    for (side, prefix) in MOBILITY.into_iter().enumerate() {
-        if let Some(name) = key.strip_prefix(prefix)
-            && let Some(kind) = (0..KINDS.len()).find(|&kind| capital(KINDS[kind].name) == name)
-        {
-            return Some(Meaning::Mobility(kind, side));
+    for (prefix, regions) in REGIONS {
+        for (side, name) in SIDES.into_iter().enumerate() {
+            if let Some(name) = key.strip_prefix(prefix).and_then(|key| key.strip_prefix(name))
+                && let Some(kind) = (0..KINDS.len()).find(|&kind| capital(KINDS[kind].name) == name)
+            {
+                return Some(Meaning::Region(kind, regions, side));
+            }
         }
     }
     kind_named(key).map(Meaning::Letter)
@@ -170,8 +179,11 @@ fn capital(name: &str) -> String {
 }
 
 pub(super) fn key_names() -> Vec<String> {
-    let mobility = |kind: &'static str| MOBILITY.map(|prefix| prefix.to_owned() + &capital(kind));
+    let regions = |kind: &'static str| {
+        let key = move |prefix, side| format!("{prefix}{side}{}", capital(kind));
+        REGIONS.into_iter().flat_map(move |(prefix, _)| SIDES.map(|side| key(prefix, side)))
+    };
     let rules = RULES.iter().map(|rule| rule.name.clone()).chain([PAWNS.to_owned()]);
     let letters = KINDS.iter().map(|kind| kind.name.to_owned());
-    rules.chain(letters).chain(KINDS.iter().flat_map(|kind| mobility(kind.name))).collect()
+    rules.chain(letters).chain(KINDS.iter().flat_map(|kind| regions(kind.name))).collect()
 }

@@ -17,7 +17,7 @@ pub use complaint::{Complaint, Place, Warning};
 
 use crate::definition::keys::{Field, Group};
 use crate::definition::kinds::{KINDS, KING};
-use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, Shown, StoneRules};
+use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, Region, Shown, StoneRules};
 use complaint::{Complaints, Word};
 use draft::{ABSENT, Draft, Meaning, PAWN_TYPES, RULES, key_names, meaning};
 use grammar::{Entry, Section};
@@ -79,7 +79,7 @@ fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
     let shown = Shown::default().keys();
     let texts = entries.iter().map(|(_, entry)| [entry.key.text, entry.value.text]);
     let mut lines: Vec<String> = texts
-        .filter(|[name, _]| shown.iter().all(|key| key.name != *name))
+        .filter(|[name, _]| shown.iter().all(|key| !key.names().iter().any(|(of, _)| of == name)))
         .map(|[key, value]| {
             let words: Vec<&str> = value.split_whitespace().collect();
             format!("{key} = {}\n", words.join(" "))
@@ -170,7 +170,9 @@ impl<'a, 'c> Reader<'a, 'c> {
         for &(meaning, entry) in &entries {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
-                Meaning::Mobility(kind, side) => self.mobility(kind, side, entry),
+                Meaning::Region(kind, regions, side) => self.region_of(kind, entry).map(|region| {
+                    regions(&mut self.draft.0.pieces[kind])[side] = region;
+                }),
                 Meaning::PawnTypes => self.pawn_kinds(entry.value, &letters),
                 Meaning::Rule(rule) => {
                     values::apply(&mut self.draft, &RULES[rule], entry.value, &letters)
@@ -218,7 +220,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
         entries.sort_by_key(|(meaning, _)| match *meaning {
             Meaning::Letter(_) => (0, 0),
-            Meaning::Mobility(..) | Meaning::PawnTypes => (1, 0),
+            Meaning::Region(..) | Meaning::PawnTypes => (1, 0),
             Meaning::Rule(rule) => (2, rule),
         });
         entries
@@ -281,13 +283,12 @@ impl<'a, 'c> Reader<'a, 'c> {
         Ok(())
     }
 
-    fn mobility(&mut self, kind: usize, side: usize, entry: Entry) -> Result<(), Box<Complaint>> {
+    fn region_of(&self, kind: usize, entry: Entry) -> Result<Region, Box<Complaint>> {
         if self.are_kinds_known && !self.draft.has(kind) {
             let expected = format!("a piece of this game, which has no {}", KINDS[kind].name);
             return Err(Complaint::at(entry.key, expected));
         }
-        self.draft.0.pieces[kind].mobility[side] = values::region(entry.value)?;
-        Ok(())
+        values::region(entry.value)
     }
 
     fn pawn_kinds(&mut self, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
@@ -321,7 +322,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             let rules = &mut self.draft.0;
             let result = match meaning {
                 Meaning::Letter(_) | Meaning::PawnTypes => Ok(()),
-                Meaning::Mobility(..) => values::check_squares(entry.value, rules),
+                Meaning::Region(..) => values::check_squares(entry.value, rules),
                 Meaning::Rule(_) if entry.key.text == "connectN" => {
                     values::check_row(entry.value, rules)
                 }

@@ -1,8 +1,11 @@
 //! Texts, with the definitions or complaints they give.
 
-use super::draft::{key_names, meaning};
+use super::draft::{RULES, key_names, meaning};
 use super::{read, read_sections};
-use crate::definition::{CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, Region};
+use crate::definition::keys::Field;
+use crate::definition::{
+    CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region,
+};
 use plyglot_core::game::Outcome;
 
 /// A small game that is right, in seven lines.
@@ -41,6 +44,35 @@ fn count(region: Region) -> usize {
 
 fn pairs(text: &str) -> Vec<(&str, &str)> {
     text.lines().collect::<Vec<_>>().chunks(2).map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// What a parent has, each list of pieces, squares and names may be without.
+#[test]
+fn a_hyphen_is_none_in_every_list() {
+    let parent = "jumpCaptures = q:F\npieceNames = q:lady\npieceSynonyms = q:d\nmustDropType = *\n\
+        pieceValueMg = q:900\npieceValueEg = q:1\npieceValueHand = q:1\npromotionLimit = q:1\n\
+        promotedPieceType = q:p\nflagRegionWhite = *1\njumpMoves = q:W\n";
+    let lists = RULES.iter().filter(|rule| {
+        let (mut rules, mut pieces) = (Definition::default(), PieceRules::default());
+        let field = rule.field_of(&mut rules, 0);
+        match field.unwrap_or_else(|| rule.field(&mut pieces, 0)) {
+            Field::Kind(sign, _) => sign == '-',
+            Field::Flag(_) | Field::Result(_) | Field::ResultOrNone(_) => false,
+            Field::Rank(_) | Field::File(_) | Field::Ranks(_) | Field::Files(_) => false,
+            Field::Choice(_) | Field::Text(_) => false,
+            Field::Number(_) => rule.group.is_none(),
+            _ => true,
+        }
+    });
+    let lines: String = lists.map(|rule| format!("{} = -\n", rule.name)).collect();
+    let text = format!("{MINI}{parent}[child:mini]\n{lines}pawnTypes = -\n");
+    let child = one(&text);
+    assert!(lines.lines().count() > 40, "{lines}");
+    for piece in &child.pieces {
+        assert_eq!(piece.rules, PieceRules::default(), "{}", piece.name);
+    }
+    assert_eq!((child.shown.piece_names.0.len(), child.shown.piece_synonyms.0.len()), (0, 0));
+    assert_eq!(child.ends.flag_region, [Region::NONE; 2]);
 }
 
 #[test]
@@ -175,6 +207,19 @@ fn pieces_have_names() {
         ("q:a--b", "letters of pieces with names"),
     ] {
         let found = complaints(&format!("{MINI}pieceNames = {value}\n"));
+        assert!(found.len() == 1 && found[0].contains(expected), "{value}: {found:?}");
+    }
+}
+
+/// Rules with other names of the sides are the same rules.
+#[test]
+fn sides_have_names() {
+    let named = one(&format!("{MINI}sideNameBlack = old-guard\n"));
+    assert_eq!(named.shown.side_names, ["", "old guard"]);
+    assert_eq!(named.sum, one(MINI).sum);
+    for value in ["", "2", "a--b", "red blue", "\u{1b}[31m"] {
+        let found = complaints(&format!("{MINI}sideNameWhite = {value}\n"));
+        let expected = "sideNameWhite: expected a name such as 'red'";
         assert!(found.len() == 1 && found[0].contains(expected), "{value}: {found:?}");
     }
 }

@@ -40,6 +40,15 @@ fn apply_by_piece(
 ) -> Result<(), Box<Complaint>> {
     let mut nobody = PieceRules::default();
     let expected = match rule.field(&mut nobody, 0) {
+        field if word.text == "-" => {
+            let none = match field {
+                Field::Number(_) => Word { text: "0", ..word },
+                _ => word,
+            };
+            let mut pieces = draft.0.pieces.iter_mut();
+            return pieces
+                .try_for_each(|piece| set(rule.field(&mut piece.rules, 0), none, letters));
+        }
         Field::Kind(..) => "pairs of pieces such as 'p:g s:g'",
         Field::Jumps(_) => "letters of pieces with jumps, such as 'm:fF k:B'",
         _ => "letters of pieces with numbers, such as 'p:1 n:3'",
@@ -64,6 +73,7 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
     match field {
         Field::Flag(at) => *at = choice(word, &["false", "true"])? == 1,
         Field::Number(at) => at.set(number(word, at.max())?),
+        Field::Worth(at) if word.text == "-" => *at = None,
         Field::Worth(at) => *at = Some(worth(word)?),
         Field::Rank(at) => *at = whole(word, RANK, rank)?,
         Field::File(at) => *at = whole(word, FILE, alt((file, file_number)))?,
@@ -77,6 +87,8 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::Choice(at) => at.set(choice(word, at.words())?),
         Field::Text(_) if word.text.is_empty() => return Err(Complaint::at(word, "a text")),
         Field::Text(at) => word.text.clone_into(at),
+        Field::Name(at) if is_name(word.text) => *at = word.text.replace('-', " "),
+        Field::Name(_) => return Err(Complaint::at(word, "a name such as 'red' or 'old-guard'")),
         Field::Names(at) => names(at, word, letters)?,
         Field::CastlingRights(at) => *at = castling_rights(word)?,
         Field::Kind(sign, at) => *at = letters.one(word, sign)?,
@@ -91,6 +103,10 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
 }
 
 fn names(at: &mut PieceNames, word: Word, letters: &Letters) -> Result<(), Box<Complaint>> {
+    if word.text == "-" {
+        at.0.clear();
+        return Ok(());
+    }
     for pair in word.words() {
         let named = pair.text.split_once(':').filter(|(_, name)| is_name(name));
         let Some((letter, name)) = named else {

@@ -6,7 +6,7 @@
 //! inputs of its own. Symmetries are detected by playing random games ([`symmetry`]).
 
 pub(crate) mod layout;
-mod symmetry;
+pub(crate) mod symmetry;
 #[cfg(test)]
 mod tests;
 

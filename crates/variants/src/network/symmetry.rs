@@ -27,18 +27,27 @@ pub(super) fn symmetries<S: Set + Hash>(rules: &'static Rules<S>) -> [Vec<BoardM
     maps.extend(BoardMap::all(rules.size, true));
     maps.retain(|map| has_same_regions(rules, map) && (!map.exchanges || is_even(rules)));
     let mut random = Random::new(1);
-    let start = Position::start(rules.variant);
+    // Nobody swaps: that is made of these maps.
+    let start = Position::start(rules.variant).with_number(2);
     for game in 0..GAMES {
         let first = if game % 2 == 0 { Some(start) } else { scattered(&start, &mut random) };
         first.into_iter().for_each(|first| try_game(first, &mut maps, &mut random));
     }
     let (mut exchanging, kept): (Vec<_>, Vec<_>) = maps.into_iter().partition(|map| map.exchanges);
-    let moves_start = |map: &BoardMap| {
-        let image = start.image(map);
-        image.is_none_or(|image| !image.with_side(start.side()).looks_like(&start))
-    };
-    exchanging.sort_by_key(moves_start);
+    exchanging.sort_by_key(|map| moves_start(&start, map));
     [kept, exchanging]
+}
+
+fn moves_start<S: Set + Hash>(start: &Position<S>, map: &BoardMap) -> bool {
+    let image = start.image(map);
+    image.is_none_or(|image| !image.with_side(start.side()).looks_like(start))
+}
+
+/// A map that exchanges the sides and keeps the start position, in which the first side moves.
+pub(crate) fn swap_map<S: Set + Hash>(rules: &'static Rules<S>) -> Option<BoardMap> {
+    let ([_, exchanging], start) = (symmetries(rules), Position::start(rules.variant));
+    let keeps_start = |map: &BoardMap| start.side() == Side::First && !moves_start(&start, map);
+    exchanging.into_iter().next().filter(keeps_start)
 }
 
 /// Plays a random game, and drops the maps that do not keep its moves.
@@ -132,7 +141,7 @@ fn has_same_regions<S: Set + Hash>(rules: &Rules<S>, map: &BoardMap) -> bool {
     (!promotes || is_kept(&rules.promotion_region))
         && is_kept(&rules.flag_region)
         && is_kept(&[rules.hostile_region; 2])
-        && is_kept(&rules.drop_region)
+        && rules.kinds.iter().all(|kind| is_kept(&kind.drop_region))
         && connects
 }
 

@@ -24,12 +24,13 @@ impl<S: Set + Hash> Position<S> {
         if !definition.drops.allowed {
             return Continue(());
         }
-        let empty = rules.board & !self.occupied() & rules.drop_region[us.index()];
+        let empty = rules.board & !self.occupied();
         if empty.is_empty() {
             return Continue(());
         }
         let mut drop = |kind: u8| {
-            let mut squares = empty & !self.doubled_files(kind);
+            let region = rules.kinds[usize::from(kind)].drop_region[us.index()];
+            let mut squares = empty & region & !self.doubled_files(kind);
             if definition.drops.needs_opposite_colored_bishops {
                 squares &= self.bishop_colours(kind);
             }
@@ -84,7 +85,8 @@ impl<S: Set + Hash> Position<S> {
         };
         let there = self.pieces_of_one(us, bishop);
         let all = there.count() + u32::from(self.hands[us.index()][bishop]);
-        let region = rules.drop_region[us.index()] & rules.drop_board(bishop as u8, us);
+        let region =
+            rules.kinds[bishop].drop_region[us.index()] & rules.drop_board(bishop as u8, us);
         let free = region & !self.occupied();
         let mut squares = rules.board;
         for colour in [rules.dark, rules.board & !rules.dark] {

@@ -75,6 +75,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn counted(&self) -> String {
+        if self.rules.definition.has_points() {
+            let [first, second] = [Side::First, Side::Second].map(|side| self.points(side));
+            return format!("points {}:{}", first.max(second), first.min(second));
+        }
         let is_turned = self.rules.definition.effects.flip_enclosed_pieces == Enclosing::Reversi;
         self.drawn().count_text(if is_turned { "discs" } else { "pieces" })
     }
@@ -101,39 +105,17 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn connected(&self) -> String {
-        let definition = &self.rules.definition;
+        let rows = &self.rules.definition.rows;
         let word = |n: u8| WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |w| (*w).into());
-        if definition.rows.connect_n > 0 {
-            format!("{} in a row", word(definition.rows.connect_n))
-        } else if definition.rows.collinear_n > 0 {
-            format!("{} on a line", word(definition.rows.collinear_n))
-        } else if definition.rows.connect_nxn > 0 {
-            format!(
-                "a square of {} by {}",
-                word(definition.rows.connect_nxn),
-                word(definition.rows.connect_nxn)
-            )
+        let pieces = self.pieces_of(!self.side, rows.connect_kinds);
+        if !self.winning_row().is_empty() {
+            format!("{} in a row", word(rows.connect_n))
+        } else if self.has_square(pieces) {
+            format!("a square of {0} by {0}", word(rows.connect_nxn))
+        } else if rows.collinear_n > 0 {
+            format!("{} on a line", word(rows.collinear_n))
         } else {
             "sides connected".to_owned()
         }
-    }
-
-    pub(super) fn winning_row(&self) -> S {
-        let rows = &self.rules.definition.rows;
-        let mut squares = S::EMPTY;
-        if rows.connect_n == 0 || self.connection().is_none() {
-            return squares;
-        }
-        let pieces = self.pieces_of(!self.side, rows.connect_kinds);
-        for from in pieces.squares() {
-            for (files, ranks) in self.row_directions() {
-                let others = self.rules.size.ray(from, files, ranks);
-                let row = S::of([from].into_iter().chain(others).take(rows.connect_n.into()));
-                if row.count() == u32::from(rows.connect_n) && (row & !pieces).is_empty() {
-                    squares |= row;
-                }
-            }
-        }
-        squares
     }
 }

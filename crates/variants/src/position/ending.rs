@@ -2,7 +2,7 @@
 
 use super::mv::{Move, Type};
 use super::{NONE, Position};
-use crate::definition::{Definition, MaterialCounting};
+use crate::definition::{Definition, MaterialCounting, PieceDefinition};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, Side, Which};
 use std::hash::Hash;
@@ -324,91 +324,6 @@ impl<S: Set + Hash> Position<S> {
         (is_over && self.checks_left[self.side.index()] == 0).then_some(Outcome::Won)
     }
 
-    pub(super) fn connection(&self) -> Option<Outcome> {
-        let definition = &self.rules.definition;
-        let other = !self.side;
-        let is_connected = self.has_row(other) || self.has_square(other) || self.spans(other);
-        is_connected.then(|| !definition.rows.connect_value)
-    }
-
-    pub(super) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
-        let definition = &self.rules.definition;
-        let horizontal = definition.rows.connect_horizontal.then_some((1, 0));
-        let vertical = definition.rows.connect_vertical.then_some((0, 1));
-        let diagonal = definition.rows.connect_diagonal.then_some([(1, 1), (1, -1)]);
-        horizontal.into_iter().chain(vertical).chain(diagonal.into_iter().flatten())
-    }
-
-    fn has_row(&self, side: Side) -> bool {
-        let rows = &self.rules.definition.rows;
-        if rows.connect_n == 0 && rows.collinear_n == 0 {
-            return false;
-        }
-        let pieces = self.pieces_of(side, rows.connect_kinds);
-        if rows.connect_n > 0 {
-            let others = usize::from(rows.connect_n - 1);
-            let is_row = |from: u8, (files, ranks): (i8, i8)| {
-                let row = self.rules.size.ray(from, files, ranks).take(others);
-                row.take_while(|&at| pieces.has(at)).count() == others
-            };
-            let all = |from| self.row_directions().any(|direction| is_row(from, direction));
-            if pieces.squares().any(all) {
-                return true;
-            }
-        }
-        rows.collinear_n > 0 && self.is_collinear(pieces)
-    }
-
-    fn is_collinear(&self, pieces: S) -> bool {
-        let on_line = |from: u8, (files, ranks): (i8, i8)| {
-            let others = self.rules.size.ray(from, files, ranks).filter(|&at| pieces.has(at));
-            1 + others.count() >= usize::from(self.rules.definition.rows.collinear_n)
-        };
-        pieces.squares().any(|from| self.row_directions().any(|line| on_line(from, line)))
-    }
-
-    fn has_square(&self, side: Side) -> bool {
-        let definition = &self.rules.definition;
-        let (n, size) = (definition.rows.connect_nxn, self.rules.size);
-        if n == 0 {
-            return false;
-        }
-        let pieces = self.pieces_of(side, definition.rows.connect_kinds);
-        pieces.squares().any(|corner| {
-            let (file, rank) = size.place(corner);
-            file + n <= size.files
-                && rank + n <= size.ranks
-                && (0..n).all(|f| (0..n).all(|r| pieces.has(size.square(file + f, rank + r))))
-        })
-    }
-
-    /// Whether a side's pieces connect its two regions.
-    fn spans(&self, side: Side) -> bool {
-        let definition = &self.rules.definition;
-        let [start, target] = self.rules.connect_region[side.index()];
-        if start.is_empty() || target.is_empty() {
-            return false;
-        }
-        let pieces = self.pieces_of(side, definition.rows.connect_kinds);
-        let mut reached = pieces & start;
-        loop {
-            let mut next = reached;
-            for square in reached.squares() {
-                for (files, ranks) in self.row_directions() {
-                    for (files, ranks) in [(files, ranks), (-files, -ranks)] {
-                        if let Some(near) = self.rules.size.step(square, files, ranks) {
-                            next |= S::bit(near) & pieces;
-                        }
-                    }
-                }
-            }
-            if next == reached {
-                return reached.meets(target);
-            }
-            reached = next;
-        }
-    }
-
     pub(super) fn full_board(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
         let is_full = || (self.rules.board & !self.occupied()).is_empty();
@@ -467,10 +382,7 @@ impl<S: Set + Hash> Position<S> {
             MaterialCounting::None => 0,
             MaterialCounting::WhiteDrawOdds => 1,
             MaterialCounting::BlackDrawOdds => -1,
-            MaterialCounting::Unweighted => {
-                let count = |side: Side| self.own(side).count() as i32;
-                count(Side::First) - count(Side::Second)
-            }
+            MaterialCounting::Unweighted => self.points(Side::First) - self.points(Side::Second),
             // Twice the points: the second player has 1.5 more.
             MaterialCounting::Janggi => {
                 2 * (self.janggi_points(Side::First) - self.janggi_points(Side::Second)) - 3
@@ -484,18 +396,25 @@ impl<S: Set + Hash> Position<S> {
         if self.side == Side::First { first } else { !first }
     }
 
+    /// The points of a side's pieces on the board, one each unless the file says otherwise.
+    pub(super) fn points(&self, side: Side) -> i32 {
+        self.sum_of(side, |piece| piece.rules.points.into())
+    }
+
     fn janggi_points(&self, side: Side) -> i32 {
-        let points = |name: &str| match name {
+        self.sum_of(side, |piece| match piece.name {
             "rook" => 13,
             "janggiCannon" => 7,
             "horse" => 5,
             "janggiElephant" | "wazir" => 3,
             "soldier" => 2,
             _ => 0,
-        };
+        })
+    }
+
+    fn sum_of(&self, side: Side, points: impl Fn(&PieceDefinition) -> i32) -> i32 {
         let pieces = self.rules.definition.pieces.iter().enumerate();
-        pieces
-            .map(|(piece, of)| points(of.name) * self.pieces_of_one(side, piece).count() as i32)
-            .sum()
+        let count = |piece| self.pieces_of_one(side, piece).count() as i32;
+        pieces.map(|(piece, of)| points(of) * count(piece)).sum()
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn of_draughts<S: Set + Hash>(
     rules: &Rules<S>,
     text: &str,
 ) -> Result<String, TextError> {
-    let first_is_white = rules.variant.info.sides[0] == "white";
+    let first_is_white = rules.variant.info.sides[0] != "black";
     let side_of = |colour: char| match (colour.to_ascii_uppercase(), first_is_white) {
         ('W', true) | ('B', false) => Some(Side::First),
         ('B', true) | ('W', false) => Some(Side::Second),

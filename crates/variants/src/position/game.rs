@@ -56,6 +56,9 @@ impl<S: Set + Hash> Game for Position<S> {
         if definition.ends.counting_rule != Counting::None {
             return Err("a game without countingRule");
         }
+        if definition.turns.has_swap {
+            return Err("a game without swapRule");
+        }
         if definition.repetition.move_repetition_loses {
             return Err("a game without moveRepetitionIllegal");
         }

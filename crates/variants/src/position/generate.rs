@@ -2,7 +2,7 @@
 
 use super::danger::Safety;
 use super::mv::Type;
-use super::{Move, Position};
+use super::{Last, Move, Position};
 use crate::definition::Walling;
 use crate::rules::Kind;
 use crate::set::Set;
@@ -82,7 +82,13 @@ impl<S: Set + Hash> Position<S> {
     /// Visits the legal moves of a part, before obligations.
     fn legal(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
         self.legal_without_pass(part, visit)?;
-        if part.has_quiet() { self.pass(visit) } else { Continue(()) }
+        if !part.has_quiet() {
+            return Continue(());
+        }
+        self.pass(visit)?;
+        let mut pieces = (self.sides[0] | self.sides[1]).squares();
+        let swap = pieces.next().filter(|_| self.swapped().is_some()).map(Move::swap);
+        swap.map_or(Continue(()), visit)
     }
 
     fn legal_without_pass(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
@@ -158,6 +164,15 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
+    /// The position after a swap, if the side to move may.
+    pub(super) fn swapped(&self) -> Option<Position<S>> {
+        if !self.is_before_swap() || self.side == Side::First {
+            return None;
+        }
+        let image = self.image(self.rules.swap_map()?)?;
+        Some(Position { number: 2, last: Last::default(), ..image })
+    }
+
     pub(super) fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let (definition, us) = (&self.rules.definition, self.side.index());
         let all = Part::all(Which::All);
@@ -207,21 +222,24 @@ impl<S: Set + Hash> Position<S> {
         (region & !self.occupied(), others)
     }
 
-    /// Where a piece goes, by its walks alone.
+    /// Where a piece goes, by its walks and jumps alone.
     #[inline(always)]
     pub(super) fn targets(&self, from: u8, kind: u8, (empty, others): (S, S)) -> S {
         let (rules, us) = (self.rules, self.side);
-        let Kind { quiets, captures, is_uniform, is_shy, .. } = &rules.kinds[usize::from(kind)];
+        let Kind { quiets, captures, hops, is_uniform, is_shy, .. } =
+            &rules.kinds[usize::from(kind)];
         let occupied = self.occupied();
         let reach = |mover| rules.tables.reach(mover, from, occupied);
         let captured = reach(&captures[us.index()]);
         let reached = if is_uniform[us.index()] { captured } else { reach(&quiets[us.index()]) };
+        let hopped =
+            if hops[us.index()].is_empty() { S::EMPTY } else { self.hops(from, kind) & empty };
         if *is_shy {
             let captured = self.shy_reach(&captures[us.index()], from, captured, occupied);
             let reached = self.shy_reach(&quiets[us.index()], from, reached, occupied);
-            return reached & empty | captured & others & !self.shy_pieces();
+            return hopped | reached & empty | captured & others & !self.shy_pieces();
         }
-        reached & empty | captured & others
+        hopped | reached & empty | captured & others
     }
 
     fn moves_of(

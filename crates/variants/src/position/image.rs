@@ -126,7 +126,8 @@ impl<S: Set + Hash> Position<S> {
         let mut free: Vec<u8> = self.rules.board.squares().collect();
         let mut square = |random: &mut Random| free.swap_remove(random.below(free.len()));
         let (hands, checks_left) = (self.hands, self.checks_left);
-        let mut scattered = Position { side, hands, checks_left, ..Position::empty(self.rules) };
+        let empty = Position::empty(self.rules).with_number(self.number);
+        let mut scattered = Position { side, hands, checks_left, ..empty };
         for _ in self.walls.squares() {
             scattered.put_wall(square(random));
         }
@@ -137,6 +138,11 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         scattered
+    }
+
+    /// The same position in this full move.
+    pub(crate) fn with_number(&self, number: u16) -> Position<S> {
+        Position { number, ..*self }
     }
 
     /// The same position with this side to move, only for comparisons.

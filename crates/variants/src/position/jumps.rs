@@ -1,9 +1,9 @@
-//! Captures by jumping over pieces, several in a row. Captured pieces stay on the board until the
-//! move has ended, and none is jumped twice.
+//! Jumps over pieces, several in a row. Those that are captured so stay on the board until the move
+//! has ended, and none of them is jumped twice.
 
 use super::generate::{Part, Visit};
 use super::{Move, Position};
-use crate::definition::JumpPromotion;
+use crate::definition::{JumpOver, JumpPromotion};
 use crate::rules::{JumpWay, Jumps};
 use crate::set::Set;
 use plyglot_core::game::Which;
@@ -137,7 +137,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn jumpers_by(&self, jumps: &Jumps<S>) -> S {
         let (us, others) = (self.side, self.own(!self.side));
-        let free = self.rules.board & !self.occupied();
+        let free = self.free();
         let mut jumpers = S::EMPTY;
         for (kind, ways) in jumps.ways.iter().enumerate() {
             let pieces = self.kinds[kind] & self.own(us);
@@ -165,6 +165,45 @@ impl<S: Set + Hash> Position<S> {
         self.jumps_of(from, true).is_some_and(|search| {
             self.each_jump(from, &search, &mut |_, _| ControlFlow::Break(())).is_break()
         })
+    }
+
+    /// Where a piece gets by jumps that capture nothing.
+    pub(super) fn hops(&self, from: u8, kind: u8) -> S {
+        let start = S::bit(from);
+        let (mut reached, mut new) = (start, start);
+        while !new.is_empty() {
+            new = self.hop(new, from, kind) & !reached;
+            reached |= new;
+            new = new.only_if(!self.rules.definition.captures.jumps_once);
+        }
+        reached & !start
+    }
+
+    /// Where a piece that stands on `from` gets by one such jump from other squares.
+    fn hop(&self, at: S, from: u8, kind: u8) -> S {
+        let (own, others) = (self.own(self.side), self.own(!self.side));
+        let hurdles = match self.rules.definition.captures.jump_over {
+            JumpOver::Any => own | others,
+            JumpOver::Own => own,
+            JumpOver::Enemy => others,
+        };
+        let (hurdles, free) = (hurdles & !S::bit(from), self.free() | S::bit(from));
+        let of = &self.rules.kinds[usize::from(kind)];
+        let ways = of.hops[self.side.index()].iter();
+        let all = ways.fold(S::EMPTY, |all, way| all | way.jump(at, free, hurdles).1);
+        all & of.region[self.side.index()]
+    }
+
+    /// Whether a piece gets over these squares by jumps that capture nothing.
+    pub(super) fn hops_along(&self, squares: &[u8]) -> bool {
+        let (from, once) = (squares[0], self.rules.definition.captures.jumps_once);
+        let kind = self.kind_at(from);
+        let is_jump = |at: &[u8]| self.hop(S::bit(at[0]), from, kind).has(at[1]);
+        (squares.len() == 2 || !once) && squares.windows(2).all(is_jump)
+    }
+
+    fn free(&self) -> S {
+        self.rules.board & !self.occupied()
     }
 
     pub(super) fn legal_jumps(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
@@ -212,7 +251,7 @@ impl<S: Set + Hash> Position<S> {
                 from,
                 kind: self.kind_at(from),
                 side: self.side.index(),
-                free: self.rules.board & !self.occupied(),
+                free: self.free(),
                 others: self.own(!self.side),
             };
             if let Some(captures) = kept.get(&jumper) {
@@ -286,7 +325,7 @@ impl<S: Set + Hash> Position<S> {
     fn jumps_of(&self, from: u8, once: bool) -> Option<Search<'_, S>> {
         Some(Search {
             jumps: self.rules.jumps.as_ref()?,
-            free: self.rules.board & !self.occupied() | S::bit(from),
+            free: self.free() | S::bit(from),
             others: self.own(!self.side),
             tried: Cell::new(0),
             seen: once.then(RefCell::default),
@@ -349,19 +388,8 @@ impl<S: Set + Hash> Position<S> {
     /// The piece that is jumped over in a direction, and the squares to which that leads.
     #[inline]
     fn landings(&self, at: Jump<S>, way: &JumpWay<S>, search: &Search<'_, S>) -> (S, S) {
-        let JumpWay { way, is_ride } = way;
-        let mut victim = way.step(S::bit(at.to));
-        while *is_ride && victim.meets(search.free) {
-            victim = way.step(victim);
-        }
-        if !victim.meets(search.others & !at.captured) {
-            return (S::EMPTY, S::EMPTY);
-        }
-        let (mut landings, mut next) = (S::EMPTY, way.step(victim) & search.free);
-        while !next.is_empty() {
-            landings |= next;
-            next = (way.step(next) & search.free).only_if(*is_ride);
-        }
+        let hurdles = search.others & !at.captured;
+        let (victim, landings) = way.jump(S::bit(at.to), search.free, hurdles);
         (victim, landings & self.rules.kinds[usize::from(at.kind)].region[self.side.index()])
     }
 

@@ -21,6 +21,7 @@ mod legality;
 mod mv;
 mod notation;
 mod play;
+mod rows;
 mod space;
 #[cfg(test)]
 mod tests;
@@ -226,6 +227,11 @@ impl<S: Set + std::hash::Hash> Position<S> {
         self.key ^= zobrist.hand(kind, side, *count);
     }
 
+    /// Whether the second side has not moved yet in a game in which it may swap.
+    pub(crate) fn is_before_swap(&self) -> bool {
+        self.rules.definition.turns.has_swap && self.number == 1
+    }
+
     /// A hash of everything that decides what may be played. If perpetual check loses, the
     /// last bit says whether the side to move is in check.
     pub(crate) fn hash(&self) -> u64 {
@@ -239,7 +245,8 @@ impl<S: Set + std::hash::Hash> Position<S> {
             ^ self.passed_key()
             ^ zobrist.state(5, self.walls.hash())
             ^ zobrist
-                .state(6, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]));
+                .state(6, u64::from(self.checks_left[0]) << 8 | u64::from(self.checks_left[1]))
+            ^ zobrist.state(9, self.is_before_swap().into());
         if self.rules.definition.repetition.perpetual_check_loses {
             key & !1 | u64::from(!self.checkers.is_empty())
         } else {

@@ -50,6 +50,15 @@ impl Move {
         Move(u32::from(from) | u32::from(to) << 7 | (move_type as u32) << 14)
     }
 
+    /// A swap: a pass after which each side has what the other had. The square is that of a piece.
+    pub(crate) fn swap(square: u8) -> Move {
+        Move::new(square, square, Type::Pass).with_kind(1)
+    }
+
+    pub(crate) fn is_swap(self) -> bool {
+        self.move_type() == Type::Pass && self.kind() == 1
+    }
+
     pub(crate) fn unpack(packed: u32) -> Option<Move> {
         (1..=TYPES.len()).contains(&((packed >> 14 & 15) as usize)).then_some(Move(packed))
     }

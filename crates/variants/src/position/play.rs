@@ -188,6 +188,9 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(crate) fn make(&mut self, m: Move) {
+        if m.is_swap() {
+            return self.swapped().into_iter().for_each(|after| *self = after);
+        }
         let us = self.side;
         let definition = &self.rules.definition;
         let before = self.before(m);
@@ -319,8 +322,11 @@ impl<S: Set + Hash> Position<S> {
         let (rules, us) = (self.rules, self.side);
         let kind = &rules.kinds[usize::from(before.kind)];
         let is_long = m.from().abs_diff(m.to()) > rules.size.files + 1;
+        let hops = !kind.hops[us.index()].is_empty()
+            && !kind.quiet_targets[us.index()][usize::from(m.from())].has(m.to());
         if m.move_type() != Type::Normal
             || kind.passing == Passing::Never
+            || hops
             || kind.passing == Passing::Pawn && !is_long
         {
             return;
@@ -362,8 +368,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece could go back to where it came from, whatever stands around.
     fn can_return(&self, kind: u8, from: u8, to: u8) -> bool {
-        let targets = self.rules.kinds[usize::from(kind)].quiet_targets[self.side.index()];
-        targets[usize::from(to)].has(from)
+        let (kind, us) = (&self.rules.kinds[usize::from(kind)], self.side.index());
+        // By jumps, it may get anywhere.
+        !kind.hops[us].is_empty() || kind.quiet_targets[us][usize::from(to)].has(from)
     }
 
     /// Starts or continues the count of moves in which a side must mate the other: makruk's rule

@@ -207,7 +207,8 @@ impl<S: Set + Hash> Explorer<'_, S> {
         if !drops.allowed || !is_dropped {
             return;
         }
-        let squares = rules.drop_region[us] & rules.drop_board(kind, side);
+        let region = rules.kinds[usize::from(base)].drop_region[us];
+        let squares = region & rules.drop_board(kind, side);
         let text = &rules.kinds[usize::from(kind)].text;
         for square in squares.squares() {
             if drops.enclosing == Enclosing::Top {
@@ -276,6 +277,9 @@ impl<S: Set + Hash> Explorer<'_, S> {
             || walls.instead_of_move
         {
             self.space.pass();
+        }
+        if turns.has_swap {
+            self.space.swap();
         }
         if walls.rule != Walling::None {
             let [first, second] = rules.walling_region;

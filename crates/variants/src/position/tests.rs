@@ -72,6 +72,7 @@ fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
             }
             check_threats(&position, &moves);
             check_captures(&position, &moves);
+            check_rows(&position, &moves);
             let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
             other.clone_from(&moves);
             other.truncate(40);
@@ -120,6 +121,41 @@ fn check_captures<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     }
 }
 
+/// A row or a square that a move can complete is known, by looking at each square of the board.
+fn check_rows<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
+    let (size, rows) = (position.rules.size, &position.rules.definition.rows);
+    if rows.connect_value != Outcome::Won || [rows.connect_n, rows.connect_nxn] == [0; 2] {
+        return;
+    }
+    let is_connected = |pieces: S| {
+        let has = |file: i8, rank: i8| {
+            let inside =
+                (0..size.files as i8).contains(&file) && (0..size.ranks as i8).contains(&rank);
+            inside && pieces.has(size.square(file as u8, rank as u8))
+        };
+        let (row, side) = (rows.connect_n as i8, rows.connect_nxn as i8);
+        (0..size.squares()).any(|at| {
+            let (file, rank) = size.place(at);
+            let (file, rank) = (file as i8, rank as i8);
+            let is_row = |(f, r): (i8, i8)| (0..row).all(|i| has(file + i * f, rank + i * r));
+            let is_square = (0..side).all(|f| (0..side).all(|r| has(file + f, rank + r)));
+            row > 0 && rows.directions().any(is_row) || side > 0 && is_square
+        })
+    };
+    let can = moves.iter().any(|&m| {
+        let mut after = *position;
+        after.play(m);
+        is_connected(after.pieces_of(position.side, rows.connect_kinds))
+    });
+    assert_eq!(
+        position.can_connect(),
+        can,
+        "{} {}",
+        position.rules.variant.info.name,
+        position.print()
+    );
+}
+
 /// Games with rules that no game of the library has together.
 const MIXED: &str = "\
 [dropping:brandub]
@@ -132,6 +168,13 @@ mustCapture = true
 mustDrop = true
 [jumping:brandub]
 jumpCaptures = m:W
+[blocks:nineholes]
+maxRank = 5
+maxFile = 6
+startFen = 6/6/6/6/6[PPPPPPpppppp] w - - 0 1
+connectNxN = 2
+connectN = 4
+connectVertical = false
 ";
 
 #[test]
@@ -146,5 +189,19 @@ fn sets_tell_the_moves_that_trials_tell() {
             SizedVariant::Large(variant) => compare(&mut random, variant),
             SizedVariant::Stones(_) => {}
         }
+    }
+}
+
+/// A game that is won by rows and by squares says which of them it was.
+#[test]
+fn rows_and_squares_are_told_apart() {
+    let teeko = library().into_iter().find(|game| game.name == "teeko").expect("a game");
+    let SizedVariant::Small(variant) = SizedVariant::new(teeko) else { panic!("a large board") };
+    for (fen, end) in [
+        ("5/5/1PP2/1PP2/pp3[pp] b - - 0 1", "a square of two by two"),
+        ("5/5/5/1PPPP/pp3[pp] b - - 0 1", "four in a row"),
+    ] {
+        let position = Position::parse_with(variant, fen).expect("a position");
+        assert_eq!(position.end_name(), end);
     }
 }

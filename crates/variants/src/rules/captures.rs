@@ -1,9 +1,9 @@
-//! The rules on captures by jumping and between enemies, and the numbers of squares in games with
+//! The rules on jumps and on captures between enemies, and the numbers of squares in games with
 //! jumps.
 
 use super::walks::Size;
 use super::{Kind, on_board};
-use crate::definition::{Definition, How, JumpPromotion, PieceKinds, SquareNumbers};
+use crate::definition::{Definition, How, JumpPromotion, PieceKinds, SquareNumbers, Walk};
 use crate::set::Set;
 
 /// A direction from squares to their neighbours.
@@ -46,6 +46,35 @@ pub(crate) struct JumpWay<S> {
     pub(crate) is_ride: bool,
 }
 
+impl<S: Set> JumpWay<S> {
+    /// The ways of some walks, by side.
+    pub(super) fn all(walks: &[Walk], size: Size) -> [Vec<JumpWay<S>>; 2] {
+        [1, -1].map(|sign| {
+            let way = |walk: &Walk| JumpWay {
+                way: Way::new(size, sign * walk.files, sign * walk.ranks),
+                is_ride: walk.how == How::Ride(0),
+            };
+            walks.iter().map(way).collect()
+        })
+    }
+
+    /// Those of the `hurdles` that are jumped over from some squares, and where that leads.
+    #[inline]
+    pub(crate) fn jump(&self, from: S, free: S, hurdles: S) -> (S, S) {
+        let (mut over, mut next) = (S::EMPTY, self.way.step(from));
+        while !next.is_empty() {
+            over |= next & hurdles;
+            next = self.way.step(next & free).only_if(self.is_ride);
+        }
+        let (mut landings, mut next) = (S::EMPTY, self.way.step(over) & free);
+        while !next.is_empty() {
+            landings |= next;
+            next = (self.way.step(next) & free).only_if(self.is_ride);
+        }
+        (over, landings)
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Jumps<S> {
     /// By kind and side.
@@ -64,16 +93,8 @@ impl<S: Set> Jumps<S> {
         kinds: &[Kind<S>],
         size: Size,
     ) -> Option<Box<Jumps<S>>> {
-        let walks = |kind: &Kind<S>| &definition.pieces[kind.piece].rules.jump_captures;
-        let ways = |kind: &Kind<S>| {
-            [1, -1].map(|sign| {
-                let way = |walk: &crate::definition::Walk| JumpWay {
-                    way: Way::new(size, sign * walk.files, sign * walk.ranks),
-                    is_ride: walk.how == How::Ride(0),
-                };
-                walks(kind).iter().map(way).collect()
-            })
-        };
+        let ways =
+            |kind: &Kind<S>| JumpWay::all(&definition.pieces[kind.piece].rules.jump_captures, size);
         let captures =
             |kind: &Kind<S>| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures);
         let has_choice = |kind: &Kind<S>| kind.pawn_promotions.iter().any(|into| into.len() > 1);

@@ -118,6 +118,7 @@ fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>) -> bool {
         || repetition.n_fold_rule > 1 && repetition.n_fold_value != Outcome::Drawn
         || effects.flip_enclosed_pieces != Enclosing::None
         || rules.jumps.is_some()
+        || rules.definition.hops()
         || rules.custodial.is_some()
 }
 

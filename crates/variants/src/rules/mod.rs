@@ -20,6 +20,8 @@ pub(crate) use walks::Size;
 
 use crate::appearance;
 use crate::definition::{Definition, Enclosing, PieceKinds, Region, Walling};
+use crate::network::symmetry::swap_map;
+use crate::position::BoardMap;
 use crate::set::Set;
 use crate::signs::symbols;
 use crate::variant::Variant;
@@ -61,13 +63,17 @@ pub struct Rules<S: 'static> {
     shape: OnceLock<BoardShape>,
     symbols: OnceLock<Vec<[Option<char>; 2]>>,
     material: OnceLock<Option<Box<Material>>>,
+    swap_map: OnceLock<Option<BoardMap>>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
-    pub(crate) drop_region: [S; 2],
     pub(crate) flag_region: [S; 2],
     pub(crate) walling_region: [S; 2],
     pub(crate) en_passant_region: [S; 2],
     pub(crate) connect_region: [[S; 2]; 2],
+    /// See [`Rows::directions`](crate::definition::Rows::directions).
+    pub(crate) row_ways: Vec<Way<S>>,
+    /// To the right, and up.
+    pub(crate) axes: [Way<S>; 2],
     pub(crate) hostile_region: S,
     pub(crate) enclosing_drop_start: S,
     /// The squares of the colour of a1.
@@ -125,15 +131,17 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             shape: OnceLock::new(),
             symbols: OnceLock::new(),
             material: OnceLock::new(),
+            swap_map: OnceLock::new(),
             size,
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
             promotion_region: both(definition.promotion.region),
-            drop_region: both(definition.drops.region),
             flag_region: both(definition.ends.flag_region),
             walling_region: both(definition.walls.region),
             en_passant_region: both(definition.pawns.en_passant_region),
             connect_region: definition.rows.regions().map(both),
+            row_ways: definition.rows.directions().map(|(f, r)| Way::new(size, f, r)).collect(),
+            axes: [(1, 0), (0, 1)].map(|(f, r)| Way::new(size, f, r)),
             hostile_region: on_board(definition.captures.hostile_region),
             enclosing_drop_start: on_board(definition.drops.enclosing_start),
             dark: dark_squares(size),
@@ -230,6 +238,11 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     #[inline]
     pub(crate) fn material(&self) -> Option<&Material> {
         self.material.get_or_init(|| Material::new(self).map(Box::new)).as_deref()
+    }
+
+    /// The map by which a swap exchanges the sides; `None` if they are not alike.
+    pub(crate) fn swap_map(&'static self) -> Option<&'static BoardMap> {
+        self.swap_map.get_or_init(|| swap_map(self)).as_ref()
     }
 
     /// The rank on which a side castles, moved onto the board if it is beyond.

@@ -1,5 +1,6 @@
 //! The kinds of pieces of a game: the forms that a piece of the definition takes on the board.
 
+use super::captures::JumpWay;
 use super::tables::{Direction, Mover, Tables};
 use super::walks::{BoardWalk, Size, targets};
 use super::{Threat, on_board};
@@ -30,10 +31,14 @@ pub(crate) struct Kind<S: 'static> {
     pub(crate) captures: [Mover; 2],
     /// By side and square: where it may ever go without a capture.
     pub(crate) quiet_targets: [&'static [S]; 2],
+    /// By side: how it moves by jumping.
+    pub(crate) hops: [Vec<JumpWay<S>>; 2],
     /// By side: where it shoots arrows, if the game has them.
     pub(crate) arrows: [Mover; 2],
     /// By side: the squares on which it may be.
     pub(crate) region: [S; 2],
+    /// By side: the squares on which it may be dropped.
+    pub(crate) drop_region: [S; 2],
     /// By side: the squares from which it can go nowhere, whatever stands around.
     pub(crate) immobile: [S; 2],
     /// By side: whether it captures as it moves.
@@ -119,15 +124,21 @@ pub(super) fn kinds<S: Set + Hash>(
         });
         let arrows = [0, 1]
             .map(|side| tables.add(&arrow_walks(definition, piece, size, side), Direction::To).0);
-        let immobile =
-            [0, 1].map(|side| board & !sources([quiets[side].1, captures[side].1], board));
+        let region = mobility(definition, piece, size);
+        let hops = JumpWay::<S>::all(&definition.pieces[piece].rules.jump_moves, size);
+        let immobile = [0, 1].map(|side: usize| {
+            let all = [quiets[side].1, captures[side].1];
+            board & !(sources(all, board) | hop_sources(&hops[side], region[side]))
+        });
         Kind {
             piece,
             base,
             text: text.clone(),
             synonym: synonym(definition, text),
             promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
-            region: mobility(definition, piece, size),
+            region,
+            drop_region: drop_region(definition, piece, size),
+            hops,
             is_uniform: [0, 1].map(|side: usize| quiets[side].0 == captures[side].0),
             is_shy: definition.pieces[piece].name == "janggiCannon",
             passing: Passing::of(&definition.pieces[piece]),
@@ -150,6 +161,17 @@ fn mobility<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2]
     definition.pieces[piece].mobility.map(|region| on_board::<S>(region, size) & !closed)
 }
 
+/// By side: the squares on which a piece may be dropped.
+fn drop_region<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2] {
+    let own = definition.pieces[piece].drops;
+    [0, 1].map(|side: usize| on_board(definition.drops.region[side].common(own[side]), size))
+}
+
+/// The squares from which jumps may lead to one of `to`.
+fn hop_sources<S: Set>(hops: &[JumpWay<S>], to: S) -> S {
+    hops.iter().fold(S::EMPTY, |all, JumpWay { way, .. }| all | way.back(way.back(to)))
+}
+
 /// For each square, those to which a piece can go from there, given suitable occupied squares.
 pub(super) fn reach<S: Set>(
     definition: &Definition,
@@ -157,11 +179,11 @@ pub(super) fn reach<S: Set>(
     size: Size,
     side: usize,
 ) -> Vec<S> {
-    let walks =
-        [false, true].map(|captures| board_walks::<S>(definition, piece, size, side, captures));
+    let walks = all_walks::<S>(definition, piece, size, side);
+    let hops = hop_walks::<S>(definition, piece, size, side);
     let from = |from| {
-        let all = walks.iter().flatten().flat_map(|walk| targets(walk, size, from));
-        S::of(all.map(|target| target.square))
+        let all = walks.iter().flat_map(|walk| targets(walk, size, from));
+        S::of(all.map(|target| target.square)) | spread(&hops, size, S::bit(from)) & !S::bit(from)
     };
     (0..size.squares()).map(from).collect()
 }
@@ -181,13 +203,18 @@ pub(crate) fn reachable<S: Set>(
     side: usize,
     from: S,
 ) -> S {
-    let walks =
-        [false, true].map(|captures| board_walks::<S>(definition, piece, size, side, captures));
+    let mut walks = all_walks::<S>(definition, piece, size, side);
+    walks.extend(hop_walks::<S>(definition, piece, size, side));
+    spread(&walks, size, from)
+}
+
+/// The squares to which walks lead from some, one after another, and those squares.
+fn spread<S: Set>(walks: &[BoardWalk<S>], size: Size, from: S) -> S {
     let (mut reached, mut new) = (from, from);
     while !new.is_empty() {
-        let all = new.squares().flat_map(|square| {
-            walks.iter().flatten().flat_map(move |walk| targets(walk, size, square))
-        });
+        let all = new
+            .squares()
+            .flat_map(|square| walks.iter().flat_map(move |walk| targets(walk, size, square)));
         new = S::of(all.map(|target| target.square)) & !reached;
         reached |= new;
     }
@@ -271,6 +298,35 @@ fn board_walks<S: Set>(
     }
     walks.extend(palace_walks(definition, piece, size, side, captures, to));
     walks
+}
+
+/// The walks of a piece on the board, for one side, captures or not.
+fn all_walks<S: Set>(
+    definition: &Definition,
+    piece: usize,
+    size: Size,
+    side: usize,
+) -> Vec<BoardWalk<S>> {
+    let walks =
+        [false, true].map(|captures| board_walks::<S>(definition, piece, size, side, captures));
+    walks.concat()
+}
+
+/// The single jumps of a piece that moves by jumping, over whatever pieces.
+fn hop_walks<S: Set>(
+    definition: &Definition,
+    piece: usize,
+    size: Size,
+    side: usize,
+) -> Vec<BoardWalk<S>> {
+    let own = &definition.pieces[piece];
+    let to = on_board::<S>(own.mobility[side], size);
+    let all = on_board::<S>(Region::ALL, size);
+    let hop = |jump: &Walk| {
+        let how = How::Hop(if jump.how == How::Ride(0) { 0 } else { 2 });
+        BoardWalk::new(&Walk { how, ..*jump }, side == 1, all, to)
+    };
+    own.rules.jump_moves.iter().map(hop).collect()
 }
 
 /// The walks of an arrow: those of a piece without regions, double steps and palaces.

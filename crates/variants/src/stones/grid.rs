@@ -23,6 +23,7 @@ pub(crate) struct Grid {
     /// By side: whether longer rows do not win.
     pub(crate) is_exact: [bool; 2],
     pub(crate) has_bans: bool,
+    pub(crate) has_swap: bool,
     pub(crate) captured_rows: std::ops::RangeInclusive<usize>,
     /// How many captured stones win; 0 for no such rule.
     pub(crate) capture_count: u8,
@@ -80,6 +81,7 @@ impl Grid {
             row: definition.rows.connect_n.into(),
             is_exact: [rules.connect_exact || rules.renju_bans, rules.connect_exact],
             has_bans: rules.renju_bans && definition.rows.connect_n > 0,
+            has_swap: definition.turns.has_swap,
             captured_rows: rules.capture_rows.lengths(),
             capture_count: rules.capture_count,
             full: definition.ends.stalemate_value,

@@ -92,6 +92,9 @@ impl Knowledge for StonePosition {
 
     /// A row is completed, or cannot be stopped.
     fn glance(&self) -> Glance {
+        if self.is_before_swap() {
+            return Glance::Open;
+        }
         let own = self.winning_cells(self.side);
         if !own.is_empty() || self.wins_by_capture() {
             return Glance::Known(Exact::Win(1));
@@ -122,9 +125,10 @@ impl Knowledge for StonePosition {
         if self.winning_cells(!self.side).has(m.0) { Depth::ZERO } else { Depth::PLY }
     }
 
-    /// No pass where the other side would complete a row.
+    /// No pass where the other side would complete a row, or a stone may be taken over.
     fn null_move(&self) -> Option<StonePosition> {
-        self.winning_cells(!self.side).is_empty().then(|| self.passed())
+        let may_pass = self.winning_cells(!self.side).is_empty() && !self.is_before_swap();
+        may_pass.then(|| self.passed())
     }
 
     fn capture_value(&self, m: Cell) -> i32 {

@@ -36,6 +36,7 @@ pub struct StoneGame {
     notations: Vec<MoveNotation>,
     grid: OnceLock<Grid>,
     inputs: OnceLock<StoneInputs>,
+    swap_cells: OnceLock<Option<Vec<u16>>>,
     pub(crate) network: NetworkSlot,
 }
 
@@ -54,6 +55,7 @@ impl StoneGame {
             definition,
             grid: OnceLock::new(),
             inputs: OnceLock::new(),
+            swap_cells: OnceLock::new(),
             network: NetworkSlot::default(),
         }
     }
@@ -72,6 +74,12 @@ impl StoneGame {
             let kinds = vec![stone(&self.definition)];
             shape(piece_set(&self.definition), &self.definition, kinds, &[], &stars)
         })
+    }
+
+    /// By cell, where a stone of the first side is worth as much to the second; `None` if the sides
+    /// are not alike.
+    pub(crate) fn swap_cells(&'static self) -> Option<&'static [u16]> {
+        self.swap_cells.get_or_init(|| network::exchanging_cells(self.grid())).as_deref()
     }
 
     #[inline(always)]

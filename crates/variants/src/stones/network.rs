@@ -109,6 +109,16 @@ impl StoneInputs {
     }
 }
 
+/// The cells onto which those of one side are mapped for the other, if possible each onto itself, or
+/// mirrored on the diagonal from the top left, which is the long one of hex.
+pub(super) fn exchanging_cells(grid: &Grid) -> Option<Vec<u16>> {
+    let mut maps = Map::all(grid);
+    maps.retain(|map| map.keeps(grid, true));
+    let corner = grid.cell(0, grid.ranks - 1);
+    let wanted = maps.iter().position(|map| map.0[usize::from(corner)] == corner);
+    (!maps.is_empty()).then(|| maps.swap_remove(wanted.unwrap_or(0)).0)
+}
+
 /// A map of the cells onto cells; those off the board stay where they are.
 struct Map(Vec<u16>);
 

@@ -10,6 +10,9 @@ use plyglot_core::game::{
     text_error,
 };
 
+/// The second side takes over the first stone.
+const SWAP: &str = "swap";
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Content {
     Stone(Side),
@@ -172,14 +175,23 @@ impl Notation for StonePosition {
     }
 
     fn print_move(&self, m: Cell) -> String {
+        if self.is_swap(m) {
+            return SWAP.to_owned();
+        }
         format!("{}@{}", self.game.letter(Side::First), self.grid.name(m.0))
     }
 
     fn parse_move(&self, text: &str) -> Result<Cell, TextError> {
+        if text == SWAP
+            && let Some(cell) = self.stones[0].iter().next().filter(|&m| self.is_swap(Cell(m)))
+        {
+            return Ok(Cell(cell));
+        }
         let named = text.strip_prefix(self.game.letter(Side::First));
         let named = named.and_then(|rest| rest.strip_prefix('@')).and_then(squares::parse_name);
         let named = named.and_then(|(file, rank)| self.legal(file, rank));
-        let swap = if text.starts_with("swap") { ", which is played without a swap" } else { "" };
+        let is_without = text.starts_with(SWAP) && !self.grid.has_swap;
+        let swap = if is_without { ", which is played without a swap" } else { "" };
         let expected = || format!("a legal move of {}{swap}", self.game.info.title);
         named.ok_or_else(|| text_error(text, 0, expected()))
     }
@@ -191,6 +203,9 @@ impl Notation for StonePosition {
             let (file, rank) = grid.place(cell);
             space.drop(&piece, usize::from(rank * grid.files + file));
         }
+        if grid.has_swap {
+            space.swap();
+        }
         Some(space)
     }
 
@@ -201,7 +216,7 @@ impl Notation for StonePosition {
     /// The cell: `h8`.
     fn write_move(&self, m: Cell, notation: MoveNotation) -> String {
         match notation {
-            MoveNotation::Squares => {
+            MoveNotation::Squares if !self.is_swap(m) => {
                 let (file, rank) = self.grid.place(m.0);
                 squares::name(file.into(), self.recorded_rank(rank.into()))
             }
@@ -209,8 +224,11 @@ impl Notation for StonePosition {
         }
     }
 
-    /// Also reads just the name of the cell, in either case, and Gomocup's `7,7`.
+    /// Also reads just the name of the cell, in either case, Gomocup's `7,7`, and `swap-pieces`.
     fn read_move(&self, text: &str) -> Result<Cell, TextError> {
+        if text.eq_ignore_ascii_case("swap-pieces") {
+            return self.parse_move(SWAP);
+        }
         let named = squares::parse_name(&text.to_ascii_lowercase());
         let named = named.filter(|(_, rank)| *rank < self.grid.ranks.into());
         let legal = named.and_then(|(file, rank)| self.legal(file, self.recorded_rank(rank)));
@@ -239,7 +257,9 @@ impl Notation for StonePosition {
     }
 
     fn move_cells(&self, m: Cell) -> MoveCells {
-        MoveCells::stone(self.grid.drawn(m.0))
+        // A stone is taken over without a click on the board, as it may go elsewhere.
+        let stone = || MoveCells::stone(self.grid.drawn(m.0));
+        if self.is_swap(m) { MoveCells::default() } else { stone() }
     }
 
     fn end_name(&self) -> String {
@@ -268,7 +288,7 @@ impl StonePosition {
     fn legal(&self, file: usize, rank: usize) -> Option<Cell> {
         let is_inside = file < self.grid.files.into() && rank < self.grid.ranks.into();
         let cell = is_inside.then(|| self.grid.cell(file as u16, rank as u16))?;
-        (!self.is_won && self.allowed().has(cell)).then_some(Cell(cell))
+        (!self.is_won && (self.allowed() & self.empty()).has(cell)).then_some(Cell(cell))
     }
 
     /// The cell of a file and a row from the top, both from 0.

@@ -26,7 +26,7 @@ pub struct StonePosition {
     is_stale: bool,
 }
 
-/// A move: a stone on this cell.
+/// A move: a stone on this cell, or where one is already, a swap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell(pub(super) u16);
 
@@ -67,14 +67,33 @@ impl StonePosition {
         self.grid.board & !(self.stones[0] | self.stones[1])
     }
 
-    /// The cells on which the side to move may place a stone.
+    /// The cells on which the side to move may place a stone, and that of a stone it may take over.
     #[inline(always)]
     pub(super) fn allowed(&self) -> Cells {
         if self.grid.has_bans && self.side == Side::First {
             self.empty() & !self.threats(|threats| threats.banned)
+        } else if self.is_before_swap() && self.side == Side::Second && !self.stones[0].is_many() {
+            self.empty() | self.stones[0]
         } else {
             self.empty()
         }
+    }
+
+    /// Whether the second side may still swap, so that a good move of the first may be bad.
+    #[inline(always)]
+    pub(super) fn is_before_swap(&self) -> bool {
+        self.grid.has_swap && self.stones[1].is_empty()
+    }
+
+    pub(super) fn is_swap(&self, m: Cell) -> bool {
+        self.stones[0].has(m.0) && self.allowed().has(m.0)
+    }
+
+    fn swap(&mut self, cell: u16) {
+        let to = self.game.swap_cells().map_or(cell, |cells| cells[usize::from(cell)]);
+        let stones = [Cells::EMPTY, Cells::bit(to)];
+        let number = self.number.saturating_add(1);
+        *self = StonePosition::new(self.game, stones, self.captured, Side::First, number);
     }
 
     #[inline(always)]
@@ -205,6 +224,9 @@ impl Game for StonePosition {
     }
 
     fn play(&mut self, m: Cell) {
+        if self.is_before_swap() && self.is_swap(m) {
+            return self.swap(m.0);
+        }
         let us = self.side.index();
         let is_known = !self.is_stale && !self.grid.captures();
         // A row that is not stopped: the reply wins, and nothing else matters.

@@ -4,9 +4,10 @@ use super::words::{Square, join, many};
 use super::{Teller, Value, Values};
 use crate::SizedVariant;
 use crate::appearance::{PieceSet, piece_set};
-use crate::definition::{How, PieceKinds, Region, Walk};
+use crate::definition::{How, JumpOver, PieceKinds, Region, Walk};
 use crate::position::Position;
 use crate::set::Set;
+use crate::stones::StoneGame;
 use crate::variant::Variant;
 use plyglot_core::game::{Notation, Side};
 use plyglot_support::text::{number_word, with_article};
@@ -16,6 +17,8 @@ use std::hash::Hash;
 #[derive(Default)]
 pub(super) struct Facts {
     second_begins: bool,
+    /// A cell whose stone a swap puts elsewhere, and where.
+    mirrored: Option<[Square; 2]>,
     /// The squares of king and rook before and after each way to castle.
     castlings: [Vec<[Square; 4]>; 2],
     /// The squares from which a piece may be gated in, or leap as in Cambodia; and whether kings
@@ -35,7 +38,7 @@ impl Facts {
         let facts = match game {
             SizedVariant::Small(game) => Facts::of_start(game),
             SizedVariant::Large(game) => Facts::of_start(game),
-            SizedVariant::Stones(_) => Facts::default(),
+            SizedVariant::Stones(game) => Facts { mirrored: mirrored(game), ..Facts::default() },
         };
         let second_begins = d.board.start_fen.split(' ').nth(1) == Some("b");
         Facts { second_begins, ..facts }
@@ -75,6 +78,16 @@ impl Facts {
     }
 }
 
+fn mirrored(game: &'static StoneGame) -> Option<[Square; 2]> {
+    let cells = game.swap_cells().filter(|_| game.definition.turns.has_swap)?;
+    let (grid, all) = (game.grid(), (0..).zip(cells.iter().copied()));
+    let [from, to] = all.map(|(from, to)| [from, to]).find(|[from, to]| from != to)?;
+    // Records of hex count ranks from the top.
+    let rank = |rank| if game.definition.is_hex() { grid.ranks - 1 - rank } else { rank };
+    let place = |(file, of): (u16, u16)| (file as u8, rank(of) as u8);
+    Some([from, to].map(|cell| place(grid.place(cell))))
+}
+
 impl Teller<'_> {
     pub(super) fn add_facts(&self, values: &mut Values) {
         self.board_facts(values);
@@ -100,6 +113,11 @@ impl Teller<'_> {
         values.say("cells", if has_points { "points, where lines meet" } else { "squares" });
         values.flag("hex", d.is_hex());
         values.say("slant", if d.is_hex() { "d5 and f3" } else { "d3 and f5" });
+        let mirrored = self.facts.mirrored.map(|both| both.map(|place| self.w.square(place)));
+        values.say(
+            "mirrored",
+            mirrored.map_or(String::new(), |[from, to]| format!("{to} for {from}")),
+        );
         values.say("squares", self.w.squares.len().to_string());
         values.flag("blocked", d.board.start_cells().any(|(_, _, c)| c == '*'));
         let plus = |&piece: &usize| {
@@ -113,13 +131,21 @@ impl Teller<'_> {
         let goes = |wanted: fn(&Walk) -> bool| {
             every.iter().any(|&piece| d.pieces[piece].walks.iter().any(wanted))
         };
-        values.flag("walks", goes(|_| true));
+        values.flag("walks", goes(|_| true) || d.hops());
         values.flag("takers", goes(|walk| walk.captures));
         values.flag("hops", goes(|walk| matches!(walk.how, How::Hop(_) | How::Grasshop(_))));
         let passes = [d.turns.may_pass, d.turns.must_pass_in_stalemate].concat().contains(&true);
         values.flag("anyPass", passes);
         let comes_back = d.drops.captures_to_hand || d.drops.has_two_boards;
-        values.flag("repeats", comes_back || goes(|walk| walk.moves && walk.ranks <= 0));
+        let mut hops = d.pieces.iter().flat_map(|own| &own.rules.jump_moves);
+        let returns = goes(|walk| walk.moves && walk.ranks <= 0) || hops.any(|hop| hop.ranks <= 0);
+        values.flag("repeats", comes_back || returns);
+        let hurdle = match d.captures.jump_over {
+            JumpOver::Any => "a piece of either side",
+            JumpOver::Own => "a piece of its own side",
+            JumpOver::Enemy => "a piece of the other side",
+        };
+        values.say("hurdle", hurdle);
         let is_one_way = |&piece: &usize| {
             let walks = &d.pieces[piece].walks;
             walks.iter().any(|walk| !walks.contains(&Walk { ranks: -walk.ranks, ..*walk }))
@@ -198,6 +224,11 @@ impl Teller<'_> {
             let name = if limit == 1 { name.clone() } else { many(name) };
             (limit > 0).then(|| format!("{} {name}", number_word(limit.into())))
         };
+        let points = |&piece: &usize| {
+            let name = with_article(&self.w.names[piece]);
+            d.has_points().then(|| format!("{} for {name}", d.pieces[piece].rules.points))
+        };
+        values.say("points", join(every.iter().filter_map(points), "and"));
         values.say("promotionLimits", join(every.iter().filter_map(limit), "or"));
     }
 

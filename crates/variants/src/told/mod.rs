@@ -67,13 +67,15 @@ impl Teller<'_> {
         values.say("piece", name.as_str());
         values.say("is", own.name);
         let nowhere = [0, 1].map(|_| Value::Number(0));
-        let mut places = self.w.places(own.mobility);
-        for (side, place) in places.iter_mut().enumerate() {
-            if self.is_whole(own.mobility[side]) || !self.w.has[side].contains(piece) {
-                *place = Value::Number(0);
+        for (name, regions) in [("mobility", own.mobility), ("drops", own.drops)] {
+            let mut places = self.w.places(regions);
+            for (side, place) in places.iter_mut().enumerate() {
+                if self.is_whole(regions[side]) || !self.w.has[side].contains(piece) {
+                    *place = Value::Number(0);
+                }
             }
+            values.set(name, places);
         }
-        values.set("mobility", places);
         let rank = self.d.turns.soldier_promotion_rank;
         let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
         values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });
@@ -132,14 +134,17 @@ impl Teller<'_> {
             all += &text;
             values.say(name, text);
         }
-        let ride = |is_ride: bool| {
-            let all = own.rules.jump_captures.iter();
-            let all = all.filter(|jump| (jump.how == How::Ride(0)) == is_ride);
+        let ride = |jumps: &[Walk], is_ride: bool| {
+            let all = jumps.iter().filter(|jump| (jump.how == How::Ride(0)) == is_ride);
             directions(&all.collect::<Vec<_>>())
         };
-        values.say("jumpsNear", ride(false));
-        values.say("jumpsFar", ride(true));
-        values.flag("still", all.is_empty() && own.name != "pawn");
+        let (jumps, hops) = (&own.rules.jump_captures, &own.rules.jump_moves);
+        values.say("jumpsNear", ride(jumps, false));
+        values.say("jumpsFar", ride(jumps, true));
+        values.say("hopsNear", ride(hops, false));
+        values.say("hopsFar", ride(hops, true));
+        values.flag("hopper", !hops.is_empty());
+        values.flag("still", all.is_empty() && own.name != "pawn" && hops.is_empty());
         values.flag("captures", own.walks.iter().any(|walk| walk.captures));
         values.flag("jumps", !own.rules.jump_captures.is_empty());
         let is_wazir = |walk: &Walk| far_is_one(walk) && walk.files * walk.ranks == 0;

@@ -11,8 +11,10 @@ use crate::library::library;
 use crate::told::words::Words;
 use std::collections::BTreeSet;
 
-/// Keys that change no rule: the engine's values, and how positions and moves are written.
-const NO_RULES: [&str; 9] = [
+/// Keys that change no rule: the engine's values, how positions and moves are written, and the names
+/// of the sides, which the caller gives.
+const NO_RULES: [&str; 10] = [
+    "sideName",
     "pieceValueMg",
     "pieceValueEg",
     "pieceValueHand",
@@ -80,6 +82,7 @@ fn every_key_is_told() {
     assert_eq!(missing, [""; 0], "keys without a case");
     assert_ne!(words("chess"), text("[x:chess]\npawnTypes = n\n"));
     assert_ne!(words("chess"), text("[x:chess]\nmobilityRegionWhiteQueen = *1\n"));
+    assert_ne!(words("crazyhouse"), text("[x:crazyhouse]\ndropRegionWhiteQueen = *1\n"));
 }
 
 /// No two kinds of the format go alike, but for those that other keys tell apart.
@@ -116,7 +119,7 @@ fn the_sentences_name_what_exists() {
     let mut values = Values::of(&chess, &teller.w);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);
-    let of_piece = "piece is mobility soldierRegion side side2 its it each signs leaps";
+    let of_piece = "piece is mobility drops soldierRegion side side2 its it each signs leaps";
     let is_known = |name: &&str| {
         values.has(name)
             || of_piece.split(' ').any(|known| known == *name)

@@ -232,7 +232,7 @@ pub(super) fn diagram(own: &PieceDefinition, long: i8, is_bound: impl Fn(&Walk) 
         };
         marks.extend(steps.map(|by| ([walk.files * by, walk.ranks * by], mark)));
     }
-    for jump in &own.rules.jump_captures {
+    for jump in own.rules.jump_captures.iter().chain(&own.rules.jump_moves) {
         let steps = if jump.how == How::Ride(0) { 2..=EDGE } else { 2..=2 };
         marks.extend(steps.map(|by| ([jump.files * by, jump.ranks * by], HAS_CONDITION)));
     }

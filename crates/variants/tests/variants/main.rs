@@ -11,6 +11,8 @@ macro_rules! on_its_board {
     };
 }
 
+mod drops;
+mod hops;
 mod invented;
 mod jumps;
 mod laws;

@@ -161,6 +161,8 @@ fn moves_are_read_as_players_write_them() {
         ("xiangqi", XIANGQI, "砲二平五 炮2平5 Ｃ２＝５", "h3e3"),
         ("xiangqi", XIANGQI, "Hg3 Ng3 Nh1g3 马二进三", "h1g3"),
         ("makruk", MAKRUK, "Nd2 Nb1d2 Nbd2 ม-ง๒", "b1d2"),
+        // What it becomes goes without saying.
+        ("makruk", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6 a5-a6", "a5a6m"),
         ("russian", "8/8/8/4m3/3M4/8/8/8 w - - 0 1", "d4xf6 d4:f6 d4f6", "d4f6"),
     ] {
         for text in texts.split(' ') {

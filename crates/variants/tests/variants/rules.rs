@@ -94,6 +94,63 @@ fn leaves_from_the_start_are_those_published() {
     assert_eq!(count, 78);
 }
 
+/// A swap is a move more, and then the first player moves as at the start.
+#[test]
+fn a_swap_turns_the_board() {
+    for name in ["chess", "shogi", "breakthrough"] {
+        let swap = last(&format!("[swap:{name}]\nswapRule = true\n"));
+        let moves = leaves_of(name, "", 1);
+        let found = on_its_board!(swap, leaves_on, "", 3);
+        assert_eq!(found, leaves_of(name, "", 3) + moves * moves, "{name}");
+    }
+    let chess = last("[swap:chess]\nswapRule = true\n");
+    let after = |played: &str| see(chess, "", played);
+    let text = "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2";
+    assert_eq!(after("e2e4 swap").fen, text);
+    for played in ["", "e2e4 e7e5", "e2e4 swap", "e2e4 swap g1f3"] {
+        assert!(!after(played).has("swap"), "{played}");
+    }
+}
+
+/// In the shortest game of Othello, White loses all discs with the ninth move. In janggi both sides
+/// may pass at once, and the second has 73.5 points to 72.
+#[test]
+fn a_game_that_nobody_goes_on_with_ends_by_its_count() {
+    let passing = last("[passing:ataxx]\npass = true\n");
+    for (game, moves, over) in [
+        (named("flipello"), "P@e3 P@f5 P@e6 P@f3 P@g4 P@d3 P@e2 P@f4 P@c4", Some(Outcome::Lost)),
+        (named("janggi"), "e2e2", None),
+        (named("janggi"), "e2e2 e9e9", Some(Outcome::Lost)),
+        (passing, "P@a6 a1a1", None),
+        (passing, "P@a6 a1a1 g1g1", Some(Outcome::Lost)),
+    ] {
+        assert_eq!(see(game, "", moves).over, over, "{moves}");
+    }
+}
+
+/// The points of janggi, without the 1.5 of the second side, and those of beginners' books on chess.
+#[test]
+fn points_of_pieces_decide_a_draw() {
+    let janggi = last(
+        "[points:janggi]\nmaterialCounting = unweighted\n\
+         piecePoints = r:13 c:7 n:5 b:3 a:3 p:2 k:0\n",
+    );
+    let start = "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w - - 0 1";
+    let chess =
+        last("[points:chess]\nmaterialCounting = unweighted\npiecePoints = q:9 r:5 b:3 n:3 k:0\n");
+    for (game, fen, moves, over) in [
+        (janggi, start.to_owned(), "e2e2 e9e9", Outcome::Drawn),
+        // A soldier less, and a cannon for a horse.
+        (janggi, start.replace("p1p1p1p1p", "2p1p1p1p"), "e2e2 e9e9", Outcome::Won),
+        (janggi, start.replace("1C5C1", "1C7").replace("rnba", "r1ba"), "e2e2 e9e9", Outcome::Lost),
+        (chess, "4k3/7p/8/8/8/8/8/R3K1n1 w - - 100 90".to_owned(), "", Outcome::Won),
+        (chess, "4k3/8/8/8/8/8/8/R3K1nn w - - 100 90".to_owned(), "", Outcome::Lost),
+        (chess, "4k3/7p/8/8/8/8/8/1B2K1n1 w - - 100 90".to_owned(), "", Outcome::Lost),
+    ] {
+        assert_eq!(see(game, &fen, moves).over, Some(over), "{fen}");
+    }
+}
+
 #[test]
 fn a_hurdle_that_is_captured_lifts_no_check() {
     let fen = "1rbaka2R/5r3/6n2/2p1p1p2/4P1bP1/PpC3Bc1/1nPR2P2/2N2AN2/1c2K1p2/2BAC4 w - - 0 1";

@@ -3,11 +3,13 @@
 
 use crate::library::{library, number};
 use crate::plain::{Plain, Rules};
+use crate::{last, named, small};
 use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Exact, Game, Glance, Knowledge, Notation, Outcome, squares};
 use plyglot_variants::file::read;
-use plyglot_variants::{SizedVariant, StoneGame, StonePosition};
+use plyglot_variants::{Position, SizedVariant, StoneGame, StonePosition};
+use std::collections::HashMap;
 
 /// The game of this name, after a text of rules was read.
 fn game(rules: &str, name: &str) -> &'static StoneGame {
@@ -327,4 +329,106 @@ fn stones_between_two_of_the_other_side_are_captured() {
         (position.decided(), position.end_name().as_str()),
         (Some(Outcome::Lost), "10 stones captured")
     );
+}
+
+fn leaves(position: StonePosition, plies: u32) -> u64 {
+    if plies == 1 {
+        return position.count();
+    }
+    let next = |m| {
+        let mut next = position;
+        next.play(m);
+        leaves(next, plies - 1)
+    };
+    position.legal_moves().into_iter().map(next).sum()
+}
+
+/// With a swap there are n moves, then n, n - 1 cells for whoever moves next, and so on.
+#[test]
+fn a_swap_is_one_move_more() {
+    const SMALL: &str =
+        "[small:tictactoe]\nfreeDrops = true\nstartFen = 3/3/3 w\nswapRule = true\n";
+    for (name, cells) in [("small", 9), ("hexswap", 121), ("havannahswap", 169)] {
+        let start = StonePosition::start(game(SMALL, name));
+        let all: u64 = cells;
+        assert_eq!(leaves(start, 2), all * all, "{name}");
+        assert_eq!(leaves(start, 3), all * (all - 1).pow(2), "{name}");
+    }
+    assert_eq!(leaves(StonePosition::start(game(SMALL, "small")), 4), 9 * 8 * 7 * 7);
+    // The cells are those of the example of SGF ("Hex (GM[11])").
+    let position = after(game("", "hexswap"), "b3");
+    let swap = position.read_move("swap-pieces").expect("it is legal");
+    assert_eq!([position.print_move(swap), position.record_move(swap)], ["swap", "swap"]);
+    assert!(position.parse_move("P@b9").is_err() && position.read_move("b3").is_err());
+    let swapped = after(game("", "hexswap"), "b3 swap");
+    assert_eq!(swapped.print(), "11/2p8/11/11/11/11/11/11/11/11/11 w - - 0 2");
+    for moves in ["", "b3 c4", "b3 swap", "b3 swap a1"] {
+        assert!(after(game("", "hexswap"), moves).parse_move("swap").is_err(), "{moves}");
+    }
+    let [stays, plain] = [("havannahswap", "h3 swap"), ("havannah", "h3")]
+        .map(|(name, moves)| after(game("", name), moves).print());
+    assert_eq!(stays, plain.replace('P', "p").replace("b - - 0 1", "w - - 0 2"));
+}
+
+/// The value of a position for the side to move, by trying everything.
+fn value<G: Game>(position: &G, known: &mut HashMap<u64, i32>) -> i32 {
+    if let Some(&value) = known.get(&position.key()) {
+        return value;
+    }
+    let value = match position.status() {
+        Some(outcome) => i32::from(outcome == Outcome::Won) - i32::from(outcome == Outcome::Lost),
+        None => {
+            let replies = position.legal_moves().into_iter();
+            replies.map(|m| -value(&next(position, m), known)).max().expect("a move")
+        }
+    };
+    known.insert(position.key(), value);
+    value
+}
+
+fn next<G: Game>(position: &G, m: G::Move) -> G {
+    let mut next = position.clone();
+    next.play(m);
+    next
+}
+
+/// Compares a game with a swap with the game without.
+fn compare_swap<G: Game + Notation>(plain: &G, start: &G, plain_value: i32) {
+    let (mut without, mut with, mut best) = (HashMap::new(), HashMap::new(), -1);
+    assert_eq!(value(plain, &mut without), plain_value);
+    for m in start.legal_moves() {
+        let reply = value(&next(plain, m), &mut without);
+        let moved = next(start, m);
+        let swapped = next(&moved, moved.parse_move("swap").expect("it is legal"));
+        let text = moved.print();
+        assert_eq!(value(&swapped, &mut with), reply, "{text}");
+        assert_eq!(value(&moved, &mut with), reply.abs(), "{text}");
+        best = best.max(-reply.abs());
+    }
+    assert_eq!(value(start, &mut with), best);
+}
+
+/// Whoever may choose gets the better side. The first player wins hex, tic-tac-toe is drawn, and the
+/// second player wins hexapawn (M. Gardner, 1962).
+#[test]
+fn a_swap_gives_the_better_side() {
+    const SMALL: &str = "\
+[three:tictactoe]
+freeDrops = true
+startFen = 3/3/3 w
+[hex3:hex]
+maxFile = 3
+maxRank = 3
+startFen = 3/3/3 w
+connectRegion2White = *3
+connectRegion2Black = c*
+";
+    for (name, plain_value) in [("three", 0), ("hex3", 1)] {
+        let swap = format!("{SMALL}[swap:{name}]\nswapRule = true\n");
+        let [plain, swap] = [game(SMALL, name), game(&swap, "swap")].map(StonePosition::start);
+        compare_swap(&plain, &swap, plain_value);
+    }
+    let swap = small(last("[swap:hexapawn]\nswapRule = true\n"));
+    let [plain, swap] = [small(named("hexapawn")), swap].map(Position::start);
+    compare_swap(&plain, &swap, -1);
 }

@@ -19,6 +19,9 @@ fn legal<S: Set + Hash>(variant: &'static Variant<S>, fen: &str) -> BTreeSet<Str
     for &m in &moves {
         assert_eq!(position.read_move(&position.print_move(m)), Ok(m));
     }
+    for &m in moves.iter().step_by(100) {
+        assert_eq!(position.read_move(&position.record_move(m)), Ok(m));
+    }
     names
 }
 
@@ -106,4 +109,52 @@ fn what_has_exploded_does_not_shoot() {
     let keys = format!("wallingRule = arrow\nblastOnCapture = true\n{COMMONERS}");
     let names = names(&keys, "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1");
     assert!(names.contains("d1d4,d4d1") && !names.iter().any(|name| name.starts_with("d1d5")));
+}
+
+/// What is written of a wall is what tells it from others; more of it is read, too.
+#[test]
+fn a_wall_is_written_where_there_is_a_choice() {
+    let knights = "wallingRule = past\ncastling = false";
+    for (rules, fen, m, record, others) in [
+        (knights, "4k3/8/8/8/8/8/8/1N2KN2 w", "b1d2,d2b1", "Nbd2", "b1d2 b1d2b1 Nd2,b1"),
+        (knights, "4k3/8/8/8/8/8/8/4K1N1 w", "g1f3,f3g1", "Nf3", "g1f3 g1-f3 Ng1-f3,g1"),
+        ("wallingRule = duck", "4k3/8/8/8/8/8/8/4K1N1 w", "g1f3,f3a5", "Nf3,a5", "g1f3,a5 g1f3a5"),
+        ("wallingRule = past", "4k3/8/8/8/8/8/8/4K2R w K", "e1g1,g1e1", "O-O", "e1g1 O-O,e1 0-0"),
+        (
+            "wallingRule = edge\nwallOrMove = true",
+            "4k3/8/8/8/8/8/P7/4K3 w",
+            "e1e1,e1a3",
+            ",a3",
+            ",a3",
+        ),
+        (
+            "wallingRule = edge\nwallOrMove = true",
+            "4k3/8/8/8/8/8/P7/4K3 w",
+            "a2a3,a3a1",
+            "a3",
+            "a2a3",
+        ),
+    ] {
+        let game = last(&format!("[walls:chess]\n{rules}\n"));
+        on_its_board!(game, check_short, fen, m, record, others);
+    }
+}
+
+fn check_short<S: Set + Hash>(
+    variant: &'static Variant<S>,
+    fen: &str,
+    m: &str,
+    record: &str,
+    others: &str,
+) {
+    let position = Position::parse_with(variant, fen).expect(fen);
+    let found = position.parse_move(m).expect(m);
+    assert_eq!(position.record_move(found), record);
+    for text in others.split(' ').chain([m, record]) {
+        assert_eq!(position.read_move(text), Ok(found), "{text}");
+    }
+    // Without its wall, a move is read if there is no choice.
+    let walls = position.legal_moves().into_iter();
+    let walls = walls.filter(|&other| position.print_move(other).starts_with(&m[..4])).count();
+    assert_eq!(position.read_move(&m[..4]).is_ok(), walls == 1, "{m}");
 }

@@ -115,17 +115,6 @@ fn moves_come_back_with_their_rule() {
     });
 }
 
-#[test]
-fn a_promotion_to_the_only_piece_needs_no_letter() {
-    in_workshop(Look::DESK, |page| {
-        let rules = "startFen = 7k/P7/8/8/8/8/8/K7 w - - 0 1\npromotionPieceTypes = r\n";
-        write(page, &format!("[mine:chess]\n{rules}"));
-        page.wait_until("the game of the text", |_| page.text("#game") == "mine");
-        play(page, "a8");
-        assert_eq!(page.shown().cells[0], "first R");
-    });
-}
-
 /// Whoever has no file begins with a small game, and with the words of the rules.
 #[test]
 fn a_game_is_invented_where_games_are_chosen() {
@@ -136,7 +125,7 @@ fn a_game_is_invented_where_games_are_chosen() {
         wait_for_written(page, "[my-game]");
         page.wait_until("a small board", |shown| shown.cells.len() == 25);
         page.browser.click("#words > summary");
-        page.wait_until("words", |_| page.text("#words-list").contains("This many in a row win"));
+        page.wait_for_text("#words-list", |text| text.contains("This many in a row win"));
         page.browser.write("#words-search", "row win");
         page.browser.click("[data-word=connectN]");
         wait_for_written(page, "\nconnectN = 0");

@@ -7,7 +7,6 @@ mod xiangqi;
 
 use super::mv::Type;
 use super::{Move, Position};
-use crate::definition::Walling;
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::{
@@ -75,6 +74,7 @@ impl<S: Set + Hash> Notation for Position<S> {
     fn write_move(&self, m: Move, notation: MoveNotation) -> String {
         let of_draughts = matches!(notation, MoveNotation::Numbers | MoveNotation::Squares);
         match notation {
+            _ if m.is_swap() => self.write_uci(m),
             MoveNotation::Uci => self.write_uci(m),
             _ if of_draughts && self.rules.jumps.is_some() && self.has_squares_alone(m) => {
                 self.by_numbers(m, notation)
@@ -94,7 +94,7 @@ impl<S: Set + Hash> Notation for Position<S> {
     }
 
     /// Reads the game's own notation, then those of its family; squares on the way of a jump; and
-    /// signs that players leave out, where that means one move alone.
+    /// without the signs and walls that players leave out, where that means one move alone.
     fn read_move(&self, text: &str) -> Result<Move, TextError> {
         let error = match self.parse_move(text) {
             Ok(m) => return Ok(m),
@@ -124,7 +124,7 @@ impl<S: Set + Hash> Notation for Position<S> {
                 }
             }
         }
-        Err(error)
+        self.read_short(text).ok_or(error)
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -190,13 +190,43 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn write_move_as(&self, m: Move, castles_by_rook: bool) -> String {
-        let kind = || &self.rules.kinds[usize::from(m.kind())];
-        let letter = || self.rules.definition.pieces[kind().piece].letter;
+        let text = self.write_step(m, castles_by_rook);
         let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
-        let text = match m.move_type() {
-            Type::Drop => format!("{}@{to}", kind().text),
+        match m.extra() {
+            // In games whose turn is a wall or a move, this is a move.
+            None if self.has_walls()
+                && self.rules.definition.walls.instead_of_move
+                && m.move_type() != Type::Drop =>
+            {
+                let (_, end) = text.split_at(from.len());
+                let end = end.trim_end_matches(|c: char| !c.is_ascii_digit());
+                format!("{text},{end}a1")
+            }
+            None => text,
+            Some(wall) if self.has_walls() => {
+                let end = self.square_name(self.end_of(m));
+                format!("{text},{end}{}", self.square_name(wall))
+            }
+            // Gating on the rook's square is written from there.
+            Some(gate) if m.move_type() == Type::Castling && gate == m.to() => {
+                format!("{to}{from}{}", self.piece_letter(m))
+            }
+            Some(_) => format!("{text}{}", self.piece_letter(m)),
+        }
+    }
+
+    /// The letter of the kind that a move names.
+    fn piece_letter(&self, m: Move) -> char {
+        self.rules.definition.pieces[self.rules.kinds[usize::from(m.kind())].piece].letter
+    }
+
+    /// A move as the protocol has it, without a wall or a gate.
+    fn write_step(&self, m: Move, castles_by_rook: bool) -> String {
+        let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
+        match m.move_type() {
+            Type::Drop => format!("{}@{to}", self.rules.kinds[usize::from(m.kind())].text),
             Type::Promotion if self.promotes_silently() => format!("{from}{to}"),
-            Type::Promotion => format!("{from}{to}{}", letter()),
+            Type::Promotion => format!("{from}{to}{}", self.piece_letter(m)),
             Type::PiecePromotion => format!("{from}{to}+"),
             Type::PieceDemotion => format!("{from}{to}-"),
             Type::Castling if !castles_by_rook => {
@@ -206,29 +236,28 @@ impl<S: Set + Hash> Position<S> {
                 format!("{from}{}", self.square_name(named))
             }
             Type::Jump => self.written_jump(m),
+            Type::Pass if m.is_swap() => return "swap".to_owned(),
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
-        };
-        let has_walls = self.rules.definition.walls.rule != Walling::None;
-        match m.extra() {
-            // In games whose turn is a wall or a move, this is a move.
-            None if has_walls
-                && self.rules.definition.walls.instead_of_move
-                && m.move_type() != Type::Drop =>
-            {
-                let (_, end) = text.split_at(from.len());
-                let end = end.trim_end_matches(|c: char| !c.is_ascii_digit());
-                format!("{text},{end}a1")
-            }
-            None => text,
-            Some(wall) if has_walls => {
-                let end = self.square_name(self.end_of(m));
-                format!("{text},{end}{}", self.square_name(wall))
-            }
-            // Gating on the rook's square is written from there.
-            Some(gate) if m.move_type() == Type::Castling && gate == m.to() => {
-                format!("{to}{from}{}", letter())
-            }
-            Some(_) => format!("{text}{}", letter()),
         }
+    }
+
+    /// The legal move that a text means, if it is the only one, by the protocol's squares without
+    /// what says nothing new of a promotion or a wall: `b1c3` or `b1c3d4` for `b1c3,c3d4`, and `d4`
+    /// for a wall in place of a move.
+    fn read_short(&self, text: &str) -> Option<Move> {
+        let wanted = text.replace([',', '/', '-', ' '], "");
+        let mut moves = self.legal_moves();
+        moves.retain(|&m| {
+            let wall = m.extra().map(|square| self.square_name(square)).unwrap_or_default();
+            if m.move_type() == Type::Pass && m.extra().is_some() {
+                return wanted == wall;
+            }
+            let step = self.write_step(m, self.castles_by_rook);
+            let rest = wanted.strip_prefix(&step);
+            let [from, to] = [m.from(), m.to()].map(|square| self.square_name(square));
+            rest.is_some_and(|rest| rest.is_empty() || rest == wall)
+                || step.starts_with(&from) && wanted == from + &to
+        });
+        if let [only] = moves[..] { Some(only) } else { None }
     }
 }

@@ -16,6 +16,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a move is written by its squares and nothing more.
     pub(super) fn has_squares_alone(&self, m: Move) -> bool {
         match m.move_type() {
+            _ if m.extra().is_some() => false,
             Type::Promotion => self.promotes_silently(),
             kind => matches!(kind, Type::Normal | Type::EnPassant | Type::Jump),
         }
@@ -55,7 +56,9 @@ impl<S: Set + Hash> Position<S> {
     /// The only legal move that goes over these squares, written by numbers or by names, with
     /// `-`, `x` or `:` between them.
     pub(super) fn read_way(&self, text: &str) -> Option<Move> {
-        self.rules.jumps.as_ref()?;
+        if self.rules.jumps.is_none() && !self.rules.definition.hops() {
+            return None;
+        }
         let squares = self.read_squares(text)?;
         let (&from, &to) = (squares.first()?, squares.last()?);
         let mut moves = self.legal_moves();
@@ -67,7 +70,7 @@ impl<S: Set + Hash> Position<S> {
         // A whole way is also a part of longer ones, and means the move whose way it is.
         let is_whole = |m: &Move| match m.move_type() {
             Type::Jump => self.trails_of(*m).contains(&squares),
-            _ => squares.len() == 2,
+            _ => self.goes_over(*m, &squares),
         };
         if let Some(&whole) = moves.iter().find(|m| is_whole(m)) {
             return Some(whole);
@@ -78,7 +81,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a way of a move has these squares in this order.
     fn goes_over(&self, m: Move, squares: &[u8]) -> bool {
         if m.move_type() != Type::Jump {
-            return squares.len() == 2;
+            return squares.len() == 2 || self.hops_along(squares);
         }
         let has_all = |trail: &Vec<u8>| {
             let mut rest = trail.iter();

@@ -69,26 +69,48 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn spelled(&self, m: Move, notation: MoveNotation) -> String {
         let text = match m.move_type() {
             Type::Pass if m.extra().is_none() => return "pass".to_owned(),
-            Type::Castling => self.castling_spelled(m),
+            Type::Pass => m.extra().map(|at| self.wall_spelled(at, notation)).unwrap_or_default(),
+            Type::Castling => self.castling_spelled(m, !self.has_only_wall(m)),
             _ => {
-                let origin = self.needed_origin(m, notation);
-                self.put_together(&self.spelling(m, notation), m, origin, notation)
+                let has_wall = !self.has_only_wall(m);
+                let origin = self.needed_origin(m, notation, has_wall);
+                self.put_together(&self.spelling(m, notation, has_wall), m, origin, notation)
             }
         };
         if is_shogi(notation) { text } else { text + self.check_sign(m) }
     }
 
-    fn castling_spelled(&self, m: Move) -> String {
+    fn castling_spelled(&self, m: Move, has_wall: bool) -> String {
         let text = if m.to() > m.from() { "O-O" } else { "O-O-O" };
         match m.extra() {
-            Some(wall) if self.has_walls() => format!("{text},{}", self.square_name(wall)),
+            Some(wall) if self.has_walls() && has_wall => {
+                format!("{text},{}", self.square_name(wall))
+            }
+            Some(_) if self.has_walls() => text.to_owned(),
             Some(gate) => format!("{text}/{}{}", self.letter_of(m.kind()), self.square_name(gate)),
             None => text.to_owned(),
         }
     }
 
-    fn has_walls(&self) -> bool {
+    pub(super) fn has_walls(&self) -> bool {
         self.rules.definition.walls.rule != Walling::None
+    }
+
+    /// Whether a move puts a wall on the only square where it may, so that nobody need write it.
+    fn has_only_wall(&self, m: Move) -> bool {
+        if m.extra().is_none() || !self.has_walls() {
+            return false;
+        }
+        let mut walls = 0;
+        self.visit_between(m.from(), m.to(), |other| {
+            walls += u8::from((other.move_type(), other.kind()) == (m.move_type(), m.kind()));
+        });
+        walls == 1
+    }
+
+    fn wall_spelled(&self, wall: u8, notation: MoveNotation) -> String {
+        let sign = if notation == MoveNotation::Squares { '/' } else { ',' };
+        format!("{sign}{}", self.square_spelled(wall, notation))
     }
 
     /// The letter of a kind in records, whatever it was before its promotion.
@@ -99,12 +121,12 @@ impl<S: Set + Hash> Position<S> {
         other.map_or_else(|| piece.letter.to_string(), |(_, name)| name.clone()).to_uppercase()
     }
 
-    fn spelling(&self, m: Move, notation: MoveNotation) -> Spelling {
+    fn spelling(&self, m: Move, notation: MoveNotation, has_wall: bool) -> Spelling {
         let is_drop = m.move_type() == Type::Drop;
         let from = (!is_drop).then(|| m.from());
         let piece = self.piece_spelled(m, notation);
         let to = self.end_of(m);
-        Spelling { piece, from, to, suffix: self.suffix(m, notation) }
+        Spelling { piece, from, to, suffix: self.suffix(m, notation, has_wall) }
     }
 
     fn piece_spelled(&self, m: Move, notation: MoveNotation) -> String {
@@ -135,7 +157,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// What a piece becomes, the piece that is gated in, and the square of a wall.
-    fn suffix(&self, m: Move, notation: MoveNotation) -> String {
+    fn suffix(&self, m: Move, notation: MoveNotation, has_wall: bool) -> String {
         let kinds = &self.rules.kinds;
         let changed = |kind: u8, sign: &str| match is_shogi(notation) {
             true => sign.to_owned(),
@@ -152,11 +174,10 @@ impl<S: Set + Hash> Position<S> {
             _ => String::new(),
         };
         match m.extra() {
-            Some(wall) if self.has_walls() => {
-                let sign = if notation == MoveNotation::Squares { '/' } else { ',' };
-                text.push(sign);
-                text += &self.square_spelled(wall, notation);
+            Some(wall) if self.has_walls() && has_wall => {
+                text += &self.wall_spelled(wall, notation);
             }
+            Some(_) if self.has_walls() => {}
             Some(_) => text += &format!("/{}", self.letter_of(m.kind())),
             None => {}
         }
@@ -238,7 +259,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// How much of the origin tells a move from those of other pieces of its kind.
-    fn needed_origin(&self, m: Move, notation: MoveNotation) -> Origin {
+    fn needed_origin(&self, m: Move, notation: MoveNotation, has_wall: bool) -> Origin {
         if m.move_type() == Type::Drop {
             return Origin::None;
         }
@@ -265,7 +286,8 @@ impl<S: Set + Hash> Position<S> {
                 continue;
             }
             self.visit_between(square, to, |other| {
-                let is_alike = (other.move_type(), other.extra()) == (m.move_type(), m.extra())
+                let is_alike = other.move_type() == m.move_type()
+                    && (other.extra() == m.extra() || !has_wall)
                     && (m.move_type() != Type::Promotion || other.kind() == m.kind());
                 others |= S::bit(square).only_if(is_alike);
             });
@@ -311,19 +333,13 @@ impl<S: Set + Hash> Position<S> {
         let mut moves = self.moves_to_read();
         moves.retain(|&m| match m.move_type() {
             Type::Pass if m.extra().is_none() => {
-                wanted.eq_ignore_ascii_case("pass") || wanted == JANGGI_PASS
+                let is_named = wanted.eq_ignore_ascii_case("pass") || wanted == JANGGI_PASS;
+                is_named && !m.is_swap()
             }
-            Type::Castling => {
-                let castling = bare(&self.castling_spelled(m), notation);
-                wanted.replace(['0', 'o'], "O") == castling
-            }
+            Type::Pass => bare(&self.spelled(m, notation), notation) == wanted,
             _ => {
-                let mut spelling = self.spelling(m, notation);
-                let target = self.square_spelled(spelling.to, notation);
-                if has_plus && is_promotion(&m) && wanted.ends_with(&target) {
-                    spelling.suffix.clear();
-                }
-                wanted.contains(&target) && self.is_spelled(&spelling, m, &wanted, notation)
+                let is_so = |has_wall| self.is_meant(m, &wanted, notation, has_wall, has_plus);
+                is_so(true) || self.has_walls() && is_so(false) && self.has_only_wall(m)
             }
         });
         // The plus is a check where it can be one.
@@ -336,6 +352,27 @@ impl<S: Set + Hash> Position<S> {
             Some(own) if moves.is_empty() => self.read_spelled(&own, notation),
             _ => moves,
         }
+    }
+
+    /// Whether a bare text is a move, with its wall or without one.
+    fn is_meant(
+        &self,
+        m: Move,
+        wanted: &str,
+        notation: MoveNotation,
+        has_wall: bool,
+        has_plus: bool,
+    ) -> bool {
+        if m.move_type() == Type::Castling {
+            let castling = bare(&self.castling_spelled(m, has_wall), notation);
+            return wanted.replace(['0', 'o'], "O") == castling;
+        }
+        let mut spelling = self.spelling(m, notation, has_wall);
+        let target = self.square_spelled(spelling.to, notation);
+        if has_plus && m.move_type() == Type::PiecePromotion && wanted.ends_with(&target) {
+            spelling.suffix.clear();
+        }
+        wanted.contains(&target) && self.is_spelled(&spelling, m, wanted, notation)
     }
 
     /// A move of makruk in the letters of chess, in which `P` is a promoted pawn.
