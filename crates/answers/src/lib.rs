@@ -51,7 +51,7 @@ impl Answers {
     }
 
     /// The function that answers one of the questions that take no search: `position`, `setup`,
-    /// `record`, `save`, `review`, `rulebook` and `read_rules`. `None` for any other.
+    /// `record`, `save`, `review`, `rulebook`, `read_rules` and `rule_words`. `None` for any other.
     pub fn answerer(question: &str) -> Option<Answerer> {
         Some(match question {
             "position" => position::answer,
@@ -60,6 +60,7 @@ impl Answers {
             "save" => saved::answer,
             "rulebook" => rulebook::answer,
             "read_rules" => rule_files::answer,
+            "rule_words" => rule_files::words,
             "review" => |_, asked| explain::review(asked),
             _ => return None,
         })

@@ -32,7 +32,8 @@ const ASSETS: &[Asset] = assets! {
     "keys.js" "last.js" "looks.js" "main.js" "marks.js" "match.js" "moves.js" "names.js"
     "notices.js" "pieces.js" "players.js" "practice.js" "record.js" "review.js" "rulebook.js"
     "rules.js" "scores.js" "setup.js" "share.js" "sounds.js" "state.js" "storage.js" "style.css"
-    "texts.js" "theme.js" "turns.js" "types.js" "view.js" "visible.js" "watch.js" "why.js" "workshop.js"
+    "texts.js" "theme.js" "turns.js" "types.js" "view.js" "visible.js" "watch.js" "why.js" "words.js"
+    "workshop.js"
 };
 
 /// What is served beside the folder of the page.

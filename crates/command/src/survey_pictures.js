@@ -4,20 +4,29 @@ const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, LEFT, BELOW] = [480, 200, 40, 30];
 const COLOURS = { first: "#c7791f", second: "#3b76b0", draw: "#808080" };
 
-/** Labels of the measures; whether each is a share. */
+/** Labels of the measures; whether each is a share; what it means, as in the description of the report. */
 const MEASURES = /** @type {const} */ ([
-  ["first", "First side scores", true],
-  ["drawn", "Drawn", true],
-  ["unfinished", "Unfinished", true],
-  ["plies", "Plies", false],
-  ["moves", "Legal moves", false],
-  ["forced", "A single legal move", true],
-  ["repeated", "Repeated positions", true],
-  ["drama", "Drama", false],
-  ["behind", "Winner behind", true],
-  ["lead_changes", "Lead changes", true],
-  ["decided", "Decided after", true],
-  ["uncertainty", "Uncertainty", true],
+  ["first", "First side scores", true, "Points of the first side in finished games"],
+  ["drawn", "Drawn", true, "Share of finished games that are drawn"],
+  ["unfinished", "Unfinished", true, "Share of games longer than --max-plies"],
+  ["plies", "Plies", false, "Plies of a game"],
+  ["moves", "Legal moves", false, "Legal moves in a position"],
+  ["forced", "A single legal move", true, "Share of positions with a single legal move"],
+  ["repeated", "Repeated positions", true, "Share of positions that had stood on the board before"],
+  ["drama", "Drama", false, "Mean of sqrt(1 - 2p) over the positions of a won game in which the winner expects p < 1/2 of the points; 0 if there is none"],
+  ["behind", "Winner behind", true, "Share of the positions of a won game in which the winner expects less than half of the points"],
+  ["lead_changes", "Lead changes", true, "Share of moves after which the other side expects more than half of the points"],
+  ["decided", "Decided after", true, "Share of a won game up to the first position in which the winner expects more than the loser ever did"],
+  ["uncertainty", "Uncertainty", true, "Mean of 1 - |2p - 1| over the positions of a game in which the first side expects p of the points"],
+]);
+
+/** Words that stand beside the measures. */
+const WORDS = /** @type {const} */ ([
+  ["[a, b]", "The bounds of 95 %: of a hundred such intervals, 95 contain the true value"],
+  ["Ply", "A move of one side"],
+  ["Node", "A position that a player looks at before it moves: the more, the stronger it is"],
+  ["Against half", "The score against players with half of the nodes: much above 50 % where skill tells"],
+  ["Expected", "The points that the first side expects after the opening, by the searches"],
 ]);
 
 /**
@@ -116,19 +125,25 @@ function curves(report) {
   return picture("The course of the games", HEIGHT, [...axes("end of the game", "100 %"), ...drawn]);
 }
 
+/** @param {number} file */
+const fileName = (file) => String.fromCharCode(97 + file);
+
 /** In how many games each cell was used. @param {any} board */
 function heat(board) {
-  const size = Math.min(40, (WIDTH - 10) / board.files);
+  const size = Math.min(40, (WIDTH - 20) / board.files);
   const most = Math.max(1, ...board.used);
   const cells = board.used.map((/** @type {number | null} */ count, /** @type {number} */ cell) => {
     if (count === null) return document.createComment("");
-    const [x, y] = [(cell % board.files) * size, Math.floor(cell / board.files) * size];
+    const [file, row] = [cell % board.files, Math.floor(cell / board.files)];
+    const [x, y] = [20 + file * size, row * size];
     const look = { fill: COLOURS.first, "fill-opacity": (count / most).toFixed(2), stroke: "currentColor", "stroke-opacity": 0.25 };
     return svg("rect", { x, y, width: size, height: size, ...look }, [
-      svg("title", {}, [`used in ${count} games`]),
+      svg("title", {}, [`${fileName(file)}${board.ranks - row}: used in ${count} games`]),
     ]);
   });
-  return picture("Used squares", board.ranks * size + 1, cells);
+  const files = Array.from({ length: board.files }, (_, file) => label(20 + (file + 0.5) * size, board.ranks * size + 14, fileName(file)));
+  const ranks = Array.from({ length: board.ranks }, (_, row) => label(9, (row + 0.5) * size + 4, `${board.ranks - row}`));
+  return picture("Used squares", board.ranks * size + 20, [...cells, ...files, ...ranks]);
 }
 
 /** @param {any} report */
@@ -140,6 +155,9 @@ function section(report) {
   const share = (/** @type {any} */ tally) =>
     percent(tally.draws / Math.max(1, tally.wins + tally.draws + tally.losses));
   const moves = report.first_moves;
+  const strengths = report.strengths.map((/** @type {any} */ s) => s.nodes);
+  const all = `games between equals of ${Math.min(...strengths)} to ${Math.max(...strengths)} nodes a move`;
+  const begun = moves.reduce((/** @type {number} */ sum, /** @type {any} */ m) => sum + m.wins + m.draws + m.losses, 0);
   const some = moves.length > 12 ? [...moves.slice(0, 6), ...moves.slice(-6)] : moves;
   const parts = [
     html("h2", {}, [report.title]),
@@ -147,7 +165,7 @@ function section(report) {
       `${report.games} games between equals with ${report.nodes} nodes a move, seed ${report.seed}; ` +
         `${report.plies.median} plies at the median, at most ${report.most_moves} legal moves.`,
     ]),
-    html("h3", {}, ["Ends"]),
+    html("h3", {}, [`Ends of these ${report.games} games`]),
     table(["Result", "By", "Games"], report.ends.map((/** @type {any} */ end) => [who(end.result), end.reason, `${end.games}`])),
     html("h3", {}, ["Strength"]),
     table(
@@ -160,28 +178,37 @@ function section(report) {
     html("h3", {}, [`What ${first} expected`]),
     curves(report),
     html("h3", {}, [`First moves, and what ${first} scores`]),
+    html("p", {}, [`In ${begun} finished ${all}${some === moves ? "" : `; the six best and the six worst of ${moves.length}`}.`]),
     table(["Move", "Score", "Expected", "Games"], some.map((/** @type {any} */ m) =>
       [m.move, score(m), percent(m.expected), `${m.wins + m.draws + m.losses}`])),
   ];
-  if (report.board) parts.push(html("h3", {}, ["Used squares"]), heat(report.board));
+  if (report.board) {
+    parts.push(html("h3", {}, ["Used squares"]), html("p", {}, [`After the opening, in ${all}.`]), heat(report.board));
+  }
   if (report.unmoved.length > 0) {
-    parts.push(html("p", {}, [`Pieces that never move: ${report.unmoved.join(" ")}`]));
+    parts.push(html("p", {}, [`Pieces that never move: ${report.unmoved.join(", ")}`]));
   }
   return html("section", { class: "surveyed" }, parts);
 }
 
 /** Draws reports of one game or of two. @param {Element} parent @param {any[]} reports */
 export function draw(parent, ...reports) {
-  const rows = MEASURES.map(([key, name, isShare]) => {
+  const rows = MEASURES.map(([key, name, isShare, meaning]) => {
     const values = reports.map((report) => report.measures[key]);
     const [a, b] = values;
     const differs = a && b && (a.high < b.low || b.high < a.low);
     const cells = values.map((value) => bounded(value, isShare));
-    return [name, ...cells, ...(reports.length > 1 ? [differs ? "differs" : ""] : [])];
+    const label = key === "first" ? `${[...new Set(reports.map((report) => report.sides[0]))].join(" or ")} scores` : name;
+    return [html("span", { title: meaning }, [label]), ...cells, ...(reports.length > 1 ? [differs ? "differs" : ""] : [])];
   });
   const titles = reports.map((report) => report.title);
   parent.append(
     table(["Measure", ...titles, ...(reports.length > 1 ? [""] : [])], rows),
+    html("details", {}, [
+      html("summary", {}, ["What the words mean"]),
+      html("dl", {}, [...MEASURES.map(([, name, , meaning]) => [name, meaning]), ...WORDS].flatMap(([name = "", meaning = ""]) =>
+        [html("dt", {}, [name]), html("dd", {}, [meaning])])),
+    ]),
     html("div", { class: "games" }, reports.map(section)),
   );
 }

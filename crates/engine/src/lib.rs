@@ -49,7 +49,7 @@ pub use move_text::{PositionError, WrittenPosition};
 pub use program::{Program, available_mib};
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{
-    FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry,
+    FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry, RuleWord,
     RulesFile, SeveralGames,
 };
 pub use searchers::{Analysis, Analyst, Expert, Job, RunningSearch, SearchThread, SilentSearcher};

@@ -189,6 +189,11 @@ pub trait GameSource: Send + Sync {
     /// The lines of the library that define the game of this name.
     fn section(&self, name: &str) -> Option<&'static str>;
 
+    /// The words of a file, with what they mean.
+    fn rule_words(&self) -> Vec<RuleWord> {
+        Vec::new()
+    }
+
     /// A source with the same library, for the rest of the program: what one of the two loads, the
     /// other does not know. Together they make as many games as one may.
     fn apart(&self) -> &'static dyn GameSource;
@@ -200,6 +205,19 @@ pub trait GameSource: Send + Sync {
     /// networks that are beside the file. `own` are the names of games that the program does not
     /// take from there.
     fn load(&self, path: &Path, text: &str, own: &[&str], keep: bool) -> Loaded;
+}
+
+/// A key of a file of rules, a piece, or another word there, which has no value.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleWord {
+    /// The word; a key for each side ends in `White`.
+    pub name: String,
+    /// What is written as its value, such as `number`, or its values.
+    pub value: String,
+    /// The value where none is written.
+    pub default: String,
+    /// What it means, in a line, with signs in backquotes.
+    pub about: String,
 }
 
 const OWN: &str = "with a network, a solver or tables of their own";

@@ -2,6 +2,7 @@
 
 use crate::SizedVariant;
 use crate::definition::Definition;
+use crate::definition::glossary::rule_words;
 use crate::file::{Complaint, MAX_COMPLAINTS, Place, Reading, read_sections, read_sections_after};
 use crate::position::Position;
 use crate::set::Set;
@@ -13,8 +14,8 @@ use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
 use plyglot_core::game::{Mismatch, RulesText};
 use plyglot_core::lock;
 use plyglot_engine::{
-    FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RulesFile, network_note,
-    read_network_for,
+    FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RuleWord, RulesFile,
+    network_note, read_network_for,
 };
 use std::hash::Hash;
 use std::path::Path;
@@ -217,6 +218,10 @@ impl GameSource for Variants {
     fn section(&self, name: &str) -> Option<&'static str> {
         let mut sections = LIBRARY.iter().flat_map(|&(_, text)| text.split_inclusive("\n\n"));
         sections.find(|&section| section_names(section).next() == Some(name))
+    }
+
+    fn rule_words(&self) -> Vec<RuleWord> {
+        rule_words()
     }
 
     fn apart(&self) -> &'static dyn GameSource {

@@ -3,9 +3,11 @@
 
 import { bringBack } from "./last.js";
 import { byId, html } from "./dom.js";
-import { gameInfo, on, state } from "./state.js";
+import { emit, gameInfo, on, state } from "./state.js";
+import { kept, learn, namesIn } from "./rules.js";
 import { KEPT, keptGames } from "./kept.js";
 import { forAll } from "./storage.js";
+import { newGame } from "./turns.js";
 import { notice } from "./notices.js";
 import { ownRules } from "./api.js";
 import { playerNames } from "./export.js";
@@ -23,8 +25,22 @@ export function showGames() {
   if (!panel.open) {
     return;
   }
-  const items = keptGames().map(kept => item(kept)).filter(found => found !== null);
+  const items = [...inventions(), ...keptGames().map(kept => item(kept)).filter(found => found !== null)];
   byId("kept-games").replaceChildren(...items.length > 0 ? [html("ul", {}, ...items)] : [html("p", {}, texts.noKeptGames)]);
+}
+
+/** The games of files that are kept: each begins anew. */
+const inventions = () => kept().flatMap(rules => namesIn(rules).map(name => html("li", {},
+  html("button", { type: "button", class: "quiet game-choice", "data-invented": name, onclick: () => begin(name, rules) },
+    html("strong", {}, texts.gameTitle(name)), ` ${texts.newGame}`))));
+
+/** @param {string} name @param {string} rules */
+async function begin(name, rules) {
+  if (await (await import("./ends.js")).mayReplace()) {
+    emit("leave");
+    await learn(rules);
+    await newGame(name);
+  }
 }
 
 /** @param {ReturnType<typeof keptGames>[number]} kept */
@@ -60,7 +76,7 @@ function describe(text, time) {
 async function open(text) {
   const { game, rules } = JSON.parse(text);
   if (rules && ownRules.get(game) !== rules) {
-    await (await import("./rules.js")).learn(rules);
+    await learn(rules);
   }
   if (gameInfo(game)) {
     bringBack(text);

@@ -33,7 +33,7 @@ async function showExport() {
   const mine = exporting += 1;
   let failure = "";
   const [saved, link] = await Promise.all([
-    position && askSave().catch(error => void (failure = error.message)), loaded(import("./share.js")).then(share => share.linkOf(state)).catch(() => null),
+    position && askSave().catch(error => void (failure = error.message)), loaded(import("./share.js")).then(async share => ({ text: await share.linkOf(state), label: share.linkLabel() })).catch(() => null),
   ]);
   if (mine !== exporting) {
     return;
@@ -51,7 +51,7 @@ async function showExport() {
     field("export-position", texts.exportPosition, position.texts.position),
     moves,
     field("export-command", texts.exportCommand, position.texts.command),
-  ] : [moves], ...failure ? [html("p", { id: "export-failure", role: "alert" }, texts.notSaved(failure))] : [], ...link ? [field("export-link", texts.exportLink, link)] : [], ...saved ? [chooseFormat(saved.formats), field("export-game", texts.exportGame, saved.text, `${state.game}.${state.format}`)] : []);
+  ] : [moves], ...failure ? [html("p", { id: "export-failure", role: "alert" }, texts.notSaved(failure))] : [], ...link?.text ? [field("export-link", link.label, link.text)] : [], ...saved ? [chooseFormat(saved.formats), field("export-game", texts.exportGame, saved.text, `${state.game}.${state.format}`)] : []);
 }
 
 /** @param {string[]} formats */

@@ -27,13 +27,18 @@ const OTHER_NAMES = {
   gomoku: "five in a row, 五目並べ, 五子棋, 오목", renju: "five in a row, 連珠, 五子棋", nineholes: "mühle, three men's morris", picaria: "mühle",
 };
 
-/** All games with their variants, in the order of the program. @returns {Choice[]} */
-const choices = () => state.about.games.flatMap(({ name, title, about, family, variants }) => [
-  { name, title: texts.gameTitle(title), about, family },
-  ...variants.map(variant => ({
-    name: variant.name, title: variant.name.startsWith(name) ? texts.gameTitle(variant.name) : texts.variant(title, variant.name), about, family,
-  })),
-]);
+/** All games with their variants, in the order of the program; those of one title by their names, too. @returns {Choice[]} */
+function choices() {
+  const all = state.about.games.flatMap(({ name, title, about, family, variants }) => [
+    { name, title: texts.gameTitle(title), about, family },
+    ...variants.map(variant => ({
+      name: variant.name, title: variant.name.startsWith(name) ? texts.gameTitle(variant.name) : texts.variant(title, variant.name), about, family,
+    })),
+  ]);
+  const counts = new Map();
+  all.forEach(({ title }) => counts.set(title, (counts.get(title) ?? 0) + 1));
+  return all.map(game => counts.get(game.title) > 1 ? { ...game, title: `${game.title} (${game.name})` } : game);
+}
 
 /** The games by family, those that were played last first. @returns {[string, Choice[]][]} */
 function groups() {
@@ -51,6 +56,7 @@ function groups() {
 export function listGames() {
   selectById("game").replaceChildren(...groups().map(([label, games]) =>
     html("optgroup", { label }, ...games.map(({ name, title }) => html("option", { value: name }, title)))));
+  selectById("game").value = state.game;
 }
 
 const PLAYED = "plyglot.played";
@@ -80,6 +86,7 @@ export function startGames(choose) {
   const search = inputById("games-search");
   byId("find-game").addEventListener("click", () => {
     search.value = "";
+    byId("invent").hidden = !state.about.reads_rules;
     showFound();
     dialog().showModal();
   });

@@ -29,8 +29,9 @@
 //   #question [data-answer]  a dialog; "" is the answer that changes nothing
 //   #keys #keys-overlay    the keys: kbd[data-key]
 //   #kept-panel            the games that were played: [data-kept], [data-delete]
-//   #edit-rules #workshop  the rules as text: #workshop-text, #workshop-faults li, #workshop-save,
-//                          #workshop-link
+//   #edit-rules #workshop  the rules as text: #workshop-text, #workshop-faults li, #workshop-said, #workshop-save,
+//                          #workshop-link, #workshop-remove; #words has the words of rules: #words-search,
+//                          [data-word]. #invent opens it with a small game
 //   #scores                whether scores are shown while one plays
 //   #pause                 also "Go on", and "Let the engine move" in the middle of a game
 //   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
@@ -145,14 +146,22 @@ function wireParts(click) {
     practice.startPractice();
   });
   click("edit-rules", async () => (await loaded(import("./workshop.js"))).toggleWorkshop());
+  click("invent", async () => {
+    /** @type {HTMLDialogElement} */ (byId("games")).close();
+    if (await mayBegin()) {
+      await (await loaded(import("./workshop.js"))).invent();
+    }
+  });
   const unfold = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("toggle", act, { once: true });
   unfold("rules-panel", async () => (await loaded(import("./rulebook.js"))).show());
   unfold("kept-panel", async () => (await loaded(import("./archive.js"))).showGames());
 }
 
+const mayBegin = async () => !isUnderWay() || (await loaded(import("./ends.js"))).mayReplace();
+
 /** A game with numbered starts begins at any of them. @param {string} name */
 async function startGame(name) {
-  if (isUnderWay() && !await (await loaded(import("./ends.js"))).mayReplace()) {
+  if (!await mayBegin()) {
     selectById("game").value = state.game;
     return;
   }

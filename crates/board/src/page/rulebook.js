@@ -1,32 +1,33 @@
 // The rules of the game in words, with a diagram of each piece's moves. They and this script are asked
 // for when the panel is opened.
 
-import { ask } from "./api.js";
+import { ask, ownRules } from "./api.js";
 import { byId, html } from "./dom.js";
 import { noticeError } from "./notices.js";
 import { on, state } from "./state.js";
 
 /** @typedef {import("./types.js").Rulebook} Rulebook */
 
-/** The game whose rules are shown or asked for. */
+/** The game or the file whose rules are shown or asked for. */
 let shown = "";
 
 byId("rules-panel").addEventListener("toggle", () => show());
 on("game", show);
 
-/** Shows the rules of the game on the board, if the panel is open. @param {boolean} [isChanged] */
-export async function show(isChanged = false) {
+/** Shows the rules of the game on the board, if the panel is open. */
+export async function show() {
   const panel = /** @type {HTMLDetailsElement} */ (byId("rules-panel"));
   const { game } = state;
-  if (!panel.open || !game || (shown === game && !isChanged)) {
+  const rules = ownRules.get(game) ?? game;
+  if (!panel.open || !game || shown === rules) {
     return;
   }
-  shown = game;
+  shown = rules;
   const body = byId("rules-body");
   body.replaceChildren();
   try {
     const book = /** @type {Rulebook} */ (await ask("rulebook", { game }));
-    if (shown === game) {
+    if (shown === rules) {
       body.replaceChildren(...told(book));
     }
   } catch (error) {
@@ -47,4 +48,4 @@ function told({ about, sections }) {
 }
 
 /** Text with signs in backquotes. @param {string} text */
-const inline = text => text.split("`").map((part, i) => i % 2 === 1 ? html("code", {}, part) : part);
+export const inline = text => text.split("`").map((part, i) => i % 2 === 1 ? html("code", {}, part) : part);

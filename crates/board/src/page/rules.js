@@ -5,13 +5,14 @@ import { forAll } from "./storage.js";
 import { listGames, named } from "./games.js";
 import { newGame } from "./turns.js";
 import { notice } from "./notices.js";
-import { state } from "./state.js";
+import { gameInfo, state } from "./state.js";
+import { texts } from "./texts.js";
 
 const KEY = "plyglot.rules";
-const MAX_FILES = 20;
+const MAX_FILES = 100;
 
 /** The files that later pages know, too. @returns {string[]} */
-function kept() {
+export function kept() {
   try {
     return JSON.parse(forAll.get(KEY) ?? "[]");
   } catch {
@@ -19,24 +20,72 @@ function kept() {
   }
 }
 
+/** Keeps a file, in the place of an earlier version of it. @param {string} text @param {string} [before] */
+export function keep(text, before) {
+  const others = kept().filter(other => other !== text && other !== before);
+  if (!forAll.set(KEY, JSON.stringify([...others, text].slice(-MAX_FILES)))) {
+    notice(texts.rulesNotKept);
+  }
+}
+
+/** Drops a file with its games. @param {string} text */
+export function forget(text) {
+  forAll.set(KEY, JSON.stringify(kept().filter(other => other !== text)));
+  const names = gamesOf(text);
+  names.forEach(name => ownRules.delete(name));
+  state.about.games = state.about.games.filter(({ name }) => !names.includes(name));
+  listGames();
+}
+
+/** The games that come from a file, as this page knows it. @param {string} text */
+export const gamesOf = text => [...ownRules].filter(([, own]) => own === text).map(([name]) => name);
+
 /**
- * Adds the games of a file to the list.
+ * The names of a text that another game has. @param {string} text @param {string} before  an earlier version
+ */
+export function takenNames(text, before) {
+  const others = kept().filter(other => other !== before && other !== text).flatMap(namesIn);
+  const isOurs = (/** @type {string|undefined} */ own) => own !== undefined && [before, text].includes(own);
+  return namesIn(text).filter(name => others.includes(name) || (gameInfo(name) && !isOurs(ownRules.get(name))));
+}
+
+/** The names of the sections. @param {string} text */
+export const namesIn = text => Array.from(text.matchAll(/^\s*\[([^\s:\]]+)/gm), ([, name = ""]) => name);
+
+/** A name that no game has: this one, or one with a number behind it. @param {string} name */
+export function freeName(name) {
+  const others = kept().flatMap(namesIn);
+  const isFree = (/** @type {string} */ one) => !gameInfo(one) && !others.includes(one);
+  let free = name;
+  for (let i = 2; !isFree(free); i += 1) {
+    free = `${name}-${i}`;
+  }
+  return free;
+}
+
+/**
+ * Adds the games of a file to the list, each by the name of its section.
  * @param {string} text
- * @param {string[]} [before]  those of an earlier version of it, which go
+ * @param {string|null} [before]  an earlier version of it, whose games go; then only a text without a fault is taken
  * @returns {Promise<{names: string[], complaints: string[], warnings: string[]}>}
  */
-export async function learn(text, before = []) {
+export async function learn(text, before = null) {
   /** @type {{games: import("./types.js").Game[], complaints: string[], warnings: string[]}} */
   const { games, complaints, warnings } = await ask("read_rules", { text });
   const names = games.map(({ name }) => name);
-  const gone = complaints.length === 0 ? before : [];
-  gone.forEach(name => ownRules.delete(name));
-  state.about.games = [...state.about.games.filter(({ name }) => ![...names, ...gone].includes(name)), ...games.map(named)];
-  names.forEach(name => ownRules.set(name, text));
-  forgetPositions();
-  listGames();
+  if (before === null || complaints.length === 0) {
+    const gone = gamesOf(before ?? "");
+    gone.forEach(name => ownRules.delete(name));
+    state.about.games = [...state.about.games.filter(({ name }) => ![...names, ...gone].includes(name)), ...games.map(byName)];
+    names.forEach(name => ownRules.set(name, text));
+    forgetPositions();
+    listGames();
+  }
   return { names, complaints, warnings };
 }
+
+/** @param {import("./types.js").Game} game */
+const byName = game => ({ ...named(game), title: game.name });
 
 /** Adds those that were kept, and last those of the game on the board. */
 export async function learnKept() {
@@ -49,7 +98,7 @@ export async function learnKept() {
 export async function readRules(text) {
   const { names: [first], complaints, warnings } = await learn(text);
   if (first !== undefined) {
-    forAll.set(KEY, JSON.stringify([...kept().filter(other => other !== text), text].slice(-MAX_FILES)));
+    keep(text);
     await newGame(first);
   }
   if (complaints.length > 0 || warnings.length > 0) {

@@ -7,7 +7,6 @@ import { goTo } from "./turns.js";
 import { loadGame } from "./record.js";
 import { notice } from "./notices.js";
 import { ownRules } from "./api.js";
-import { playerNames } from "./export.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").RecordedMove} RecordedMove */
@@ -20,12 +19,15 @@ const MAX_MOVES = 10_000;
 const MAX_DEPTH = 64;
 const MAX_TEXT_CHARS = 10_000;
 
+/** What is said of a link: the address of this page may lead nowhere from other machines. */
+export const linkLabel = () => /^(localhost|127\..*|\[::1\])$/.test(location.hostname) ? texts.localLink : texts.exportLink;
+
 /** The link of a game, or null if it is too long for one. @param {typeof state} shared */
-export async function linkOf({ game, start, tree, names, players, ending }) {
+export async function linkOf({ game, start, tree, names, ending }) {
   const last = tree.mainLine().at(-1)?.id ?? 0;
   const isEnded = ending !== null && !ending.unfinished && ending.node === last;
   const packed = await pack(JSON.stringify({
-    game, start: start ?? undefined, rules: ownRules.get(game), players: playerNames(names, players), ply: tree.ply(),
+    game, start: start ?? undefined, rules: ownRules.get(game), players: names ?? undefined, ply: tree.ply(),
     comment: tree.root.comment ?? undefined, moves: movesAfter(tree.root, tree),
     ...isEnded ? { result: ending.winner ?? "draw", reason: ending.reason } : {},
   }));

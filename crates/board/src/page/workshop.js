@@ -1,21 +1,22 @@
 // The workshop: rules are written beside the board, which is the game of this second. Whatever is
-// wrong is marked at its place; moves stay as long as they are legal.
+// wrong is marked at its place; a text without a fault is kept, and moves stay where they are legal.
 
-import { ask, isAbort, ownRules, stream } from "./api.js";
+import { ask, isAbort, loaded, ownRules, stream } from "./api.js";
 import { byId, html } from "./dom.js";
+import { choose } from "./choice.js";
 import { download } from "./export.js";
 import { emit, gameInfo, on, replaceGame, state } from "./state.js";
 import { forTab } from "./storage.js";
-import { learn } from "./rules.js";
-import { linkOf } from "./share.js";
-import { legalPlies, showCurrent } from "./turns.js";
-import { notice, noticeError } from "./notices.js";
-import { show as showRules } from "./rulebook.js";
+import { forget, freeName, gamesOf, keep, kept, learn, takenNames } from "./rules.js";
+import { linkLabel, linkOf } from "./share.js";
+import { legalPlies, newGame, showCurrent } from "./turns.js";
+import { announce, hideNotice, notice, noticeError } from "./notices.js";
 import { texts } from "./texts.js";
 import { Tree } from "./game.js";
 
 /** While somebody types, no text is looked at. */
 const PAUSE_MS = 250;
+const COPIED_MS = 1500;
 const KEY = "plyglot.workshop";
 
 /** A fault of a text: its place, counted from 0, and what is said of it. @typedef {{at: number, end: number, text: string}} Fault */
@@ -27,25 +28,45 @@ const area = html("textarea", {
 /** The same text below the area, with marks where something is wrong. */
 const marks = html("pre", { "aria-hidden": "true" });
 const faults = html("ol", { id: "workshop-faults", "aria-label": texts.faults });
+/** What is in force while there is a fault, and how many moves are left out. */
+const said = html("p", { id: "workshop-said", hidden: true });
 const surveyed = html("div", { id: "survey", role: "region", "aria-label": texts.survey, hidden: true });
-/** @type {AbortController|null} */
+/** A survey: the rules that it is of, or the name of a game of the library. @typedef {{game: string, rules: string}} Surveyed */
+/** The survey that is under way. @type {(Surveyed & {abort: AbortController})|null} */
 let surveying = null;
+/** The last two that ended, the newer first. @type {(Surveyed & {report: any})[]} */
+let surveys = [];
 /** The text of the game on the board. */
 let played = "";
-/** What was not finished when the page was loaded again. */
-let draft = forTab.get(KEY);
+/** The moves from which an edit took those that are not legal, and what it left on the board. */
+let cut = { tree: /** @type {Tree|null} */ (null), shown: 0, ply: 0, names: /** @type {string[]} */ ([]) };
 let asked = 0;
 let timer = 0;
 let [isLooking, isWaiting] = [false, false];
-/** Games of texts that were read since `load`: they go with the next text that is right. @type {Set<string>} */
-const read = new Set();
+
+/** Texts with faults, by the rules that they are edits of: they are not lost at a reload. @returns {Record<string, string>} */
+function drafts() {
+  try {
+    return { ...JSON.parse(forTab.get(KEY) ?? "{}") };
+  } catch {
+    return {};
+  }
+}
+
+/** What tells the rules of a game from all others. @param {string} [game] */
+const rulesOf = (game = state.game) => ownRules.get(game) ?? game;
+
+/** @param {string} rules  what it is an edit of @param {string} [text] */
+const setDraft = (rules, text) => forTab.set(KEY, JSON.stringify({ ...drafts(), [rules]: text }));
+
+const isOpen = () => document.body.hasAttribute("data-workshop");
 
 /** Opens the workshop with the rules of the game on the board, or closes it. */
 export function toggleWorkshop() {
-  const isOpen = document.body.toggleAttribute("data-workshop");
-  byId("workshop").hidden = !isOpen;
-  byId("edit-rules").setAttribute("aria-pressed", String(isOpen));
-  if (isOpen) {
+  document.body.toggleAttribute("data-workshop");
+  byId("workshop").hidden = !isOpen();
+  byId("edit-rules").setAttribute("aria-pressed", String(isOpen()));
+  if (isOpen()) {
     // On a narrow page, the board comes before the rules in words.
     if (matchMedia("(min-width: 60rem)").matches) {
       byId("workshop").append(byId("rules-panel"));
@@ -54,55 +75,100 @@ export function toggleWorkshop() {
     area.focus();
   } else {
     byId("time-panel").before(byId("rules-panel"));
-    forTab.set(KEY, null);
   }
 }
+
+/** Opens the workshop with a small game to begin with. */
+export async function invent() {
+  const name = freeName(texts.ownGame);
+  try {
+    await learn(`# ${texts.firstRules}\n[${name}]\n${FIRST_RULES}`);
+    emit("leave");
+    await newGame(name);
+    if (!isOpen()) {
+      toggleWorkshop();
+    }
+  } catch (error) {
+    noticeError(error, invent);
+  }
+}
+
+const FIRST_RULES = `maxRank = 5
+maxFile = 5
+breakthrough = p
+startFen = ppppp/ppppp/5/PPPPP/PPPPP w - - 0 1
+flagPiece = p
+flagRegionWhite = *5
+flagRegionBlack = *1
+`;
 
 function build() {
   const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ onclick) =>
     html("button", { type: "button", id, onclick }, text);
+  const words = html("details", { id: "words" }, html("summary", {}, html("h3", {}, texts.words)));
+  words.addEventListener("toggle", async () => (await loaded(import("./words.js"))).showWords(words, area), { once: true });
   byId("workshop").replaceChildren(
     html("div", { class: "panel-head" }, html("h2", { id: "workshop-title" }, texts.workshop),
       html("div", { class: "buttons" },
         button("workshop-save", texts.download, () => download(`${state.game}.ini`, area.value)),
         ...state.about.surveys ? [button("workshop-survey", texts.survey, () => void survey())] : [],
-        button("workshop-link", texts.copyLink, () => void copyLink()))),
+        button("workshop-link", texts.copyLink, () => void copyLink()),
+        button("workshop-remove", texts.remove, () => void remove()))),
     html("p", {}, texts.workshopHint),
     html("div", { class: "marked-text" }, marks, area),
-    html("div", { role: "status" }, faults),
-    surveyed);
+    html("div", { role: "status" }, faults, said, button("workshop-drop", texts.dropDraft, () => {
+      setDraft(rulesOf());
+      void load();
+    })),
+    words, surveyed);
   area.addEventListener("input", () => {
-    forTab.set(KEY, area.value);
+    setDraft(rulesOf(), area.value.trim() ? area.value : undefined);
     clearTimeout(timer);
     timer = setTimeout(look, PAUSE_MS);
+    allow(false);
   });
-  area.addEventListener("scroll", () => {
-    marks.scrollTop = area.scrollTop;
-    marks.scrollLeft = area.scrollLeft;
-  });
+  area.addEventListener("scroll", scrollMarks);
   on("game", () => {
-    if (document.body.hasAttribute("data-workshop") && ownRules.get(state.game) !== played) {
+    if (isOpen() && ownRules.get(state.game) !== played) {
       void load();
     }
   });
 }
 
+/** Whether the board plays by the text in the area: what a link and a survey are of. @param {boolean} isPlayed */
+function allow(isPlayed) {
+  for (const id of ["workshop-survey", "workshop-link"]) {
+    document.getElementById(id)?.toggleAttribute("disabled", !isPlayed && !(surveying && id === "workshop-survey"));
+  }
+  byId("workshop-drop").hidden = !said.textContent || isPlayed;
+  byId("workshop-remove").hidden = !kept().includes(played);
+}
+
 /** Shows the rules of the game on the board: of its file, or as the library has them. */
 async function load() {
-  const { game } = state;
+  const { game, tree } = state;
   const mine = asked += 1;
+  // What was typed last is the draft of another game.
+  clearTimeout(timer);
+  isWaiting = false;
+  area.readOnly = true;
   try {
     const own = ownRules.get(game);
     const text = own ?? sectionOf(game, (await ask("rulebook", { game })).section);
-    if (mine === asked) {
-      area.value = draft ?? text;
-      played = own ?? "";
-      read.clear();
-      mark([]);
-      if (draft !== null) {
-        draft = null;
-        void look();
-      }
+    if (mine !== asked) {
+      return;
+    }
+    const draft = drafts()[rulesOf(game)];
+    area.value = draft ?? text;
+    area.readOnly = false;
+    played = own ?? "";
+    cut = { tree: null, shown: 0, ply: 0, names: [] };
+    tell("");
+    mark([]);
+    allow(draft === undefined);
+    void showSurveys();
+    if (draft !== undefined) {
+      void look();
     }
   } catch (error) {
     noticeError(error, load);
@@ -110,9 +176,12 @@ async function load() {
 }
 
 /** A game of one's own to begin with: a copy, or a child of a game without a section. @param {string} game @param {string|null} section */
-const sectionOf = (game, section) => section
-  ? `${section.trim().replace(/^\[/m, "[my-")}\n`
-  : `[my-${game}:${gameInfo()?.name ?? game}]\n`;
+function sectionOf(game, section) {
+  const own = freeName(`my-${game}`);
+  return section
+    ? `${section.trim().replace(/^\[[^\s:\]]+/m, `[${own}`)}\n`
+    : `[${own}:${gameInfo()?.name ?? game}]\n`;
+}
 
 /** Looks what is wrong with the text, and plays by it if nothing is: one text after the other. */
 async function look() {
@@ -122,22 +191,36 @@ async function look() {
   }
   isLooking = true;
   const mine = asked += 1;
-  const text = area.value;
+  const [text, before, owner, rules] = [area.value, played, state.game, rulesOf()];
+  if (text !== before && !isAsCut(state.tree)) {
+    // The game as it is, with its rules and all its branches.
+    emit("saved");
+  }
   try {
-    const before = [...read, ...[...ownRules].filter(([, own]) => own === played).map(([name]) => name)];
-    const { names, complaints, warnings } = await learn(text, before);
+    const { names, complaints, warnings } = await read(text, before);
     if (complaints.length === 0) {
-      read.clear();
+      keep(text, before);
+      if (mine === asked || drafts()[rules] === text) {
+        setDraft(rules);
+      }
     }
-    names.forEach(name => read.add(name));
     if (mine !== asked) {
       return;
     }
-    mark([...complaints, ...warnings].map(said => faultOf(text, said)));
-    const game = names.includes(state.game) ? state.game : names.at(-1);
-    if (complaints.length === 0 && game !== undefined && text !== played) {
+    mark([...complaints, ...warnings].map(complaint => faultOf(text, complaint)));
+    if (complaints.length > 0) {
+      tell(texts.faultyRules(owner));
+    } else if (text === before) {
+      tellCut();
+    } else {
       played = text;
-      await play(game);
+      await play(names.includes(owner) ? owner : names.at(-1) ?? owner);
+    }
+    if (mine === asked) {
+      allow(complaints.length === 0 && text === area.value);
+      if (text !== area.value) {
+        setDraft(rulesOf(), area.value);
+      }
     }
   } catch (error) {
     if (mine === asked && !isAbort(error)) {
@@ -151,18 +234,57 @@ async function look() {
   }
 }
 
-/** Plays a game from its start, with those moves on the board that it has, too. @param {string} game */
-async function play(game) {
-  const names = state.tree.names();
-  const { plies } = await legalPlies(game, null, names);
-  const tree = new Tree();
-  for (const name of names.slice(0, plies)) {
-    tree.currentId = tree.add(tree.currentId, { name, record: name, shown: name }).id;
+/** Takes the games of a text, if nothing is wrong with it. @param {string} text @param {string} before  what it is an edit of */
+async function read(text, before) {
+  const wrong = (/** @type {string} */ complaint) => ({ names: [], complaints: [complaint], warnings: [] });
+  const [taken] = takenNames(text, before);
+  if (taken !== undefined) {
+    const lines = text.slice(0, text.indexOf(`[${taken}`)).split("\n").length;
+    return wrong(texts.nameTaken(taken, lines));
   }
-  replaceGame(game, null, tree);
+  const found = text.trim() ? await learn(text, before) : wrong(texts.noRules);
+  return found.names.length + found.complaints.length === 0 ? wrong(texts.noRules) : found;
+}
+
+/** @param {string} text */
+function tell(text) {
+  said.textContent = text;
+  said.hidden = !text;
+}
+
+const tellCut = () => tell(cut.shown < cut.names.length ? texts.movesLeftOut(cut.names.length - cut.shown) : "");
+
+/** Whether a game has all moves that an edit left, and beyond them those of engines alone. @param {Tree} tree */
+const isAsCut = ({ nodes }) => cut.tree?.nodes === nodes && Array.from({ length: cut.shown + 1 }, (_, id) => id).every(id => nodes.has(id))
+  && [...nodes.values()].every(({ id, side }) => id <= cut.shown || (side !== null && state.players[side].engine !== null));
+
+/** Plays a game from its start, with those moves that it has, too. @param {string} game */
+async function play(game) {
+  const { tree, id, players } = state;
+  const isCut = isAsCut(tree);
+  const names = isCut ? cut.names : tree.line().map(({ name }) => name);
+  const ply = isCut && tree.ply() >= cut.shown ? cut.ply : tree.ply();
+  const { plies, side } = await legalPlies(game, null, names);
+  if (state.tree !== tree) {
+    return;
+  }
+  const left = new Tree();
+  for (const name of names.slice(0, plies)) {
+    left.currentId = left.add(left.currentId, { name, record: name, shown: name }).id;
+  }
+  left.currentId = left.mainLine()[ply - 1]?.id ?? (ply > 0 ? left.currentId : 0);
+  replaceGame(game, null, left);
+  if (isCut) {
+    // One game among those that are kept, however often its rules change.
+    state.id = id;
+  }
+  cut = { tree: left, shown: plies, ply, names };
+  // An engine would play on without the moves that are left out.
+  state.paused = plies < names.length && players[side].engine !== null;
+  tellCut();
   emit("tree");
+  void showSurveys();
   await showCurrent({ isQuiet: true });
-  await showRules(true);
 }
 
 /** Where a complaint points to, and what it says. @param {string} text @param {string} said @returns {Fault} */
@@ -174,6 +296,11 @@ function faultOf(text, said) {
   const column = Array.from(lines[line] ?? "").slice(0, Number(found?.[2] ?? 1) - 1).join("").length;
   const word = /^\S+/.exec((lines[line] ?? "").slice(column))?.[0] ?? "";
   return { at: start + column, end: start + column + Math.max(1, word.length), text: said };
+}
+
+function scrollMarks() {
+  marks.scrollTop = area.scrollTop;
+  marks.scrollLeft = area.scrollLeft;
 }
 
 /** @param {Fault[]} found */
@@ -188,7 +315,7 @@ function mark(found) {
     }
   }
   marks.replaceChildren(...parts, text.slice(at), "\n");
-  marks.scrollTop = area.scrollTop;
+  scrollMarks();
   faults.replaceChildren(...found.map(fault => html("li", {}, html("button", {
     type: "button", class: "quiet", onclick: () => {
       area.focus();
@@ -197,46 +324,76 @@ function mark(found) {
   }, fault.text))));
 }
 
-
 /** Has equal players play the game on the board, and draws what their games tell; or stops that. */
 async function survey() {
-  const button = byId("workshop-survey");
   if (surveying) {
-    surveying.abort();
+    surveying.abort.abort();
     return;
   }
-  const { signal } = surveying = new AbortController();
-  button.textContent = texts.stopSurvey;
-  surveyed.hidden = false;
-  surveyed.replaceChildren(texts.surveying);
+  const { game } = state;
+  const run = surveying = { game, rules: rulesOf(game), abort: new AbortController() };
+  byId("workshop-survey").textContent = texts.stopSurvey;
+  await showSurveys();
   try {
-    for await (const told of stream("survey", { game: state.game }, signal)) {
-      // The program has the script beside those of the page.
-      const pictures = await import(/** @type {string} */ ("./survey_pictures.js"));
-      surveyed.replaceChildren();
+    for await (const told of stream("survey", { game }, run.abort.signal)) {
       if (told.failed) {
         notice(told.failed);
       } else {
-        pictures.draw(surveyed, told);
+        surveys = [{ game, rules: run.rules, report: told }, ...surveys].slice(0, 2);
       }
     }
   } catch (error) {
-    surveyed.hidden = true;
     if (!isAbort(error)) {
       noticeError(error);
     }
   }
   surveying = null;
-  button.textContent = texts.survey;
+  byId("workshop-survey").textContent = texts.survey;
+  allow(!drafts()[rulesOf()]);
+  await showSurveys();
+}
+
+/** Shows the surveys, each with what it is of. */
+async function showSurveys() {
+  const named = (/** @type {Surveyed} */ { game, rules }) =>
+    texts.surveyOf(game, rules === rulesOf() ? "now" : game === state.game ? "earlier" : "other");
+  // The program has the script beside those of the page.
+  const pictures = surveys.length > 0 ? await import(/** @type {string} */ ("./survey_pictures.js")) : null;
+  surveyed.hidden = !surveying && !pictures;
+  surveyed.replaceChildren(...surveying ? [html("p", {}, `${named(surveying)}. ${texts.surveying}`)] : []);
+  pictures?.draw(surveyed, ...surveys.map(one => ({ ...one.report, title: named(one) })));
 }
 
 async function copyLink() {
+  const button = byId("workshop-link");
   const link = await linkOf(state);
   if (!link) {
     notice(texts.linkTooLong);
     return;
   }
-  await navigator.clipboard.writeText(link).then(() => notice(texts.copied), () => notice(link));
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch {
+    notice(link);
+    return;
+  }
+  tell(linkLabel() === texts.localLink ? texts.localLink : "");
+  announce(texts.copied);
+  button.textContent = texts.copied;
+  setTimeout(() => button.textContent = texts.copyLink, COPIED_MS);
+}
+
+/** Takes the games of the text out of the list, if one really wants that. */
+async function remove() {
+  const text = played;
+  if (await choose(texts.askRemove(gamesOf(text).join(", ")), [["remove", texts.remove]]) && text === played) {
+    setDraft(text);
+    emit("leave");
+    // The moves are kept with the rules.
+    await newGame(state.about.game);
+    forget(text);
+    hideNotice();
+  }
 }
 
 build();

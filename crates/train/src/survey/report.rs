@@ -3,11 +3,11 @@
 use super::game::{SurveyedEnd, SurveyedGame};
 use super::measures::{Measure, measures};
 use super::plan::Plan;
-use plyglot_core::game::{BoardShape, GameInfo, Mark, Picture, Side};
+use plyglot_core::game::{BoardShape, GameInfo, Mark, Picture, Piece, Side};
 use plyglot_support::statistics::{Interval, Tally};
 use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 /// Bars of the lengths of games.
 const MAX_BARS: usize = 20;
@@ -246,14 +246,20 @@ impl SurveyReport<'_> {
         cells.map(|cell| shape.name(cell)).collect()
     }
 
-    /// The letters of pieces of the start position that no move in a game between equals moved.
+    /// The pieces of the start position that no move in a game between equals moved: `white pawn`.
     fn unmoved(&self) -> Vec<String> {
         let Some(start) = &self.start else { return Vec::new() };
         let hands = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
         let all = start.cells.iter().flatten().chain(hands).filter(|piece| piece.side.is_some());
-        let mut unmoved: BTreeSet<String> = all.map(|piece| piece.text()).collect();
-        self.equal_games().for_each(|game| unmoved.retain(|letter| !game.moved.contains(letter)));
-        unmoved.into_iter().collect()
+        let name = |piece: &Piece| match (piece.side, start.shape.kind_of(piece)) {
+            (Some(side), Some(kind)) => format!("{} {}", self.info.sides[side.index()], kind.name),
+            _ => piece.text(),
+        };
+        let mut unmoved: BTreeMap<String, String> =
+            all.map(|piece| (piece.text(), name(piece))).collect();
+        self.equal_games()
+            .for_each(|game| unmoved.retain(|letter, _| !game.moved.contains(letter)));
+        unmoved.into_values().collect()
     }
 
     fn board_json(&self) -> Json {

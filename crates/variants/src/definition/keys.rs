@@ -9,8 +9,7 @@ use plyglot_core::game::Outcome;
 pub(crate) struct Key {
     pub(crate) name: &'static str,
     pub(crate) sides: Sides,
-    /// What it means, for the table in the documents.
-    #[cfg(test)]
+    /// What it means.
     pub(crate) about: &'static str,
 }
 
@@ -190,7 +189,6 @@ macro_rules! group {
                 &[$(Key {
                     name: $key,
                     sides: Sides::$sides,
-                    #[cfg(test)]
                     about: concat!($($about),+),
                 },)*]
             }

@@ -6,6 +6,7 @@
 
 mod board;
 mod ends;
+pub(crate) mod glossary;
 pub(crate) mod keys;
 pub(crate) mod kinds;
 mod moves;

@@ -40,6 +40,101 @@ fn play(page: &Page, text: &str) {
     page.wait_for_ply(ply + 1);
 }
 
+fn choose_game(page: &Page, game: &str) {
+    let script = "const select = document.querySelector('#game'); \
+        select.value = arguments[0]; select.dispatchEvent(new Event('change'));";
+    page.browser.script(script, json!([game]));
+}
+
+fn has_game(page: &Page, game: &str) -> bool {
+    let script = "return document.querySelector(`#game option[value=${arguments[0]}]`) !== null";
+    page.browser.script(script, json!([game])) == true
+}
+
+fn wait_for_written(page: &Page, part: &str) {
+    wait_for("the text", || written(page).contains(part).then_some(()));
+}
+
+/// Neither another game on the board nor a reload loses what was written; a copy of a copied game
+/// has another name.
+#[test]
+fn no_invention_is_lost() {
+    visit_and_be_refused(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        open_workshop(page);
+        write(page, "[mine:chess]\nmaxRank = 8\n");
+        page.wait_until("the game of the text", |_| page.text("#game") == "mine");
+        write(page, "[mine:chess]\nmaxRank = 8\nno = 1\n");
+        page.wait_for_text("#workshop-faults", |text| text.contains("'no'"));
+        choose_game(page, "teeko");
+        wait_for_written(page, "[my-teeko]");
+        write(page, &format!("{}# once\n", written(page)));
+        page.wait_until("a copy", |_| page.text("#game") == "my-teeko");
+        choose_game(page, "teeko");
+        wait_for_written(page, "[my-teeko-2]");
+        // Nor may it take the name of another one.
+        write(page, &written(page).replace("my-teeko-2", "my-teeko"));
+        page.wait_for_text("#workshop-faults", |text| text.contains("another game"));
+        page.open();
+        page.unfold("rules-panel");
+        assert!(has_game(page, "mine") && has_game(page, "my-teeko"));
+        choose_game(page, "chess");
+        page.wait_until("chess", |_| page.text("#game") == "chess");
+        page.browser.click("#edit-rules");
+        wait_for_written(page, "[my-chess]");
+        choose_game(page, "mine");
+        wait_for_written(page, "no = 1");
+        page.browser.click("#workshop-drop");
+        wait_for("the last text", || (!written(page).contains("no = 1")).then_some(()));
+        page.browser.click("#workshop-remove");
+        page.browser.click("#question [data-answer=remove]");
+        page.wait_until("another game", |_| page.text("#game") == "chess");
+        wait_for("the list", || (!has_game(page, "mine")).then_some(()));
+        page.open();
+        assert!(!has_game(page, "mine") && has_game(page, "my-teeko"));
+    });
+}
+
+/// What a rule forbids is left out only as long as it does.
+#[test]
+fn moves_come_back_with_their_rule() {
+    visit_and_be_refused(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        open_workshop(page);
+        play(page, "a3");
+        play(page, "e5");
+        write(page, "[mine:chess]\ndoubleStep = false\n");
+        page.wait_for_text("#workshop-said", |text| text.starts_with("1 move is left out"));
+        page.wait_for_ply(1);
+        write(page, "[mine:chess]\ndoubleStep = false\nnone = 1\n");
+        page.wait_for_text("#workshop-said", |text| text.contains("has a fault"));
+        assert_eq!(page.property("#workshop-link", "disabled"), json!(true));
+        write(page, "[mine:chess]\ndoubleStep = true\n");
+        page.wait_for_ply(2);
+        assert_eq!(page.property("#workshop-link", "disabled"), json!(false));
+        write(page, "");
+        page.wait_for_text("#workshop-faults", |text| text.contains("name of a game in brackets"));
+    });
+}
+
+/// Whoever has no file begins with a small game, and with the words of the rules.
+#[test]
+fn a_game_is_invented_where_games_are_chosen() {
+    visit(Server::start(&[]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        page.browser.click("#find-game");
+        page.browser.click("#invent");
+        wait_for_written(page, "[my-game]");
+        page.wait_until("a small board", |shown| shown.cells.len() == 25);
+        page.browser.click("#words > summary");
+        page.wait_for_text("#words-list", |text| text.contains("This many in a row win"));
+        page.browser.write("#words-search", "row win");
+        page.browser.click("[data-word=connectN]");
+        wait_for_written(page, "\nconnectN = 0");
+        page.wait_until("the game", |_| page.text("#workshop-faults").is_empty());
+        check(page, "words of the rules");
+        page.check_width();
+    });
+}
+
 #[test]
 fn a_change_of_a_rule_is_played_at_once() {
     // The server refuses moves that are no longer legal.

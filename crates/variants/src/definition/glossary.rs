@@ -1,0 +1,130 @@
+//! The words of a rules file with what they mean, for those who write one. The tables of keys in the
+//! documents say the same.
+
+use super::keys::{Field, Group, Key, Sides, Words};
+use super::kinds::KINDS;
+use super::{Definition, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region};
+use plyglot_core::game::Outcome;
+use plyglot_engine::RuleWord;
+
+/// What values are written as, and the notation of moves, as the documents have them.
+pub(crate) const NOTATION: [[&str; 2]; 9] = [
+    ["squares", "`d4 e4`, `*8`, `a*`; `-` is none"],
+    ["piece, pieces", "letters: `q`, `nbrq`; `-` is none"],
+    ["result", "`win`, `loss`, `draw`, for the side to move"],
+    ["`W`, `D`, `H`", "1, 2, 3 straight"],
+    ["`F`, `A`, `G`", "1, 2, 3 diagonally"],
+    ["`N`, `C` or `L`, `Z` or `J`", "2-1, 3-1, 3-2"],
+    ["`R`, `B`, `Q`, `K`", "lines of a rook, bishop, queen; a king's step"],
+    [
+        "Before an atom",
+        "`m` moves only, `c` captures only, `f` `b` `l` `r` `v` `s` directions (forwards, backwards, \
+         left, right, vertical, sideways), `i` from double steps' region, `p` over one piece, `g` to \
+         right behind one, `n` if nothing is between.",
+    ],
+    ["Behind it", "a number is the range, the letter again no limit (`NN`)."],
+];
+
+/// All words: keys, pieces, and [`NOTATION`] without values.
+pub(crate) fn rule_words() -> Vec<RuleWord> {
+    let mut definition = Definition::default();
+    let mut pieces = PieceRules::default();
+    let groups = definition.groups().into_iter().chain([&mut pieces as &mut dyn Group]);
+    let mut words: Vec<RuleWord> = groups.flat_map(key_words).collect();
+    words.extend(KINDS.iter().map(|kind| RuleWord {
+        name: kind.name.to_owned(),
+        value: "letter".to_owned(),
+        about: format!("Goes `{}`", kind.betza.unwrap_or("as written: n:CW")),
+        ..RuleWord::default()
+    }));
+    words.extend(NOTATION.map(|[name, about]| RuleWord {
+        name: name.to_owned(),
+        about: about.to_owned(),
+        ..RuleWord::default()
+    }));
+    words
+}
+
+/// The keys of a group. That of a side is named for the first one.
+pub(crate) fn key_words(group: &mut dyn Group) -> Vec<RuleWord> {
+    let [white, black] = [0, 1].map(|side| {
+        let values = group.fields(side).into_iter().map(value);
+        values.collect::<Vec<[String; 2]>>()
+    });
+    let word = |((key, [value, mut default]), [_, black]): ((&Key, [String; 2]), [String; 2])| {
+        if black != default {
+            default += &format!(", {black}");
+        }
+        // A value of a flag says whether, so the line need not.
+        let about = key.about.trim().trim_end_matches('.');
+        let about = about.strip_prefix("Whether ").unwrap_or(about);
+        let (first, rest) = about.split_at(1);
+        let end = if key.sides == Sides::Each { "White" } else { "" };
+        let about = first.to_uppercase() + rest;
+        RuleWord { name: format!("{}{end}", key.name), value, default, about }
+    };
+    group.keys().iter().zip(white).zip(black).map(word).collect()
+}
+
+fn result(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Won => "`win`",
+        Outcome::Lost => "`loss`",
+        Outcome::Drawn => "`draw`",
+    }
+}
+
+fn pieces(kinds: PieceKinds) -> String {
+    let names = (0..KINDS.len()).filter(|&kind| kinds.contains(kind));
+    let names: Vec<String> = names.map(|kind| format!("`{}`", KINDS[kind].name)).collect();
+    if names.is_empty() { "`-`".to_owned() } else { names.join(", ") }
+}
+
+fn squares(region: Region) -> String {
+    match (0..MAX_RANKS).find(|&rank| region == Region::rank(rank)) {
+        Some(rank) => format!("`*{}`", rank + 1),
+        None if region == Region::NONE => "`-`".to_owned(),
+        None => {
+            debug_assert_eq!(region, Region::ALL, "a default that can be written");
+            "all".to_owned()
+        }
+    }
+}
+
+/// The words, and the default, which is the first or none of them.
+fn words(choice: &dyn Words) -> [String; 2] {
+    let all: Vec<String> = choice.words().iter().map(|word| format!("`{word}`")).collect();
+    let default = choice.get().map_or(String::new(), |at| {
+        debug_assert_eq!(at, 0, "the default comes first");
+        all[at].clone()
+    });
+    [all.join("/"), default]
+}
+
+/// What is written as a value, and the default.
+fn value(field: Field<'_>) -> [String; 2] {
+    let file = |file: u8| format!("`{}`", char::from(b'a' + file));
+    let (what, default) = match field {
+        Field::Flag(flag) => ("flag", format!("`{flag}`")),
+        Field::Number(number) => ("number", format!("{number:?}")),
+        Field::Worth(_) => ("number", String::new()),
+        Field::Ranks(number) | Field::Files(number) => ("number", number.to_string()),
+        Field::Rank(rank) => ("rank", (*rank + 1).to_string()),
+        Field::File(last) if *last + 1 == MAX_FILES => ("file", "corner".to_owned()),
+        Field::File(number) => ("file", file(*number)),
+        Field::Kind(_, Some(kind)) => ("piece", pieces(PieceKinds::of(*kind))),
+        Field::Kind(sign, None) => ("piece", format!("`{sign}`")),
+        Field::KindsOrAny(_) => ("pieces", "`*`".to_owned()),
+        Field::Kinds(kinds) | Field::KindsAndAll(kinds) => ("pieces", pieces(*kinds)),
+        Field::Squares(region) => ("squares", squares(*region)),
+        Field::Result(outcome) => ("result", result(*outcome).to_owned()),
+        Field::ResultOrNone(_) => ("result", "`none`".to_owned()),
+        Field::Choice(choice) => return words(choice),
+        Field::Text(_) => ("text", String::new()),
+        Field::Name(_) => ("word", String::new()),
+        Field::Names(_) => ("words", String::new()),
+        Field::CastlingRights(_) => ("rights", "`-`".to_owned()),
+        Field::Jumps(_) => ("Betza", "`-`".to_owned()),
+    };
+    [what.to_owned(), default]
+}
