@@ -449,9 +449,8 @@ mod tests {
                 })
                 .into_iter()
                 .collect();
-            let names = if wrong.is_none() { vec!["castle".to_owned()] } else { Vec::new() };
-            let expected = Loaded { names, complaints, ..Loaded::default() };
-            assert_eq!(loaded, expected, "{keys} {fen}");
+            let names = if wrong.is_none() { vec!["castle"] } else { Vec::new() };
+            assert_eq!((&*loaded.complaints, loaded.names), (&*complaints, names), "{keys} {fen}");
         }
     }
 
