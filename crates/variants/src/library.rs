@@ -449,7 +449,7 @@ mod tests {
                 })
                 .into_iter()
                 .collect();
-            let names = if wrong.is_none() { vec!["castle"] } else { Vec::new() };
+            let names = if wrong.is_none() { vec!["castle".to_owned()] } else { Vec::new() };
             assert_eq!((&*loaded.complaints, loaded.names), (&*complaints, names), "{keys} {fen}");
         }
     }

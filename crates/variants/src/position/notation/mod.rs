@@ -236,7 +236,7 @@ impl<S: Set + Hash> Position<S> {
                 format!("{from}{}", self.square_name(named))
             }
             Type::Jump => self.written_jump(m),
-            Type::Pass if m.is_swap() => return "swap".to_owned(),
+            Type::Pass if m.is_swap() => "swap".to_owned(),
             Type::Normal | Type::EnPassant | Type::Castling | Type::Pass => format!("{from}{to}"),
         }
     }
