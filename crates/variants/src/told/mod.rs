@@ -80,11 +80,10 @@ impl Teller<'_> {
             ("doubleStepRegion", self.d.pawns.double_step_region),
             ("tripleStepRegion", self.d.pawns.triple_step_region),
         ] {
-            let mut places = self.w.places(regions);
-            for side in (0..2).filter(|&side| !self.w.has[side].contains(piece)) {
-                places[side] = Value::Number(0);
-            }
-            values.set(name, places);
+            // What only one side has is told with the squares of that side.
+            let owner =
+                |side: usize| if self.w.has[side].contains(piece) { side } else { 1 - side };
+            values.set(name, self.w.places([0, 1].map(|side| regions[owner(side)])));
         }
         let rank = self.d.turns.soldier_promotion_rank;
         let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
