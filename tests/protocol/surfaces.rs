@@ -396,6 +396,6 @@ fn completions_know_all_games() {
     assert!(help.contains("othello") && !help.contains("crazyhouse"), "{help}");
     let about = shell::run("plyglot --help");
     let words: Vec<&str> = about.split_whitespace().collect();
-    assert!(words.join(" ").contains("Ataxx and 26"), "{about}");
+    assert!(words.join(" ").contains("Ataxx and 27"), "{about}");
     assert!(words.join(" ").contains(" more in the browser"), "{about}");
 }

@@ -39,7 +39,7 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 15] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 16] = [
     network!("3check"),
     network!("amazons"),
     network!("antichess"),
@@ -47,6 +47,7 @@ static NETWORKS: [(&str, EmbeddedNetwork); 15] = [
     network!("capablanca"),
     network!("crazyhouse"),
     network!("horde"),
+    network!("janggi"),
     network!("kingofthehill"),
     network!("losalamos"),
     network!("makruk"),

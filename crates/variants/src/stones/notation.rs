@@ -226,7 +226,7 @@ impl Notation for StonePosition {
 
     /// Also reads just the name of the cell, in either case, Gomocup's `7,7`, and `swap-pieces`.
     fn read_move(&self, text: &str) -> Result<Cell, TextError> {
-        if text.eq_ignore_ascii_case("swap-pieces") {
+        if self.grid.has_swap && text.eq_ignore_ascii_case("swap-pieces") {
             return self.parse_move(SWAP);
         }
         let named = squares::parse_name(&text.to_ascii_lowercase());
