@@ -119,8 +119,10 @@ fn a_running_match_is_watched() {
             page.wait_until(words, |shown| {
                 shown.ply == moves.len() && shown.status.starts_with(words)
             });
-            assert_eq!(json!(page.moves()), json!(moves));
-            let moves: Vec<String> = page.moves();
+            let moves: Vec<String> = serde_json::from_value(json!(moves)).expect("names");
+            page.unfold("record-panel");
+            let played = format!(" moves {}", moves.join(" "));
+            page.wait_for_text("#export-command", |text| text.ends_with(&played));
             page.compare(&page.position("cfour", None, &moves));
         }
         // One may play instead, and come back.

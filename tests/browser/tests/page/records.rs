@@ -41,14 +41,17 @@ fn on_a_desk(game: &str, test: impl FnOnce(&Page)) {
 
 /// The page's export of the position on the board.
 fn exported(page: &Page, name: &str) -> String {
+    page.unfold("record-panel");
     let _ = page.moves();
-    page.text(&format!("#export-{name}"))
+    page.wait_for_text(&format!("#export-{name}"), |_| true)
 }
 
 fn go_to_the_end(page: &Page) {
     wait_for("game that was read", || {
         (page.property("#to-end", "disabled") == false).then_some(())
     });
+    // A notice stays at the top of the window, above what is scrolled there.
+    page.browser.script("scrollTo(0, 0)", json!([]));
     page.browser.click("#to-end");
 }
 
