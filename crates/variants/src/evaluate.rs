@@ -254,7 +254,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let from = king.first();
         let kind = &rules.kinds[usize::from(self.kind_at(from))];
-        let (goals, empty) = (rules.flag_region[side.index()], rules.board & !self.occupied());
+        let (goals, empty) = (rules.flag_region[side.index()], self.free());
         let quiets = rules.tables.of(&kind.quiets[side.index()]);
         let open = kind.region[side.index()] & empty;
         let reached = quiets.at(from, self.occupied()) & open;

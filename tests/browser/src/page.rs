@@ -174,6 +174,14 @@ impl Page {
         })
     }
 
+    /// Waits for words in a text, whatever lines they are on.
+    #[track_caller]
+    pub fn wait_for_words(&self, selector: &str, words: &str) {
+        self.wait_for_text(selector, |text| {
+            text.split_whitespace().collect::<Vec<_>>().join(" ").contains(words)
+        });
+    }
+
     /// Whether something is seen.
     #[track_caller]
     pub fn is_visible(&self, selector: &str) -> bool {

@@ -109,7 +109,7 @@ impl<S: Set + Hash> Position<S> {
     fn move_between(&self, before: u64, after: u64) -> Option<Made> {
         let mover = !self.side;
         let change = before ^ after ^ self.rules.zobrist.state(1, 1);
-        let empty = self.rules.board & !self.occupied();
+        let empty = self.free();
         let find = |origins: &dyn Fn(u8) -> S| {
             self.own(mover).squares().find_map(|to| {
                 let kind = self.kind_at(to);

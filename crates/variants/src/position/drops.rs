@@ -24,7 +24,7 @@ impl<S: Set + Hash> Position<S> {
         if !definition.drops.allowed {
             return Continue(());
         }
-        let empty = rules.board & !self.occupied();
+        let empty = self.free();
         if empty.is_empty() {
             return Continue(());
         }

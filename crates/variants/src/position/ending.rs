@@ -326,7 +326,7 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn full_board(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
-        let is_full = || (self.rules.board & !self.occupied()).is_empty();
+        let is_full = || self.free().is_empty();
         (definition.ends.adjudicates_full_board && is_full())
             .then(|| self.drawn_by_material(Outcome::Drawn))
     }

@@ -202,10 +202,6 @@ impl<S: Set + Hash> Position<S> {
         (squares.len() == 2 || !once) && squares.windows(2).all(is_jump)
     }
 
-    fn free(&self) -> S {
-        self.rules.board & !self.occupied()
-    }
-
     pub(super) fn legal_jumps(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
         let Some(jumps) = &self.rules.jumps else { return Continue(()) };
         if part.which == Which::Quiet {

@@ -180,6 +180,12 @@ impl<S: Set + std::hash::Hash> Position<S> {
         all.fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
     }
 
+    /// The empty squares of the board.
+    #[inline(always)]
+    pub(crate) fn free(&self) -> S {
+        self.rules.board & !self.occupied()
+    }
+
     /// The pieces of a side that are of this piece of the definition.
     #[inline(always)]
     pub(crate) fn pieces_of_one(&self, side: Side, piece: usize) -> S {

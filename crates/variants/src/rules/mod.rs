@@ -70,6 +70,8 @@ pub struct Rules<S: 'static> {
     pub(crate) walling_region: [S; 2],
     pub(crate) en_passant_region: [S; 2],
     pub(crate) connect_region: [[S; 2]; 2],
+    /// Whether pieces win by standing in rows or by connecting regions.
+    pub(crate) has_rows: bool,
     /// See [`Rows::directions`](crate::definition::Rows::directions).
     pub(crate) row_ways: Vec<Way<S>>,
     /// To the right, and up.
@@ -140,6 +142,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             walling_region: both(definition.walls.region),
             en_passant_region: both(definition.pawns.en_passant_region),
             connect_region: definition.rows.regions().map(both),
+            has_rows: definition.rows.has_any(),
             row_ways: definition.rows.directions().map(|(f, r)| Way::new(size, f, r)).collect(),
             axes: [(1, 0), (0, 1)].map(|(f, r)| Way::new(size, f, r)),
             hostile_region: on_board(definition.captures.hostile_region),

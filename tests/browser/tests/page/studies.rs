@@ -56,10 +56,7 @@ fn mistakes_are_marked_with_the_better_move() {
         page.open();
         assert!(page.text("#moves").contains("g4??"));
         page.unfold("record-panel");
-        page.wait_for_text("#export-game", |text| {
-            let words: Vec<_> = text.split_whitespace().collect();
-            words.join(" ").contains("2. g4 $4 {[%eval ")
-        });
+        page.wait_for_words("#export-game", "2. g4 $4 {[%eval ");
     });
 }
 

@@ -203,7 +203,7 @@ fn a_link_brings_the_rules_to_a_friend() {
     }
 }
 
-/// Fifty texts in a second: only the last is looked at.
+/// Of fifty texts that follow each other at once, only the last is looked at.
 #[test]
 fn typing_does_not_disturb_the_board() {
     in_workshop(Look::DESK, |page| {
@@ -216,15 +216,14 @@ fn typing_does_not_disturb_the_board() {
               asked += String(all[0]).includes('read_rules');
               return fetched(...all);
             };
-            const type = i => {
+            for (let i = 0; i < 50; i++) {
               area.value = `[mine${i}:chess]\nmaxRank = 8\n`;
               area.dispatchEvent(new Event('input'));
-              setTimeout(() => i < 49 ? type(i + 1) : setTimeout(() => done(asked), 1000), 20);
-            };
-            type(0);";
+            }
+            setTimeout(() => done(asked), 1000);";
         let asked = page.browser.run(async |client| client.execute_async(script, vec![]).await);
         page.wait_until("the last game", |_| page.text("#game") == "mine49");
-        assert!(asked.as_u64().is_some_and(|asked| (1..10).contains(&asked)), "{asked}");
+        assert_eq!(asked, json!(1));
         let names = page.browser.script(
             "return [...new Set([...document.querySelectorAll('#game option')].map(o => o.value))].filter(name => /^mine/.test(name))",
             json!([]),
