@@ -39,7 +39,7 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 16] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 17] = [
     network!("3check"),
     network!("amazons"),
     network!("antichess"),
@@ -55,6 +55,7 @@ static NETWORKS: [(&str, EmbeddedNetwork); 16] = [
     network!("minixiangqi"),
     network!("racingkings"),
     network!("shatranj"),
+    network!("shogi"),
     network!("xiangqi"),
 ];
 
