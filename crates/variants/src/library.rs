@@ -39,7 +39,7 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 17] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 18] = [
     network!("3check"),
     network!("amazons"),
     network!("antichess"),
@@ -54,6 +54,7 @@ static NETWORKS: [(&str, EmbeddedNetwork); 17] = [
     network!("minishogi"),
     network!("minixiangqi"),
     network!("racingkings"),
+    network!("seirawan"),
     network!("shatranj"),
     network!("shogi"),
     network!("xiangqi"),
