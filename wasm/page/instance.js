@@ -16,7 +16,7 @@
 /** @typedef {{memory: WebAssembly.Memory, room: (bytes: number) => number, answer: () => void}} Exports */
 
 /** The questions that need the data of their game, and take a while. */
-export const SEARCHES = ["search", "explain"];
+export const SEARCHES = ["search", "explain", "survey"];
 
 /** @type {Listener} */
 const silent = { begin() {}, say() {} };

@@ -3,9 +3,12 @@
 use crate::engine::OwnEngine;
 use crate::positions::Positions;
 use crate::{begin, say_found, say_json};
-use plyglot_answers::{Answers, EngineFacts, Fields, PageExplanation, PageSearch, RequestRefusal};
+use plyglot_answers::{
+    Answers, EngineFacts, Fields, PageExplanation, PageSearch, PageSurvey, RequestRefusal,
+};
 use plyglot_engine::Registry;
 use plyglot_records::{GameChoice, PlainGame, read_plain};
+use plyglot_train::survey::{Plan, survey_here};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -95,6 +98,15 @@ impl Worker {
                 let explanation = PageExplanation::of(&self.answers.to(asked)?, asked)?;
                 // An answer that is no longer needed ends with its worker.
                 say_found(&explanation.answer(&|| false));
+            }
+            "survey" => {
+                let PageSurvey { game, games, nodes, seed } =
+                    PageSurvey::of(&self.answers.to(asked)?, asked)?;
+                let plan = Plan { games, nodes, seed, ..Plan::default() };
+                begin(200);
+                if let Err(error) = survey_here(&game.entry, plan, say_json) {
+                    say_json(&json!({ "failed": error.to_string() }));
+                }
             }
             "search" => {
                 let answers = self.answers.to(asked)?;

@@ -6,7 +6,7 @@
 //! (`saved`), the costs of moves and their reasons (`explain`), the rules in words (`rulebook`), and
 //! what is in a file of rules (`rule_files`), which then comes with each question about its games.
 //! For a search (`search`), the engine is
-//! missing: it is a process or another instance of the program. `request` reads the questions, and
+//! missing: it is a process or another instance of the program; and so for a survey (`survey`). `request` reads the questions, and
 //! says what is wrong with them.
 
 #![allow(missing_docs)]
@@ -21,12 +21,14 @@ mod rulebook;
 mod saved;
 mod search;
 mod setup;
+mod survey;
 
 pub use explain::PageExplanation;
 pub use position::state;
 pub use request::{Fields, RequestRefusal};
 pub use rule_files::{Place, RuleFiles};
 pub use search::{Findings, MAX_LINES, PageSearch, SearchPlace};
+pub use survey::PageSurvey;
 
 use plyglot_core::game::Preset;
 use plyglot_core::search::Level;

@@ -32,7 +32,7 @@ const ASSETS: &[Asset] = assets! {
     "keys.js" "last.js" "looks.js" "main.js" "marks.js" "match.js" "moves.js" "names.js"
     "notices.js" "pieces.js" "players.js" "practice.js" "record.js" "review.js" "rulebook.js"
     "rules.js" "scores.js" "setup.js" "share.js" "sounds.js" "state.js" "storage.js" "style.css"
-    "texts.js" "theme.js" "turns.js" "types.js" "view.js" "visible.js" "watch.js" "why.js" "words.js"
+    "survey.js" "texts.js" "theme.js" "turns.js" "types.js" "view.js" "visible.js" "watch.js" "why.js" "words.js"
     "workshop.js"
 };
 

@@ -100,9 +100,7 @@ async fn find(
         return match path.as_str() {
             "api/about" => {
                 let watches = site.watched.is_some();
-                let mut about = site.answers.about(&site.engines.known(), watches);
-                about["surveys"] = json!(true);
-                Ok(HttpReply::Json(about))
+                Ok(HttpReply::Json(site.answers.about(&site.engines.known(), watches)))
             }
             "api/health" => Ok(HttpReply::Json(json!({
                 "searches": site.engines.searches(),

@@ -4,20 +4,20 @@ const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, LEFT, BELOW] = [480, 200, 40, 30];
 const COLOURS = { first: "#c7791f", second: "#3b76b0", draw: "#808080" };
 
-/** Labels of the measures; whether each is a share; what it means, as in the description of the report. */
+/** The measures; whether each is a share; what it means, as in the description of the report. */
 const MEASURES = /** @type {const} */ ([
-  ["first", "First side scores", true, "Points of the first side in finished games"],
-  ["drawn", "Drawn", true, "Share of finished games that are drawn"],
-  ["unfinished", "Unfinished", true, "Share of games longer than --max-plies"],
-  ["plies", "Plies", false, "Plies of a game"],
-  ["moves", "Legal moves", false, "Legal moves in a position"],
-  ["forced", "A single legal move", true, "Share of positions with a single legal move"],
-  ["repeated", "Repeated positions", true, "Share of positions that had stood on the board before"],
-  ["drama", "Drama", false, "Mean of sqrt(1 - 2p) over the positions of a won game in which the winner expects p < 1/2 of the points; 0 if there is none"],
-  ["behind", "Winner behind", true, "Share of the positions of a won game in which the winner expects less than half of the points"],
-  ["lead_changes", "Lead changes", true, "Share of moves after which the other side expects more than half of the points"],
-  ["decided", "Decided after", true, "Share of a won game up to the first position in which the winner expects more than the loser ever did"],
-  ["uncertainty", "Uncertainty", true, "Mean of 1 - |2p - 1| over the positions of a game in which the first side expects p of the points"],
+  ["first", true, "Points of the first side in finished games"],
+  ["drawn", true, "Share of finished games that are drawn"],
+  ["unfinished", true, "Share of games longer than --max-plies"],
+  ["plies", false, "Plies of a game"],
+  ["moves", false, "Legal moves in a position"],
+  ["forced", true, "Share of positions with a single legal move"],
+  ["repeated", true, "Share of positions that had stood on the board before"],
+  ["drama", false, "Mean of sqrt(1 - 2p) over the positions of a won game in which the winner expects p < 1/2 of the points; 0 if there is none"],
+  ["behind", true, "Share of the positions of a won game in which the winner expects less than half of the points"],
+  ["lead_changes", true, "Share of moves after which the other side expects more than half of the points"],
+  ["decided", true, "Share of a won game up to the first position in which the winner expects more than the loser ever did"],
+  ["uncertainty", true, "Mean of 1 - |2p - 1| over the positions of a game in which the first side expects p of the points"],
 ]);
 
 /** Words that stand beside the measures. */
@@ -193,20 +193,21 @@ function section(report) {
 
 /** Draws reports of one game or of two. @param {Element} parent @param {any[]} reports */
 export function draw(parent, ...reports) {
-  const rows = MEASURES.map(([key, name, isShare, meaning]) => {
+  const named = (/** @type {string} */ key) =>
+    [...new Set(reports.map((report) => report.labels[key]))].join(", ").replace(/^./, (letter) => letter.toUpperCase());
+  const rows = MEASURES.map(([key, isShare, meaning]) => {
     const values = reports.map((report) => report.measures[key]);
     const [a, b] = values;
     const differs = a && b && (a.high < b.low || b.high < a.low);
     const cells = values.map((value) => bounded(value, isShare));
-    const label = key === "first" ? `${[...new Set(reports.map((report) => report.sides[0]))].join(" or ")} scores` : name;
-    return [html("span", { title: meaning }, [label]), ...cells, ...(reports.length > 1 ? [differs ? "differs" : ""] : [])];
+    return [html("span", { title: meaning }, [named(key)]), ...cells, ...(reports.length > 1 ? [differs ? "differs" : ""] : [])];
   });
   const titles = reports.map((report) => report.title);
   parent.append(
     table(["Measure", ...titles, ...(reports.length > 1 ? [""] : [])], rows),
     html("details", {}, [
       html("summary", {}, ["What the words mean"]),
-      html("dl", {}, [...MEASURES.map(([, name, , meaning]) => [name, meaning]), ...WORDS].flatMap(([name = "", meaning = ""]) =>
+      html("dl", {}, [...MEASURES.map(([key, , meaning]) => [named(key), meaning]), ...WORDS].flatMap(([name = "", meaning = ""]) =>
         [html("dt", {}, [name]), html("dd", {}, [meaning])])),
     ]),
     html("div", { class: "games" }, reports.map(section)),

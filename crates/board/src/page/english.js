@@ -126,7 +126,11 @@ export const english = {
   faults: "What is wrong",
   survey: "Survey",
   stopSurvey: "Stop the survey",
-  surveying: "Equal players of five strengths play it: a minute, or several where games are long.",
+  surveyChoices: "Games and players of a survey",
+  surveyHint: "Equal players of five strengths play, each with twice the nodes of the one before; and each plays against the one before.",
+  surveyChoice: { games: "Games of each kind", nodes: "Nodes a move of the weakest players", seed: "Seed" },
+  surveyAt: (/** @type {number} */ played, /** @type {number} */ all, /** @type {number} */ left) =>
+    `${number.format(played)} of ${number.format(all)} games, about ${left < 100 ? `${Math.ceil(left / 5) * 5} s` : `${number.format(Math.round(left / 60))} min`} left`,
   surveyOf: (/** @type {string} */ game, /** @type {"now"|"earlier"|"other"} */ rules) =>
     `${game}, ${{ now: "this text", earlier: "an earlier text", other: "another game" }[rules]}`,
   copyLink: "Copy a link to this game",

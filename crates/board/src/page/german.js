@@ -156,7 +156,11 @@ export const german = {
   faults: "Was falsch ist",
   survey: "Erproben",
   stopSurvey: "Erprobung beenden",
-  surveying: "Gleich Starke spielen es in fünf Stärken: eine Minute, oder mehrere bei langen Partien.",
+  surveyChoices: "Partien und Spieler einer Erprobung",
+  surveyHint: "Gleich Starke spielen in fünf Stärken, jede mit doppelt so vielen Knoten wie die vorige; und jede spielt gegen die vorige.",
+  surveyChoice: { games: "Partien jeder Art", nodes: "Knoten je Zug der schwächsten Spieler", seed: "Startwert des Zufalls" },
+  surveyAt: (played, all, left) =>
+    `${number.format(played)} von ${number.format(all)} Partien, noch etwa ${left < 100 ? `${Math.ceil(left / 5) * 5} s` : `${number.format(Math.round(left / 60))} min`}`,
   surveyOf: (game, rules) => `${game}, ${{ now: "dieser Text", earlier: "ein früherer Text", other: "ein anderes Spiel" }[rules]}`,
   copyLink: "Link zu dieser Partie kopieren",
   linkTooLong: "Diese Partie ist zu lang für einen Link.",

@@ -17,7 +17,6 @@
  * @property {string} program
  * @property {string} game
  * @property {boolean} watches
- * @property {boolean} [surveys]  whether it can have games played to survey their rules
  * @property {boolean} reads_rules  whether it takes files of rules
  * @property {string[]} extensions  of files of games
  * @property {Game[]} games

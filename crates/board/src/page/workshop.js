@@ -1,7 +1,7 @@
 // The workshop: rules are written beside the board, which is the game of this second. Whatever is
 // wrong is marked at its place; a text without a fault is kept, and moves stay where they are legal.
 
-import { ask, isAbort, loaded, ownRules, stream } from "./api.js";
+import { ask, isAbort, loaded, ownRules } from "./api.js";
 import { byId, html } from "./dom.js";
 import { choose } from "./choice.js";
 import { download } from "./export.js";
@@ -9,6 +9,7 @@ import { emit, gameInfo, on, replaceGame, state } from "./state.js";
 import { forTab } from "./storage.js";
 import { forget, freeName, gamesOf, keep, kept, learn, takenNames } from "./rules.js";
 import { linkLabel, linkOf } from "./share.js";
+import { allowSurvey, rulesOf, showSurveys, surveyParts } from "./survey.js";
 import { legalPlies, newGame, showCurrent } from "./turns.js";
 import { announce, hideNotice, notice, noticeError } from "./notices.js";
 import { texts } from "./texts.js";
@@ -30,12 +31,6 @@ const marks = html("pre", { "aria-hidden": "true" });
 const faults = html("ol", { id: "workshop-faults", "aria-label": texts.faults });
 /** What is in force while there is a fault, and how many moves are left out. */
 const said = html("p", { id: "workshop-said", hidden: true });
-const surveyed = html("div", { id: "survey", role: "region", "aria-label": texts.survey, hidden: true });
-/** A survey: the rules that it is of, or the name of a game of the library. @typedef {{game: string, rules: string}} Surveyed */
-/** The survey that is under way. @type {(Surveyed & {abort: AbortController})|null} */
-let surveying = null;
-/** The last two that ended, the newer first. @type {(Surveyed & {report: any})[]} */
-let surveys = [];
 /** The text of the game on the board. */
 let played = "";
 /** The moves from which an edit took those that are not legal, and what it left on the board. */
@@ -52,9 +47,6 @@ function drafts() {
     return {};
   }
 }
-
-/** What tells the rules of a game from all others. @param {string} [game] */
-const rulesOf = (game = state.game) => ownRules.get(game) ?? game;
 
 /** @param {string} rules  what it is an edit of @param {string} [text] */
 const setDraft = (rules, text) => forTab.set(KEY, JSON.stringify({ ...drafts(), [rules]: text }));
@@ -111,7 +103,6 @@ function build() {
     html("div", { class: "panel-head" }, html("h2", { id: "workshop-title" }, texts.workshop),
       html("div", { class: "buttons" },
         button("workshop-save", texts.download, () => download(`${state.game}.ini`, area.value)),
-        ...state.about.surveys ? [button("workshop-survey", texts.survey, () => void survey())] : [],
         button("workshop-link", texts.copyLink, () => void copyLink()),
         button("workshop-remove", texts.remove, () => void remove()))),
     html("p", {}, texts.workshopHint),
@@ -120,7 +111,7 @@ function build() {
       setDraft(rulesOf());
       void load();
     })),
-    words, surveyed);
+    words, ...surveyParts);
   area.addEventListener("input", () => {
     setDraft(rulesOf(), area.value.trim() ? area.value : undefined);
     clearTimeout(timer);
@@ -137,9 +128,8 @@ function build() {
 
 /** Whether the board plays by the text in the area: what a link and a survey are of. @param {boolean} isPlayed */
 function allow(isPlayed) {
-  for (const id of ["workshop-survey", "workshop-link"]) {
-    document.getElementById(id)?.toggleAttribute("disabled", !isPlayed && !(surveying && id === "workshop-survey"));
-  }
+  byId("workshop-link").toggleAttribute("disabled", !isPlayed);
+  allowSurvey(isPlayed);
   byId("workshop-drop").hidden = !said.textContent || isPlayed;
   byId("workshop-remove").hidden = !kept().includes(played);
 }
@@ -322,46 +312,6 @@ function mark(found) {
       area.setSelectionRange(fault.at, fault.end);
     },
   }, fault.text))));
-}
-
-/** Has equal players play the game on the board, and draws what their games tell; or stops that. */
-async function survey() {
-  if (surveying) {
-    surveying.abort.abort();
-    return;
-  }
-  const { game } = state;
-  const run = surveying = { game, rules: rulesOf(game), abort: new AbortController() };
-  byId("workshop-survey").textContent = texts.stopSurvey;
-  await showSurveys();
-  try {
-    for await (const told of stream("survey", { game }, run.abort.signal)) {
-      if (told.failed) {
-        notice(told.failed);
-      } else {
-        surveys = [{ game, rules: run.rules, report: told }, ...surveys].slice(0, 2);
-      }
-    }
-  } catch (error) {
-    if (!isAbort(error)) {
-      noticeError(error);
-    }
-  }
-  surveying = null;
-  byId("workshop-survey").textContent = texts.survey;
-  allow(!drafts()[rulesOf()]);
-  await showSurveys();
-}
-
-/** Shows the surveys, each with what it is of. */
-async function showSurveys() {
-  const named = (/** @type {Surveyed} */ { game, rules }) =>
-    texts.surveyOf(game, rules === rulesOf() ? "now" : game === state.game ? "earlier" : "other");
-  // The program has the script beside those of the page.
-  const pictures = surveys.length > 0 ? await import(/** @type {string} */ ("./survey_pictures.js")) : null;
-  surveyed.hidden = !surveying && !pictures;
-  surveyed.replaceChildren(...surveying ? [html("p", {}, `${named(surveying)}. ${texts.surveying}`)] : []);
-  pictures?.draw(surveyed, ...surveys.map(one => ({ ...one.report, title: named(one) })));
 }
 
 async function copyLink() {

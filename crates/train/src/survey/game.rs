@@ -1,7 +1,6 @@
 //! One game of a survey, and what is noted of it.
 
-use super::SurveyOptions;
-use super::plan::GameKind;
+use super::plan::{GameKind, Plan};
 use crate::pairs::Players;
 use crate::selfplay::game::opening;
 use plyglot_core::game::{Picture, Side};
@@ -90,13 +89,13 @@ impl SurveyedGame {
 /// Plays the game of this number. `None` if interrupted.
 pub(super) fn play_game(
     players: &mut Players,
-    options: &SurveyOptions,
+    plan: &Plan,
     number: u64,
     interrupt: &AtomicBool,
 ) -> Option<SurveyedGame> {
-    let kind = options.plan().kind(number);
+    let kind = plan.kind(number);
     players[0].forget();
-    let header = &options.header();
+    let header = &plan.header(players[0].game().info().name);
     let mut opening = opening(&mut players[0], header, kind.opening, &mut 0)?.into_iter();
     for player in players.iter_mut() {
         player.forget();
@@ -111,13 +110,13 @@ pub(super) fn play_game(
             game.end = Some(SurveyedEnd { result, reason: ending.reason().to_owned() });
             return Some(game);
         }
-        if game.positions.all == options.max_plies {
+        if game.positions.all == plan.max_plies {
             return Some(game);
         }
         game.positions.add(rules.legal_move_count(), seen.insert(rules.key()));
         let index = match opening.next() {
             Some(index) => index.into(),
-            None => choose(players, options, kind, &mut game)?,
+            None => choose(players, plan, kind, &mut game)?,
         };
         if game.positions.all == 1 {
             let rules = players[0].game();
@@ -134,12 +133,12 @@ pub(super) fn play_game(
 /// Searches a move, and notes what it tells.
 fn choose(
     players: &mut Players,
-    options: &SurveyOptions,
+    plan: &Plan,
     kind: GameKind,
     game: &mut SurveyedGame,
 ) -> Option<usize> {
     let side = players[0].game().side();
-    let nodes = options.nodes_of(kind.strength(side));
+    let nodes = plan.nodes_of(kind.strength(side));
     // Each player keeps what it has learned from move to move.
     let trial = players[side.index()].think(nodes, nodes)?;
     let points = (1000.0 * trial.wdl.points()).round() as u16;

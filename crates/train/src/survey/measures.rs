@@ -12,7 +12,8 @@ use plyglot_support::statistics::{Interval, Tally, Z95};
 #[derive(Clone, Debug)]
 pub(super) struct Measure {
     pub(super) key: &'static str,
-    pub(super) label: &'static str,
+    /// What people call it, with the name of the first side.
+    pub(super) label: String,
     /// Whether it is a share, to be shown in percent.
     pub(super) is_share: bool,
     /// `None` if no game tells.
@@ -22,9 +23,9 @@ pub(super) struct Measure {
 /// What a game tells; `None` if nothing.
 type OfGame = fn(&SurveyedGame) -> Option<f64>;
 
-/// Each measure: its key in JSON, its label, whether it is a share, and what a game tells of it.
+/// Each measure: its key in JSON, its label, in which FIRST is the first side, whether it is a share, and what a game tells of it.
 const MEASURES: &[(&str, &str, bool, OfGame)] = &[
-    ("first", "first side scores", true, |game| {
+    ("first", "FIRST scores", true, |game| {
         game.end.as_ref().map(|_| f64::from(game.half_points(Side::First)) / 2.0)
     }),
     ("drawn", "drawn", true, |game| {
@@ -44,8 +45,12 @@ const MEASURES: &[(&str, &str, bool, OfGame)] = &[
     }),
 ];
 
-pub(super) fn measures<'a>(games: impl Iterator<Item = &'a SurveyedGame> + Clone) -> Vec<Measure> {
+pub(super) fn measures<'a>(
+    first: &str,
+    games: impl Iterator<Item = &'a SurveyedGame> + Clone,
+) -> Vec<Measure> {
     let measure = |&(key, label, is_share, of): &(&'static str, &'static str, bool, OfGame)| {
+        let label = label.replace("FIRST", first);
         Measure { key, label, is_share, value: interval(games.clone().filter_map(of)) }
     };
     MEASURES.iter().map(measure).collect()

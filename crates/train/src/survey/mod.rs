@@ -11,21 +11,28 @@ mod page;
 mod plan;
 mod report;
 
+pub use plan::Plan;
+
 use crate::pairs::{Players, play_all, players};
-use crate::selfplay::record::RecordHeader;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use file::SurveyFile;
 use game::{SurveyedGame, play_game};
-use plan::Plan;
 use plyglot_command::arguments::{GameArgs, HashArgs, RunArgs, Streams, offer_games, tool, within};
 use plyglot_command::interrupt;
+use plyglot_core::instant::Instant;
+use plyglot_core::search::INTERRUPT;
 use plyglot_engine::{GameEntry, Registry, read_variants};
 use plyglot_support::files;
 use report::{SurveyReport, table};
+use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+/// The time between two reports of a survey under way.
+const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Report game length, win rates, endings, drama, first moves and how much skill matters
 #[derive(Args, Debug)]
@@ -44,19 +51,19 @@ struct SurveyOptions {
     #[arg(long, value_name = "FILE", value_parser = value_parser!(PathBuf))]
     against: Option<PathBuf>,
     /// Games of each kind
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = within::<u64>(2..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().games, value_parser = within::<u64>(2..=100_000))]
     games: u64,
     /// Nodes per move of the weakest players
-    #[arg(long, value_name = "N", default_value_t = 250, value_parser = within::<u64>(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().nodes, value_parser = within::<u64>(1..=1_000_000))]
     nodes: u64,
     /// How often the nodes are doubled
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(0..=16))]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().doublings, value_parser = within::<u64>(0..=16))]
     doublings: u64,
     /// Random plies at the start of a game: N or N + 1
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = within::<usize>(0..=100))]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().plies, value_parser = within::<usize>(0..=100))]
     plies: usize,
     /// Plies after which a game is given up as unfinished
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<usize>(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = Plan::default().max_plies, value_parser = within::<usize>(1..=10_000))]
     max_plies: usize,
     #[command(flatten)]
     hash: HashArgs<4, 65_536>,
@@ -74,6 +81,9 @@ struct SurveyOptions {
     /// Print a JSON object for each game
     #[arg(long)]
     json: bool,
+    /// Print also what is known so far, each second, as [`survey_here`] tells it
+    #[arg(long, hide = true, requires = "json", conflicts_with_all = ["against", "shard"])]
+    progress: bool,
 }
 
 /// A share of the games: which one, from 0, of how many.
@@ -97,16 +107,10 @@ impl SurveyOptions {
         Ok(options)
     }
 
-    fn header(&self) -> RecordHeader {
-        RecordHeader::plain(&self.game.name, self.run.seed(), self.nodes, self.plies, self.hash.mib)
-    }
-
     fn plan(&self) -> Plan {
-        Plan { games: self.games, doublings: self.doublings }
-    }
-
-    fn nodes_of(&self, strength: u64) -> u64 {
-        self.nodes << strength
+        let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = *self;
+        let (hash, seed) = (self.hash.mib, self.run.seed());
+        Plan { games, nodes, doublings, plies, max_plies, hash, seed }
     }
 
     /// What determines the games.
@@ -142,7 +146,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
         surveyed.push(games);
     }
     streams.output.progress.end();
-    let named = |(entry, games): (&GameEntry, _)| report(&options, entry, games);
+    let named = |(entry, games): (&GameEntry, _)| SurveyReport::of(entry, options.plan(), games);
     let mut reports: Vec<SurveyReport<'_>> = entries.iter().zip(&surveyed).map(named).collect();
     if let [one, other] = &mut reports[..] {
         let file = registry.files_of(one.info.name).first().map(|file| file.path.clone());
@@ -194,13 +198,15 @@ fn play(
         }
     };
     let (which, of) = options.shard.unwrap_or((0, 1));
-    let numbers = (0..options.plan().count()).filter(|number| number % of == which);
+    let plan = options.plan();
+    let numbers = plan.in_turn().filter(|number| number % of == which);
     let numbers: Vec<u64> = numbers.filter(|number| !games.contains_key(number)).collect();
     let mut boards = players(entry, options.hash.mib, options.run.threads())?;
     let play = |players: &mut Players, number, is_over: &AtomicBool| {
-        play_game(players, options, number, is_over)
+        play_game(players, &plan, number, is_over)
     };
     let mut done = 0;
+    let mut told = Instant::now();
     let count = numbers.len() as u64;
     play_all(&mut boards, &numbers, interrupt::watch()?, &play, |number, game| {
         if let Some(file) = &mut file {
@@ -208,32 +214,50 @@ fn play(
         }
         games.insert(number, game);
         done += 1;
+        if options.progress && told.elapsed() >= REPORT_INTERVAL {
+            told = Instant::now();
+            streams.output.say(&so_far(&SurveyReport::of(entry, plan, &games)).to_string())?;
+        }
         streams.output.progress.show(done, Some(count), || format!("{done} games"));
         Ok(())
     })?;
     Ok((games, done == count))
 }
 
-fn report<'a>(
-    options: &SurveyOptions,
-    entry: &GameEntry,
-    games: &'a BTreeMap<u64, SurveyedGame>,
-) -> SurveyReport<'a> {
-    SurveyReport {
-        name: entry.info.title.to_owned(),
-        info: entry.info,
-        start: entry.open().picture(),
-        plan: options.plan(),
-        nodes: options.nodes,
-        seed: options.run.seed(),
-        games,
+/// Surveys a game on this thread. Each second and in the end, `tell` gets an object: how many games
+/// are `played`, of how many in `all`, and the `report` that `survey --json` would print, or null if
+/// none tells anything yet. A host without threads may stop the searches of a game, which ends it.
+///
+/// # Errors
+/// If the system does not provide the memory.
+pub fn survey_here(entry: &GameEntry, plan: Plan, tell: impl Fn(&Json)) -> Result<()> {
+    let mut players = players(entry, plan.hash, 1)?;
+    let mut games = BTreeMap::new();
+    let mut told = Instant::now();
+    for number in plan.in_turn() {
+        let Some(game) = play_game(&mut players[0], &plan, number, &INTERRUPT) else { break };
+        games.insert(number, game);
+        if told.elapsed() >= REPORT_INTERVAL {
+            told = Instant::now();
+            tell(&so_far(&SurveyReport::of(entry, plan, &games)));
+        }
     }
+    tell(&so_far(&SurveyReport::of(entry, plan, &games)));
+    Ok(())
+}
+
+fn so_far(report: &SurveyReport<'_>) -> Json {
+    let (played, all) = (report.games.len(), report.plan.count());
+    json!({ "played": played, "all": all, "report": (!report.is_empty()).then(|| report.json()) })
 }
 
 fn tell(options: &SurveyOptions, reports: &[SurveyReport<'_>], streams: Streams<'_>) -> Result<()> {
     let mut output = streams.output;
     if let Some(path) = &options.report {
         page::write(path, reports.iter().map(SurveyReport::json))?;
+    }
+    if options.progress {
+        return reports.iter().try_for_each(|report| output.say(&so_far(report).to_string()));
     }
     if options.json {
         return reports.iter().try_for_each(|report| output.say(&report.json().to_string()));

@@ -1,15 +1,33 @@
 //! Which games a survey plays, by their numbers.
 
+use crate::selfplay::record::RecordHeader;
 use plyglot_core::game::Side;
 
-/// The games of a survey. Players of strength 0 have some nodes a move, and those of each further
-/// strength twice as many.
+/// Forced results lie beyond it, in centi-units.
+const MAX_EVALUATION: u16 = 30_000;
+
+/// What determines the games of a survey.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
-    /// Games of each kind.
-    pub(super) games: u64,
+pub struct Plan {
+    /// Games of each kind, a number of whole pairs.
+    pub games: u64,
+    /// Nodes a move of the players of strength 0. Those of each further strength have twice as many.
+    pub nodes: u64,
     /// Strengths above 0.
-    pub(super) doublings: u64,
+    pub doublings: u64,
+    /// Random plies at the start of a game: as many, or one more.
+    pub plies: usize,
+    /// Plies after which a game is given up.
+    pub max_plies: usize,
+    /// Memory of each player's table in MiB.
+    pub hash: usize,
+    pub seed: u64,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { games: 100, nodes: 250, doublings: 4, plies: 2, max_plies: 400, hash: 4, seed: 1 }
+    }
 }
 
 /// What kind a game is of.
@@ -37,8 +55,29 @@ impl Plan {
         }
     }
 
+    fn groups(&self) -> u64 {
+        2 * self.doublings + 1
+    }
+
     pub(super) fn count(&self) -> u64 {
-        self.games * (2 * self.doublings + 1)
+        self.games * self.groups()
+    }
+
+    /// All games, one of each kind after the other: a survey that ends early tells of all strengths,
+    /// and takes as long for the second half as for the first.
+    pub(super) fn in_turn(self) -> impl Iterator<Item = u64> {
+        let round = move |place| (0..self.groups()).map(move |group| group * self.games + place);
+        (0..self.games).flat_map(round)
+    }
+
+    pub(super) fn nodes_of(&self, strength: u64) -> u64 {
+        self.nodes << strength
+    }
+
+    pub(super) fn header(&self, game: &str) -> RecordHeader {
+        // An opening that is good for one side tells of the game, unless it is decided.
+        let plain = RecordHeader::plain(game, self.seed, self.nodes, self.plies, self.hash);
+        RecordHeader { balance: MAX_EVALUATION, ..plain }
     }
 }
 
@@ -54,7 +93,7 @@ mod tests {
 
     #[test]
     fn each_strength_meets_itself_and_the_one_below() {
-        let plan = Plan { games: 2, doublings: 2 };
+        let plan = Plan { games: 2, doublings: 2, ..Plan::default() };
         let kinds: Vec<_> = (0..plan.count()).map(|number| plan.kind(number)).collect();
         let strengths = kinds.iter().map(|k| [Side::First, Side::Second].map(|s| k.strength(s)));
         let expected =
@@ -62,5 +101,6 @@ mod tests {
         assert_eq!(strengths.collect::<Vec<_>>(), expected);
         let openings: Vec<u64> = kinds.iter().map(|kind| kind.opening).collect();
         assert_eq!(openings, [0, 1, 0, 1, 0, 1, 0, 0, 0, 0]);
+        assert_eq!(plan.in_turn().collect::<Vec<_>>(), [0, 2, 4, 6, 8, 1, 3, 5, 7, 9]);
     }
 }

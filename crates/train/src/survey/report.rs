@@ -4,6 +4,7 @@ use super::game::{SurveyedEnd, SurveyedGame};
 use super::measures::{Measure, measures};
 use super::plan::Plan;
 use plyglot_core::game::{BoardShape, GameInfo, Mark, Picture, Piece, Side};
+use plyglot_engine::GameEntry;
 use plyglot_support::statistics::{Interval, Tally};
 use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
@@ -23,9 +24,6 @@ pub(super) struct SurveyReport<'a> {
     /// The start position, if it is drawn.
     pub(super) start: Option<Picture>,
     pub(super) plan: Plan,
-    /// Nodes a move of the weakest players.
-    pub(super) nodes: u64,
-    pub(super) seed: u64,
     pub(super) games: &'a BTreeMap<u64, SurveyedGame>,
 }
 
@@ -46,6 +44,17 @@ struct FirstMove<'a> {
     results: Tally,
     /// The mean of the points that the first side expected after the opening.
     expected: f64,
+}
+
+impl<'a> SurveyReport<'a> {
+    pub(super) fn of(
+        entry: &GameEntry,
+        plan: Plan,
+        games: &'a BTreeMap<u64, SurveyedGame>,
+    ) -> SurveyReport<'a> {
+        let name = entry.info.title.to_owned();
+        SurveyReport { name, info: entry.info, start: entry.open().picture(), plan, games }
+    }
 }
 
 impl SurveyReport<'_> {
@@ -75,12 +84,12 @@ impl SurveyReport<'_> {
     }
 
     pub(super) fn measures(&self) -> Vec<Measure> {
-        measures(self.best_games().1.iter().copied())
+        measures(self.info.sides[0], self.best_games().1.iter().copied())
     }
 
     pub(super) fn title(&self) -> String {
         let (strength, games) = self.best_games();
-        let nodes = self.nodes << strength;
+        let nodes = self.plan.nodes_of(strength);
         format!("{}: {} games between equals, {nodes} nodes a move", self.name, games.len())
     }
 
@@ -121,6 +130,8 @@ impl SurveyReport<'_> {
     pub(super) fn json(&self) -> Json {
         let (strength, best) = self.best_games();
         let measures = self.measures();
+        let labels = measures.iter().map(|m| (m.key.to_owned(), json!(m.label)));
+        let labels = labels.collect::<serde_json::Map<_, _>>();
         let measures = measures.iter().map(|m| (m.key.to_owned(), interval_json(m.value)));
         let mut plies: Vec<usize> = best.iter().map(|game| game.positions.all).collect();
         plies.sort_unstable();
@@ -144,8 +155,9 @@ impl SurveyReport<'_> {
             "title": self.name,
             "sides": self.info.sides,
             "games": best.len(),
-            "nodes": self.nodes << strength,
-            "seed": self.seed,
+            "nodes": self.plan.nodes_of(strength),
+            "seed": self.plan.seed,
+            "labels": labels,
             "measures": measures.collect::<serde_json::Map<_, _>>(),
             "plies": {
                 "median": median(&plies),
@@ -196,7 +208,7 @@ impl SurveyReport<'_> {
                 against_half.add_pair(pair.iter().sum());
             }
             let plies = all as f64 / equal.len().max(1) as f64;
-            Strength { nodes: self.nodes << stronger, first, plies, against_half, unfinished }
+            Strength { nodes: self.plan.nodes_of(stronger), first, plies, against_half, unfinished }
         };
         (0..=self.plan.doublings).map(strength).collect()
     }
@@ -303,9 +315,11 @@ impl Strength {
 /// Measures beside each other, with a mark where the bounds of two of them do not meet.
 pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
     let Some(first) = columns.first() else { return Vec::new() };
-    let row = |(place, measure): (usize, &Measure)| {
+    let row = |place: usize| {
         let values: Vec<_> = columns.iter().filter_map(|column| column.get(place)).collect();
-        let mut line = format!("{:22}", measure.label);
+        let mut labels: Vec<&str> = values.iter().map(|measure| measure.label.as_str()).collect();
+        labels.dedup();
+        let mut line = format!("{:22}", labels.join(", "));
         values.iter().for_each(|measure| line += &format!("{:26}", measure.shown()));
         if let [Some(a), Some(b)] = values.iter().map(|m| m.value).collect::<Vec<_>>()[..]
             && (a.high < b.low || b.high < a.low)
@@ -314,7 +328,7 @@ pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
         }
         line.trim_end().to_owned()
     };
-    first.iter().enumerate().map(row).collect()
+    (0..first.len()).map(row).collect()
 }
 
 impl Measure {
