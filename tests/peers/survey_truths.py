@@ -2,12 +2,13 @@
 
     survey_truths.py PROGRAM [GAMES]
 
-Prints, for each game, what the first side scores with best play, what it scores in the survey
-between the weakest and the strongest players, how many of the games of the strongest are drawn, and
-how long they are beside the length that is published. The survey begins with random moves after
-which its weakest players see no win, and its players are far from perfect in all but the smallest
-games: only the direction can be compared. Fails if the strongest players of a solved game clearly
-score on the wrong side of a half.
+Prints for each game what the first side scores with best play, from the start and, in games solved
+here, after two and three random plies, with which a survey begins; what it scores in the survey
+between the weakest and between the strongest players; the share of drawn games and the mean length
+at the strongest, with what is published. Openings in which the weakest players see the end are not
+surveyed, and all players are far from perfect in all but the smallest games: only the direction can
+be compared. Fails if the strongest players score on the wrong side of a half, whose bounds do not
+contain it.
 """
 
 import json
@@ -15,25 +16,25 @@ import subprocess
 import sys
 import tempfile
 from functools import cache
+from itertools import product
 
 ALLIS = "Allis 1994"
 # Games, what the first side scores with best play, the mean length of games, and from where.
 KNOWN = [
-    ("tictactoe", 0.5, 9, ALLIS),
-    ("cfour", 1, 36, "Allis 1988, Allen 1988; length: " + ALLIS),
+    ("tictactoe", 0.5, 9, "solved here; length: " + ALLIS),
+    ("cfour", 1, 36, f"Allis 1988, Allen 1988; length: {ALLIS}; openings: plyglot solve"),
     ("gomoku", 1, 30, ALLIS),
     ("hex", 1, None, "Nash 1952"),
     ("hexswap", 0, None, "follows from Nash 1952"),
-    ("checkers", 0.5, 70, "Schaeffer et al. 2007; length: " + ALLIS),
+    ("checkers", 0.5, 70, f"Schaeffer et al. 2007; length: {ALLIS}; drawn: Tinsley and Chinook, 1992"),
 ]
-# In the match of Tinsley and Chinook, 33 of 39 games of checkers were drawn (Schaeffer 1992).
 PUBLISHED_DRAWS = {"checkers": 33 / 39}
-# What the first side gets after each first move, from the best to the worst (Allis 1988).
-FIRST_MOVES = {"cfour": ["d", "ce", "abfg"]}
+# What the first side gets after each first move, from the best to the worst.
+FIRST_MOVES = {"cfour": "d > ce > abfg (Allis 1988)"}
 # Breakthrough, on boards of so many files and ranks.
 SIZES = [
-    (3, 5, None, "solved here"),
-    (4, 5, None, "solved here"),
+    (3, 5, 0, "solved here"),
+    (4, 5, 0, "solved here"),
     (5, 5, 0, "user Tasmanian Devil, forum of Little Golem, 2006"),
     (5, 6, 0, "Saffidine, Jouandeau, Cazenave 2011"),
     (8, 8, None, "unknown"),
@@ -42,31 +43,75 @@ SIZES = [
 PLIES = {"hexswap": "1"}
 
 
-def wins(files, ranks):
-    """Whether the first side wins breakthrough, by a plain search. Cells are bits, from the left of
-    the nearest rank of the side to move; a half turn shows the other side the board."""
-    cells = files * ranks
-    steps = [(cell, cell + files + step, step == 0) for cell in reversed(range(cells - files))
-             for step in (-1, 0, 1) if 0 <= cell % files + step < files]
+def mean(values):
+    values = list(values)
+    return sum(values) / len(values)
 
-    def turned(side):
-        return int(f"{side:0{cells}b}"[::-1], 2)
 
-    @cache
-    def win(own, other):
-        if own >> cells - 2 * files:
-            return True  # A step to the last rank is always open to a side.
-        for cell, to, is_ahead in steps:
-            if not own >> cell & 1 or own >> to & 1 or is_ahead and other >> to & 1:
-                continue
-            left = other & ~(1 << to)
-            if not left or not win(turned(left), turned(own ^ 1 << cell | 1 << to)):
-                return True
-        return False
+def after_openings(start, moves, value):
+    """The mean of what the first side gets after two and three random plies."""
 
-    sys.setrecursionlimit(10_000)
-    rows = (1 << 2 * files) - 1
-    return win(rows, turned(rows))
+    def after(position, plies):
+        return mean(after(to, plies - 1) for to in moves(*position)) if plies else value(*position)
+
+    return (after(start, 2) + 1 - after(start, 3)) / 2
+
+
+class TicTacToe:
+    lines = [7, 56, 448, 73, 146, 292, 273, 84]
+
+    def __init__(self):
+        self.start = (0, 0)
+        self.value = cache(self.value)
+
+    def moves(self, own, other):
+        return [(other, own | bit) for bit in (1 << cell for cell in range(9)) if not (own | other) & bit]
+
+    def value(self, own, other):
+        """What the side to move gets."""
+        if any(other & line == line for line in self.lines):
+            return 0
+        return max((1 - self.value(*to) for to in self.moves(own, other)), default=0.5)
+
+
+class Breakthrough:
+    """Cells are bits, from the left of the nearest rank of the side to move."""
+
+    def __init__(self, files, ranks):
+        self.cells, self.last = files * ranks, files * (ranks - 1)
+        self.steps = [
+            (cell, cell + files + step, step == 0)
+            for cell in reversed(range(self.last))
+            for step in (-1, 0, 1)
+            if 0 <= cell % files + step < files
+        ]
+        rows = (1 << 2 * files) - 1
+        self.start = (rows, self.turned(rows))
+        self.value = cache(self.value)
+
+    def turned(self, side):
+        """The other side sees the board from there."""
+        return int(f"{side:0{self.cells}b}"[::-1], 2)
+
+    def moves(self, own, other):
+        for cell, to, is_ahead in self.steps:
+            if own >> cell & 1 and not (own >> to & 1 or is_ahead and other >> to & 1):
+                yield self.turned(other & ~(1 << to)), self.turned(own ^ 1 << cell | 1 << to)
+
+    def value(self, own, other):
+        """What the side to move gets."""
+        if not own or self.turned(other) >> self.last:
+            return 0
+        return int(any(self.value(*to) == 0 for to in self.moves(own, other)))
+
+
+def after_openings_of_connect4(program):
+    texts = ["".join(columns) for plies in (2, 3) for columns in product("1234567", repeat=plies)]
+    said = subprocess.run([program, "solve", "--wld"], input="\n".join(texts), capture_output=True, text=True)
+    points = {"win": 1, "draw": 0.5, "loss": 0}
+    points = {text: points[value] for text, value in map(str.split, said.stdout.splitlines())}
+    two, three = (mean(points[text] for text in texts if len(text) == plies) for plies in (2, 3))
+    return (two + 1 - three) / 2
 
 
 def breakthrough(files, ranks):
@@ -77,8 +122,7 @@ def breakthrough(files, ranks):
 
 def survey(program, games, *arguments):
     command = [program, "survey", "--json", "--games", str(games), "--nodes", "100", "--doublings", "6"]
-    command += ["--threads", "1", *arguments]
-    said = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    said = subprocess.run([*command, "--threads", "1", *arguments], stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(said.stdout)
 
 
@@ -90,36 +134,49 @@ def bounded(score):
     return f"{percent(score['estimate'])} [{100 * score['low']:.0f}, {100 * score['high']:.0f}]"
 
 
-def row(name, value, length, source, found):
-    first = [strength["first"]["score"] for strength in found["strengths"]]
+def row(name, value, opened, length, source, found):
+    weakest, *_, strongest = [strength["first"]["score"] for strength in found["strengths"]]
     drawn, plies = (found["measures"][key]["estimate"] for key in ("drawn", "plies"))
-    wrong = value in (0, 1) and abs(first[-1]["estimate"] - value) > 0.5 and not first[-1]["low"] < 0.5 < first[-1]["high"]
     draws = percent(drawn) + (f" ({percent(PUBLISHED_DRAWS[name])})" if name in PUBLISHED_DRAWS else "")
-    lengths = f"{plies:.0f} ({length or '-'})"
-    cells = [name, percent(value), *map(bounded, (first[0], first[-1])), draws, lengths, source]
-    print(*cells, "WRONG" if wrong else "", sep="\t", flush=True)
+    expected = value if opened is None else opened
+    wrong = expected is not None and (
+        strongest["high"] < 0.5 < expected or expected < 0.5 < strongest["low"]
+    )
+    cells = [percent(value), percent(opened), bounded(weakest), bounded(strongest), draws]
+    print(name, *cells, f"{plies:.0f} ({length or '-'})", source, "WRONG" if wrong else "", sep="\t", flush=True)
     if name in FIRST_MOVES:
         said = [f"{move['move']} {percent(move['score']['estimate'])}" for move in found["first_moves"]]
-        print(f"  first moves: {', '.join(said)}; published: {' > '.join(FIRST_MOVES[name])}", flush=True)
+        print(f"  first moves: {', '.join(said)}; published: {FIRST_MOVES[name]}", flush=True)
     return wrong
 
 
 def main():
     program = sys.argv[1]
     games = int(sys.argv[2]) if len(sys.argv) > 2 else 120
-    print("game\tbest play\tat 100 nodes\tat 6400 nodes\tdrawn (published)\tplies (published)\tsource")
+    sys.setrecursionlimit(10_000)
+    print("game\tbest play\tafter openings\tat 100 nodes\tat 6400 nodes\tdrawn\tplies\tsource")
     wrong = False
-    for name, *known in KNOWN:
+    for name, value, length, source in KNOWN:
+        opened = None
+        if name == "tictactoe":
+            game = TicTacToe()
+            assert game.value(*game.start) == value
+            opened = after_openings(game.start, game.moves, game.value)
+        elif name == "cfour":
+            opened = after_openings_of_connect4(program)
         found = survey(program, games, "--game", name, "--plies", PLIES.get(name, "2"))
-        wrong |= row(name, *known, found)
+        wrong |= row(name, value, opened, length, source, found)
     for files, ranks, value, source in SIZES:
+        opened = None
+        if source == "solved here":
+            game = Breakthrough(files, ranks)
+            assert game.value(*game.start) == value
+            opened = after_openings(game.start, game.moves, game.value)
         with tempfile.NamedTemporaryFile("w", suffix=".ini") as file:
             file.write(breakthrough(files, ranks))
             file.flush()
             found = survey(program, games, "--variants", file.name)
-        if source == "solved here":
-            value = int(wins(files, ranks))
-        wrong |= row(f"breakthrough {files}x{ranks}", value, None, source, found)
+        wrong |= row(f"breakthrough {files}x{ranks}", value, opened, None, source, found)
     sys.exit(wrong)
 
 

@@ -200,11 +200,11 @@ export function draw(parent, ...reports) {
     const [a, b] = values;
     const differs = a && b && (a.high < b.low || b.high < a.low);
     const cells = values.map((value) => bounded(value, isShare));
-    return [html("span", { title: meaning }, [named(key)]), ...cells, ...(reports.length > 1 ? [differs ? "differs" : ""] : [])];
+    return [html("span", { title: meaning }, [named(key)]), ...cells, ...(reports.length > 1 ? [differs ? "yes" : ""] : [])];
   });
   const titles = reports.map((report) => report.title);
   parent.append(
-    table(["Measure", ...titles, ...(reports.length > 1 ? [""] : [])], rows),
+    table(["Measure", ...titles, ...(reports.length > 1 ? ["Differs"] : [])], rows),
     html("details", {}, [
       html("summary", {}, ["What the words mean"]),
       html("dl", {}, [...MEASURES.map(([key, , meaning]) => [named(key), meaning]), ...WORDS].flatMap(([name = "", meaning = ""]) =>

@@ -54,7 +54,6 @@ function keepChoices() {
     const number = Number(field(name).value || usual);
     return [name, Math.min(max, Math.max(min, Math.round(number)))];
   }));
-  CHOICES.forEach(([name]) => field(name).value = String(chosen[name]));
   forTab.set(KEY, JSON.stringify(chosen));
   return chosen;
 }
@@ -68,6 +67,8 @@ export function allowSurvey(isPlayed) {
 /** Has equal players play the game on the board. What was played when it is stopped is kept. */
 async function survey() {
   const { game } = state;
+  const chosen = keepChoices();
+  CHOICES.forEach(([name]) => field(name).value = String(chosen[name]));
   const run = surveying = { game, rules: rulesOf(game), abort: new AbortController() };
   const began = performance.now();
   /** @type {any} */
@@ -76,7 +77,7 @@ async function survey() {
   button.textContent = texts.stopSurvey;
   await showSurveys();
   try {
-    for await (const told of stream("survey", { game, ...keepChoices() }, run.abort.signal)) {
+    for await (const told of stream("survey", { game, ...chosen }, run.abort.signal)) {
       if (told.failed) {
         notice(told.failed);
         break;

@@ -38,6 +38,8 @@ let cut = { tree: /** @type {Tree|null} */ (null), shown: 0, ply: 0, names: /** 
 let asked = 0;
 let timer = 0;
 let [isLooking, isWaiting] = [false, false];
+/** Whether the notice is of a text that could not be looked at. */
+let isRefused = false;
 
 /** Texts with faults, by the rules that they are edits of: they are not lost at a reload. @returns {Record<string, string>} */
 function drafts() {
@@ -188,6 +190,10 @@ async function look() {
   }
   try {
     const { names, complaints, warnings } = await read(text, before);
+    if (isRefused) {
+      isRefused = false;
+      hideNotice();
+    }
     if (complaints.length === 0) {
       keep(text, before);
       if (mine === asked || drafts()[rules] === text) {
@@ -214,6 +220,7 @@ async function look() {
     }
   } catch (error) {
     if (mine === asked && !isAbort(error)) {
+      isRefused = true;
       noticeError(error, look);
     }
   } finally {

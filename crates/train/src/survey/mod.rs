@@ -39,11 +39,12 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 #[command(after_help = "\
 For inventors. Equal players play --games games of each strength, each from an opening of random \
 moves to its end: players with --nodes a move, with twice as many, and so on. Then each strength \
-meets the one below in as many games, two from each opening with sides exchanged. docs/survey.schema.json has \
-the formulas. Bounds are 95 % confidence intervals; with --plies 0 or 1 many games are the same, and \
-bounds too narrow. With equal options, the result is the same at every run, whatever the number of \
-threads. Ctrl-C stops and prints what is known so far. A run resumes from the games in --out. Several \
-machines share the work by --shard 1/N to N/N; the joined files (`cat`) are the --out of a last run.")]
+meets the one below in as many games, two from each opening with sides exchanged. \
+docs/survey.schema.json has the formulas. Bounds are 95 % confidence intervals; with --plies 0 or 1 \
+many games are the same, and bounds too narrow; but --plies 1 lets players choose a swap. With equal \
+options, the result is the same at every run, whatever the number of threads. Ctrl-C stops and \
+prints what is known so far. A run resumes from the games in --out. Several machines share the work \
+by --shard 1/N to N/N; the joined files (`cat`) are the --out of a last run.")]
 struct SurveyOptions {
     #[command(flatten)]
     game: GameArgs,

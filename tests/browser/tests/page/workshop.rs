@@ -2,6 +2,7 @@
 
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::hands::Hand;
 use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
@@ -199,6 +200,44 @@ fn a_link_brings_the_rules_to_a_friend() {
             page.unfold("rules-panel");
             page.browser.click("#edit-rules");
             wait_for("the text", || written(page).starts_with("[mine:chess]").then_some(()));
+        });
+    }
+}
+
+/// By keys alone, on a phone: a survey is chosen, shows how far it is and is stopped, which keeps
+/// what was played; another one stands beside it. The choice stays for the tab.
+#[test]
+fn a_survey_is_chosen_stopped_and_kept() {
+    for server in [Server::start(&[]), Server::of_site()] {
+        visit(server, Look::PHONE, |page| {
+            choose_game(page, "breakthrough5");
+            page.set_players("person", "person");
+            page.press(Hand::Keys, "#rules-panel > summary");
+            page.press(Hand::Keys, "#edit-rules");
+            wait_for_written(page, "[my-breakthrough5");
+            page.press(Hand::Keys, "#survey-choices > summary");
+            page.browser.write("#survey-games", "5000");
+            page.browser.write("#survey-nodes", "0");
+            page.press(Hand::Keys, "#workshop-survey");
+            page.wait_for_text("#survey-at", |text| text.contains(" of 45,000 games, about "));
+            assert_eq!(page.text("#survey-nodes"), "1", "there is no player with fewer nodes");
+            check(page, "a survey under way");
+            page.press(Hand::Keys, "#workshop-survey");
+            page.wait_for_text("#survey", |text| text.contains("White scores"));
+            for (name, value) in [("games", "2"), ("seed", "7")] {
+                page.browser.write(&format!("#survey-{name}"), value);
+            }
+            page.browser.click("#workshop-survey");
+            page.wait_for_text("#survey", |text| {
+                text.contains("2 games between equals with 16 nodes")
+            });
+            assert!(page.text("#survey").contains("seed 7") && page.text("#survey-at").is_empty());
+            page.browser.click("#survey details > summary");
+            check(page, "two surveys");
+            page.open();
+            page.press(Hand::Keys, "#rules-panel > summary");
+            page.press(Hand::Keys, "#edit-rules");
+            page.wait_for_text("#survey-seed", |text| text == "7");
         });
     }
 }
