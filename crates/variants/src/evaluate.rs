@@ -47,6 +47,9 @@ const CHECKS: [i32; 4] = [0, 350, 150, 50];
 /// gets an eighth.
 const LAST_CHECK: i32 = 2000;
 
+/// Bonus for each square by which a side leads where what is connected is counted, in centi-units.
+const LEAD: i32 = 50;
+
 /// Tafl, in centi-units: for the squares of the goal that the king reaches (none, one, more), each
 /// square from which it would reach one, each square that it reaches, and the other side's pieces
 /// beside it.
@@ -81,6 +84,9 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn by_rules(&self) -> i32 {
         let (us, them) = (self.side(), !self.side());
         let mut balance = self.worth(us) - self.worth(them);
+        if self.rules().definition.ends.material_counting.counts_connected() {
+            balance += LEAD * if us == Side::First { self.lead() } else { -self.lead() };
+        }
         // In draughts and tafl, no piece attacks a square.
         let rules = self.rules();
         let is_race = !rules.definition.turns.allows_checks;

@@ -700,7 +700,7 @@ mod tests {
             (
                 "connectDiagonal = false",
                 "connectDiagonal",
-                "connectN, collinearN, connectNxN or two regions",
+                "connectN, collinearN, connectNxN, two regions, territory or largestGroup",
             ),
             ("pieceDemotion = true", "pieceDemotion", "promotedPieceType"),
             ("mostCaptures = true", "mostCaptures", "jumpCaptures"),

@@ -101,8 +101,8 @@ const NEEDS: &[Need] = &[
     ("soldierPromotionRank", "soldier", |rules| has_piece(rules, "soldier")),
     (
         "connectPieceTypes connectVertical connectHorizontal connectDiagonal",
-        "connectN, collinearN, connectNxN or two regions",
-        has_rows,
+        "connectN, collinearN, connectNxN, two regions, territory or largestGroup",
+        |rules| has_rows(rules) || rules.ends.material_counting.counts_connected(),
     ),
     ("connectValue", "connectN, collinearN, connectNxN or two regions", has_rows),
     ("connectRegion1", "connectRegion2", |rules| rules.rows.connect_region2 != [Region::NONE; 2]),

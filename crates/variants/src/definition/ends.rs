@@ -14,10 +14,28 @@ words! {
         Janggi = "janggi",
         /// Numbers of pieces.
         Unweighted = "unweighted",
+        /// Pieces, and the empty squares that only they are connected with. Not of Fairy-Stockfish.
+        Territory = "territory",
+        /// The largest group of connected pieces; of groups as large, the next. Not of
+        /// Fairy-Stockfish.
+        LargestGroup = "largestGroup",
         /// The second player wins a tie.
         WhiteDrawOdds = "whitedrawodds",
         /// The first player wins a tie.
         BlackDrawOdds = "blackdrawodds",
+    }
+}
+
+impl MaterialCounting {
+    /// Whether pieces or squares decide.
+    pub(crate) fn counts(self) -> bool {
+        matches!(self, MaterialCounting::Janggi | MaterialCounting::Unweighted)
+            || self.counts_connected()
+    }
+
+    /// Whether it counts what is connected.
+    pub(crate) fn counts_connected(self) -> bool {
+        matches!(self, MaterialCounting::Territory | MaterialCounting::LargestGroup)
     }
 }
 
@@ -78,7 +96,8 @@ group! {
         "flagPieceSafe" One Flag flag_piece_must_be_safe: bool = false;
         /// Whether checks win; `startFen` has the number.
         "checkCounting" One Flag checks_are_counted: bool = false;
-        /// How material decides a draw.
+        /// How material decides a draw; `territory` and `largestGroup`, of squares connected along
+        /// `connect…`, are not of Fairy-Stockfish.
         "materialCounting" One Choice material_counting: MaterialCounting = MaterialCounting::None;
         /// Whether material decides on a full board.
         "adjudicateFullBoard" One Flag adjudicates_full_board: bool = false;

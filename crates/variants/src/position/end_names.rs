@@ -75,9 +75,15 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn counted(&self) -> String {
-        if self.rules.definition.has_points() {
-            let [first, second] = [Side::First, Side::Second].map(|side| self.points(side));
-            return format!("points {}:{}", first.max(second), first.min(second));
+        let counting = self.rules.definition.ends.material_counting;
+        let counted = match counting {
+            MaterialCounting::Territory => Some("territory"),
+            MaterialCounting::LargestGroup => Some("groups"),
+            _ => self.rules.definition.has_points().then_some("points"),
+        };
+        if let Some(counted) = counted {
+            let [first, second] = self.scores();
+            return format!("{counted} {}:{}", first.max(second), first.min(second));
         }
         let is_turned = self.rules.definition.effects.flip_enclosed_pieces == Enclosing::Reversi;
         self.drawn().count_text(if is_turned { "discs" } else { "pieces" })

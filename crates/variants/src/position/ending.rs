@@ -382,11 +382,7 @@ impl<S: Set + Hash> Position<S> {
             MaterialCounting::None => 0,
             MaterialCounting::WhiteDrawOdds => 1,
             MaterialCounting::BlackDrawOdds => -1,
-            MaterialCounting::Unweighted => self.points(Side::First) - self.points(Side::Second),
-            // Twice the points: the second player has 1.5 more.
-            MaterialCounting::Janggi => {
-                2 * (self.janggi_points(Side::First) - self.janggi_points(Side::Second)) - 3
-            }
+            _ => self.lead(),
         };
         let first = match balance {
             1.. => Outcome::Won,
@@ -396,9 +392,25 @@ impl<S: Set + Hash> Position<S> {
         if self.side == Side::First { first } else { !first }
     }
 
-    /// The points of a side's pieces on the board, one each unless the file says otherwise.
-    pub(super) fn points(&self, side: Side) -> i32 {
-        self.sum_of(side, |piece| piece.rules.points.into())
+    /// What is counted of each side.
+    pub(super) fn scores(&self) -> [i32; 2] {
+        let sides = [Side::First, Side::Second];
+        match self.rules.definition.ends.material_counting {
+            MaterialCounting::Territory => self.territories(),
+            MaterialCounting::LargestGroup => self.largest_groups(),
+            // Twice the points: the second player has 1.5 more.
+            MaterialCounting::Janggi => {
+                sides.map(|side| 2 * self.janggi_points(side) + 3 * side.index() as i32)
+            }
+            // One each unless the file says otherwise.
+            _ => sides.map(|side| self.sum_of(side, |piece| piece.rules.points.into())),
+        }
+    }
+
+    /// What the first side has more of that is counted.
+    pub(crate) fn lead(&self) -> i32 {
+        let [first, second] = self.scores();
+        first - second
     }
 
     fn janggi_points(&self, side: Side) -> i32 {

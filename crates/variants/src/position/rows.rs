@@ -87,13 +87,63 @@ impl<S: Set + Hash> Position<S> {
         if start.is_empty() || target.is_empty() {
             return false;
         }
-        let (mut reached, mut new) = (S::EMPTY, pieces & start);
+        self.group(start, pieces).meets(target)
+    }
+
+    /// The squares of a set that are connected with one of `start`.
+    fn group(&self, start: S, set: S) -> S {
+        let (mut reached, mut new) = (S::EMPTY, start & set);
         while !new.is_empty() {
             reached |= new;
-            let beside = |all, way: &Way<S>| all | way.step(new) | way.back(new);
-            new = self.rules.row_ways.iter().fold(S::EMPTY, beside) & pieces & !reached;
+            new = self.beside(new) & set & !reached;
         }
-        reached.meets(target)
+        reached
+    }
+
+    fn beside(&self, set: S) -> S {
+        let ways = self.rules.row_ways.iter();
+        ways.fold(S::EMPTY, |all, way| all | way.step(set) | way.back(set))
+    }
+
+    /// The parts of a set that are not connected with each other.
+    fn groups(&self, set: S) -> impl Iterator<Item = S> {
+        let mut rest = set;
+        std::iter::from_fn(move || {
+            let group = self.group(S::bit(rest.squares().next()?), rest);
+            rest &= !group;
+            Some(group)
+        })
+    }
+
+    /// The sizes of a side's groups, the largest first.
+    fn group_sizes(&self, side: Side) -> Vec<i32> {
+        let mut sizes: Vec<i32> =
+            self.groups(self.own(side)).map(|group| group.count() as i32).collect();
+        sizes.sort_unstable_by(|a, b| b.cmp(a));
+        sizes
+    }
+
+    /// The sizes of both sides' largest groups; of groups as large, of the next.
+    pub(super) fn largest_groups(&self) -> [i32; 2] {
+        let [first, second] = [Side::First, Side::Second].map(|side| self.group_sizes(side));
+        let at = |sizes: &[i32], index: usize| sizes.get(index).copied().unwrap_or(0);
+        let sizes = (0..first.len().max(second.len())).map(|n| [at(&first, n), at(&second, n)]);
+        let mut differing = sizes.filter(|[first, second]| first != second);
+        differing.next().unwrap_or([at(&first, 0); 2])
+    }
+
+    /// The pieces of both sides, each with the empty squares that no group of the other touches.
+    pub(super) fn territories(&self) -> [i32; 2] {
+        let mut all = [Side::First, Side::Second].map(|side| self.own(side).count());
+        for area in self.groups(self.free()) {
+            let near = self.beside(area);
+            match [Side::First, Side::Second].map(|side| self.own(side).meets(near)) {
+                [true, false] => all[0] += area.count(),
+                [false, true] => all[1] += area.count(),
+                _ => {}
+            }
+        }
+        all.map(|squares| squares as i32)
     }
 
     /// The squares that make these pieces a row in a direction.

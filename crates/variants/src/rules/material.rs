@@ -1,7 +1,7 @@
 //! With which pieces a side can win, where games are won by mate alone.
 
 use super::Rules;
-use crate::definition::{Definition, Enclosing, MaterialCounting, PieceKinds, Walling};
+use crate::definition::{Definition, Enclosing, PieceKinds, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
@@ -36,10 +36,7 @@ impl Material {
         }
         let finder = Finder { rules, royal };
         // While pieces count, their captures do; and each makes rows.
-        let counts_pieces = matches!(
-            definition.ends.material_counting,
-            MaterialCounting::Janggi | MaterialCounting::Unweighted
-        );
+        let counts_pieces = definition.ends.material_counting.counts();
         let any_counts = counts_pieces || definition.rows.has_any();
         let one_wins = any_counts || one_wins(definition);
         let decides_stalemate = definition.ends.stalemate_value != Outcome::Drawn;

@@ -430,6 +430,7 @@ impl Teller<'_> {
         values.say("lines", if is_all { String::new() } else { format!(" {along}") });
         values.flag("allLines", is_all);
         values.say("along", along);
+        values.flag("connected", d.ends.material_counting.counts_connected());
         let (kinds, promotion) = (d.repetition.n_move_rule_kinds, &d.promotion);
         let promotes = (0..2).any(|side| {
             promotion.new_kinds[side] != PieceKinds::NONE

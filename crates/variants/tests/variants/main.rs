@@ -11,6 +11,7 @@ macro_rules! on_its_board {
     };
 }
 
+mod counting;
 mod drops;
 mod hops;
 mod invented;
