@@ -308,6 +308,33 @@ impl<S: Set + Hash> Position<S> {
         (!may_follow).then_some(Outcome::Lost)
     }
 
+    /// Whether a move wins at once as it brings a piece to its flag.
+    pub(crate) fn can_win_by_flag(&self) -> bool {
+        let side = self.side.index();
+        let region = self.rules.flag_region[side];
+        if region.is_empty() {
+            return false;
+        }
+        let before = self.rules.before_flag()[side].iter().zip(&self.kinds);
+        let near = before.fold(S::EMPTY, |all, (&squares, &of_kind)| all | squares & of_kind);
+        let near = near & self.own(self.side);
+        !near.is_empty() && self.has_winning_move(|m| near.has(m.from()) && region.has(m.to()))
+    }
+
+    /// Whether one of such moves ends the game at once, and wins.
+    pub(super) fn has_winning_move(&self, is_candidate: impl Fn(Move) -> bool) -> bool {
+        let mut wins = false;
+        self.moves(Which::All, |m| {
+            wins = wins
+                || is_candidate(m) && {
+                    let mut after = *self;
+                    after.play(m);
+                    after.verdict() == Some(Verdict::Immediate(Outcome::Lost))
+                }
+        });
+        wins
+    }
+
     fn may_reach_flag(&self) -> bool {
         let region = self.rules.flag_region[self.side.index()];
         let kings = self.kings(self.side);

@@ -1,9 +1,9 @@
 //! Pieces that win by standing in rows or squares, or by connecting regions.
 
-use super::{Position, Verdict};
+use super::Position;
 use crate::rules::Way;
 use crate::set::Set;
-use plyglot_core::game::{Game, Outcome, Side, Which};
+use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
@@ -31,18 +31,7 @@ impl<S: Set + Hash> Position<S> {
             all | self.completing_row(pieces, way)
         });
         let completing = completing & !self.own(self.side);
-        let mut wins = false;
-        if !completing.is_empty() {
-            self.moves(Which::All, |m| {
-                wins = wins
-                    || completing.has(m.to()) && {
-                        let mut after = *self;
-                        after.play(m);
-                        after.verdict() == Some(Verdict::Immediate(Outcome::Lost))
-                    }
-            });
-        }
-        wins
+        !completing.is_empty() && self.has_winning_move(|m| completing.has(m.to()))
     }
 
     /// The squares of the rows that are long enough.

@@ -73,6 +73,7 @@ fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
             check_threats(&position, &moves);
             check_captures(&position, &moves);
             check_rows(&position, &moves);
+            check_flags(&position, &moves);
             let Some(&m) = moves.get(random.below(moves.len().max(1))) else { break };
             other.clone_from(&moves);
             other.truncate(40);
@@ -150,6 +151,30 @@ fn check_rows<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     assert_eq!(
         position.can_connect(),
         can,
+        "{} {}",
+        position.rules.variant.info.name,
+        position.print()
+    );
+}
+
+/// A move to a flag that wins is known, unless it is a drop or jumps over pieces.
+fn check_flags<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
+    let region = position.rules.flag_region[position.side.index()];
+    let goes = |m: Move| {
+        let way = position.rules.before_flag()[position.side.index()]
+            .get(usize::from(position.moving_kind(m)));
+        m.move_type() != Type::Drop
+            && region.has(m.to())
+            && way.is_some_and(|squares| squares.has(m.from()))
+    };
+    let wins = moves.iter().any(|&m| {
+        let mut after = *position;
+        after.play(m);
+        goes(m) && after.flag() == Some(Outcome::Lost)
+    });
+    assert_eq!(
+        position.can_win_by_flag(),
+        wins,
         "{} {}",
         position.rules.variant.info.name,
         position.print()

@@ -64,6 +64,7 @@ pub struct Rules<S: 'static> {
     symbols: OnceLock<Vec<[Option<char>; 2]>>,
     material: OnceLock<Option<Box<Material>>>,
     swap_map: OnceLock<Option<BoardMap>>,
+    before_flag: OnceLock<[Vec<S>; 2]>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
     pub(crate) flag_region: [S; 2],
@@ -134,6 +135,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             symbols: OnceLock::new(),
             material: OnceLock::new(),
             swap_map: OnceLock::new(),
+            before_flag: OnceLock::new(),
             size,
             board: S::of(0..size.squares()),
             zobrist: Zobrist::new(kinds.len()),
@@ -241,6 +243,24 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     #[inline]
     pub(crate) fn material(&self) -> Option<&Material> {
         self.material.get_or_init(|| Material::new(self).map(Box::new)).as_deref()
+    }
+
+    /// By side and kind: the squares from which it reaches its flag on an empty board.
+    pub(crate) fn before_flag(&self) -> &[Vec<S>; 2] {
+        self.before_flag.get_or_init(|| {
+            [0, 1].map(|side| {
+                let flag = self.definition.ends.flag_piece[side];
+                let squares = |of: &Kind<S>| {
+                    let ways = [&of.quiets[side], &of.captures[side]].map(|w| self.tables.of(w));
+                    let reaches = |&at: &u8| {
+                        ways.iter().any(|way| way.at(at, S::EMPTY).meets(self.flag_region[side]))
+                    };
+                    let is_flag = flag.is_none_or(|flag| flag == of.piece);
+                    if is_flag { S::of((0..self.size.squares()).filter(reaches)) } else { S::EMPTY }
+                };
+                self.kinds.iter().map(squares).collect()
+            })
+        })
     }
 
     /// The map by which a swap exchanges the sides; `None` if they are not alike.
