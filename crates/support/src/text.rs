@@ -279,16 +279,25 @@ pub fn list(words: &[impl Borrow<str>]) -> String {
 pub fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// Longer words are no typing errors.
     const MAX_WORD_CHARS: usize = 40;
+    /// From here on, the start of a word means it.
+    const MIN_START_CHARS: usize = 4;
     let written = written.to_lowercase();
     let length = written.chars().take(MAX_WORD_CHARS + 1).count();
     if length > MAX_WORD_CHARS {
         return None;
     }
+    let distance = |word: &str| {
+        let word = word.to_lowercase();
+        match word.strip_prefix(&written) {
+            Some(rest) if length >= MIN_START_CHARS => usize::from(!rest.is_empty()),
+            _ => strsim::damerau_levenshtein(&written, &word),
+        }
+    };
     right
-        .map(|word| (strsim::damerau_levenshtein(&written, &word.to_lowercase()), word))
-        .filter(|(distance, _)| *distance <= length.div_ceil(3))
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, word)| word)
+        .map(|word| (distance(word), word.len(), word))
+        .filter(|(distance, ..)| *distance <= 1 + length / 4)
+        .min()
+        .map(|(.., word)| word)
 }
 
 #[cfg(test)]

@@ -330,14 +330,6 @@ impl Teller<'_> {
         values.say_by_side("wins", [0, 1].map(wings));
     }
 
-    /// A king, which is royal only while its side has no other.
-    fn royal_king(&self, king: usize) -> String {
-        let turns = |own: &PieceDefinition| own.rules.promoted_piece_type == Some(king);
-        let is_made = self.d.pieces.iter().any(turns)
-            || self.d.promotion.new_kinds.iter().any(|new| new.contains(king));
-        format!("the {}{}", if is_made { "last " } else { "" }, self.w.names[king])
-    }
-
     fn royal_facts(&self, values: &mut Values) {
         let (d, ends) = (self.d, &self.d.ends);
         let kinds = self.w.pieces(ends.extinction_kinds);
@@ -351,7 +343,11 @@ impl Teller<'_> {
         let name = |&piece: &usize| self.w.names[piece].as_str();
         let last_of = |piece: &usize| last(name(piece), self.w.single.contains(*piece));
         let king_piece = self.w.named("king");
-        let king = king_piece.map(|king| self.royal_king(king));
+        // It is royal while its side has no other.
+        let king = king_piece.map(|king| {
+            let last = if self.w.single.contains(king) { "" } else { "last " };
+            format!("the {last}{}", self.w.names[king])
+        });
         let all = ends.counts_all_pieces().then(|| last("piece", false));
         let pseudo =
             kinds.iter().filter(|&&piece| king_piece != Some(piece)).map(last_of).chain(all);
