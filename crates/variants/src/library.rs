@@ -39,7 +39,7 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 18] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 19] = [
     network!("3check"),
     network!("amazons"),
     network!("antichess"),
@@ -49,6 +49,7 @@ static NETWORKS: [(&str, EmbeddedNetwork); 18] = [
     network!("horde"),
     network!("janggi"),
     network!("kingofthehill"),
+    network!("kyotoshogi"),
     network!("losalamos"),
     network!("makruk"),
     network!("minishogi"),
