@@ -563,6 +563,12 @@ fn files_of_rules_have_their_games_to_themselves() {
         let best = board.follow("POST", "api/search", &asked).wait_for("best");
         assert!(names(&position["moves"]).contains(&best["move"].as_str().expect("a move")));
     }
+    // Who writes rules sends many, one after the other.
+    for number in 0..60 {
+        let text = format!("[own:chess]\n# {number}\n");
+        let read = board.post("api/read_rules", &json!({ "text": text })).json();
+        assert_eq!(read["games"][0]["name"], "own", "{number}: {read}");
+    }
     assert_eq!(board.get("api/about").json(), about);
     let asked = json!({ "game": "own", "moves": [] });
     assert_eq!(board.post("api/position", &asked).status, 404);

@@ -7,8 +7,8 @@ here, after two and three random plies, with which a survey begins; what it scor
 between the weakest and between the strongest players; the share of drawn games and the mean length
 at the strongest, with what is published. Openings in which the weakest players see the end are not
 surveyed, and all players are far from perfect in all but the smallest games: only the direction can
-be compared. Fails if the strongest players score on the wrong side of a half, whose bounds do not
-contain it.
+be compared. Fails if the first side of the strongest players clearly scores on the other side of a
+half than all that is known.
 """
 
 import json
@@ -138,16 +138,14 @@ def row(name, value, opened, length, source, found):
     weakest, *_, strongest = [strength["first"]["score"] for strength in found["strengths"]]
     drawn, plies = (found["measures"][key]["estimate"] for key in ("drawn", "plies"))
     draws = percent(drawn) + (f" ({percent(PUBLISHED_DRAWS[name])})" if name in PUBLISHED_DRAWS else "")
-    expected = value if opened is None else opened
-    wrong = expected is not None and (
-        strongest["high"] < 0.5 < expected or expected < 0.5 < strongest["low"]
-    )
+    expected = [known for known in (value, opened) if known is not None]
+    wrong = expected and (strongest["high"] < 0.5 < min(expected) or max(expected) < 0.5 < strongest["low"])
     cells = [percent(value), percent(opened), bounded(weakest), bounded(strongest), draws]
     print(name, *cells, f"{plies:.0f} ({length or '-'})", source, "WRONG" if wrong else "", sep="\t", flush=True)
     if name in FIRST_MOVES:
         said = [f"{move['move']} {percent(move['score']['estimate'])}" for move in found["first_moves"]]
         print(f"  first moves: {', '.join(said)}; published: {FIRST_MOVES[name]}", flush=True)
-    return wrong
+    return bool(wrong)
 
 
 def main():

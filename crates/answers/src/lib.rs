@@ -94,8 +94,9 @@ impl Answers {
 
     fn games(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<Json> {
         let own = self.registry.entries().iter();
-        let further = self.registry.further_names();
-        let further = further.iter().filter_map(|name| Some(self.registry.find(name)?.0));
+        // Each game that is found is made, and there is room for a number of games.
+        let further = self.registry.further_names().into_iter().filter(|name| is_wanted(name));
+        let further = further.filter_map(|name| Some(self.registry.find(name)?.0));
         let listed = self.registry.games();
         let listed: HashMap<&str, &ListedGame> =
             listed.iter().map(|game| (game.name.as_str(), game)).collect();
