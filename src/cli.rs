@@ -184,10 +184,10 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
             };
             return Err(program.error(ErrorKind::ArgumentConflict, why).into());
         }
-        GameArgs::check_named(&matches, registry)?;
         let place = program.get_subcommands().position(|command| command.get_name() == name);
         let tool = place.and_then(|place| TOOLS.get(place)).context("a tool has its place")?;
         let command = program.find_subcommand(&name).context("a tool has its place")?.clone();
+        GameArgs::check_named(&command, &matches, registry)?;
         return Ok(Action::Run(call(tool, command, matches)));
     }
     let words = matches.remove_many::<OsString>("commands").into_iter().flatten();

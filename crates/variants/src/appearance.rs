@@ -90,6 +90,7 @@ pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [String; 2]
 fn usual_sides(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
     let enclosing = definition.drops.enclosing;
     match piece_set {
+        PieceSet::Shogi if definition.board.second_begins() => ["gote", "sente"],
         PieceSet::Shogi => ["sente", "gote"],
         PieceSet::Xiangqi => ["red", "black"],
         PieceSet::Janggi => ["blue", "red"],

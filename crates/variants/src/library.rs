@@ -249,9 +249,6 @@ impl GameSource for Variants {
         }
         let mut directions = 0;
         for (definition, place) in definitions.into_iter().zip(places) {
-            if complaints.len() >= MAX_COMPLAINTS {
-                break;
-            }
             if games.count.load(Relaxed) >= MAX_GAMES && games.made_of(&definition).is_none() {
                 let most = format!("at most {MAX_GAMES} different games until the program ends");
                 complaints.push(place.complaint(Mismatch::new(most, "more")));
@@ -738,6 +735,15 @@ mod tests {
             let is_told = loaded.warnings.iter().any(|warning| warning.ends_with(&expected));
             assert!(is_told, "{keys}: {loaded:?}");
         }
+    }
+
+    /// As in Fairy-Stockfish.
+    #[test]
+    fn of_a_key_that_is_there_twice_the_last_counts() {
+        let loaded = load("[a:chess]\nmaxRank = 9\nmaxRank = 8\n");
+        let warning =
+            "line 2, column 1: warning: [a] maxRank: no effect, as the section has it again";
+        assert_eq!((loaded.complaints, loaded.warnings), (vec![], vec![warning.to_owned()]));
     }
 
     /// Triple steps are there without double steps, too.

@@ -38,6 +38,7 @@ pub(crate) fn warnings(game: SizedVariant, place: &Place) -> Vec<Warning> {
     }
     let mut warnings: Vec<Warning> =
         doubts.into_iter().map(|(keys, text)| place.warning(&keys, text)).collect();
+    warnings.extend(place.overridden());
     warnings.sort_by_key(|warning| (warning.line, warning.column));
     warnings
 }
@@ -461,6 +462,7 @@ fn promotions(start: &Start, side: usize) -> Vec<Doubt> {
             || promotion.pawn_kinds[side].contains(piece)
                 && promotion.new_kinds[side] != PieceKinds::NONE;
         if !becomes
+            || promotion.region[side] == Region::NONE
             || !start.has(side, piece)
             || promotion.sittuyin
             || start.reach(side, piece).meets(region)

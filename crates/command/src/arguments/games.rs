@@ -22,13 +22,16 @@ impl GameArgs {
 
     /// # Errors
     /// If a game has to be named, and these matches of a command that takes one have none.
-    pub fn check_named(matches: &ArgMatches, registry: &Registry) -> Result<(), SeveralGames> {
-        let takes_game = matches.try_contains_id(GameArgs::OPTION).is_ok();
-        let is_written = |id| {
-            let is_known = matches.try_contains_id(id).is_ok();
-            is_known && matches.value_source(id) == Some(ValueSource::CommandLine)
-        };
-        if !takes_game || [GameArgs::OPTION, GameArgs::WORD].into_iter().any(is_written) {
+    pub fn check_named(
+        command: &Command,
+        matches: &ArgMatches,
+        registry: &Registry,
+    ) -> Result<(), SeveralGames> {
+        // Only some builds say that an argument is not known to the matches.
+        let has = |id| command.get_arguments().any(|argument| argument.get_id() == id);
+        let is_written = |id| has(id) && matches.value_source(id) == Some(ValueSource::CommandLine);
+        if !has(GameArgs::OPTION) || [GameArgs::OPTION, GameArgs::WORD].into_iter().any(is_written)
+        {
             return Ok(());
         }
         registry.file_game().map(drop)

@@ -38,6 +38,10 @@ impl Board {
         (self.max_file.into(), self.max_rank.into())
     }
 
+    pub(crate) fn second_begins(&self) -> bool {
+        self.start_fen.split(' ').nth(1) == Some("b")
+    }
+
     /// What is written on the squares of the start position, by file and rank: the letters of
     /// pieces, and `*`.
     pub(crate) fn start_cells(&self) -> impl Iterator<Item = (u8, u8, char)> {

@@ -92,6 +92,14 @@ impl Definition {
         self.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
     }
 
+    /// Whether pieces are in hand at some time.
+    pub(crate) fn has_hands(&self) -> bool {
+        let hand = self.board.start_fen.split_once('[').map_or("]", |(_, hand)| hand);
+        self.drops.allowed && !self.drops.endless
+            || self.drops.seirawan_gating
+            || !hand.starts_with(']')
+    }
+
     /// Whether pieces that are counted count differently.
     pub(crate) fn has_points(&self) -> bool {
         self.ends.material_counting == MaterialCounting::Unweighted

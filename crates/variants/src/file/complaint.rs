@@ -89,6 +89,8 @@ pub struct Place {
     start: Option<(usize, usize)>,
     /// The keys that it sets, with their lines and columns.
     keys: BTreeMap<String, (usize, usize)>,
+    /// Keys that it sets once more later, with their lines and columns.
+    overridden: Vec<(String, (usize, usize))>,
 }
 
 /// Rules that can be played, but look like mistakes.
@@ -128,14 +130,18 @@ impl Place {
             _ => true,
         };
         let keys = section.entries.iter().filter(is_set);
-        let start = section.entries.iter().find(|entry| entry.key.text == "startFen");
+        let start = section.entries.iter().rfind(|entry| entry.key.text == "startFen");
+        let name = |entry: &Entry| current_name(entry.key.text).to_owned();
+        let is_overridden = |&(index, entry): &(usize, &Entry)| {
+            section.entries[index + 1..].iter().any(|other| other.key.text == entry.key.text)
+        };
+        let overridden = section.entries.iter().enumerate().filter(is_overridden);
         Place {
             section: section.name.text.to_owned(),
             name: place(section.name),
             start: start.map(|entry| place(entry.value)),
-            keys: keys
-                .map(|entry| (current_name(entry.key.text).to_owned(), place(entry.key)))
-                .collect(),
+            keys: keys.map(|entry| (name(entry), place(entry.key))).collect(),
+            overridden: overridden.map(|(_, entry)| (name(entry), place(entry.key))).collect(),
         }
     }
 
@@ -149,6 +155,17 @@ impl Place {
         let (line, column) = found.map_or(self.name, |(_, place)| *place);
         let key = found.map(|(key, _)| key.clone());
         Warning { line, column, section: self.section.clone(), key, text }
+    }
+
+    /// A warning about each key that the section sets again.
+    pub(crate) fn overridden(&self) -> impl Iterator<Item = Warning> {
+        self.overridden.iter().map(|(key, (line, column))| Warning {
+            line: *line,
+            column: *column,
+            section: self.section.clone(),
+            key: Some(key.clone()),
+            text: "no effect, as the section has it again".to_owned(),
+        })
     }
 
     /// A fault at the key that was found, if the section has it, or of all of it.
@@ -189,10 +206,11 @@ fn quoted(text: &str) -> String {
     if text.is_empty() { "nothing".to_owned() } else { quote(text) }
 }
 
-/// The faults of a file. After [`MAX_COMPLAINTS`], no more of the file is read.
+/// The faults of a file, up to [`MAX_COMPLAINTS`].
 #[derive(Debug, Default)]
 pub(super) struct Complaints {
     all: Vec<Complaint>,
+    has_more: bool,
     hints: usize,
 }
 
@@ -202,7 +220,11 @@ const MAX_HINTS: usize = 20;
 
 impl Complaints {
     pub(super) fn push(&mut self, complaint: Complaint) {
-        self.all.push(complaint);
+        if self.all.len() < MAX_COMPLAINTS {
+            self.all.push(complaint);
+        } else {
+            self.has_more = true;
+        }
     }
 
     /// Adds the one of the `right` words that is nearest to `written`, if there were few such
@@ -220,17 +242,11 @@ impl Complaints {
         complaint.suggest(written, right)
     }
 
-    pub(super) fn are_full(&self) -> bool {
-        self.all.len() >= MAX_COMPLAINTS
-    }
-
     pub(super) fn finish(mut self) -> Vec<Complaint> {
-        let are_full = self.are_full();
         self.all.sort_by_key(|complaint| (complaint.line, complaint.column));
-        self.all.truncate(MAX_COMPLAINTS);
-        if let Some(last) = self.all.last().filter(|_| are_full) {
+        if let Some(last) = self.all.last().filter(|_| self.has_more) {
             let end = Word { text: "", line: last.line, column: last.column };
-            let expected = format!("fewer than {MAX_COMPLAINTS} errors, so the rest is not read");
+            let expected = format!("at most {MAX_COMPLAINTS} errors, and shows no others");
             let complaint = Complaint::at(end, expected).unquoted("more");
             self.all.push(*complaint);
         }

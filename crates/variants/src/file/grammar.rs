@@ -149,8 +149,12 @@ pub(super) fn sections<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<Se
         match read_line(word) {
             Ok(Line::Blank) => {}
             Ok(Line::Comment(comment)) => {
-                about = above;
-                about.push(comment.trim_start_matches(['#', ';']).trim());
+                let text = comment.trim_start_matches(['#', ';']).trim();
+                // Rules that somebody has switched off say nothing of those below.
+                if !matches!(line(text), Ok((_, Line::Header(..) | Line::Entry(..)))) {
+                    about = above;
+                    about.push(text);
+                }
             }
             Ok(Line::Header(name, _)) if sections.len() == MAX_SECTIONS => {
                 let expected = format!("at most {MAX_SECTIONS} sections");
@@ -184,9 +188,6 @@ pub(super) fn sections<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<Se
                 complaints.push(*Complaint::at(word, expected).unquoted("another line"));
             }
             Ok(Line::Entry(..)) | Err(_) => {}
-        }
-        if complaints.are_full() {
-            break;
         }
     }
     sections

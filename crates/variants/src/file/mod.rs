@@ -64,9 +64,6 @@ pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading 
     let (mut definitions, mut places) = (Vec::new(), Vec::new());
     let key_names = key_names();
     for section in &sections {
-        if complaints.are_full() {
-            break;
-        }
         let (definition, place) = Reader::new(section, &games, &key_names, &mut complaints).read();
         games.read.entry(section.name.text).or_insert_with(|| definition.clone());
         if let Some(definition) = definition {
@@ -201,27 +198,22 @@ impl<'a, 'c> Reader<'a, 'c> {
         (self.is_right.then_some(definition), place)
     }
 
-    /// The keys that are known, each once, in the order in which they are applied.
+    /// The keys that are known, each once, the last time, in the order in which they are applied.
     fn entries(&mut self) -> Vec<(Meaning, Entry<'a>)> {
         let mut entries: Vec<(Meaning, Entry)> = Vec::new();
         for &entry in &self.section.entries {
             let key = entry.key;
-            if let Some((_, first)) = entries.iter().find(|(_, other)| other.key.text == key.text) {
-                let expected = format!("each key once (it is in line {} already)", first.key.line);
-                self.complain(Complaint::at(key, expected), None);
-                continue;
-            }
             match meaning(key.text) {
-                Some(meaning) => entries.push((meaning, entry)),
+                Some(meaning) => {
+                    entries.retain(|(_, other)| other.key.text != key.text);
+                    entries.push((meaning, entry));
+                }
                 None => {
                     let names = self.key_names.iter().map(String::as_str);
                     let complaint = Complaint::at(key, "a key");
                     let complaint = self.complaints.suggest(complaint, key.text, names);
                     self.complain(complaint, None);
                 }
-            }
-            if self.complaints.are_full() {
-                break;
             }
         }
         entries.sort_by_key(|&(meaning, entry)| match meaning {

@@ -162,7 +162,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
-            has_hands: has_hands(definition),
+            has_hands: definition.has_hands(),
             legality: legality(definition, &kinds, &threats),
             jumps: Jumps::new(definition, &kinds, size),
             custodial: Custodial::new(definition, &kinds, size),
@@ -336,12 +336,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let of = |piece: usize| self.kinds_of_piece[piece];
         self.pieces_in(pieces).map(of).fold(0, |all, kinds| all | kinds).squares()
     }
-}
-
-fn has_hands(definition: &Definition) -> bool {
-    definition.drops.allowed && !definition.drops.endless
-        || definition.drops.seirawan_gating
-        || definition.board.start_fen.contains('[')
 }
 
 fn kinds_of_piece<S>(definition: &Definition, kinds: &[Kind<S>]) -> Vec<u64> {

@@ -4,7 +4,7 @@ use super::words::{Square, join, many};
 use super::{Teller, Value, Values};
 use crate::SizedVariant;
 use crate::appearance::{PieceSet, piece_set};
-use crate::definition::{How, JumpOver, PieceDefinition, PieceKinds, Region, Walk};
+use crate::definition::{How, JumpOver, PieceKinds, Region, Walk};
 use crate::position::Position;
 use crate::set::Set;
 use crate::stones::StoneGame;
@@ -24,7 +24,7 @@ pub(super) struct Facts {
     /// The squares from which a piece may be gated in, or leap as in Cambodia; and whether kings
     /// stand there.
     gates: [Vec<(Square, bool)>; 2],
-    hands: [Vec<(usize, u8)>; 2],
+    pub(super) hands: [Vec<(usize, u8)>; 2],
     /// By piece, what stands on it in place of its letter: signs of Chinese script.
     pub(super) signs: Vec<String>,
     checks: [u8; 2],
@@ -40,8 +40,7 @@ impl Facts {
             SizedVariant::Large(game) => Facts::of_start(game),
             SizedVariant::Stones(game) => Facts { mirrored: mirrored(game), ..Facts::default() },
         };
-        let second_begins = d.board.start_fen.split(' ').nth(1) == Some("b");
-        Facts { second_begins, ..facts }
+        Facts { second_begins: d.board.second_begins(), ..facts }
     }
 
     fn of_start<S: Set + Hash>(game: &'static Variant<S>) -> Facts {
@@ -148,11 +147,16 @@ impl Teller<'_> {
         values.say("hurdle", hurdle);
         let is_one_way = |&piece: &usize| {
             let walks = &d.pieces[piece].walks;
-            walks.iter().any(|walk| !walks.contains(&Walk { ranks: -walk.ranks, ..*walk }))
+            let is_mirrored = |walk: &Walk| {
+                walks.contains(&Walk { ranks: -walk.ranks, ..*walk })
+                    && walks.contains(&Walk { files: -walk.files, ..*walk })
+            };
+            !walks.iter().all(is_mirrored)
         };
         let goals = d.ends.flag_region.map(|region| self.w.within(region));
         let have_goals = goals[0] != goals[1] && !goals.contains(&Vec::new());
-        values.flag("forward", have_goals || every.iter().any(is_one_way));
+        let is_one_sided = have_goals || d.drops.region[0] != d.drops.region[1];
+        values.flag("forward", is_one_sided || every.iter().any(is_one_way));
         self.hand_facts(values);
     }
 
@@ -177,8 +181,7 @@ impl Teller<'_> {
         if self.w.within(drops.enclosing_start).iter().all(is_filled) {
             values.say("enclosingDropStart", "");
         }
-        let has_hands = drops.allowed && !drops.endless || drops.seirawan_gating;
-        values.flag("hasHands", has_hands || d.board.start_fen.contains('['));
+        values.flag("hasHands", d.has_hands());
         let pawn = self.w.named("pawn");
         let is_held = hands.iter().flatten().any(|(piece, _)| Some(*piece) == pawn);
         let is_taken = comes_back || drops.endless;
