@@ -342,13 +342,18 @@ fn boards_and_pieces_look_as_in_their_game() {
 }
 
 /// a1 is at the acute corner in the top left, and ranks count down, at HexWiki and Little Golem;
-/// the protocol counts up, as Fairy-Stockfish does. Havannah has a1 below on the left.
+/// the protocol counts up, as Fairy-Stockfish does. Havannah has a1 below on the left. In Gliński's
+/// chess, files count from the lower edges, and there is no j.
 #[test]
 fn cells_of_hex_are_named_as_its_players_do() {
     let board = Board::start(&[]);
-    for (game, typed, cell, name) in
-        [("hex", "a2", 11, "P@a10"), ("hex", "k11", 120, "P@k1"), ("havannah", "h3", 187, "P@h3")]
-    {
+    for (game, typed, cell, name) in [
+        ("hex", "a2", 11, "P@a10"),
+        ("hex", "k11", 120, "P@k1"),
+        ("havannah", "h3", 187, "P@h3"),
+        ("glinski", "k3", 53, "j5j7"),
+        ("mccooey", "i3", 52, "i4i6"),
+    ] {
         let position = board.position(game, None, &[typed]);
         let last = &position["last"];
         assert_eq!(json!([last["to"], last["name"], last["shown"]]), json!([cell, name, typed]));

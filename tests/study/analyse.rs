@@ -496,7 +496,7 @@ fn images_show_the_board_and_the_moves() {
 }
 
 /// What is on the boards of their players: 11 x 11 hexagons with 21 or 22 sides for each edge, the
-/// 169 of a hexagon with sides of eight, 50 numbers, 9 files and 9 ranks and four dots, the nine
+/// 169 of a hexagon with sides of eight, 91 of three colours with eleven files but no j, 50 numbers, 9 files and 9 ranks and four dots, the nine
 /// lines of a file of xiangqi with seven of them cut by the river.
 #[test]
 fn images_show_boards_as_players_know_them() {
@@ -507,6 +507,7 @@ fn images_show_boards_as_players_know_them() {
             &[("<polygon", 121), ("class=\"edge\"", 86), (">k</text>", 1), ("<text x", 22)][..],
         ),
         ("havannah", &[("<polygon", 169), ("class=\"edge\"", 0), ("#6e6a66", 0)]),
+        ("glinski", &[("<polygon", 91), ("#8ba2ab", 30), (">l</text>", 1), (">j</text>", 0)]),
         ("chess", &[(">♟</text>", 16), (">♙</text>", 0)]),
         ("draughts", &[("class=\"number\"", 50), (">50</text>", 1), (">a</text>", 0)]),
         ("russian", &[("class=\"number\"", 0), (">a</text>", 1), (">8</text>", 1)]),

@@ -129,6 +129,7 @@ pub(super) fn shape(shape: &BoardShape, notation: Option<MoveNotation>) -> Json 
         BoardStyle::Holes => ("holes", &[], &[], None),
         BoardStyle::Points { arcs, diagonals, river } => ("points", arcs, diagonals, river),
         BoardStyle::Hexagons => ("hexagons", &[], &[], None),
+        BoardStyle::HexagonFiles => ("hexagon-files", &[], &[], None),
     };
     let mut object = json!({
         "files": shape.files,
@@ -187,6 +188,7 @@ fn labels(shape: &BoardShape, notation: MoveNotation) -> Json {
         "ranks": labels.ranks,
         "numbers": labels.numbers,
         "is_rank_first": labels.is_rank_first,
+        "bend": labels.bend,
     })
 }
 

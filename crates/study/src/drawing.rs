@@ -2,7 +2,8 @@
 
 use crate::shared::score;
 use plyglot_core::game::{
-    BoardShape, BoardStyle, DARK, LIGHT, Labels, Mark, MoveCells, Picture, Piece, Side, Step,
+    BoardShape, BoardStyle, DARK, HEXAGON_STEPS, LIGHT, Labels, Mark, MoveCells, Picture, Piece,
+    Side, Step,
 };
 use plyglot_engine::Value;
 use plyglot_support::text::escape;
@@ -69,9 +70,8 @@ struct Drawing {
     margin: f64,
     /// Whether each cell is one, and no hole.
     is_cell: Vec<bool>,
-    /// What lies left of the cells of a slanted board, in cells.
-    left: f64,
-    width: f64,
+    /// The least and the greatest coordinates of centres.
+    ends: [(f64, f64); 2],
 }
 
 // Writing to a string does not fail.
@@ -81,36 +81,49 @@ impl Drawing {
         let mut is_cell = vec![true; shape.files * shape.ranks];
         let holes = shape.marks.iter().filter(|(_, mark)| *mark == Mark::Hole);
         holes.for_each(|&(cell, _)| is_cell[cell] = false);
-        let mut board = Drawing { shape, margin: margin(shape), is_cell, left: 0.0, width: 0.0 };
+        let mut board = Drawing { shape, margin: margin(shape), is_cell, ends: [(0.0, 0.0); 2] };
         let at = (0..board.is_cell.len()).filter(|&cell| board.is_cell[cell]);
-        let at: Vec<f64> = at.map(|cell| board.column(cell)).collect();
-        board.left = at.iter().copied().reduce(f64::min).unwrap_or(0.0);
-        board.width = at.iter().copied().reduce(f64::max).unwrap_or(0.0) - board.left + 1.0;
+        let at: Vec<(f64, f64)> = at.map(|cell| board.place(cell)).collect();
+        let end = |choose: fn(f64, f64) -> f64| {
+            at.iter().copied().reduce(|a, b| (choose(a.0, b.0), choose(a.1, b.1)))
+        };
+        board.ends = [end(f64::min), end(f64::max)].map(Option::unwrap_or_default);
         board
     }
 
     fn is_hexagonal(&self) -> bool {
-        self.shape.style == BoardStyle::Hexagons
+        matches!(self.shape.style, BoardStyle::Hexagons | BoardStyle::HexagonFiles)
     }
 
-    /// How far a cell is from the left, in cells.
-    fn column(&self, cell: usize) -> f64 {
+    /// Where the centre of a cell lies beside others.
+    fn place(&self, cell: usize) -> (f64, f64) {
         let (file, row) = ((cell % self.shape.files) as f64, (cell / self.shape.files) as f64);
-        if self.is_hexagonal() { file + row / 2.0 } else { file }
+        match self.shape.style {
+            BoardStyle::Hexagons => (CELL * (file + row / 2.0), 1.5 * RADIUS * row),
+            BoardStyle::HexagonFiles => (1.5 * RADIUS * file, CELL * (row + file / 2.0)),
+            _ => (CELL * file, CELL * row),
+        }
+    }
+
+    /// Half of the width and of the height of a cell.
+    fn half(&self) -> (f64, f64) {
+        match self.shape.style {
+            BoardStyle::Hexagons => (CELL / 2.0, RADIUS),
+            BoardStyle::HexagonFiles => (RADIUS, CELL / 2.0),
+            _ => (CELL / 2.0, CELL / 2.0),
+        }
     }
 
     fn size(&self) -> [f64; 2] {
-        let rows = self.shape.ranks as f64;
-        let height = if self.is_hexagonal() { RADIUS * (1.5 * rows + 0.5) } else { CELL * rows };
-        [self.width * CELL, height].map(|length| (length + 2.0 * self.margin).round())
+        let ([least, greatest], half) = (self.ends, self.half());
+        [greatest.0 - least.0 + 2.0 * half.0, greatest.1 - least.1 + 2.0 * half.1]
+            .map(|length| (length + 2.0 * self.margin).round())
     }
 
     /// The centre of a cell, which is counted row by row from the top left.
     fn centre(&self, cell: usize) -> (f64, f64) {
-        let row = (cell / self.shape.files) as f64;
-        let x = self.margin + CELL * (self.column(cell) - self.left + 0.5);
-        let y = if self.is_hexagonal() { RADIUS * (1.5 * row + 1.0) } else { CELL * (row + 0.5) };
-        (x, self.margin + y)
+        let ((x, y), half, [least, _]) = (self.place(cell), self.half(), self.ends);
+        (x - least.0 + half.0 + self.margin, y - least.1 + half.1 + self.margin)
     }
 
     fn ground(&self, out: &mut String) {
@@ -126,17 +139,13 @@ impl Drawing {
                     let _ = writeln!(out, "<path class=\"line\" d=\"M{x} {y}L{to_x} {to_y}\"/>");
                 }
             }
-            BoardStyle::Hexagons => cells().for_each(|cell| self.hexagon(out, cell)),
+            _ if self.is_hexagonal() => cells().for_each(|cell| self.hexagon(out, cell)),
             _ => cells().for_each(|cell| self.square(out, cell)),
         }
         self.shape.marks.iter().for_each(|&(cell, mark)| self.mark(out, cell, mark));
         for (cell, way, side) in self.shape.edges() {
-            let [(x, y), (to_x, to_y)] = [way, way + 1].map(|corner| self.corner(cell, corner));
-            let colour = self.shape.colours[side.index()];
-            let _ = writeln!(
-                out,
-                "<path class=\"edge\" d=\"M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}\" stroke=\"{colour}\"/>"
-            );
+            let (course, colour) = (self.side(cell, way), self.shape.colours[side.index()]);
+            let _ = writeln!(out, "<path class=\"edge\" d=\"{course}\" stroke=\"{colour}\"/>");
         }
         self.labels(out);
     }
@@ -158,10 +167,11 @@ impl Drawing {
             let Some(end) = end else { continue };
             let (x, y) = self.centre(end);
             let [top, bottom] = [14.0, height - 14.0];
-            let near = match (self.is_hexagonal(), is_above) {
-                (true, true) => (x - 0.4 * CELL, y - 1.2 * RADIUS),
-                (true, false) => (x + 0.4 * CELL, y + 1.2 * RADIUS),
-                (false, _) => (x, if is_above { top } else { bottom }),
+            let near = match (self.shape.style, is_above) {
+                (BoardStyle::Hexagons, true) => (x - 0.4 * CELL, y - 1.2 * RADIUS),
+                (BoardStyle::Hexagons, false) => (x + 0.4 * CELL, y + 1.2 * RADIUS),
+                (BoardStyle::HexagonFiles, _) => (x, y + 0.75 * CELL),
+                _ => (x, if is_above { top } else { bottom }),
             };
             labels.files.get(file).iter().for_each(|name| text(near, "", name));
             labels.far_files.get(file).iter().for_each(|name| text((x, top), "", name));
@@ -170,9 +180,12 @@ impl Drawing {
             let mut cells = row * files..(row + 1) * files;
             let Some(first) = cells.find(|&cell| self.is_cell[cell]) else { continue };
             let (x, y) = self.centre(first);
-            let left = if self.is_hexagonal() { x - 0.75 * CELL } else { 14.0 };
-            let x = if has_tiles { width - 14.0 } else { left };
-            labels.ranks.get(row).iter().for_each(|name| text((x, y), "", name));
+            let at = match self.shape.style {
+                BoardStyle::Hexagons => (x - 0.75 * CELL, y),
+                BoardStyle::HexagonFiles => (x - 0.75 * CELL, y - 0.3 * CELL),
+                _ => (if has_tiles { width - 14.0 } else { 14.0 }, y),
+            };
+            labels.ranks.get(row).iter().for_each(|name| text(at, "", name));
         }
         for (cell, number) in labels.numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
             let (x, y) = self.centre(cell);
@@ -180,23 +193,39 @@ impl Drawing {
         }
     }
 
-    /// A corner of a hexagon, counted clockwise from the upper right.
+    /// A corner of a hexagon, counted clockwise from the upper right, or the right.
     fn corner(&self, cell: usize, number: usize) -> (f64, f64) {
-        let angle = (60.0 * number as f64 - 30.0).to_radians();
+        let first = if self.shape.style == BoardStyle::HexagonFiles { 0.0 } else { -30.0 };
+        let angle = (60.0 * number as f64 + first).to_radians();
         let (x, y) = self.centre(cell);
         (x + RADIUS * angle.cos(), y + RADIUS * angle.sin())
     }
 
-    fn hexagon(&self, out: &mut String, cell: usize) {
+    fn side(&self, cell: usize, way: usize) -> String {
+        let [(x, y), (to_x, to_y)] = [way, way + 1].map(|number| self.corner(cell, number));
+        format!("M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}")
+    }
+
+    fn corners(&self, cell: usize) -> String {
         let corner = |number| {
             let (x, y) = self.corner(cell, number);
             format!("{x:.1},{y:.1}")
         };
-        let corners: Vec<String> = (0..6).map(corner).collect();
+        (0..6).map(corner).collect::<Vec<_>>().join(" ")
+    }
+
+    fn hexagon(&self, out: &mut String, cell: usize) {
+        // The sum of file and rank tells the colours of neighbours apart, and is the same along
+        // diagonals.
+        let colour = cell % self.shape.files + self.shape.ranks - 1 - cell / self.shape.files;
+        let fill = match self.shape.style {
+            BoardStyle::HexagonFiles => ["#8ba2ab", "#bcc6c4", "#ece8dc"][colour % 3],
+            _ => "#f3e7cb",
+        };
         let _ = writeln!(
             out,
-            "<polygon points=\"{}\" fill=\"#f3e7cb\" stroke=\"#5b4a2e\"/>",
-            corners.join(" ")
+            "<polygon points=\"{}\" fill=\"{fill}\" stroke=\"#5b4a2e\"/>",
+            self.corners(cell)
         );
     }
 
@@ -212,6 +241,7 @@ impl Drawing {
             Mark::Throne => {
                 ("line", format!("M{left} {top}l{CELL} {CELL}m-{CELL} 0l{CELL} -{CELL}"))
             }
+            Mark::Goal(_) if self.is_hexagonal() => ("goal", format!("M{}Z", self.corners(cell))),
             Mark::Goal(_) => ("goal", format!("M{left} {top}h{CELL}v{CELL}h-{CELL}Z")),
             Mark::Promotion(_) | Mark::Palace(_) => ("zone", self.zone_border(cell, mark)),
         };
@@ -228,8 +258,13 @@ impl Drawing {
             (row + 1 < ranks).then(|| (cell + files, 0.0, half)),
             (row > 0).then(|| (cell - files, 0.0, -half)),
         ];
-        let is_outside =
-            |&(other, ..): &(usize, f64, f64)| self.is_cell[other] && !self.shape.has(other, mark);
+        let is_outer = |other: usize| self.is_cell[other] && !self.shape.has(other, mark);
+        if self.is_hexagonal() {
+            let beside = |step| self.shape.beside(cell, step).is_some_and(is_outer);
+            let ways = HEXAGON_STEPS.into_iter().enumerate().filter(|&(_, step)| beside(step));
+            return ways.map(|(way, _)| self.side(cell, way)).collect();
+        }
+        let is_outside = |&(other, ..): &(usize, f64, f64)| is_outer(other);
         let side = |(_, right, down): (usize, f64, f64)| {
             let (x, y) = self.centre(cell);
             format!("M{} {}l{} {}", x + right - down, y + down - right, 2.0 * down, 2.0 * right)

@@ -96,7 +96,9 @@ fn usual_sides(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2
         PieceSet::Janggi => ["blue", "red"],
         PieceSet::Stones if enclosing == Enclosing::Reversi => ["black", "white"],
         PieceSet::Stones if enclosing == Enclosing::Top => ["yellow", "red"],
-        PieceSet::Stones if definition.stones.is_hexagonal => ["red", "blue"],
+        PieceSet::Stones if definition.board.is_hexagonal && definition.places_stones() => {
+            ["red", "blue"]
+        }
         PieceSet::Stones if definition.places_stones() => ["black", "white"],
         // The attackers of tafl and the side with the low numbers of draughts are black.
         PieceSet::Discs
@@ -230,13 +232,16 @@ pub(crate) fn shape(
 ) -> BoardShape {
     let (files, ranks) = definition.board.size();
     let style = match piece_set {
+        _ if definition.board.is_hexagonal && !definition.places_stones() => {
+            BoardStyle::HexagonFiles
+        }
         PieceSet::Xiangqi | PieceSet::Janggi => BoardStyle::Points {
             arcs: &[],
             diagonals: Box::leak(palace_lines(definition).into_boxed_slice()),
             river: river(definition),
         },
         PieceSet::Stones if definition.drops.enclosing == Enclosing::Top => BoardStyle::Holes,
-        PieceSet::Stones if definition.stones.is_hexagonal => BoardStyle::Hexagons,
+        PieceSet::Stones if definition.board.is_hexagonal => BoardStyle::Hexagons,
         PieceSet::Stones if definition.board.max_file > 8 => {
             BoardStyle::Points { arcs: &[], diagonals: &[], river: None }
         }
@@ -249,6 +254,7 @@ pub(crate) fn shape(
     BoardShape {
         notation: notations(piece_set, definition)[0],
         numbers: numbers.to_vec().leak(),
+        bent_files: lasting(&definition.shown.bent_files),
         marks: marks.leak(),
         kinds: Box::leak(kinds.into_boxed_slice()),
         colours: colours(piece_set, definition),

@@ -18,7 +18,7 @@ pub(crate) fn marks(definition: &Definition, piece_set: PieceSet) -> Vec<(usize,
         let cell = |(row, file, _)| (row * usize::from(files) + usize::from(file), mark);
         found.extend(inside.map(cell));
     };
-    if definition.walls.rule == Walling::None {
+    if definition.walls.rule == Walling::None || definition.board.is_hexagonal {
         add(Mark::Hole, holes(definition));
     }
     add(Mark::Star, stars(definition));
@@ -33,14 +33,13 @@ pub(crate) fn marks(definition: &Definition, piece_set: PieceSet) -> Vec<(usize,
         let own = definition.ends.flag_region[side.index()];
         add(Mark::Goal(Some(side)), own.without(other));
         let [from, to] = definition.rows.regions()[side.index()];
-        if definition.stones.is_hexagonal {
+        if definition.board.is_hexagonal {
             add(Mark::Edge(side), from.with(to));
         } else {
             add(Mark::Goal(Some(side)), from.with(to));
         }
         let zone = promotion_zone(definition, side);
-        let last = if side == Side::First { ranks - 1 } else { 0 };
-        if piece_set != PieceSet::Shogi && zone != Region::rectangle([0, last], [files, 1]) {
+        if piece_set != PieceSet::Shogi && zone != definition.board.ends(side.index()) {
             add(Mark::Promotion(side), zone);
         }
         let king = definition.pieces.iter().find(|piece| piece.name == "king");
@@ -80,7 +79,7 @@ fn promotion_zone(definition: &Definition, side: Side) -> Region {
 /// The star points of a large board of stones.
 fn stars(definition: &Definition) -> Region {
     let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
-    if !definition.places_stones() || definition.stones.is_hexagonal || files.min(ranks) < 9 {
+    if !definition.places_stones() || definition.board.is_hexagonal || files.min(ranks) < 9 {
         return Region::NONE;
     }
     let edge = if files.min(ranks) < 13 { 2 } else { 3 };

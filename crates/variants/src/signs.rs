@@ -1,6 +1,7 @@
 //! The symbols of pieces in images: figures of chess, signs of shogi and xiangqi, and letters.
 
 use crate::appearance::{PieceSet, piece_name};
+use crate::definition::hexagons::drawn;
 use crate::definition::{How, PieceDefinition, Walk};
 use crate::rules::Rules;
 use crate::set::Set;
@@ -130,9 +131,13 @@ pub(crate) fn steps<S: Set + Hash>(rules: &Rules<S>, number: usize) -> Vec<Step>
         return Vec::new();
     }
     let walks = &rules.definition.pieces[rules.kinds[number].piece].walks;
+    let way = |walk: &Walk| match rules.size.is_hexagonal {
+        true => drawn((walk.files, walk.ranks)),
+        false => (walk.files, walk.ranks),
+    };
     let step = |walk: &Walk| Step {
-        files: walk.files,
-        ranks: walk.ranks,
+        files: way(walk).0,
+        ranks: way(walk).1,
         slides: !matches!(walk.how, How::Leap | How::Lame),
         moves: walk.moves,
         captures: walk.captures,

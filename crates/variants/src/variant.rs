@@ -102,7 +102,7 @@ pub(crate) fn game_info(definition: &Definition) -> GameInfo {
 
 /// The board in XBoard's terms: size, hand, template and start position.
 fn board_words(definition: &Definition) -> String {
-    let Board { max_rank, max_file, start_fen } = &definition.board;
+    let Board { max_rank, max_file, start_fen, .. } = &definition.board;
     let Shown { pocket_size, variant_template, .. } = &definition.shown;
     let template = if variant_template.is_empty() { "fairy" } else { variant_template };
     format!(

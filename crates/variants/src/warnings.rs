@@ -331,7 +331,7 @@ pub(crate) struct Start<'a> {
 
 impl Start<'_> {
     pub(crate) fn new(rules: &Definition) -> Start<'_> {
-        let size = Size { files: rules.board.max_file, ranks: rules.board.max_rank };
+        let size = Size::of(&rules.board);
         let mut squares = [vec![0; rules.pieces.len()], vec![0; rules.pieces.len()]];
         // Boards of stones may be larger than a set.
         for (file, rank, c) in rules.board.start_cells().filter(|_| !rules.places_stones()) {

@@ -73,7 +73,7 @@ export class Board {
   buildGrid(geometry) {
     const { files, ranks } = geometry.shape;
     this.grid = [];
-    const isCell = (/** @type {number} */ cell) => geometry.shape.style !== "hexagons" || !geometry.holes.has(cell);
+    const isCell = (/** @type {number} */ cell) => !geometry.shape.style.startsWith("hexagon") || !geometry.holes.has(cell);
     this.focused = Math.min(this.focused, geometry.count - 1);
     if (!isCell(this.focused)) {
       this.focused = Math.floor(geometry.count / 2);

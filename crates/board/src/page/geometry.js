@@ -85,7 +85,9 @@ export class Geometry {
   rankName(cell) {
     const { files, ranks, labels } = this.shape;
     const row = Math.floor(cell / files);
-    return labels ? labels.ranks[row] ?? "" : String(ranks - row);
+    // Beyond their bend, ranks count from one cell further up in each file.
+    const beyond = labels && labels.bend !== null ? Math.max(0, cell % files - labels.bend) : 0;
+    return labels ? labels.ranks[row + beyond] ?? "" : String(ranks - row);
   }
 
   /** As players call it. @param {number} cell */

@@ -17,33 +17,37 @@ const HOLE = 40;
 /** From the centre of a hexagon to its corners. */
 const RADIUS = CELL / Math.sqrt(3);
 const LINE = "#5b4a2e";
+/** The neighbours of a hexagon, in files to the right and rows down. @type {[number, number][]} */
+const STEPS = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
 
 /** @param {Shape} shape @param {boolean} flipped */
 export const geometryOf = (shape, flipped) =>
-  shape.style === "hexagons" ? new HexagonGeometry(shape, flipped) : new Geometry(shape, flipped);
+  shape.style.startsWith("hexagon") ? new HexagonGeometry(shape, flipped) : new Geometry(shape, flipped);
 
-/** Each row lies half a cell further right than that above. */
+/** Each row lies half a cell further right than that above, or each file half a cell lower than that on its left. */
 class HexagonGeometry extends Geometry {
   /** @param {Shape} shape @param {boolean} flipped */
   constructor(shape, flipped) {
     super(shape, flipped);
-    const room = 0.75 * CELL;
-    const columns = this.cells().map(cell => this.column(cell));
-    this.first = Math.min(...columns);
-    this.left = this.right = room;
+    this.hasFiles = shape.style === "hexagon-files";
+    this.left = this.right = 0.75 * CELL;
     this.top = this.bottom = 0.5 * CELL;
-    this.width = (Math.max(...columns) - this.first + 1) * CELL + 2 * room;
-    this.height = (1.5 * shape.ranks + 0.5) * RADIUS + this.top + this.bottom;
+    const half = this.hasFiles ? { x: RADIUS, y: CELL / 2 } : { x: CELL / 2, y: RADIUS };
+    const places = this.cells().map(cell => this.place(cell % shape.files, Math.floor(cell / shape.files)));
+    const [xs, ys] = [places.map(({ x }) => x), places.map(({ y }) => y)];
+    const least = { x: Math.min(...xs), y: Math.min(...ys) };
+    this.width = Math.max(...xs) - least.x + 2 * (half.x + this.left);
+    this.height = Math.max(...ys) - least.y + 2 * (half.y + this.top);
+    this.origin = { x: this.left + half.x - least.x, y: this.top + half.y - least.y };
   }
 
   cells() {
     return Array.from({ length: this.count }, (_, cell) => cell).filter(cell => !this.holes.has(cell));
   }
 
-  /** How far a cell is from the left, in cells. @param {number} cell */
-  column(cell) {
-    const { files } = this.shape;
-    return cell % files + Math.floor(cell / files) / 2;
+  /** Where a cell lies beside others. @param {number} file @param {number} row */
+  place(file, row) {
+    return this.hasFiles ? { x: 1.5 * RADIUS * file, y: CELL * (row + file / 2) } : { x: CELL * (file + row / 2), y: 1.5 * RADIUS * row };
   }
 
   /** @param {number} cell */
@@ -53,9 +57,26 @@ class HexagonGeometry extends Geometry {
 
   /** The centre of a cell, or of a place beside the board. @param {number} file @param {number} row */
   at(file, row) {
-    const x = this.left + (file + row / 2 - this.first + 0.5) * CELL;
-    const y = this.top + (1.5 * row + 1) * RADIUS;
+    const place = this.place(file, row);
+    const [x, y] = [this.origin.x + place.x, this.origin.y + place.y];
     return this.flipped ? { x: this.width - x, y: this.height - y } : { x, y };
+  }
+
+  /** Counted clockwise from the upper right, or the right. @param {number} cell @param {number} number */
+  corner(cell, number) {
+    const { x, y } = this.centre(cell);
+    const angle = (60 * number - (this.hasFiles ? 0 : 30) + (this.flipped ? 180 : 0)) * Math.PI / 180;
+    return `${(x + RADIUS * Math.cos(angle)).toFixed(1)} ${(y + RADIUS * Math.sin(angle)).toFixed(1)}`;
+  }
+
+  /** @param {number} cell */
+  outline(cell) {
+    return `M${[0, 1, 2, 3, 4, 5].map(number => this.corner(cell, number)).join("L")}Z`;
+  }
+
+  /** @param {number} cell @param {number} way */
+  side(cell, way) {
+    return `M${this.corner(cell, way)}L${this.corner(cell, way + 1)}`;
   }
 
   /** @param {import("./geometry.js").Point} point */
@@ -110,22 +131,19 @@ function numbers(geometry) {
 
 /** @param {HexagonGeometry} geometry */
 function hexagons(geometry) {
-  const { edges = [], colours } = geometry.shape;
-  const corner = (/** @type {number} */ cell, /** @type {number} */ number) => {
-    const { x, y } = geometry.centre(cell);
-    const angle = (60 * number - 30 + (geometry.flipped ? 180 : 0)) * Math.PI / 180;
-    return `${(x + RADIUS * Math.cos(angle)).toFixed(1)} ${(y + RADIUS * Math.sin(angle)).toFixed(1)}`;
-  };
-  const outline = (/** @type {number} */ cell) => `M${[0, 1, 2, 3, 4, 5].map(number => corner(cell, number)).join("L")}Z`;
+  const { edges = [], colours, files, ranks } = geometry.shape;
+  const outline = (/** @type {number} */ cell) => geometry.outline(cell);
   // Below the cells, so that half of their width is seen.
   const lines = colours.map((colour, side) => svg("path", {
-    d: edges.filter(edge => edge[2] === side).map(([cell = 0, way = 0]) => `M${corner(cell, way)}L${corner(cell, way + 1)}`).join(""),
+    d: edges.filter(edge => edge[2] === side).map(([cell = 0, way = 0]) => geometry.side(cell, way)).join(""),
     stroke: colour, "stroke-width": 30, "stroke-linecap": "round",
   }));
-  return [
-    svg("rect", { class: "wood", width: geometry.width, height: geometry.height, rx: 16 }), ...lines,
-    svg("path", { d: geometry.cells().map(outline).join(""), fill: "#f3e7cb", stroke: LINE, "stroke-width": 3 }),
-  ];
+  // Files and ranks together tell the three colours: the same one along diagonals.
+  const colour = (/** @type {number} */ cell) => (cell % files + ranks - 1 - Math.floor(cell / files)) % 3;
+  const cells = geometry.hasFiles ? ["dark", "middle", "light"].map((look, number) => svg("path", {
+    class: `square ${look}`, d: geometry.cells().filter(cell => colour(cell) === number).map(outline).join(""), stroke: "#4c5a60", "stroke-width": 2,
+  })) : [svg("path", { d: geometry.cells().map(outline).join(""), fill: "#f3e7cb", stroke: LINE, "stroke-width": 3 })];
+  return [svg("rect", { class: geometry.hasFiles ? "frame" : "wood", width: geometry.width, height: geometry.height, rx: 16 }), ...lines, ...cells];
 }
 
 /** Files above or below and ranks left of the first cell of each, along the slant. @param {HexagonGeometry} geometry */
@@ -134,14 +152,15 @@ function slantedLabels(geometry) {
   const cells = geometry.cells();
   const text = (/** @type {string} */ name, /** @type {number} */ file, /** @type {number} */ row) => {
     const { x, y } = geometry.at(file, row);
-    return svg("text", { class: "coordinate", x, y: y + 8, "text-anchor": "middle" }, name);
+    return svg("text", { class: geometry.hasFiles ? "coordinate on-wall" : "coordinate", x, y: y + 8, "text-anchor": "middle" }, name);
   };
+  const aside = geometry.hasFiles ? 0.7 : 0.85;
   const ends = isAbove ? cells : cells.toReversed();
   const columns = Array.from({ length: files }, (_, file) => ends.find(cell => cell % files === file));
   const rows = Array.from({ length: ranks }, (_, row) => cells.find(cell => Math.floor(cell / files) === row));
   return [
-    ...columns.map(cell => cell === undefined ? null : text(geometry.fileName(cell), cell % files, Math.floor(cell / files) + (isAbove ? -0.85 : 0.85))),
-    ...rows.map(cell => cell === undefined ? null : text(geometry.rankName(cell), cell % files - 0.85, Math.floor(cell / files))),
+    ...columns.map(cell => cell === undefined ? null : text(geometry.fileName(cell), cell % files, Math.floor(cell / files) + (isAbove ? -aside : aside))),
+    ...rows.map(cell => cell === undefined ? null : text(geometry.rankName(cell), cell % files - aside, Math.floor(cell / files))),
   ].filter(element => element !== null);
 }
 
@@ -155,7 +174,7 @@ function marks(geometry) {
       case "star": return geometry.shape.signs ? corners(geometry, cell) : svg("circle", { cx: x, cy: y, r: 9, fill: LINE });
       case "dot": return svg("circle", { cx: x + half, cy: y + half, r: 8, fill: LINE });
       case "throne": return svg("path", { d: `M${left} ${top}l100 100m-100 0l100 -100`, stroke: "#2f4a38", "stroke-width": 3, opacity: 0.6 });
-      case "goal": return svg("rect", { x: left, y: top, width: CELL, height: CELL, fill: "#0b6b3a", opacity: 0.28 });
+      case "goal": return geometry instanceof HexagonGeometry ? svg("path", { d: geometry.outline(cell), fill: "#0b6b3a", opacity: 0.28 }) : svg("rect", { x: left, y: top, width: CELL, height: CELL, fill: "#0b6b3a", opacity: 0.28 });
       case "hole": return svg("g");
       default: return border(geometry, cell, cells);
     }
@@ -187,6 +206,15 @@ function riverNames(geometry) {
 /** A zone: lines along the diagonals of the board, as in sittuyin, or else the sides of a cell that face other cells. @param {Geometry} geometry @param {number} cell @param {number[]} zone */
 function border(geometry, cell, zone) {
   const { files, ranks } = geometry.shape;
+  if (geometry instanceof HexagonGeometry) {
+    const sides = STEPS.map(([right, down], way) => {
+      const [file, row] = [cell % files + right, Math.floor(cell / files) + down];
+      const other = row * files + file;
+      const isInside = file >= 0 && file < files && row >= 0 && row < ranks;
+      return isInside && !zone.includes(other) && !geometry.holes.has(other) ? geometry.side(cell, way) : "";
+    });
+    return svg("path", { d: sides.join(""), stroke: "#3d4f57", "stroke-width": 5, "stroke-dasharray": "14 9" });
+  }
   const { column, row } = geometry.seen(cell);
   const { x, y } = geometry.centre(cell);
   const offDiagonal = (/** @type {number} */ cell) =>

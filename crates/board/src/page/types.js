@@ -26,7 +26,7 @@
  * @typedef {object} Shape
  * @property {number} files
  * @property {number} ranks
- * @property {"chequered"|"plain"|"holes"|"points"|"hexagons"} style
+ * @property {"chequered"|"plain"|"holes"|"points"|"hexagons"|"hexagon-files"} style
  * @property {number[]} arcs
  * @property {number[][]} diagonals  lines from cell to cell
  * @property {number|null} river  the row above which files are interrupted
@@ -40,7 +40,7 @@
  * @property {Record<string, Step[]>} [steps]  those of pieces without a known picture, by their letters
  * @property {string} [signs]  all signs of Chinese script
  */
-/** @typedef {{files: string[], far_files: string[], ranks: string[], numbers: number[], is_rank_first: boolean}} Labels */
+/** @typedef {{files: string[], far_files: string[], ranks: string[], numbers: number[], is_rank_first: boolean, bend: number|null}} Labels */
 /** @typedef {[number, number, boolean, boolean, boolean]} Step  files, ranks, whether it goes on, moves, captures */
 /** @typedef {{side: Side|null, letter: string, symbol: string|null, promoted: boolean, name: string|null}} Piece */
 /** @typedef {{piece: Piece, count: number}} Held */

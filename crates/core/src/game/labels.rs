@@ -24,6 +24,8 @@ pub struct Labels {
     pub numbers: &'static [u8],
     /// Whether the rank comes before the file.
     pub is_rank_first: bool,
+    /// The file, from 0, at which ranks bend: from each to the next, cells count from one further up.
+    pub bend: Option<usize>,
 }
 
 fn letters(first: char, count: usize) -> Vec<String> {
@@ -50,6 +52,13 @@ fn reversed(mut names: Vec<String>) -> Vec<String> {
 }
 
 impl Labels {
+    /// The name of the rank of a cell, by its file from the left and its row from the top; empty
+    /// where it has none.
+    pub fn rank(&self, file: usize, row: usize) -> &str {
+        let beyond = self.bend.map_or(0, |bend| file.saturating_sub(bend));
+        self.ranks.get(row + beyond).map_or("", String::as_str)
+    }
+
     /// Those that go with moves in this notation.
     pub fn new(shape: &BoardShape, notation: MoveNotation) -> Labels {
         use MoveNotation::{
@@ -58,8 +67,10 @@ impl Labels {
         };
         const CHINESE: &str = "一二三四五六七八九";
         let BoardShape { files, ranks, .. } = *shape;
+        let bent = signs(shape.bent_files, files).filter(|_| notation != MoveNotation::Uci);
         let plain = || Labels {
-            files: letters('a', files),
+            bend: bent.as_ref().map(|_| files / 2),
+            files: bent.clone().unwrap_or_else(|| letters('a', files)),
             ranks: if shape.records_from_top { numbers(ranks) } else { reversed(numbers(ranks)) },
             ..Labels::default()
         };

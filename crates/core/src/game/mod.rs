@@ -52,7 +52,8 @@ pub use notation::{
     GameInfo, Mismatch, Notation, OptionKind, OptionSpec, Preset, TextError, text_error,
 };
 pub use picture::{
-    BoardShape, BoardStyle, DARK, LIGHT, Mark, MoveCells, Picture, Piece, PieceKind, Step,
+    BoardShape, BoardStyle, DARK, HEXAGON_STEPS, LIGHT, Mark, MoveCells, Picture, Piece, PieceKind,
+    Step,
 };
 pub use plyglot_support::text::quote;
 pub use rules::{Game, Outcome, PathRules, Side, Which};

@@ -41,6 +41,8 @@ pub enum BoardStyle {
     },
     /// Hexagons: each row lies half a cell further right than that above.
     Hexagons,
+    /// Hexagons of three colours: each file lies half a cell lower than that on its left.
+    HexagonFiles,
 }
 
 /// What the rules say of a cell before there are pieces, where drawings show it.
@@ -69,7 +71,7 @@ pub enum Mark {
 pub struct Step {
     /// Files to the right, as its side sees the board.
     pub files: i8,
-    /// Ranks up, as its side sees the board.
+    /// Ranks up, as its side sees the board; half cells on hexagons.
     pub ranks: i8,
     /// Whether it goes on in that direction.
     pub slides: bool,
@@ -120,9 +122,15 @@ pub struct BoardShape {
     pub notation: MoveNotation,
     /// The numbers of the cells, as [`Labels::numbers`]; empty where they have none.
     pub numbers: &'static [u8],
+    /// The letters of files in records where ranks bend at the middle file; empty for others.
+    pub bent_files: &'static str,
     /// What the rules say of cells, by their numbers row by row from the top left.
     pub marks: &'static [(usize, Mark)],
 }
+
+/// The neighbours of a hexagon, in files to the right and rows down, clockwise from the right, or
+/// lower right.
+pub const HEXAGON_STEPS: [(isize, isize); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 /// The colour of light pieces.
 pub const LIGHT: &str = "#f7f3e8";
@@ -155,6 +163,7 @@ impl BoardShape {
             has_tiles: false,
             notation: MoveNotation::Squares,
             numbers: &[],
+            bent_files: "",
             marks: &[],
         }
     }
@@ -181,6 +190,13 @@ impl BoardShape {
         self.has_tiles || self.records_from_top
     }
 
+    /// The cell so many files to the right and rows down, if it is on the board.
+    pub fn beside(&self, cell: usize, (right, down): (isize, isize)) -> Option<usize> {
+        let file = (cell % self.files).checked_add_signed(right)?;
+        let row = (cell / self.files).checked_add_signed(down)?;
+        (file < self.files && row < self.ranks).then_some(row * self.files + file)
+    }
+
     /// Whether there is a mark on a cell.
     pub fn has(&self, cell: usize, mark: Mark) -> bool {
         self.marks.contains(&(cell, mark))
@@ -189,7 +205,6 @@ impl BoardShape {
     /// The sides of hexagonal cells that belong to an edge which a player is to connect: the cell,
     /// the direction, clockwise from the right (5 is up to the right), and the player.
     pub fn edges(&self) -> Vec<(usize, usize, Side)> {
-        const STEPS: [(isize, isize); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
         let mut owners = vec![Some([false; 2]); self.files * self.ranks];
         for &(cell, mark) in self.marks {
             match (mark, &mut owners[cell]) {
@@ -198,22 +213,17 @@ impl BoardShape {
                 _ => {}
             }
         }
-        let beside = |cell: usize, (right, down): (isize, isize)| {
-            let file = (cell % self.files).checked_add_signed(right)?;
-            let row = (cell / self.files).checked_add_signed(down)?;
-            let is_inside = file < self.files && row < self.ranks;
-            is_inside.then(|| row * self.files + file).filter(|&other| owners[other].is_some())
-        };
+        let beside = |cell, step| self.beside(cell, step).filter(|&other| owners[other].is_some());
         let has = |cell: usize, side: Side| owners[cell].is_some_and(|of| of[side.index()]);
         // At a corner, the sides of a cell belong to the edge that goes on with them.
         let is_of = |cell, step, side| {
-            let mut others = STEPS.iter().filter_map(|&other| beside(cell, other));
+            let mut others = HEXAGON_STEPS.iter().filter_map(|&other| beside(cell, other));
             let mut goes_on =
                 || others.any(|other| has(other, side) && beside(other, step).is_none());
             has(cell, side) && goes_on()
         };
         let all = (0..owners.len())
-            .flat_map(|cell| STEPS.into_iter().enumerate().map(move |step| (cell, step)));
+            .flat_map(|cell| HEXAGON_STEPS.into_iter().enumerate().map(move |step| (cell, step)));
         let outer = all.filter(|&(cell, (_, step))| beside(cell, step).is_none());
         let owned = outer.filter_map(|(cell, (way, step))| {
             let side =
@@ -390,8 +400,50 @@ impl Picture {
         match (shape.text, shape.style) {
             (Some(board), _) => fill(board, letters),
             (None, BoardStyle::Hexagons) => fill(&hexagons(shape, &labels), letters),
+            (None, BoardStyle::HexagonFiles) => self.hexagon_files(shape, &labels),
             (None, _) => self.grid(shape, &labels, is_turned),
         }
+    }
+
+    /// Two lines for each rank, and three characters for each file.
+    fn hexagon_files(&self, shape: &BoardShape, labels: &Labels) -> (String, Vec<usize>) {
+        const BLANK: &str = "   ";
+        let BoardShape { files, ranks, .. } = *shape;
+        let is_cell = |cell: &usize| !shape.has(*cell, Mark::Hole);
+        let line_of = |cell: usize| 2 * (cell / files) + cell % files;
+        let mut fields = vec![vec![BLANK.to_owned(); files + 1]; 2 * ranks + files + 1];
+        for cell in (0..files * ranks).filter(is_cell) {
+            let (file, line) = (cell % files, line_of(cell));
+            let piece = self.cells[cell];
+            let sign = if piece.is_some_and(|piece| piece.is_promoted) { '+' } else { ' ' };
+            let letter = piece.map_or('.', |piece| piece.letter);
+            fields[line][file + 1] = format!("{sign}{letter} ");
+            // The rank stands left of its first cell, the file below its last one.
+            if let Some(name) = labels.ranks.get(cell / files)
+                && !(cell / files * files..cell).any(|other| is_cell(&other))
+            {
+                fields[line][file] = format!("{name:>2} ");
+            }
+            fields[line + 2][file + 1] =
+                format!(" {} ", labels.files.get(file).map_or("", |name| name));
+        }
+        let blank = |line: &Vec<String>| line.iter().all(|field| field == BLANK);
+        let first = fields.iter().position(|line| !blank(line)).unwrap_or(0);
+        let (mut text, mut at) = (String::new(), vec![0; self.cells.len()]);
+        for (line, row) in fields.iter().enumerate().skip(first).filter(|(_, row)| !blank(row)) {
+            for (column, field) in row.iter().enumerate() {
+                let cell = (0..files * ranks)
+                    .find(|&cell| (line_of(cell), cell % files + 1) == (line, column));
+                if let Some(cell) = cell.filter(is_cell) {
+                    at[cell] = text.len() + 1;
+                }
+                text.push_str(field);
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+        }
+        text.truncate(text.trim_end().len());
+        (text, at)
     }
 
     fn grid(&self, shape: &BoardShape, labels: &Labels, is_turned: bool) -> (String, Vec<usize>) {

@@ -1,6 +1,7 @@
 //! The board, and how a game is shown.
 
 use super::keys::{Words, group, words};
+use super::{MAX_PIECE_FILES, MAX_PIECE_RANKS, MAX_PIECE_SQUARES, Region};
 use plyglot_core::game::MoveNotation;
 
 /// The names of pieces, by their letters.
@@ -23,10 +24,12 @@ impl PieceNames {
 group! {
     /// The board and its start position.
     Board {
-        /// Ranks, up to 10, or 19 for stones only.
+        /// Ranks, up to 10, to 11 with 11 files, or to 19 for stones only.
         "maxRank" One Ranks max_rank: u8 = 8;
         /// Files, up to 12, or 19 for stones only.
         "maxFile" One Files max_file: u8 = 8;
+        /// Whether cells are hexagons: e4 touches e3, e5, d4, f4, d3, f5. Walls are off the board.
+        "hexagonal" One Flag is_hexagonal: bool = false;
         /// The start position.
         "startFen" One Text start_fen: String =
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned();
@@ -34,6 +37,32 @@ group! {
 }
 
 impl Board {
+    pub(crate) fn has_room_for_pieces(&self) -> bool {
+        let (files, ranks) = self.size();
+        self.max_file <= MAX_PIECE_FILES
+            && self.max_rank <= MAX_PIECE_RANKS
+            && files * ranks <= MAX_PIECE_SQUARES
+    }
+
+    /// Where pieces may be as long as no move makes walls: not on those of a board of hexagons.
+    pub(crate) fn cells(&self) -> Region {
+        let walls = self.start_cells().filter(|(_, _, c)| self.is_hexagonal && *c == '*');
+        walls.fold(Region::ALL, |all, (file, rank, _)| {
+            all.without(Region::rectangle([file, rank], [1, 1]))
+        })
+    }
+
+    /// The last cell of each file, as a side sees the board.
+    pub(crate) fn ends(&self, side: usize) -> Region {
+        let (cells, ranks) = (self.cells(), self.max_rank);
+        let end = |file: u8| {
+            let mut way = (0..ranks).map(|by| if side == 0 { ranks - 1 - by } else { by });
+            way.find(|&rank| cells.contains(file, rank)).map(|rank| [file, rank])
+        };
+        let ends = (0..self.max_file).filter_map(end);
+        ends.fold(Region::NONE, |all, at| all.with(Region::rectangle(at, [1, 1])))
+    }
+
     pub(crate) fn size(&self) -> (usize, usize) {
         (self.max_file.into(), self.max_rank.into())
     }
@@ -97,6 +126,9 @@ group! {
     Shown {
         /// Records number squares, from the first player's right or the far left.
         "squareNumbers" One Choice square_numbers: SquareNumbers = SquareNumbers::None;
+        /// The letters of the files where ranks bend at the middle one, as in Gliński's game. Not of
+        /// Fairy-Stockfish.
+        "bentRanks" One Text bent_files: String = String::new();
         /// What a side is called, as in `red`. One of a known colour has it on the board. Not of
         /// Fairy-Stockfish.
         "sideName" Each Name side_names: String = [String::new(), String::new()];

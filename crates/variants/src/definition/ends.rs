@@ -145,14 +145,6 @@ impl Rows {
         [0, 1].map(|side| [self.connect_region1[side], self.connect_region2[side]])
     }
 
-    /// The ways of rows, in files and ranks: one of each two opposite ones.
-    pub(crate) fn directions(&self) -> impl Iterator<Item = (i8, i8)> {
-        let horizontal = self.connect_horizontal.then_some((1, 0));
-        let vertical = self.connect_vertical.then_some((0, 1));
-        let diagonal = self.connect_diagonal.then_some([(1, 1), (1, -1)]);
-        horizontal.into_iter().chain(vertical).chain(diagonal.into_iter().flatten())
-    }
-
     pub(crate) fn has_regions(&self) -> bool {
         self.regions() != [[Region::NONE; 2]; 2]
     }
@@ -221,8 +213,6 @@ impl CaptureRows {
 group! {
     /// Only stones.
     StoneRules {
-        /// Whether cells are hexagons: e4 touches d4, f4, e3, e5, d3, f5.
-        "hexagonal" One Flag is_hexagonal: bool = false;
         /// Whether longer rows do not win.
         "connectExact" One Flag connect_exact: bool = false;
         /// How long rows are that two stones capture.

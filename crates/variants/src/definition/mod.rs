@@ -7,6 +7,7 @@
 mod board;
 mod ends;
 pub(crate) mod glossary;
+pub(crate) mod hexagons;
 pub(crate) mod keys;
 pub(crate) mod kinds;
 mod moves;
@@ -30,7 +31,9 @@ use std::sync::Arc;
 /// The most kinds of pieces of a game, promoted ones included.
 pub(crate) const MAX_KINDS: usize = 32;
 pub(crate) const MAX_PIECE_FILES: u8 = 12;
-pub(crate) const MAX_PIECE_RANKS: u8 = 10;
+pub(crate) const MAX_PIECE_RANKS: u8 = 11;
+/// The most squares on which pieces go: a number of 7 bits says which.
+const MAX_PIECE_SQUARES: usize = 128;
 
 /// Makes the definition: a public field for each group, and the list of them.
 macro_rules! definition {
@@ -120,6 +123,17 @@ impl Definition {
         [self.captures.custodial_kinds, self.captures.surround_kinds] != [PieceKinds::NONE; 2]
     }
 
+    /// The ways of rows, in files and ranks: one of each two opposite ones.
+    pub(crate) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
+        let ways = [
+            (self.rows.connect_horizontal, (1, 0)),
+            (self.rows.connect_vertical, (0, 1)),
+            (self.rows.connect_diagonal, (1, 1)),
+            (self.rows.connect_diagonal && !self.board.is_hexagonal, (1, -1)),
+        ];
+        ways.into_iter().filter(|(counts, _)| *counts).map(|(_, way)| way)
+    }
+
     /// Whether the board is that of hex, a rhombus on which each side connects opposite edges.
     pub(crate) fn is_hex(&self) -> bool {
         let (files, ranks) = (self.board.max_file, self.board.max_rank);
@@ -127,7 +141,7 @@ impl Definition {
         let [bottom, top] = [0, ranks - 1].map(|rank| Region::rectangle([0, rank], [files, 1]));
         let [left, right] = [0, files - 1].map(|file| Region::rectangle([file, 0], [1, ranks]));
         let regions = self.rows.regions().map(|ends| ends.map(|end| end.common(board)));
-        self.stones.is_hexagonal && regions == [[bottom, top], [left, right]]
+        self.board.is_hexagonal && regions == [[bottom, top], [left, right]]
     }
 
     /// Whether a move is to put a stone on an empty cell, and nothing more.

@@ -3,9 +3,12 @@
 //! A piece is a row of atoms with modifiers before them and a range behind. The
 //! modifiers `m` and `c` choose moves and captures, `i` is for a first move, `p`, `g` and `n`
 //! for hoppers, grasshoppers and lame leapers; `e` (en passant) is accepted, as the key
-//! `enPassantTypes` decides. The others are directions, in pairs where an atom has eight.
+//! `enPassantTypes` decides. The others are directions, in pairs where an atom has eight, or more
+//! than four on hexagons: there, `W` are the neighbours, and `F` the cells between those of them that
+//! touch.
 
 use super::grammar::{Read, expecting, fault};
+use crate::definition::hexagons::{RING, drawn, is_steep, leap};
 use crate::definition::{How, Walk};
 use nom::Parser;
 use nom::branch::alt;
@@ -173,6 +176,42 @@ fn goes_in(first: char, second: Option<char>, leap: (i8, i8), is_compound: bool)
     [Some(first), second].into_iter().flatten().any(|letter| letter != 'h' && goes(letter, leap))
 }
 
+/// Whether a leap on hexagons goes in this direction. Two letters are a quarter of the board, and
+/// for an oblique leap the second is the axis that is nearer.
+fn goes_on_hexagons(
+    first: char,
+    second: Option<char>,
+    (long, short): (i8, i8),
+    leap: (i8, i8),
+) -> bool {
+    let goes = |letter| goes(letter, drawn(leap));
+    let along = |letter| goes(letter) && is_steep(leap) == matches!(letter, 'f' | 'b' | 'v');
+    match second {
+        // There is no such half of the leaps.
+        _ if first == 'h' => false,
+        None => along(first),
+        Some('h') => goes(first),
+        Some(second) if short != 0 && short != long || first == second => {
+            goes(first) && along(second)
+        }
+        Some(second) => goes(first) && goes(second),
+    }
+}
+
+/// The leap and its images on hexagons, each once.
+fn hexagonal_images((long, short): (i8, i8)) -> Vec<(i8, i8)> {
+    let mut images = Vec::new();
+    for (at, ahead) in RING.into_iter().enumerate() {
+        let aside = RING[(at + 1) % RING.len()];
+        for image in [leap(long, ahead, short, aside), leap(short, ahead, long, aside)] {
+            if !images.contains(&image) {
+                images.push(image);
+            }
+        }
+    }
+    images
+}
+
 /// The leap and its mirror images, each once.
 fn images((long, short): (i8, i8)) -> Vec<(i8, i8)> {
     let mut images = Vec::new();
@@ -222,7 +261,7 @@ fn lame(atom: &Atom) -> bool {
     matches!(atom.leaps, [(2, 1) | (2, 2) | (3, 2) | (2, 0)])
 }
 
-fn walks(input: &str) -> Read<'_, Vec<Walk>> {
+fn walks(input: &str, is_hexagonal: bool) -> Read<'_, Vec<Walk>> {
     let (after, modifiers) = many0(alt((mode, direction))).parse(input)?;
     let (after, atom) = atom(after)?;
     let (rest, range) = range(atom)(after)?;
@@ -234,7 +273,7 @@ fn walks(input: &str) -> Read<'_, Vec<Walk>> {
             Modifier::Direction(first, second) => directions.push((first, second)),
         }
     }
-    let has_four = matches!(atom.leaps, [(_, 0)]);
+    let has_four = matches!(atom.leaps, [(_, 0)]) && !is_hexagonal;
     if !has_four && !directions.windows(2).all(may_follow) || directions.contains(&('h', None)) {
         return fault(input, "directions such as f, fr or fs (the axis comes last: lv, fs)");
     }
@@ -244,11 +283,21 @@ fn walks(input: &str) -> Read<'_, Vec<Walk>> {
     };
     let chooses = modes.contains(&Mode::Moves) || modes.contains(&Mode::Captures);
     let is_compound = atom.leaps.len() > 1;
-    let images = atom.leaps.iter().flat_map(|&leap| images(leap));
-    let chosen = images.filter(|&leap| {
-        directions.is_empty()
-            || directions.iter().any(|&(first, second)| goes_in(first, second, leap, is_compound))
+    let images = atom.leaps.iter().flat_map(|&own| {
+        let images = if is_hexagonal { hexagonal_images(own) } else { images(own) };
+        images.into_iter().map(move |leap| (own, leap))
     });
+    let chosen = images.filter(|&(own, leap)| {
+        let is_in = |&(first, second): &(char, Option<char>)| match is_hexagonal {
+            true => goes_on_hexagons(first, second, own, leap),
+            false => goes_in(first, second, leap, is_compound),
+        };
+        directions.is_empty() || directions.iter().any(is_in)
+    });
+    let chosen: Vec<(i8, i8)> = chosen.map(|(_, leap)| leap).collect();
+    if chosen.is_empty() {
+        return fault(input, "directions in which the piece can go on hexagons");
+    }
     let walk = |(files, ranks)| Walk {
         files,
         ranks,
@@ -257,7 +306,7 @@ fn walks(input: &str) -> Read<'_, Vec<Walk>> {
         captures: !chooses || modes.contains(&Mode::Captures),
         initial: modes.contains(&Mode::Initial),
     };
-    Ok((rest, chosen.map(walk).collect()))
+    Ok((rest, chosen.into_iter().map(walk).collect()))
 }
 
 /// Whether a direction means the same behind the one before it: `vl` could be meant as `lv`.
@@ -274,10 +323,15 @@ fn may_follow(directions: &[(char, Option<char>)]) -> bool {
 /// The most directions of a piece: twice as many as there are leaps of up to three squares.
 const MAX_WALKS: usize = 96;
 
-pub(super) fn piece(mut input: &str) -> Read<'_, Vec<Walk>> {
+/// Reads where a piece goes, on hexagons or on squares.
+pub(super) fn piece<'a>(is_hexagonal: bool) -> impl FnMut(&'a str) -> Read<'a, Vec<Walk>> {
+    move |input| all_walks(input, is_hexagonal)
+}
+
+fn all_walks(mut input: &str, is_hexagonal: bool) -> Read<'_, Vec<Walk>> {
     let mut all: Vec<Walk> = Vec::new();
     loop {
-        let (rest, atom) = walks(input)?;
+        let (rest, atom) = walks(input, is_hexagonal)?;
         for walk in atom {
             if !all.contains(&walk) {
                 all.push(walk);
@@ -301,8 +355,13 @@ mod tests {
     use crate::file::grammar::whole;
 
     fn read(betza: &str) -> Vec<Walk> {
+        read_on(betza, false)
+    }
+
+    fn read_on(betza: &str, is_hexagonal: bool) -> Vec<Walk> {
         let word = Word { text: betza, line: 1, column: 1 };
-        whole(word, "moves", piece).unwrap_or_else(|complaint| panic!("{betza}: {complaint}"))
+        whole(word, "moves", piece(is_hexagonal))
+            .unwrap_or_else(|complaint| panic!("{betza}: {complaint}"))
     }
 
     /// The marked squares of a picture whose middle is `o`, white at the bottom.
@@ -377,6 +436,35 @@ mod tests {
         }
     }
 
+    /// The pictures have a column for each file, and two rows for each rank.
+    #[test]
+    fn hexagons_have_directions_of_their_own() {
+        let pictures = [
+            ("W", [".......", "...x...", "..x.x..", "...o...", "..x.x..", "...x...", "......."]),
+            ("F", ["..x.x..", ".......", ".......", ".x.o.x.", ".......", ".......", "..x.x.."]),
+            ("fW", [".......", "...x...", ".......", "...o...", ".......", ".......", "......."]),
+            ("fsW", [".......", ".......", "..x.x..", "...o...", ".......", ".......", "......."]),
+            ("rbW", [".......", ".......", ".......", "...o...", "....x..", ".......", "......."]),
+            ("fF", ["..x.x..", ".......", ".......", "...o...", ".......", ".......", "......."]),
+            ("lF", [".......", ".......", ".......", ".x.o...", ".......", ".......", "......."]),
+            ("frF", ["....x..", ".......", ".......", "...o...", ".......", ".......", "......."]),
+            ("fhK", ["..x.x..", "...x...", "..x.x..", "...o...", ".......", ".......", "......."]),
+        ];
+        let drawn_leaps = |betza: &str| {
+            let leap = |walk: &Walk| drawn((walk.files, walk.ranks));
+            let mut leaps: Vec<_> = read_on(betza, true).iter().map(leap).collect();
+            leaps.sort_unstable();
+            leaps
+        };
+        for (betza, rows) in pictures {
+            assert_eq!(drawn_leaps(betza), picture(&rows), "{betza}");
+        }
+        // Two steps, and one more that leads further away (the knight of all hexagonal chess).
+        assert_eq!(drawn_leaps("rfN"), [(1, 5), (2, 4)]);
+        assert_eq!(drawn_leaps("frN"), [(3, 1)]);
+        assert_eq!(drawn_leaps("N").len(), 12);
+    }
+
     #[test]
     fn modifiers_before_and_ranges_behind_say_how() {
         let ways = [
@@ -427,6 +515,7 @@ mod tests {
         for kind in KINDS {
             if let Some(betza) = kind.betza.filter(|betza| !betza.is_empty()) {
                 assert!(!read(betza).is_empty(), "{}", kind.name);
+                assert!(!read_on(betza, true).is_empty(), "{}", kind.name);
             }
         }
     }
@@ -452,7 +541,7 @@ mod tests {
         ];
         for (betza, column, expected) in wrong {
             let word = Word { text: betza, line: 1, column: 1 };
-            let complaint = whole(word, "moves", piece).expect_err(betza);
+            let complaint = whole(word, "moves", piece(false)).expect_err(betza);
             assert_eq!(complaint.column, column, "{betza}: {complaint}");
             assert!(complaint.expected.starts_with(expected), "{betza}: {complaint}");
         }

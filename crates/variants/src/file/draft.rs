@@ -22,6 +22,21 @@ impl Draft {
         Draft(TEMPLATE.get_or_init(template).clone())
     }
 
+    /// Makes the cells hexagons, or squares. Pieces whose moves were written for the others leave.
+    pub(super) fn set_hexagonal(&mut self, is_hexagonal: bool) {
+        let before = std::mem::replace(&mut self.0.board.is_hexagonal, is_hexagonal);
+        if before == is_hexagonal {
+            return;
+        }
+        for (kind, piece) in self.0.pieces.iter_mut().enumerate() {
+            if piece.walks != predefined_walks(kind, before) {
+                piece.letter = ABSENT;
+            }
+            piece.walks = predefined_walks(kind, is_hexagonal);
+            (piece.rules.jump_captures, piece.rules.jump_moves) = (Vec::new(), Vec::new());
+        }
+    }
+
     pub(super) fn child_of(parent: &Definition) -> Draft {
         let rules = parent.origin.as_deref().unwrap_or(parent);
         Draft(rules.clone())
@@ -89,18 +104,18 @@ impl Draft {
 }
 
 /// The walks of a kind that the format defines, by index; none for custom pieces.
-pub(super) fn predefined_walks(kind: usize) -> Arc<[Walk]> {
+pub(super) fn predefined_walks(kind: usize, is_hexagonal: bool) -> Arc<[Walk]> {
     let betza = KINDS[kind].betza.unwrap_or("");
     let word = Word { text: betza, line: 0, column: 0 };
     // A test checks the notations of the table; the empty one has no walks.
-    whole(word, "moves", betza::piece).unwrap_or_default().into()
+    whole(word, "moves", betza::piece(is_hexagonal)).unwrap_or_default().into()
 }
 
 fn template() -> Definition {
     let piece = |kind: usize| PieceDefinition {
         name: KINDS[kind].name,
         letter: ABSENT,
-        walks: predefined_walks(kind),
+        walks: predefined_walks(kind, false),
         mobility: [Region::ALL; 2],
         drops: [Region::ALL; 2],
         rules: PieceRules::default(),

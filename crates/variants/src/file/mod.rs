@@ -17,7 +17,10 @@ pub use complaint::{Complaint, Place, Warning};
 
 use crate::definition::keys::{Field, Group};
 use crate::definition::kinds::{KINDS, KING};
-use crate::definition::{Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, Region, Shown, StoneRules};
+use crate::definition::{
+    Chasing, Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, PieceKinds, Region, Shown,
+    SquareNumbers, StoneRules, Walling,
+};
 use complaint::{Complaints, Word};
 use draft::{
     ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, current_name, key_names, meaning,
@@ -163,6 +166,10 @@ impl<'a, 'c> Reader<'a, 'c> {
 
     fn read(mut self) -> (Option<Definition>, Place) {
         let entries = self.entries();
+        let hexagonal = entries.iter().find(|(_, entry)| entry.key.text == "hexagonal");
+        if let Some((_, entry)) = hexagonal {
+            self.draft.set_hexagonal(entry.value.text == "true");
+        }
         self.letters(&entries);
         let letters = Letters::of(&self.draft, self.are_kinds_known);
         let fen =
@@ -193,8 +200,10 @@ impl<'a, 'c> Reader<'a, 'c> {
         if !self.is_right {
             return (None, place);
         }
+        self.check_files(&entries);
         let definition = self.draft.clone().finish();
         self.check_stones(&definition, &entries);
+        self.check_hexagons(&definition, &entries);
         (self.is_right.then_some(definition), place)
     }
 
@@ -270,8 +279,9 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
         given.push((letter, entry.key));
         self.draft.name(kind, letter);
+        let is_hexagonal = self.draft.0.board.is_hexagonal;
         self.draft.0.pieces[kind].walks = match (betza, KINDS[kind].betza) {
-            (None, Some(_)) => draft::predefined_walks(kind),
+            (None, Some(_)) => draft::predefined_walks(kind, is_hexagonal),
             (None, None) => {
                 return Err(Complaint::at(value.end(), "':' and the moves in Betza's notation"));
             }
@@ -279,7 +289,8 @@ impl<'a, 'c> Reader<'a, 'c> {
                 return Err(Complaint::at(betza, "no moves, which only customPiece and king have"));
             }
             (Some(betza), _) => {
-                grammar::whole(betza, "moves in Betza's notation", betza::piece)?.into()
+                let piece = betza::piece(is_hexagonal);
+                grammar::whole(betza, "moves in Betza's notation", piece)?.into()
             }
         };
         Ok(())
@@ -351,8 +362,11 @@ impl<'a, 'c> Reader<'a, 'c> {
                 return;
             }
             (own("connectN").or_else(|| own("renjuBans")), "connectN = 5 with renjuBans".to_owned())
-        } else if rules.board.max_file > MAX_PIECE_FILES || rules.board.max_rank > MAX_PIECE_RANKS {
-            let most = format!("at most {MAX_PIECE_FILES} files and {MAX_PIECE_RANKS} ranks");
+        } else if !rules.board.has_room_for_pieces() {
+            let [few, many] = [MAX_PIECE_RANKS - 1, MAX_PIECE_RANKS];
+            let most = format!(
+                "at most {MAX_PIECE_FILES} files and {few} ranks, or {many} files and {many} ranks"
+            );
             let is_wide = rules.board.max_file > MAX_PIECE_FILES;
             (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))
         } else if rules.stones != StoneRules::default() {
@@ -369,6 +383,46 @@ impl<'a, 'c> Reader<'a, 'c> {
         };
         let word = found.map_or(self.section.name, |(_, entry)| entry.value);
         self.complain(Complaint::at(word, expected), found.map(|(_, entry)| entry.key));
+    }
+
+    /// Whether files that bend have as many letters; inherited ones may be for a larger board.
+    fn check_files(&mut self, entries: &[(Meaning, Entry)]) {
+        let Definition { board, shown, .. } = &mut self.draft.0;
+        let letters = &mut shown.bent_files;
+        let are_letters = letters.chars().all(|c| c.is_ascii_lowercase());
+        if are_letters && letters.len() == board.max_file.into() && board.is_hexagonal {
+            return;
+        }
+        letters.clear();
+        if let Some((_, entry)) = entries.iter().find(|(_, entry)| entry.key.text == "bentRanks") {
+            let expected = "a small letter for each file of a board of hexagons";
+            self.complain(Complaint::at(entry.value, expected), Some(entry.key));
+        }
+    }
+
+    /// Rules that are for squares only.
+    fn check_hexagons(&mut self, rules: &Definition, entries: &[(Meaning, Entry)]) {
+        let Definition { turns, drops, promotion, captures, .. } = rules;
+        let squares = [
+            ("diagonalLines", turns.diagonal_lines != Region::NONE),
+            ("cambodianMoves", turns.has_cambodian_moves),
+            ("soldierPromotionRank", turns.soldier_promotion_rank > 0),
+            ("custodialTypes", captures.custodial_kinds != PieceKinds::NONE),
+            ("surroundTypes", captures.surround_kinds != PieceKinds::NONE),
+            ("sittuyinPromotion", promotion.sittuyin),
+            ("dropOppositeColoredBishop", drops.needs_opposite_colored_bishops),
+            ("connectNxN", rules.rows.connect_nxn > 0),
+            ("chasingRule", rules.repetition.chasing_rule != Chasing::None),
+            ("squareNumbers", rules.shown.square_numbers != SquareNumbers::None),
+            ("wallingRule", rules.walls.rule == Walling::Duck),
+        ];
+        let wrong = squares.into_iter().find(|(_, is_set)| *is_set && rules.board.is_hexagonal);
+        if let Some((key, _)) = wrong {
+            let own = entries.iter().find(|(_, entry)| entry.key.text == key);
+            let word = own.map_or(self.section.name, |(_, entry)| entry.value);
+            let expected = format!("squares, not hexagons, for {key}");
+            self.complain(Complaint::at(word, expected), None);
+        }
     }
 
     fn check_fen(&mut self, entry: Option<Entry>, place: &Place) {

@@ -305,18 +305,48 @@ fn rows_fit_the_board() {
 }
 
 #[test]
+fn pieces_of_a_parent_go_on_hexagons_if_their_names_say_how() {
+    const SQUARES: &str =
+        "[parent]\nking = k\nknight = n\ncustomPiece1 = c:C\nstartFen = k7/8/8/8/8/8/8/K7 w\n";
+    let hexagons = format!("{SQUARES}[child:parent]\nhexagonal = true\n");
+    let walks = |text: &str, name: &str| {
+        let pieces = one(text).pieces;
+        pieces.iter().find(|piece| piece.name == name).map(|piece| piece.walks.len())
+    };
+    let child = format!("{hexagons}[grandchild:child]\nking = k:W\n");
+    let found = ["knight", "king", "customPiece1"].map(|name| walks(&child, name));
+    assert_eq!(found, [Some(12), Some(6), None]);
+    assert_eq!(walks(SQUARES, "knight"), Some(8));
+    for (keys, place) in [
+        ("connectNxN = 2", "line 8, column 14: [child] expected squares, not hexagons"),
+        ("bentRanks = abc", "line 8, column 13: [child] bentRanks: expected a small letter"),
+        ("king = k:frlR", ""),
+        ("king = k:rbF", ""),
+        ("king = k:hlN", "line 8, column 10: [child] king: expected directions"),
+    ] {
+        let text = format!("{hexagons}{keys}\n");
+        if place.is_empty() {
+            one(&text);
+        } else {
+            assert!(complaints(&text)[0].starts_with(place), "{:?}", complaints(&text));
+        }
+    }
+}
+
+#[test]
 fn only_stones_have_large_boards_and_their_keys() {
     const STONES: &str = "[stones]\nimmobile = p\npieceDrops = true\nfreeDrops = true\n";
     let large = "maxFile = 13\nstartFen = 13/13/13/13/13/13/13/13 w\n";
     let stones = one(&format!("{STONES}{large}captureRows = 2-3\nhexagonal = true\n"));
     assert_eq!((stones.board.max_file, stones.stones.capture_rows), (13, CaptureRows::TwoOrThree));
     let expected = "only stones, dropped freely (an immobile piece, pieceDrops, freeDrops)";
-    let too_large = format!("at most 12 files and 10 ranks, or {expected}");
+    let too_large =
+        format!("at most 12 files and 10 ranks, or 11 files and 11 ranks, or {expected}");
     for (keys, place, expected) in [
         (format!("{large}pass = true\n"), "line 5, column 11: [stones] maxFile", &too_large[..]),
         (
-            "startFen = 8/8/8/8/8/8/8/8 w\nking = k\nhexagonal = true\n".to_owned(),
-            "line 7, column 13: [stones] hexagonal",
+            "startFen = 8/8/8/8/8/8/8/8 w\nking = k\nconnectRing = true\n".to_owned(),
+            "line 7, column 15: [stones] connectRing",
             expected,
         ),
     ] {
@@ -325,7 +355,7 @@ fn only_stones_have_large_boards_and_their_keys() {
         assert!(found.starts_with(&format!("{place}: expected {expected}, found ")), "{found}");
     }
     // The key that is too large is named, and one that is on, whatever stands before it.
-    let tall = "maxFile = 8\nmaxRank = 11\nstartFen = 8/8/8/8/8/8/8/8/8/8/8 w\npass = true\n";
+    let tall = "maxFile = 8\nmaxRank = 12\nstartFen = 8/8/8/8/8/8/8/8/8/8/8/8 w\npass = true\n";
     assert!(complaints(&format!("{STONES}{tall}"))[0].contains("[stones] maxRank: expected at"));
     let wide = large.replace("maxFile", "maxRank = 8\nmaxFile");
     let wide = complaints(&format!("{STONES}{wide}pass = true\n"));

@@ -125,7 +125,7 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::KindsAndAll(at) => {
             *at = letters.set(word, Some(PieceKinds::of(PieceKinds::TOGETHER)))?;
         }
-        Field::Jumps(at) => *at = jumps(word)?,
+        Field::Jumps(at) => *at = jumps(word, letters.is_hexagonal)?,
     }
     Ok(())
 }
@@ -293,11 +293,11 @@ fn castling_rights(word: Word) -> Result<[[bool; 2]; 2], Box<Complaint>> {
 }
 
 /// Steps and rides to neighbours, in Betza's notation, or `-` for none.
-fn jumps(word: Word) -> Result<Vec<Walk>, Box<Complaint>> {
+fn jumps(word: Word, is_hexagonal: bool) -> Result<Vec<Walk>, Box<Complaint>> {
     if word.text == "-" {
         return Ok(Vec::new());
     }
-    let walks = whole(word, "steps or lines in Betza's notation", betza::piece)?;
+    let walks = whole(word, "steps or lines in Betza's notation", betza::piece(is_hexagonal))?;
     let is_jump = |walk: &Walk| {
         walk.files.abs().max(walk.ranks.abs()) == 1
             && matches!(walk.how, How::Leap | How::Ride(0))
@@ -313,11 +313,13 @@ pub(super) struct Letters {
     by_kind: Vec<char>,
     /// If not, every letter is accepted and stands for no kind.
     are_known: bool,
+    is_hexagonal: bool,
 }
 
 impl Letters {
     pub(super) fn of(draft: &Draft, are_known: bool) -> Letters {
-        Letters { by_kind: draft.0.pieces.iter().map(|piece| piece.letter).collect(), are_known }
+        let by_kind = draft.0.pieces.iter().map(|piece| piece.letter).collect();
+        Letters { by_kind, are_known, is_hexagonal: draft.0.board.is_hexagonal }
     }
 
     fn kind(&self, word: Word) -> Result<Option<usize>, Box<Complaint>> {

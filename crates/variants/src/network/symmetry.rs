@@ -23,8 +23,8 @@ const ONE_IN: usize = 3;
 /// identity first, and those that exchange them, first those that map the start position onto
 /// itself.
 pub(super) fn symmetries<S: Set + Hash>(rules: &'static Rules<S>) -> [Vec<BoardMap>; 2] {
-    let mut maps = BoardMap::all(rules.size, false);
-    maps.extend(BoardMap::all(rules.size, true));
+    let mut maps = BoardMap::all(rules.size, rules.board, false);
+    maps.extend(BoardMap::all(rules.size, rules.board, true));
     maps.retain(|map| has_same_regions(rules, map) && (!map.exchanges || is_even(rules)));
     let mut random = Random::new(1);
     // Nobody swaps: that is made of these maps.

@@ -123,9 +123,7 @@ impl<S: Set + Hash> Position<S> {
             Enclosing::Ataxx => around(square).meets(own),
             Enclosing::Quadwrangle => around(square).meets(own),
             Enclosing::Snort => !beside(square).meets(other),
-            Enclosing::Anyside => {
-                [(0, 1), (1, 0), (0, -1), (-1, 0)].iter().any(|&(f, r)| slides_in(square, f, r))
-            }
+            Enclosing::Anyside => size.beside().iter().any(|&(f, r)| slides_in(square, f, r)),
             Enclosing::Top => size.step(square, 0, -1).is_none_or(|b| self.occupied().has(b)),
         };
         // In the starting phase, only the region counts.

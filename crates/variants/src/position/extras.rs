@@ -173,7 +173,7 @@ impl<S: Set + Hash> Position<S> {
             Walling::Edge => {
                 let inner = |square: u8| {
                     let near = rules.beside[usize::from(square)] & !after.walls;
-                    near.count() == 4
+                    near.count() as usize == rules.size.beside().len()
                 };
                 S::of(empty.squares().filter(|&square| !inner(square)))
             }

@@ -125,7 +125,11 @@ impl<S: Set + Hash> Position<S> {
                     let Some((side, kind, length)) = self.read_piece(rest) else {
                         return wrong(at, self.piece_letters());
                     };
-                    self.put(size.square(file, rank), side, kind);
+                    let square = size.square(file, rank);
+                    if !self.rules.board.has(square) {
+                        return wrong(at, "no piece beside the hexagons".to_owned());
+                    }
+                    self.put(square, side, kind);
                     (file, at) = (file + 1, at + length);
                 }
             }
@@ -133,6 +137,9 @@ impl<S: Set + Hash> Position<S> {
         if rank != 0 || file != size.files {
             return wrong(at, row());
         }
+        let off_board = |&square: &u8| !(self.rules.board | self.walls).has(square);
+        let missing: Vec<u8> = (0..size.squares()).filter(off_board).collect();
+        missing.into_iter().for_each(|square| self.put_wall(square));
         Ok(at)
     }
 

@@ -2,6 +2,7 @@
 
 use super::mv::Type;
 use super::{Last, Move, NONE, Position, Shuttle};
+use crate::definition::hexagons::{self, RING};
 use crate::rules::Size;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -18,8 +19,16 @@ pub(crate) struct BoardMap {
 
 impl BoardMap {
     /// All maps of a board: the mirror images and the turns by 180 degrees; on a square board
-    /// also those by 90 degrees. The first one changes nothing but the sides.
-    pub(crate) fn all(size: Size, exchanges: bool) -> Vec<BoardMap> {
+    /// also those by 90 degrees, and on hexagons by 60. The first one changes nothing but the sides.
+    pub(crate) fn all<S: Set>(size: Size, board: S, exchanges: bool) -> Vec<BoardMap> {
+        if size.is_hexagonal {
+            let turns = (0..RING.len()).flat_map(|turn| [1, 5].map(|next| [turn, turn + next]));
+            let maps = turns.filter_map(|[up, right]| {
+                let squares = hexagonal_map(size, board, RING[up], RING[right % RING.len()])?;
+                Some(BoardMap { squares, exchanges })
+            });
+            return maps.collect();
+        }
         let is_square = size.files == size.ranks;
         let (last_file, last_rank) = (size.files - 1, size.ranks - 1);
         let map = |number: u8| {
@@ -55,6 +64,37 @@ impl BoardMap {
         }
         both
     }
+}
+
+/// The map of a board of hexagons that turns a step straight up and the next one clockwise into
+/// these. Walls stay. `None` if it does not map the board onto itself.
+fn hexagonal_map<S: Set>(
+    size: Size,
+    board: S,
+    up: (i8, i8),
+    up_right: (i8, i8),
+) -> Option<Vec<u8>> {
+    let turned = |square: u8| {
+        let (file, rank) = size.place(square);
+        let (file, rank) = (file as i8, rank as i8);
+        hexagons::leap(file, up_right, rank - file, up)
+    };
+    let least = |of: fn((i8, i8)) -> i8| {
+        let turned = board.squares().map(|square| of(turned(square))).min()?;
+        let own =
+            board.squares().map(|s| size.place(s)).map(|(f, r)| of((f as i8, r as i8))).min()?;
+        Some(own - turned)
+    };
+    let (right, higher) = (least(|at| at.0)?, least(|at| at.1)?);
+    let image = |square: u8| {
+        if !board.has(square) {
+            return Some(square);
+        }
+        let (file, rank) = turned(square);
+        let to = size.step(0, file + right, rank + higher)?;
+        board.has(to).then_some(to)
+    };
+    (0..size.squares()).map(image).collect()
 }
 
 impl<S: Set + Hash> Position<S> {
@@ -128,8 +168,9 @@ impl<S: Set + Hash> Position<S> {
         let (hands, checks_left) = (self.hands, self.checks_left);
         let empty = Position::empty(self.rules).with_number(self.number);
         let mut scattered = Position { side, hands, checks_left, ..empty };
-        for _ in self.walls.squares() {
-            scattered.put_wall(square(random));
+        for wall in self.walls.squares() {
+            let is_fixed = self.rules.size.is_hexagonal;
+            scattered.put_wall(if is_fixed { wall } else { square(random) });
         }
         for owner in [Side::First, Side::Second] {
             for from in self.own(owner).squares() {

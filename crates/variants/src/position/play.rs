@@ -169,8 +169,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn enclosed(&self, square: u8) -> S {
         let size = self.rules.size;
         let mut enclosed = S::EMPTY;
-        for (files, ranks) in [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)]
-        {
+        for &(files, ranks) in size.around() {
             let (mut line, mut at) = (S::EMPTY, square);
             while let Some(next) = size.step(at, files, ranks) {
                 if self.own(self.side).has(next) {

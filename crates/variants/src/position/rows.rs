@@ -61,7 +61,9 @@ impl<S: Set + Hash> Position<S> {
             let others = self.rules.size.ray(from, files, ranks).filter(|&at| pieces.has(at));
             1 + others.count() >= usize::from(rows.collinear_n)
         };
-        pieces.squares().any(|from| rows.directions().any(|line| on_line(from, line)))
+        pieces
+            .squares()
+            .any(|from| self.rules.definition.row_directions().any(|line| on_line(from, line)))
     }
 
     pub(super) fn has_square(&self, pieces: S) -> bool {

@@ -140,7 +140,8 @@ fn check_rows<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
             let (file, rank) = (file as i8, rank as i8);
             let is_row = |(f, r): (i8, i8)| (0..row).all(|i| has(file + i * f, rank + i * r));
             let is_square = (0..side).all(|f| (0..side).all(|r| has(file + f, rank + r)));
-            row > 0 && rows.directions().any(is_row) || side > 0 && is_square
+            row > 0 && position.rules.definition.row_directions().any(is_row)
+                || side > 0 && is_square
         })
     };
     let can = moves.iter().any(|&m| {

@@ -1,12 +1,11 @@
 //! With which pieces a side can win, where games are won by mate alone.
 
 use super::Rules;
-use crate::definition::{Definition, Enclosing, PieceKinds, Walling};
+use crate::definition::hexagons::lengths;
+use crate::definition::{Definition, Enclosing, PieceKinds, Walk, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
-
-const KING_STEPS: usize = 8;
 
 /// What single pieces can do towards a mate. Sets of kinds are bits.
 #[derive(Clone, Debug)]
@@ -53,6 +52,8 @@ impl Material {
         });
         let idle = sides.map(|side| set(&|kind| !any_counts && !finder.attacks(side, kind)));
         let is_limited = finder.is_plain_king() && !definition.effects.captures_blast;
+        // Hexagons have three colours, and bishops on two of them may mate.
+        let is_limited = is_limited && !definition.board.is_hexagonal;
         let bound = set(&|kind| is_limited && finder.is_bound(kind));
         let futures =
             sides.map(|side| kinds.clone().map(|kind| finder.future(side, kind)).collect());
@@ -164,10 +165,12 @@ impl<S: Set + Hash> Finder<'_, S> {
     fn is_plain_king(&self) -> bool {
         let piece = self.rules.kinds[usize::from(self.royal)].piece;
         let walks = &self.rules.definition.pieces[piece].walks;
-        let is_step = |files: i8, ranks: i8| files.abs().max(ranks.abs()) == 1;
-        let are_steps = walks.iter().all(|walk| is_step(walk.files, walk.ranks));
+        let is_hexagonal = self.rules.size.is_hexagonal;
+        let is_step = |walk: &Walk| lengths((walk.files, walk.ranks), is_hexagonal)[0] == 1;
+        let are_steps = walks.iter().all(is_step);
+        let steps = if is_hexagonal { 12 } else { 8 };
         let is_free = |side| self.royal_squares(side) == self.rules.board;
-        walks.len() == KING_STEPS && are_steps && is_free(Side::First) && is_free(Side::Second)
+        walks.len() == steps && are_steps && is_free(Side::First) && is_free(Side::Second)
     }
 
     fn is_bound(&self, kind: u8) -> bool {
@@ -234,7 +237,7 @@ impl<S: Set + Hash> Finder<'_, S> {
         let rules = self.rules;
         let of_royal = &rules.kinds[usize::from(self.royal)];
         let at = piece.map_or(S::EMPTY, |(_, at)| S::bit(at));
-        let friends = S::bit(royal) | at;
+        let friends = S::bit(royal) | at | !rules.board;
         let quiets = &of_royal.quiets[(!side).index()];
         let captures = &of_royal.captures[(!side).index()];
         let (us, now) = (side.index(), friends | S::bit(prey));

@@ -50,6 +50,7 @@ pub struct Rules<S: 'static> {
     pub(crate) variant: &'static Variant<S>,
     pub(crate) definition: &'static Definition,
     pub(crate) size: Size,
+    /// Where pieces may be.
     pub(crate) board: S,
     /// The kinds of pieces: those of the definition first, then promoted ones.
     pub(crate) kinds: Vec<Kind<S>>,
@@ -84,9 +85,9 @@ pub struct Rules<S: 'static> {
     rank_of: Vec<u8>,
     pub(crate) rank_sets: Vec<S>,
     pub(crate) file_sets: Vec<S>,
-    /// For each square, its neighbours in eight directions.
+    /// For each square, its neighbours in eight directions; for a hexagon, in six.
     pub(crate) neighbours: Vec<S>,
-    /// For each square, its neighbours in four directions.
+    /// For each square, its neighbours in four directions; for a hexagon, in six.
     pub(crate) beside: Vec<S>,
     pub(crate) king: Option<u8>,
     /// The rook, for the king's leap of Cambodia; no piece if there is none.
@@ -112,7 +113,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// most `limit` bytes, or these are [too large](Tables::is_too_large).
     pub(crate) fn new(variant: &'static Variant<S>, limit: usize) -> Rules<S> {
         let definition = &variant.definition;
-        let size = Size { files: definition.board.max_file, ranks: definition.board.max_rank };
+        let size = Size::of(&definition.board);
         let on_board = |region: Region| on_board::<S>(region, size);
         let both = |regions: [Region; 2]| regions.map(on_board);
         let mut tables = Tables::new(size, limit);
@@ -123,8 +124,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             let near = |square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r)));
             (0..size.squares()).map(near).collect()
         };
-        let straight = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-        let diagonal = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
         let rank_set = |rank| S::of((0..size.files).map(|file| size.square(file, rank)));
         let file_set = |file| S::of((0..size.ranks).map(|rank| size.square(file, rank)));
         let named = |name| definition.pieces.iter().position(|piece| piece.name == name);
@@ -137,7 +136,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             swap_map: OnceLock::new(),
             before_flag: OnceLock::new(),
             size,
-            board: S::of(0..size.squares()),
+            board: on_board(definition.board.cells()),
             zobrist: Zobrist::new(kinds.len()),
             promotion_region: both(definition.promotion.region),
             flag_region: both(definition.ends.flag_region),
@@ -145,7 +144,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             en_passant_region: both(definition.pawns.en_passant_region),
             connect_region: definition.rows.regions().map(both),
             has_rows: definition.rows.has_any(),
-            row_ways: definition.rows.directions().map(|(f, r)| Way::new(size, f, r)).collect(),
+            row_ways: definition.row_directions().map(|(f, r)| Way::new(size, f, r)).collect(),
             axes: [(1, 0), (0, 1)].map(|(f, r)| Way::new(size, f, r)),
             hostile_region: on_board(definition.captures.hostile_region),
             enclosing_drop_start: on_board(definition.drops.enclosing_start),
@@ -157,8 +156,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             has_effects: has_effects(definition),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
-            neighbours: around(&[straight, diagonal].concat()),
-            beside: around(&straight),
+            neighbours: around(size.around()),
+            beside: around(size.beside()),
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),

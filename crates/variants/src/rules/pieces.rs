@@ -4,6 +4,7 @@ use super::captures::JumpWay;
 use super::tables::{Direction, Mover, Tables};
 use super::walks::{BoardWalk, Size, targets};
 use super::{Threat, on_board};
+use crate::definition::hexagons::lengths;
 use crate::definition::{Definition, How, PieceDefinition, Region, Walk, Walling};
 use crate::set::Set;
 use std::hash::Hash;
@@ -97,7 +98,7 @@ pub(super) fn kinds<S: Set + Hash>(
     tables: &mut Tables<S>,
 ) -> Vec<Kind<S>> {
     let outlines = outlines(definition);
-    let board = on_board::<S>(Region::ALL, size);
+    let board = on_board::<S>(definition.board.cells(), size);
     let letter = |piece: usize| definition.pieces[piece].letter.to_ascii_uppercase();
     let find = |text: String, base: usize| {
         let same = |o: &Outline| o.text == text && usize::from(o.base) == base;
@@ -158,7 +159,9 @@ pub(super) fn kinds<S: Set + Hash>(
 fn mobility<S: Set>(definition: &Definition, piece: usize, size: Size) -> [S; 2] {
     let is_king = definition.captures.custodial_king == Some(piece);
     let closed = on_board::<S>(definition.captures.hostile_region, size).only_if(!is_king);
-    definition.pieces[piece].mobility.map(|region| on_board::<S>(region, size) & !closed)
+    let cells = definition.board.cells();
+    let own = definition.pieces[piece].mobility;
+    own.map(|region| on_board::<S>(region.common(cells), size) & !closed)
 }
 
 /// By side: the squares on which a piece may be dropped.
@@ -266,8 +269,9 @@ fn board_walks<S: Set>(
     captures: bool,
 ) -> Vec<BoardWalk<S>> {
     let own = &definition.pieces[piece];
-    let to = on_board::<S>(own.mobility[side], size);
-    let all = on_board::<S>(Region::ALL, size);
+    let cells = definition.board.cells();
+    let to = on_board::<S>(own.mobility[side].common(cells), size);
+    let all = on_board::<S>(cells, size);
     let steps = on_board::<S>(definition.pawns.double_step_region[side], size)
         .only_if(definition.pawns.has_double_step);
     let is_soldier = own.name == "soldier";
@@ -320,8 +324,9 @@ fn hop_walks<S: Set>(
     side: usize,
 ) -> Vec<BoardWalk<S>> {
     let own = &definition.pieces[piece];
-    let to = on_board::<S>(own.mobility[side], size);
-    let all = on_board::<S>(Region::ALL, size);
+    let cells = definition.board.cells();
+    let to = on_board::<S>(own.mobility[side].common(cells), size);
+    let all = on_board::<S>(cells, size);
     let hop = |jump: &Walk| {
         let how = How::Hop(if jump.how == How::Ride(0) { 0 } else { 2 });
         BoardWalk::new(&Walk { how, ..*jump }, side == 1, all, to)
@@ -385,7 +390,7 @@ pub(super) fn threats<S: Set + Hash>(
     let mut groups: Vec<(Vec<BoardWalk<S>>, bool, Vec<u8>)> = Vec::new();
     for (number, kind) in kinds.iter().enumerate() {
         let walks = board_walks(definition, kind.piece, size, side, true);
-        for part in parts(walks) {
+        for part in parts(walks, size) {
             let is_same = |walks: &[BoardWalk<S>], shy| *walks == part && shy == kind.is_shy;
             match groups.iter_mut().find(|(walks, shy, _)| is_same(walks, *shy)) {
                 Some((_, _, kinds)) => kinds.push(number as u8),
@@ -421,12 +426,12 @@ pub(super) fn threats<S: Set + Hash>(
 
 /// Walks by what they have in common with those of other pieces: leaps, straight and diagonal
 /// lines, and the rest.
-fn parts<S: Set>(walks: Vec<BoardWalk<S>>) -> Vec<Vec<BoardWalk<S>>> {
+fn parts<S: Set>(walks: Vec<BoardWalk<S>>, size: Size) -> Vec<Vec<BoardWalk<S>>> {
     let class = |walk: &BoardWalk<S>| {
         let is_line = matches!(walk.how, How::Ride(0));
-        match (walk.files.abs(), walk.ranks.abs()) {
-            (0, 1) | (1, 0) if is_line => 0,
-            (1, 1) if is_line => 1,
+        match lengths((walk.files, walk.ranks), size.is_hexagonal) {
+            [1, 0] if is_line => 0,
+            [1, 1] if is_line => 1,
             _ if walk.how == How::Leap => 2,
             _ => 3,
         }

@@ -9,6 +9,7 @@
 use super::shared::TooLarge;
 use super::walks::{BoardWalk, Size, Target, targets};
 use crate::definition::How;
+use crate::definition::hexagons::lengths;
 use crate::set::Set;
 use std::ops::Range;
 
@@ -165,15 +166,15 @@ pub(super) fn answers<S: Set>(
     let leaps: Vec<BoardWalk<S>> = walks.iter().filter(is_leap).copied().collect();
     let mut others: Vec<_> = walks.iter().filter(|walk| !is_leap(walk)).copied().collect();
     // Walks that other pieces are also likely to have stay together.
-    others.sort_by_key(|walk| (kind(walk), line(walk), walk.ranks, walk.files));
+    others.sort_by_key(|walk| (kind(walk, size), line(walk), walk.ranks, walk.files));
     let mut groups: Vec<(u8, Answers<S>)> = Vec::new();
     for walk in others {
         let answers = Answers::new(&[walk], size, direction);
         match groups.last_mut() {
-            Some((class, group)) if *class == kind(&walk) && group.fits(&answers) => {
+            Some((class, group)) if *class == kind(&walk, size) && group.fits(&answers) => {
                 group.add(answers);
             }
-            _ => groups.push((kind(&walk), answers)),
+            _ => groups.push((kind(&walk, size), answers)),
         }
     }
     let groups = groups.into_iter().map(|(_, answers)| answers.sorted()).collect();
@@ -181,10 +182,10 @@ pub(super) fn answers<S: Set>(
 }
 
 /// The class of a walk: 0 for straight, 1 for diagonal, 2 for oblique ones.
-fn kind<S>(walk: &BoardWalk<S>) -> u8 {
-    match (walk.files.abs(), walk.ranks.abs()) {
-        (0, _) | (_, 0) => 0,
-        (files, ranks) if files == ranks => 1,
+fn kind<S>(walk: &BoardWalk<S>, size: Size) -> u8 {
+    match lengths((walk.files, walk.ranks), size.is_hexagonal) {
+        [_, 0] => 0,
+        [long, short] if long == short => 1,
         _ => 2,
     }
 }

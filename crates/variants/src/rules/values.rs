@@ -169,7 +169,7 @@ fn promise<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> i32 {
 fn reach<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> [Vec<f64>; 2] {
     let mut random = Random::new(7);
     let boards: Vec<S> = (0..SAMPLES)
-        .map(|_| S::of((0..rules.size.squares()).filter(|_| random.below(3) == 0)))
+        .map(|_| S::of((0..rules.size.squares()).filter(|_| random.below(3) == 0)) | !rules.board)
         .collect();
     [0, 1].map(|side| {
         let of = &rules.kinds[kind];

@@ -1,6 +1,7 @@
 //! The targets of pieces on a given board, found without tables: the tables are made from them.
 
-use crate::definition::{How, Walk};
+use crate::definition::hexagons::{self, Parts, RING};
+use crate::definition::{Board, How, Walk};
 use crate::set::Set;
 
 /// A direction in which a piece goes, on a board of a certain size and for one side.
@@ -44,9 +45,29 @@ impl<S: Set> Target<S> {
 pub(crate) struct Size {
     pub(crate) files: u8,
     pub(crate) ranks: u8,
+    pub(crate) is_hexagonal: bool,
 }
 
+/// The steps to the neighbours of a square: straight ones before diagonal ones.
+const SQUARE_RING: [(i8, i8); 8] =
+    [(0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1)];
+
 impl Size {
+    pub(crate) fn of(board: &Board) -> Size {
+        let Board { max_file: files, max_rank: ranks, is_hexagonal, .. } = *board;
+        Size { files, ranks, is_hexagonal }
+    }
+
+    /// The steps to all neighbours of a square or a hexagon.
+    pub(crate) fn around(self) -> &'static [(i8, i8)] {
+        if self.is_hexagonal { &RING } else { &SQUARE_RING }
+    }
+
+    /// The steps to the neighbours with which it has a side in common.
+    pub(crate) fn beside(self) -> &'static [(i8, i8)] {
+        if self.is_hexagonal { &RING } else { &SQUARE_RING[..4] }
+    }
+
     pub(crate) fn squares(self) -> u8 {
         self.files * self.ranks
     }
@@ -97,6 +118,9 @@ fn leap<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8, between: S) -> Option
 /// The squares that block a lame step: all but the last of its way, which goes straight as far as
 /// needed and then diagonally. A horse has one of them, next to it.
 fn legs<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> S {
+    if size.is_hexagonal {
+        return hexagonal_legs(hexagons::parts((walk.files, walk.ranks)), size, from);
+    }
     let (mut files, mut ranks) = (walk.files, walk.ranks);
     let mut legs = S::EMPTY;
     let mut square = from;
@@ -117,6 +141,13 @@ fn legs<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> S {
         }
         legs |= S::bit(square);
     }
+}
+
+/// The same on hexagons, where two steps to neighbours that touch are a diagonal one.
+fn hexagonal_legs<S: Set>(leap: Parts, size: Size, from: u8) -> S {
+    let Parts { long, short, ahead, aside } = leap;
+    let leg = |step: i8| hexagons::leap(step, ahead, (step - (long - short)).max(0), aside);
+    S::of((1..long).map(leg).filter_map(|(files, ranks)| size.step(from, files, ranks)))
 }
 
 fn ride<S: Set>(

@@ -170,7 +170,7 @@ impl Grid {
     /// The cells next to a set, and those over a bridge from it.
     fn near(&self, set: Cells, empty: Cells) -> Cells {
         let mut near = self.beside(set);
-        if !self.definition.stones.is_hexagonal {
+        if !self.definition.board.is_hexagonal {
             return near;
         }
         // The three lines of a hexagonal board, so that two steps aside lie round a bridge.

@@ -155,14 +155,11 @@ impl Grid {
 }
 
 fn steps(definition: &Definition, stride: u16) -> Vec<u32> {
-    let is_hexagonal = definition.stones.is_hexagonal;
-    let lines = [
-        (definition.rows.connect_horizontal, 1),
-        (definition.rows.connect_vertical, stride),
-        (definition.rows.connect_diagonal, stride + 1),
-        (definition.rows.connect_diagonal && !is_hexagonal, stride - 1),
-    ];
-    lines.into_iter().filter(|(counts, _)| *counts).map(|(_, step)| step.into()).collect()
+    let ways = definition.row_directions();
+    ways.map(|(files, ranks)| {
+        (i32::from(stride) * i32::from(ranks) + i32::from(files)).unsigned_abs()
+    })
+    .collect()
 }
 
 fn connects(definition: &Definition) -> bool {

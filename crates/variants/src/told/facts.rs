@@ -107,7 +107,7 @@ impl Teller<'_> {
         values.flag("stones", d.places_stones());
         values.flag("rankFirst", self.w.labels.is_rank_first);
         values.flag("crosses", piece_set(d) == PieceSet::Stones);
-        values.say("cell", if d.stones.is_hexagonal { "cell" } else { "point" });
+        values.say("cell", if d.board.is_hexagonal { "cell" } else { "point" });
         let has_points = matches!(piece_set(d), PieceSet::Xiangqi | PieceSet::Janggi);
         values.say("cells", if has_points { "points, where lines meet" } else { "squares" });
         values.flag("hex", d.is_hex());
@@ -416,7 +416,7 @@ impl Teller<'_> {
         let (d, rows) = (self.d, &self.d.rows);
         values.set("checks", self.facts.checks.map(|checks| Value::Number(checks.into())));
         let diagonals =
-            if d.stones.is_hexagonal { "diagonals as from a1 to b2" } else { "diagonals" };
+            if d.board.is_hexagonal { "diagonals as from a1 to b2" } else { "diagonals" };
         let lines = [
             (rows.connect_vertical, "files"),
             (rows.connect_horizontal, "ranks"),

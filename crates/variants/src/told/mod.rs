@@ -115,7 +115,7 @@ impl Teller<'_> {
         RulesItem {
             title: capitalised(name) + &letter + &whose,
             text: values.paragraphs(&self.w, "Piece").join(" "),
-            diagram: diagram(own, self.long_steps(own), |walk| {
+            diagram: diagram(own, self.long_steps(own), self.d.board.is_hexagonal, |walk| {
                 walk.initial || self.is_late(own, walk)
             }),
         }
@@ -144,13 +144,14 @@ impl Teller<'_> {
                     && (!initial || firsts)
                     && is_needed(walk, &own.walks)
             };
-            let text = ways(&own.walks.iter().filter(is_so).collect::<Vec<_>>());
+            let walks: Vec<&Walk> = own.walks.iter().filter(is_so).collect();
+            let text = ways(&walks, self.d.board.is_hexagonal);
             all += &text;
             values.say(name, text);
         }
         let ride = |jumps: &[Walk], is_ride: bool| {
             let all = jumps.iter().filter(|jump| (jump.how == How::Ride(0)) == is_ride);
-            directions(&all.collect::<Vec<_>>())
+            directions(&all.collect::<Vec<_>>(), self.d.board.is_hexagonal)
         };
         let (jumps, hops) = (&own.rules.jump_captures, &own.rules.jump_moves);
         values.say("jumpsNear", ride(jumps, false));

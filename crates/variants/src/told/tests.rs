@@ -13,12 +13,13 @@ use std::collections::BTreeSet;
 
 /// Keys that change no rule: the engine's values, how positions and moves are written, and the names
 /// of the sides, which the caller gives.
-const NO_RULES: [&str; 10] = [
+const NO_RULES: [&str; 11] = [
     "sideName",
     "pieceValueMg",
     "pieceValueEg",
     "pieceValueHand",
     "squareNumbers",
+    "bentRanks",
     "pieceSynonyms",
     "notation",
     "variantTemplate",
@@ -111,12 +112,11 @@ fn every_piece_is_told() {
 #[test]
 fn the_sentences_name_what_exists() {
     let chess = library().into_iter().find(|game| game.name == "chess").expect("chess");
-    let teller = Teller {
-        d: &chess,
-        w: Words::new(&chess, ["white", "black"]),
-        facts: Facts::of(SizedVariant::new(chess.clone())),
-    };
-    let mut values = Values::of(&chess, &teller.w);
+    let game = SizedVariant::new(chess);
+    let chess = game.definition();
+    let teller =
+        Teller { d: chess, w: Words::new(chess, ["white", "black"]), facts: Facts::of(game) };
+    let mut values = Values::of(chess, &teller.w);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);
     let of_piece = "piece is mobility drops dropped soldierRegion side side2 its it each signs leaps";

@@ -1,18 +1,22 @@
 //! Where pieces go, in words and as diagrams.
 
 use super::words::join;
+use crate::definition::hexagons::{drawn, lengths};
 use crate::definition::{How, PieceDefinition, Walk};
 use plyglot_support::text::number_word;
+use std::collections::BTreeMap;
 
 /// How far a diagram shows lines, in squares: no leap is longer.
 const EDGE: i8 = 3;
-const WIDTH: usize = 2 * EDGE as usize + 1;
+/// The same on hexagons, in half cells.
+const HEXAGON_EDGE: i8 = 6;
 
-/// Directions with their names; pairs of them, and all four.
-type Compass = ([((i8, i8), &'static str); 4], &'static [([usize; 2], &'static str)], &'static str);
+/// Directions with their names; pairs of them, and all.
+type Compass =
+    (&'static [((i8, i8), &'static str)], &'static [([usize; 2], &'static str)], &'static str);
 
 const STRAIGHT: Compass = (
-    [
+    &[
         ((0, 1), "forward"),
         ((0, -1), "backward"),
         ((-1, 0), "to the left"),
@@ -22,7 +26,7 @@ const STRAIGHT: Compass = (
     "straight",
 );
 const DIAGONAL: Compass = (
-    [
+    &[
         ((-1, 1), "diagonally forward to the left"),
         ((1, 1), "diagonally forward to the right"),
         ((-1, -1), "diagonally backward to the left"),
@@ -32,14 +36,46 @@ const DIAGONAL: Compass = (
     "diagonally",
 );
 
+const HEXAGON_STRAIGHT: Compass = (
+    &[
+        ((0, 1), "forward"),
+        ((0, -1), "backward"),
+        ((-1, 0), "forward to the left"),
+        ((1, 1), "forward to the right"),
+        ((-1, -1), "backward to the left"),
+        ((1, 0), "backward to the right"),
+    ],
+    &[([2, 3], "forward to either side"), ([4, 5], "backward to either side")],
+    "straight",
+);
+const HEXAGON_DIAGONAL: Compass = (
+    &[
+        ((-1, 1), "diagonally forward to the left"),
+        ((1, 2), "diagonally forward to the right"),
+        ((-1, -2), "diagonally backward to the left"),
+        ((1, -1), "diagonally backward to the right"),
+        ((-2, -1), "diagonally to the left"),
+        ((2, 1), "diagonally to the right"),
+    ],
+    &[
+        ([0, 1], "diagonally forward"),
+        ([2, 3], "diagonally backward"),
+        ([4, 5], "diagonally sideways"),
+    ],
+    "diagonally",
+);
+
 /// The directions of walks along lines: `straight`, `forward or diagonally`.
-pub(super) fn directions(walks: &[&Walk]) -> String {
+pub(super) fn directions(walks: &[&Walk], is_hexagonal: bool) -> String {
     let named = |(all, pairs, every): Compass| {
         let has = |way: (i8, i8)| {
-            walks.iter().any(|walk| (walk.files.signum(), walk.ranks.signum()) == way)
+            walks.iter().any(|walk| {
+                let [long, _] = far(walk, is_hexagonal);
+                (walk.files, walk.ranks) == (long * way.0, long * way.1)
+            })
         };
-        let mut left: Vec<usize> = (0..4).filter(|&i| has(all[i].0)).collect();
-        if left.len() == 4 {
+        let mut left: Vec<usize> = (0..all.len()).filter(|&i| has(all[i].0)).collect();
+        if left.len() == all.len() {
             return vec![every.to_owned()];
         }
         let is_there = |(pair, _): &&([usize; 2], &str)| pair.iter().all(|i| left.contains(i));
@@ -48,13 +84,21 @@ pub(super) fn directions(walks: &[&Walk]) -> String {
         let single = left.iter().map(|&i| all[i].1.to_owned());
         single.chain(found.iter().map(|(_, name)| (*name).to_owned())).collect()
     };
-    let all = [named(STRAIGHT), named(DIAGONAL)].concat();
+    let all = match is_hexagonal {
+        true => [named(HEXAGON_STRAIGHT), named(HEXAGON_DIAGONAL)],
+        false => [named(STRAIGHT), named(DIAGONAL)],
+    };
+    let all = all.concat();
     if all == ["straight", "diagonally"] { "in any direction".to_owned() } else { join(all, "or") }
 }
 
 /// Which of eight leaps that are images of each other walks have, in words that follow a leap.
-fn oblique(walks: &[&Walk]) -> String {
+fn oblique(walks: &[&Walk], is_hexagonal: bool) -> String {
     let is_all = |wanted: fn(&Walk) -> bool| walks.iter().all(|walk| wanted(walk));
+    if is_hexagonal {
+        // The diagram shows them.
+        return if walks.len() == 12 { "" } else { " in some directions" }.to_owned();
+    }
     let forward = is_all(|walk| walk.ranks > 0);
     match walks.len() {
         8 => String::new(),
@@ -79,15 +123,14 @@ fn oblique(walks: &[&Walk]) -> String {
     }
 }
 
-fn far(walk: &Walk) -> [i8; 2] {
-    let [files, ranks] = [walk.files.abs(), walk.ranks.abs()];
-    [files.max(ranks), files.min(ranks)]
+fn far(walk: &Walk, is_hexagonal: bool) -> [i8; 2] {
+    lengths((walk.files, walk.ranks), is_hexagonal)
 }
 
 /// Where walks lead that differ only in their direction.
-fn way(walks: &[&Walk]) -> String {
+fn way(walks: &[&Walk], is_hexagonal: bool) -> String {
     let how = walks[0].how;
-    let [long, short] = far(walks[0]);
+    let [long, short] = far(walks[0], is_hexagonal);
     let squares = |count: u8| {
         if count == 1 {
             "one square".to_owned()
@@ -96,7 +139,7 @@ fn way(walks: &[&Walk]) -> String {
         }
     };
     if short != 0 && short != long {
-        let end = oblique(walks);
+        let end = oblique(walks, is_hexagonal);
         let leap = match [long, short] {
             [2, 1] => "knight's leap".to_owned(),
             _ => format!(
@@ -117,7 +160,7 @@ fn way(walks: &[&Walk]) -> String {
             _ => format!("by a {leap}{end}"),
         };
     }
-    let towards = directions(walks);
+    let towards = directions(walks, is_hexagonal);
     match how {
         How::Leap | How::Lame if long == 1 => format!("one step {towards}"),
         How::Leap => format!("by a leap of {} {towards}", squares(long as u8)),
@@ -136,10 +179,10 @@ fn way(walks: &[&Walk]) -> String {
 }
 
 /// Where walks lead; empty for none.
-pub(super) fn ways(walks: &[&Walk]) -> String {
+pub(super) fn ways(walks: &[&Walk], is_hexagonal: bool) -> String {
     // Straight and diagonal steps are told together.
     let kind = |walk: &Walk| {
-        let [long, short] = far(walk);
+        let [long, short] = far(walk, is_hexagonal);
         (walk.how, long, if short == long { 0 } else { short })
     };
     let mut kinds = Vec::new();
@@ -149,7 +192,8 @@ pub(super) fn ways(walks: &[&Walk]) -> String {
         }
     }
     let of = |wanted| {
-        way(&walks.iter().filter(|walk| kind(walk) == wanted).copied().collect::<Vec<_>>())
+        let alike: Vec<&Walk> = walks.iter().filter(|walk| kind(walk) == wanted).copied().collect();
+        way(&alike, is_hexagonal)
     };
     let told: Vec<String> = kinds.into_iter().map(of).collect();
     let is_long =
@@ -214,7 +258,12 @@ pub(super) const SIGNS: [(char, &str); 5] = [
 
 /// The squares around a piece with what it can do there; it has `long` steps more ahead. Some of its
 /// walks are for certain squares only.
-pub(super) fn diagram(own: &PieceDefinition, long: i8, is_bound: impl Fn(&Walk) -> bool) -> String {
+pub(super) fn diagram(
+    own: &PieceDefinition,
+    long: i8,
+    is_hexagonal: bool,
+    is_bound: impl Fn(&Walk) -> bool,
+) -> String {
     let reach = |most: u8| if most == 0 { EDGE } else { EDGE.min(most as i8) };
     let mut marks: Vec<([i8; 2], u8)> = (2..2 + long).map(|by| ([0, by], HAS_CONDITION)).collect();
     for walk in own.walks.iter() {
@@ -239,23 +288,29 @@ pub(super) fn diagram(own: &PieceDefinition, long: i8, is_bound: impl Fn(&Walk) 
         let steps = if jump.how == How::Ride(0) { 2..=EDGE } else { 2..=2 };
         marks.extend(steps.map(|by| ([jump.files * by, jump.ranks * by], HAS_CONDITION)));
     }
-    let mut board = [[0; WIDTH]; WIDTH];
-    let mut width = 0;
+    let edge = if is_hexagonal { HEXAGON_EDGE } else { EDGE };
+    // By column and line from the piece.
+    let mut board = BTreeMap::new();
+    let [mut columns, mut lines] = [0, 0];
     for ([files, ranks], mark) in marks {
-        let far = files.abs().max(ranks.abs());
-        if far <= EDGE {
-            width = width.max(far);
-            board[(EDGE - ranks) as usize][(EDGE + files) as usize] |= mark;
+        let (column, line) = if is_hexagonal { drawn((files, ranks)) } else { (files, ranks) };
+        if column.abs().max(line.abs()) <= edge {
+            [columns, lines] = [columns.max(column.abs()), lines.max(line.abs())];
+            *board.entry((column, line)).or_insert(0) |= mark;
         }
     }
-    let inside = (EDGE - width) as usize..=(EDGE + width) as usize;
+    if !is_hexagonal {
+        [columns, lines] = [columns.max(lines); 2];
+    }
     let letter = own.letter.to_ascii_uppercase().to_string();
-    let row = |row: usize| {
-        let sign_at = |column| {
-            let is_piece = [row, column] == [EDGE as usize; 2];
-            if is_piece { letter.as_str() } else { sign(board[row][column]) }
+    let row = |line: i8| {
+        let sign_at = |column: i8| match (column, line) {
+            (0, 0) => letter.as_str(),
+            _ if is_hexagonal && (column + line) % 2 != 0 => " ",
+            at => sign(board.get(&at).copied().unwrap_or(0)),
         };
-        inside.clone().map(sign_at).collect::<Vec<_>>().join(" ")
+        (-columns..=columns).map(sign_at).collect::<Vec<_>>().join(" ").trim_end().to_owned()
     };
-    if width == 0 { String::new() } else { inside.clone().map(row).collect::<Vec<_>>().join("\n") }
+    let rows = || (-lines..=lines).rev().map(row).collect::<Vec<_>>().join("\n");
+    if board.is_empty() { String::new() } else { rows() }
 }

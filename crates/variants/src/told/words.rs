@@ -74,7 +74,7 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(definition: &'a Definition, sides: [&str; 2]) -> Words<'a> {
+    pub(super) fn new(definition: &'static Definition, sides: [&str; 2]) -> Words<'a> {
         let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
         let is_blocked = |square: &Square| {
             definition.board.start_cells().any(|(f, r, c)| c == '*' && (f, r) == *square)
@@ -109,7 +109,8 @@ impl<'a> Words<'a> {
             stands || is_new(piece) || !is_turned(piece)
         };
         let notation = notations(piece_set(definition), definition)[0];
-        let shape = BoardShape::new(files.into(), ranks.into(), BoardStyle::Plain);
+        let mut shape = BoardShape::new(files.into(), ranks.into(), BoardStyle::Plain);
+        shape.bent_files = &definition.shown.bent_files;
         let mut labels = Labels::new(&shape, notation);
         // Where players have no names for ranks, the board is lettered.
         if labels.ranks.is_empty() {
@@ -136,7 +137,8 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn square(&self, (file, rank): Square) -> String {
-        let [file, rank] = [self.file_name(file), self.rank_name(rank)];
+        let row = self.definition.board.max_rank - 1 - rank;
+        let [file, rank] = [self.file_name(file), self.labels.rank(file.into(), row.into())];
         let [one, other] = if self.labels.is_rank_first { [rank, file] } else { [file, rank] };
         format!("{one}{other}")
     }
@@ -161,6 +163,9 @@ impl<'a> Words<'a> {
         let missing: Vec<Square> =
             self.squares.iter().copied().filter(|square| !inside.contains(square)).collect();
         let [files, mut ranks] = [file_of, rank_of].map(|line| self.whole_lines(&inside, line));
+        if self.labels.bend.is_some() {
+            ranks.clear();
+        }
         let list = |squares: &[Square]| join(squares.iter().map(|&at| self.square(at)), "and");
         if inside.is_empty() || missing.is_empty() {
             return if inside.is_empty() { "" } else { "any square" }.to_owned();
@@ -178,7 +183,8 @@ impl<'a> Words<'a> {
         let is_box =
             |at: &Square| (from.0..=to.0).contains(&at.0) && (from.1..=to.1).contains(&at.1);
         let boxed = self.squares.iter().filter(|at| is_box(at)).count();
-        if rest.len() == inside.len()
+        if !self.definition.board.is_hexagonal
+            && rest.len() == inside.len()
             && rest.len() > 4
             && inside.iter().all(is_box)
             && boxed == rest.len()
@@ -204,7 +210,12 @@ impl<'a> Words<'a> {
     /// in a row at an edge, or one rank.
     fn own_ranks(&self, side: usize, region: Region) -> Option<String> {
         let inside = self.within(region);
-        let count = self.definition.board.max_rank;
+        let board = &self.definition.board;
+        if board.is_hexagonal {
+            let is_end = !inside.is_empty() && inside == self.within(board.ends(side));
+            return is_end.then(|| "the end of its file".to_owned());
+        }
+        let count = board.max_rank;
         let mut ranks = self.whole_lines(&inside, rank_of);
         if !inside.iter().all(|at| ranks.contains(&at.1)) || count < 3 {
             return None;

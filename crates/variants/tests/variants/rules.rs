@@ -91,7 +91,25 @@ fn leaves_from_the_start_are_those_published() {
         assert_eq!(leaves_of(name, "", plies.parse().expect(line)), expected, "{name} {plies}");
         count += 1;
     }
-    assert_eq!(count, 78);
+    assert_eq!(count, 80);
+}
+
+/// I. G. Shafran's chess (1939), without its castling: pawns begin with steps to the middle of their
+/// files. The count is that of tests/peers/hexagons.py.
+#[test]
+fn pawns_on_hexagons_are_captured_where_they_passed() {
+    const SHAFRAN: &str = "[shafran:mccooey]
+maxFile = 9
+maxRank = 10
+promotionRegionWhite = a6 b7 c8 d9 e10 f10 g10 h10 i10
+promotionRegionBlack = a1 b1 c1 d1 e1 f2 g3 h4 i5
+doubleStepRegionWhite = b2 c2 d2 e2 f3 g4 h5
+doubleStepRegionBlack = b6 c7 d8 e9 f9 g9 h9
+tripleStepRegionWhite = d2 e2 f3
+tripleStepRegionBlack = d8 e9 f9
+startFen = ****kqbnr/***bppppp/**np5/*bp6/rp6P/p6PR/6PB*/5PN**/PPPPPB***/RNBQK**** w
+";
+    assert_eq!(on_its_board!(last(SHAFRAN), leaves_on, "", 3), 75_494);
 }
 
 /// A swap is a move more, and then the first player moves as at the start.

@@ -129,6 +129,13 @@ impl<S: Set + Hash> Position<S> {
         Spelling { piece, from, to, suffix: self.suffix(m, notation, has_wall) }
     }
 
+    /// Whether a kind is the pawn of the game: on hexagons, some go as other pawns do not.
+    fn is_pawn(&self, kind: u8) -> bool {
+        let of = &self.rules.kinds[usize::from(kind)];
+        self.rules.definition.pieces[of.piece].name == "pawn"
+            || self.rules.size.is_hexagonal && of.is_pawn[self.side.index()]
+    }
+
     fn piece_spelled(&self, m: Move, notation: MoveNotation) -> String {
         let kind = self.moving_kind(m);
         let of = &self.rules.kinds[usize::from(kind)];
@@ -137,7 +144,9 @@ impl<S: Set + Hash> Position<S> {
         let is_plain =
             matches!(notation, MoveNotation::San | MoveNotation::Lan | MoveNotation::Thai);
         let is_alone = !is_drop || self.rules.kinds.len() == 1;
-        if notation == MoveNotation::Squares && is_alone || is_plain && name == "pawn" && !is_drop {
+        if notation == MoveNotation::Squares && is_alone
+            || is_plain && self.is_pawn(kind) && !is_drop
+        {
             return String::new();
         }
         if notation == MoveNotation::KitaoKawasaki {
@@ -246,7 +255,12 @@ impl<S: Set + Hash> Position<S> {
                 let rank = (rank + 1).to_string().chars().map(digit).collect();
                 [THAI_FILES[usize::from(file)].to_owned(), rank]
             }
-            _ => [char::from(b'a' + file).to_string(), (rank + 1).to_string()],
+            _ => {
+                let bent = self.rules.definition.shown.bent_files.chars().nth(file.into());
+                let beyond = if bent.is_some() { file.saturating_sub(size.files / 2) } else { 0 };
+                let letter = bent.unwrap_or(char::from(b'a' + file));
+                [letter.to_string(), (rank + 1).saturating_sub(beyond).to_string()]
+            }
         }
     }
 
@@ -269,8 +283,7 @@ impl<S: Set + Hash> Position<S> {
         let (from, to) = (m.from(), m.to());
         let kind = self.kind_at(from);
         let piece = self.piece_at(from);
-        let is_pawn = self.rules.definition.pieces[piece].name == "pawn";
-        if is_pawn && !is_shogi(notation) {
+        if self.is_pawn(kind) && !is_shogi(notation) {
             if self.is_capture(m) {
                 return Origin::File;
             }
