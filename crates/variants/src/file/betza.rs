@@ -2,10 +2,9 @@
 //!
 //! A piece is a row of atoms with modifiers before them and a range behind. The
 //! modifiers `m` and `c` choose moves and captures, `i` is for a first move, `p`, `g` and `n`
-//! for hoppers, grasshoppers and lame leapers; `e` (en passant) is accepted, as the key
-//! `enPassantTypes` decides. The others are directions, in pairs where an atom has eight, or more
-//! than four on hexagons: there, `W` are the neighbours, and `F` the cells between those of them that
-//! touch.
+//! for hoppers, grasshoppers and lame leapers; `e` adds the piece to `enPassantTypes`. The others
+//! are directions, in pairs where an atom has eight, or more than four on hexagons: there, `W` are
+//! the neighbours, and `F` the cells between those of them that touch.
 
 use super::grammar::{Read, expecting, fault};
 use crate::definition::hexagons::{RING, drawn, is_steep, leap};

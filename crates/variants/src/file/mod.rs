@@ -279,6 +279,12 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
         given.push((letter, entry.key));
         self.draft.name(kind, letter);
+        // Pieces with `e` capture en passant, unless `enPassantTypes` says otherwise.
+        if betza.is_some_and(|betza| betza.text.contains('e')) {
+            for kinds in &mut self.draft.0.pawns.en_passant_kinds {
+                *kinds = PieceKinds(kinds.0 | PieceKinds::of(kind).0);
+            }
+        }
         let is_hexagonal = self.draft.0.board.is_hexagonal;
         self.draft.0.pieces[kind].walks = match (betza, KINDS[kind].betza) {
             (None, Some(_)) => draft::predefined_walks(kind, is_hexagonal),

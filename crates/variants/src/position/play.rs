@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Last, Move, NONE, Position, Shuttle};
-use crate::definition::{Chasing, Counting, Enclosing, PieceKinds, Region, Walling};
+use crate::definition::{Chasing, Counting, Enclosing, How, PieceKinds, Region, Walk, Walling};
 use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -15,6 +15,9 @@ struct Before {
     /// The number of pieces of the other side, and whether there are pawns, where it matters.
     others: u32,
     has_pawns: bool,
+    /// Whether a piece that may be captured as custom pieces are makes its first move, and no other
+    /// of its moves leads there.
+    is_custom_start: bool,
 }
 
 impl<S: Set + Hash> Position<S> {
@@ -253,13 +256,36 @@ impl<S: Set + Hash> Position<S> {
         let may_end_castling =
             self.castling != [[NONE; 2]; 2] && (!is_local || (first | second).meets(touched));
         let counts = self.rules.definition.ends.counting_rule != Counting::None;
+        let kind = if is_on_board { self.kind_at(m.from()) } else { 0 };
+        let is_custom = self.rules.kinds[usize::from(kind)].passing == Passing::Custom;
         Before {
-            kind: if is_on_board { self.kind_at(m.from()) } else { 0 },
+            kind,
+            is_custom_start: is_custom && is_on_board && self.is_start(m, kind),
             is_reset: self.resets_count(m),
             may_end_castling,
             others: if counts { self.own(!self.side).count() } else { 0 },
             has_pawns: counts && !self.pawns().is_empty(),
         }
+    }
+
+    /// Whether only a first move (`i`) leads there, and captures nothing.
+    fn is_start(&self, m: Move, kind: u8) -> bool {
+        let ((file, rank), (to_file, to_rank)) =
+            (self.rules.size.place(m.from()), self.rules.size.place(m.to()));
+        let sign = if self.side == Side::First { 1 } else { -1 };
+        let by = (sign * (to_file as i8 - file as i8), sign * (to_rank as i8 - rank as i8));
+        let leads = |walk: &&Walk| {
+            let is_after = |n: i8| (n * walk.files, n * walk.ranks) == by;
+            let most = match walk.how {
+                How::Leap | How::Lame => 1,
+                How::Ride(most) if most > 0 => most as i8,
+                _ => by.0.abs().max(by.1.abs()),
+            };
+            walk.moves && (1..=most).any(is_after)
+        };
+        let piece = self.rules.kinds[usize::from(kind)].piece;
+        let mut ways = self.rules.definition.pieces[piece].walks.iter().filter(leads).peekable();
+        !self.is_capture(m) && ways.peek().is_some() && ways.all(|walk| walk.initial)
     }
 
     /// Ends castling rights and gates whose pieces have gone.
@@ -326,6 +352,7 @@ impl<S: Set + Hash> Position<S> {
         if m.move_type() != Type::Normal
             || kind.passing == Passing::Never
             || hops
+            || kind.passing == Passing::Custom && !before.is_custom_start
             || kind.passing == Passing::Pawn && !is_long
         {
             return;

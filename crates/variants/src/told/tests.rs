@@ -119,7 +119,8 @@ fn the_sentences_name_what_exists() {
     let mut values = Values::of(chess, &teller.w);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);
-    let of_piece = "piece is mobility drops dropped soldierRegion side side2 its it each signs leaps";
+    let of_piece =
+        "piece is mobility drops dropped soldierRegion side side2 its it each signs leaps";
     let is_known = |name: &&str| {
         values.has(name)
             || of_piece.split(' ').any(|known| known == *name)

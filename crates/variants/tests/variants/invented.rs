@@ -143,6 +143,20 @@ fn only_the_types_named_capture_en_passant() {
     assert!(!seen.has("e5d6") && seen.fen.contains(" w - - "), "{}", seen.fen);
 }
 
+/// By pyffish: a piece with `e` captures en passant, and only what a first move alone brings past.
+#[test]
+fn custom_pieces_capture_and_pass_as_in_the_reference() {
+    let rules = "[x:chess]\ncustomPiece9 = w:fWfceFifmnD\n";
+    let seen = look(rules, "4k3/3w4/8/4W3/4w3/8/3W4/4K3 w - - 0 1", "d2d4");
+    assert!(seen.has("e4d3") && seen.fen.contains("d3d4"), "{}", seen.fen);
+    let rules = "[x:chess]\ncustomPiece4 = t:fmWfcFfcpB2ifmnD\npawnTypes = pt\n";
+    let seen = look(rules, "4k3/8/8/3p4/2p5/1T6/8/4K3 w - - 0 1", "b3d5");
+    assert!(seen.fen.contains(" b - - "), "{}", seen.fen);
+    let rules = "[x:chess]\ncustomPiece4 = t:fmWfcFfmR2ifmnD\npawnTypes = pt\n";
+    let seen = look(rules, "4k3/8/8/8/3p4/8/2T1T3/4K3 w - - 0 1", "c2c4");
+    assert!(seen.fen.contains(" b - - "), "{}", seen.fen);
+}
+
 /// The rook's square, by which castling is written, is empty after it.
 #[test]
 fn castling_is_no_move_back_and_forth() {
