@@ -122,5 +122,5 @@ fn over(found: String) -> TextError {
 }
 
 fn no_swap() -> Mismatch {
-    Mismatch::new("sides that are alike but for the first move, White's", "swapRule")
+    Mismatch::new("a start position in which both sides are alike and White begins", "swapRule")
 }

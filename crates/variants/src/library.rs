@@ -513,7 +513,8 @@ mod tests {
 
     #[test]
     fn rules_that_do_not_go_together_are_refused() {
-        const SWAP: &str = "sides that are alike but for the first move, White's, found swapRule";
+        const SWAP: &str =
+            "a start position in which both sides are alike and White begins, found swapRule";
         for (rules, expected) in [
             ("[a:checkers]\nking = k\n", "a game without a royal piece"),
             ("[a:checkers]\nwallingRule = past\n", "a game in which a jump puts no wall or piece"),

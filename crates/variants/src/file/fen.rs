@@ -61,10 +61,12 @@ fn check_row(draft: &Draft, row: Word) -> Result<(), Box<Complaint>> {
     }
     match found.cmp(&files) {
         Ordering::Less => {
-            Err(Complaint::at(row, format!("a rank of {files} files, which is of {found}")))
+            Err(Complaint::at(row, format!("{files} squares in this rank, which has {found}")))
         }
         Ordering::Equal => Ok(()),
-        Ordering::Greater => Err(Complaint::at(row, format!("a rank of {files} files"))),
+        Ordering::Greater => {
+            Err(Complaint::at(row, format!("at most {files} squares in this rank")))
+        }
     }
 }
 

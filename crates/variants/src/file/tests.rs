@@ -396,9 +396,9 @@ k3/4/4 w
 k3/4/4/4/K3 w
 21: [mini] startFen: expected 4 ranks and no more, found 'K3'
 k3/5/4/3K w
-15: [mini] startFen: expected a rank of 4 files, found '5'
+15: [mini] startFen: expected at most 4 squares in this rank, found '5'
 k3/3/4/3K w
-15: [mini] startFen: expected a rank of 4 files, which is of 3, found '3'
+15: [mini] startFen: expected 4 squares in this rank, which has 3, found '3'
 k3/4/1x2/3K w
 18: [mini] startFen: expected the letter of a piece, '*' or a number of empty squares, found 'x2'
 k3/4/1+2/3K w

@@ -19,6 +19,8 @@ pub(super) struct Facts {
     second_begins: bool,
     /// A cell whose stone a swap puts elsewhere, and where.
     mirrored: Option<[Square; 2]>,
+    /// What a swap does.
+    image: &'static str,
     /// The squares of king and rook before and after each way to castle.
     castlings: [Vec<[Square; 4]>; 2],
     /// The squares from which a piece may be gated in, or leap as in Cambodia; and whether kings
@@ -72,6 +74,11 @@ impl Facts {
             hands: sides.map(held),
             checks: sides.map(|side| start.checks_left(side)),
             is_dead_by_material: rules.material().is_some(),
+            image: match rules.swap_map() {
+                Some(map) if map.square(0) == 0 => "the pieces change sides",
+                Some(map) if map.square(0) + 1 == rules.size.squares() => "the board is turned",
+                _ => "the board is mirrored",
+            },
             ..Facts::default()
         }
     }
@@ -113,6 +120,7 @@ impl Teller<'_> {
         values.flag("hex", d.is_hex());
         values.say("slant", if d.is_hex() { "d5 and f3" } else { "d3 and f5" });
         let mirrored = self.facts.mirrored.map(|both| both.map(|place| self.w.square(place)));
+        values.say("image", self.facts.image);
         values.say(
             "mirrored",
             mirrored.map_or(String::new(), |[from, to]| format!("{to} for {from}")),

@@ -42,6 +42,7 @@ impl Value {
             (Value::Kinds(kinds), "a" | "choice") => with_article(&words.any(*kinds)),
             (Value::Kinds(kinds), "A") => capitalised(&with_article(&words.any(*kinds))),
             (Value::Kinds(kinds), "all") => words.all(*kinds),
+            (Value::Kinds(kinds), "some") => words.some(*kinds),
             (Value::Kinds(kinds), "All") => capitalised(&words.all(*kinds)),
             (Value::Kinds(kinds), _) => words.any(*kinds),
             (Value::Place(_, true), "of") => String::new(),

@@ -292,6 +292,10 @@ impl<'a> Words<'a> {
     }
 
     /// All of some kinds: `knights and rooks`, `pieces`.
+    pub(super) fn some(&self, kinds: PieceKinds) -> String {
+        self.of_kinds(kinds, "or", "pieces", many)
+    }
+
     pub(super) fn all(&self, kinds: PieceKinds) -> String {
         self.of_kinds(kinds, "and", "pieces", many)
     }
