@@ -114,6 +114,7 @@ export const english = {
   faultyRules: (/** @type {string} */ game) => `The text has a fault: the board stays with the last rules of ${game} that had none.`,
   dropDraft: "Back to these rules",
   noRules: "line 1, column 1: expected the name of a game in brackets, as in [my-game]",
+  renamedGame: (/** @type {string} */ name, /** @type {string} */ own) => `You have another game named ${name}: that of the link is ${own}.`,
   nameTaken: (/** @type {string} */ name, /** @type {number} */ line) => `line ${line}, column 1: there is another game with the name ${name}`,
   movesLeftOut: (/** @type {number} */ moves) =>
     `${moves} ${moves === 1 ? "move is" : "moves are"} left out, as these rules do not allow them. They come back with other rules.`,

@@ -143,6 +143,7 @@ export const german = {
   faultyRules: game => `Der Text hat einen Fehler: Das Brett bleibt bei den letzten Regeln von ${game} ohne Fehler.`,
   dropDraft: "Zurück zu diesen Regeln",
   noRules: "line 1, column 1: erwartet: der Name eines Spiels in Klammern, etwa [mein-spiel]",
+  renamedGame: (name, own) => `Sie haben ein anderes Spiel namens ${name}: Das des Links heißt ${own}.`,
   nameTaken: (name, line) => `line ${line}, column 1: Ein anderes Spiel heißt schon ${name}`,
   movesLeftOut: moves => moves === 1
     ? "1 Zug fehlt, weil diese Regeln ihn nicht erlauben. Er kommt mit anderen Regeln zurück."

@@ -63,6 +63,16 @@ export function freeName(name) {
   return free;
 }
 
+/** A text with free names for those that other games have, and the name that a game of it gets. @param {string} text @param {string} game */
+export function withFreeNames(text, game) {
+  const free = new Map(takenNames(text, text).map(name => [name, freeName(name)]));
+  const renamed = (/** @type {string} */ name) => free.get(name) ?? name;
+  return {
+    text: text.replace(/^(\s*\[)([^\s:\]]+)(:?)([^\s\]]*)/gm, (_, start, name, colon, parent) => start + renamed(name) + colon + renamed(parent)),
+    game: renamed(game),
+  };
+}
+
 /**
  * Adds the games of a file to the list, each by the name of its section.
  * @param {string} text

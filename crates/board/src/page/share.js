@@ -98,10 +98,16 @@ export async function openLink(packed) {
     notice(texts.brokenLink);
     return;
   }
-  const game = textOf(read.game) ?? "";
+  let game = textOf(read.game) ?? "";
   const rules = textOf(read.rules, MAX_BYTES);
   if (rules) {
-    await (await import("./rules.js")).learn(rules);
+    const { learn, withFreeNames } = await import("./rules.js");
+    const [free, linked] = [withFreeNames(rules, game), game];
+    ({ game } = free);
+    await learn(free.text);
+    if (game !== linked) {
+      notice(texts.renamedGame(linked, game));
+    }
   }
   if (!gameInfo(game)) {
     notice(texts.unknownGame(game));

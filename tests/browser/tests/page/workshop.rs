@@ -200,6 +200,12 @@ fn a_link_brings_the_rules_to_a_friend() {
             page.unfold("rules-panel");
             page.browser.click("#edit-rules");
             wait_for("the text", || written(page).starts_with("[mine:chess]").then_some(()));
+            // Who goes on with that game has both, when the link comes again.
+            write(page, "[mine:chess]\ndoubleStep = false\n");
+            page.wait_for_ply(0);
+            page.import(&format!("#{game}"));
+            page.wait_until("the link's game", |_| page.text("#game") == "mine-2");
+            assert!(has_game(page, "mine"));
         });
     }
 }
