@@ -352,7 +352,7 @@ fn cells_of_hex_are_named_as_its_players_do() {
         ("hex", "k11", 120, "P@k1"),
         ("havannah", "h3", 187, "P@h3"),
         ("glinski", "k3", 53, "j5j7"),
-        ("mccooey", "i3", 52, "i4i6"),
+        ("mccooey", "i3", 63, "i4i6"),
     ] {
         let position = board.position(game, None, &[typed]);
         let last = &position["last"];
