@@ -295,7 +295,7 @@ pub fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Optio
     };
     right
         .map(|word| (distance(word), word.len(), word))
-        .filter(|(distance, ..)| *distance <= 1 + length / 4)
+        .filter(|(distance, ..)| *distance <= length.div_ceil(3))
         .min()
         .map(|(.., word)| word)
 }

@@ -13,7 +13,7 @@ use crate::search::table::Bound;
 
 /// Nodes of one quiescence search, after which positions are evaluated as they are: where
 /// nearly all moves capture or promote, it would not end. No search of `bench` needs as many.
-const MAX_NODES: u64 = 3_000;
+const MAX_NODES: u64 = 10_000;
 
 /// The value of a node whose depth is spent: by quiescence where the game has it, or by
 /// its evaluation.
