@@ -8,16 +8,16 @@ const COLOURS = { first: "#c7791f", second: "#3b76b0", draw: "#808080" };
 const MEASURES = /** @type {const} */ ([
   ["first", true, "Points of the first side in finished games"],
   ["drawn", true, "Share of finished games that are drawn"],
-  ["unfinished", true, "Share of games longer than --max-plies"],
+  ["unfinished", true, "Share of games that were given up as too long"],
   ["plies", false, "Plies of a game"],
   ["moves", false, "Legal moves in a position"],
   ["forced", true, "Share of positions with a single legal move"],
   ["repeated", true, "Share of positions that had stood on the board before"],
-  ["drama", false, "Mean of sqrt(1 - 2p) over the positions of a won game in which the winner expects p < 1/2 of the points; 0 if there is none"],
+  ["drama", false, "Mean of sqrt(1 - 2p) over the positions of a won game in which the winner expects p < 1/2 of the points; 0 if there is none. High: the side that won had been far behind"],
   ["behind", true, "Share of the positions of a won game in which the winner expects less than half of the points"],
   ["lead_changes", true, "Share of moves after which the other side expects more than half of the points"],
   ["decided", true, "Share of a won game up to the first position in which the winner expects more than the loser ever did"],
-  ["uncertainty", true, "Mean of 1 - |2p - 1| over the positions of a game in which the first side expects p of the points"],
+  ["uncertainty", true, "Mean of 1 - |2p - 1| over the positions of a game in which the first side expects p of the points. High: it was long open who would win"],
 ]);
 
 /** Words that stand beside the measures. */
@@ -183,7 +183,7 @@ function section(report) {
       [m.move, score(m), percent(m.expected), `${m.wins + m.draws + m.losses}`])),
   ];
   if (report.board) {
-    parts.push(html("h3", {}, ["Used squares"]), html("p", {}, [`After the opening, in ${all}.`]), heat(report.board));
+    parts.push(html("h3", {}, ["Used squares"]), html("p", {}, [`After the opening of ${report.opening} or ${report.opening + 1} random moves, in ${all}.`]), heat(report.board));
   }
   if (report.unmoved.length > 0) {
     parts.push(html("p", {}, [`Pieces that never move: ${report.unmoved.join(", ")}`]));

@@ -106,13 +106,15 @@ export const english = {
   stopSweep: "Stop",
   rules: "Rules",
   editRules: "Change these rules",
+  closeWorkshop: "Close the workshop",
+  copyRules: "Copy these rules",
   workshop: "Workshop",
-  workshopHint: "The board plays by this text as soon as it has no fault, and its game stays in the list. Choose another game above to begin with its rules.",
+  workshopHint: "The board plays by this text as soon as it has no fault, and its game stays in the list. With another name in brackets, it is another game, and the old one stays as it was. Choose another game above to begin with its rules.",
   invent: "Invent a game",
   ownGame: "my-game",
   firstRules: "Bring a pawn to the other side of the board.",
   faultyRules: (/** @type {string} */ game) => `The text has a fault: the board stays with the last rules of ${game} that had none.`,
-  dropDraft: "Back to these rules",
+  dropDraft: "Back to the last rules without a fault",
   noRules: "line 1, column 1: expected the name of a game in brackets, as in [my-game]",
   renamedGame: (/** @type {string} */ name, /** @type {string} */ own) => `You have another game named ${name}: that of the link is ${own}.`,
   nameTaken: (/** @type {string} */ name, /** @type {number} */ line) => `line ${line}, column 1: there is another game with the name ${name}`,
@@ -123,6 +125,7 @@ export const english = {
   askRemove: (/** @type {string} */ game) => `Remove ${game} from the list of games?`,
   words: "Words of the rules",
   searchWords: "A key, or words about it",
+  noWord: "Nothing found.",
   rulesText: "The rules as text",
   faults: "What is wrong",
   survey: "Survey",
@@ -132,8 +135,9 @@ export const english = {
   surveyChoice: { games: "Games of each kind", nodes: "Nodes a move of the weakest players", seed: "Seed" },
   surveyAt: (/** @type {number} */ played, /** @type {number} */ all, /** @type {number} */ left) =>
     `${number.format(played)} of ${number.format(all)} games, about ${left < 100 ? `${Math.ceil(left / 5) * 5} s` : `${number.format(Math.round(left / 60))} min`} left`,
-  surveyOf: (/** @type {string} */ game, /** @type {"now"|"earlier"|"other"} */ rules) =>
-    `${game}, ${{ now: "this text", earlier: "an earlier text", other: "another game" }[rules]}`,
+  surveyOf: (/** @type {string} */ game, /** @type {number} */ games, /** @type {"now"|"earlier"|"other"} */ rules) =>
+    [game, ...games > 0 ? [`${number.format(games)} games`] : [], { now: "this text", earlier: "an earlier text", other: "another game" }[rules]].join(", "),
+  bringBack: "Bring back",
   copyLink: "Copy a link to this game",
   linkTooLong: "This game is too long for a link.",
   settings: "Settings",
@@ -229,6 +233,7 @@ export const english = {
   startOfGame: "Start",
   looseMove: (/** @type {string} */ move) => /^[a-z]{3,}$/.test(move) ? capital(move) : move,
   notLegal: (/** @type {string} */ move, /** @type {string} */ why) => `${move} is not a legal move here${why ? `: ${why}` : ""}.`,
+  manyFit: (/** @type {string} */ text, /** @type {string[]} */ moves) => `${text} may be one of several moves: ${moves.join(", ")}.`,
   cannotMove: (/** @type {string} */ cell, /** @type {string} */ why) => `Nothing goes from ${cell}: ${why}`,
   inCheck: "the king is in check",
   mustCapture: "a capture must be made",
@@ -301,6 +306,7 @@ export const english = {
   exportGame: "Game",
   exportLink: "Link to the game",
   localLink: "Link to the game, which opens on this machine only",
+  localWorkshop: "This link opens on this machine only. For others, download the text: they paste it under Import.",
   notSaved: (/** @type {string} */ error) => `The game cannot be written: ${error}`,
   brokenLink: "The game in this link cannot be read.",
   markOfAuthor: "A mark of the record",
@@ -326,7 +332,7 @@ export const english = {
   matchOver: "The match is over.",
 
   // Another game on the board.
-  lastGameKept: "Another game is on the board now.",
+  lastGameKept: "The last game is kept.",
   backToLast: "Back to the last game",
 
   // Failures.

@@ -304,9 +304,10 @@ async function playTyped(text) {
   }
   const by = (/** @type {(move: Move) => boolean} */ test) => position.moves.filter(test);
   const exact = by(({ name, record, shown }) => [name, record, shown].includes(text));
-  const folded = text.toLowerCase();
+  // `f6-f5` is f6f5.
+  const folded = (/** @type {string} */ form) => form.toLowerCase().replaceAll("-", "");
   const loose = exact.length > 0 ? exact
-    : by(({ name, record, shown }) => [name, record, shown].some(form => form.toLowerCase() === folded));
+    : by(({ name, record, shown }) => [name, record, shown].some(form => folded(form) === folded(text)));
   /** @type {{name: string}[]} */
   let played = new Set(loose.map(({ name }) => name)).size === 1 ? loose.slice(0, 1) : [];
   if (played.length === 0) {
@@ -324,9 +325,17 @@ async function playTyped(text) {
       playAll(played);
     }
   } else {
-    notice(texts.notLegal(text, whyNot(text)));
+    const fitting = movesFitting(text);
+    notice(fitting.length > 1 ? texts.manyFit(text, fitting) : texts.notLegal(text, whyNot(text)));
     inputById("move-input").select();
   }
+}
+
+/** The moves to a cell, or those of a letter's pieces: `f5`, `Nd2`. @param {string} text */
+function movesFitting(text) {
+  const [, letter = "", cell = ""] = /^([A-Z]?)x?([a-z]\d+)$/.exec(text) ?? [];
+  const moves = state.position?.moves ?? [];
+  return moves.filter(({ to, shown }) => to !== null && board.geometry?.name(to) === cell && shown.startsWith(letter)).map(({ shown }) => shown);
 }
 
 /** Why a move that is not legal may not be: what can be told from the moves that are. @param {string} [text] */

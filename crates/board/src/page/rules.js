@@ -52,6 +52,9 @@ export function takenNames(text, before) {
 /** The names of the sections. @param {string} text */
 export const namesIn = text => Array.from(text.matchAll(/^\s*\[([^\s:\]]+)/gm), ([, name = ""]) => name);
 
+/** A text without the names of its games. @param {string} text */
+export const bare = text => text.replace(/^(\s*\[)[^\s:\]]+/gm, "$1");
+
 /** A name that no game has: this one, or one with a number behind it. @param {string} name */
 export function freeName(name) {
   const others = kept().flatMap(namesIn);

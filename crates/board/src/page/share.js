@@ -1,6 +1,7 @@
 // A whole game in a link: with its rules, where they are of a file, compressed in the fragment of the
 // address, which is sent to no server.
 
+import { byId } from "./dom.js";
 import { fillNames } from "./names.js";
 import { gameInfo, state } from "./state.js";
 import { goTo } from "./turns.js";
@@ -122,6 +123,10 @@ export async function openLink(packed) {
   const node = tree.mainLine()[read.ply - 1];
   if (node) {
     goTo(node.id);
+  }
+  // Who gets an invention without moves wants to know how it goes.
+  if (rules && read.moves.length === 0) {
+    /** @type {HTMLDetailsElement} */ (byId("rules-panel")).open = true;
   }
   await fillNames(tree);
 }

@@ -2,7 +2,7 @@
 // games tell.
 
 import { isAbort, ownRules, stream } from "./api.js";
-import { html, set } from "./dom.js";
+import { byId, html, set } from "./dom.js";
 import { state } from "./state.js";
 import { forTab } from "./storage.js";
 import { announce, notice, noticeError } from "./notices.js";
@@ -15,7 +15,7 @@ const CHOICES = [["games", 2, 100_000, 40], ["nodes", 1, 1_000_000, 50], ["seed"
 /** A survey: the rules that it is of, or the name of a game of the library. @typedef {{game: string, rules: string}} Surveyed */
 /** The survey that is under way. @type {(Surveyed & {abort: AbortController})|null} */
 let surveying = null;
-/** The last two that ended, the newer first. @type {(Surveyed & {report: any})[]} */
+/** Of the last two texts, the newer first. @type {(Surveyed & {report: any})[]} */
 let surveys = [];
 let isAllowed = true;
 
@@ -94,7 +94,7 @@ async function survey() {
   }
   surveying = null;
   if (report) {
-    surveys = [{ game, rules: run.rules, report }, ...surveys].slice(0, 2);
+    surveys = [{ game, rules: run.rules, report }, ...surveys.filter(({ rules }) => rules !== run.rules)].slice(0, 2);
     announce(soFar.textContent);
   }
   bar.hidden = true;
@@ -104,13 +104,26 @@ async function survey() {
   await showSurveys();
 }
 
-/** Shows the surveys, each with what it is of. */
+/** Shows the surveys, each with what it is of; the text of one that is not on the page can be brought back. */
 export async function showSurveys() {
-  const named = (/** @type {Surveyed} */ { game, rules }) =>
-    texts.surveyOf(game, rules === rulesOf() ? "now" : game === state.game ? "earlier" : "other");
+  const named = (/** @type {Surveyed} */ { game, rules }, games = 0) =>
+    texts.surveyOf(game, games, rules === rulesOf() ? "now" : game === state.game ? "earlier" : "other");
   // The program has the script beside those of the page.
   const pictures = surveys.length > 0 ? await import(/** @type {string} */ ("./survey_pictures.js")) : null;
   found.hidden = !surveying && !pictures;
   found.replaceChildren(...surveying ? [html("p", {}, named(surveying))] : []);
-  pictures?.draw(found, ...surveys.map(one => ({ ...one.report, title: named(one) })));
+  pictures?.draw(found, ...surveys.map(one => ({ ...one.report, title: named(one, one.report.games) })));
+  const heads = found.querySelector("thead tr")?.children;
+  surveys.forEach(({ game, rules }, i) => {
+    if (rules !== rulesOf() && rules !== game) {
+      heads?.[i + 1]?.append(" ", html("button", { type: "button", class: "quiet", onclick: () => bringBack(rules) }, texts.bringBack));
+    }
+  });
+}
+
+/** Writes a text into the workshop, which takes it from there. @param {string} rules */
+function bringBack(rules) {
+  const area = /** @type {HTMLTextAreaElement} */ (byId("workshop-text"));
+  area.value = rules;
+  area.dispatchEvent(new Event("input"));
 }

@@ -20,14 +20,16 @@ export async function showWords(place, area) {
     return;
   }
   const items = words.map(word => ({ word, item: item(word, area) }));
+  const nothing = html("p", { role: "status" });
   const search = html("input", { id: "words-search", type: "search", autocomplete: "off", spellcheck: "false", oninput: () => {
     const wanted = search.value.toLowerCase().split(/\s+/);
     for (const { word, item } of items) {
       const all = Object.values(word).join(" ").toLowerCase();
       item.hidden = !wanted.every(part => all.includes(part));
     }
+    nothing.textContent = items.every(({ item }) => item.hidden) ? texts.noWord : "";
   } });
-  place.append(html("label", { class: "field" }, html("span", {}, texts.searchWords), search),
+  place.append(html("label", { class: "field" }, html("span", {}, texts.searchWords), search), nothing,
     html("div", { id: "words-list", lang: "en", tabindex: 0 }, ...items.map(({ item }) => item)));
 }
 

@@ -7,7 +7,7 @@ import { choose } from "./choice.js";
 import { download } from "./export.js";
 import { emit, gameInfo, on, replaceGame, state } from "./state.js";
 import { forTab } from "./storage.js";
-import { forget, freeName, gamesOf, keep, kept, learn, takenNames } from "./rules.js";
+import { bare, forget, freeName, gamesOf, keep, kept, learn, namesIn, takenNames, withFreeNames } from "./rules.js";
 import { linkLabel, linkOf } from "./share.js";
 import { allowSurvey, rulesOf, showSurveys, surveyParts } from "./survey.js";
 import { legalPlies, newGame, showCurrent } from "./turns.js";
@@ -33,6 +33,8 @@ const faults = html("ol", { id: "workshop-faults", "aria-label": texts.faults })
 const said = html("p", { id: "workshop-said", hidden: true });
 /** The text of the game on the board. */
 let played = "";
+/** The kept text that is edited, as it was at first: it stays in the list when its game gets another name. */
+let origin = "";
 /** The moves from which an edit took those that are not legal, and what it left on the board. */
 let cut = { tree: /** @type {Tree|null} */ (null), shown: 0, ply: 0, names: /** @type {string[]} */ ([]) };
 let asked = 0;
@@ -59,7 +61,7 @@ const isOpen = () => document.body.hasAttribute("data-workshop");
 export function toggleWorkshop() {
   document.body.toggleAttribute("data-workshop");
   byId("workshop").hidden = !isOpen();
-  byId("edit-rules").setAttribute("aria-pressed", String(isOpen()));
+  byId("edit-rules").textContent = isOpen() ? texts.closeWorkshop : texts.editRules;
   if (isOpen()) {
     // On a narrow page, the board comes before the rules in words.
     if (matchMedia("(min-width: 60rem)").matches) {
@@ -106,6 +108,7 @@ function build() {
       html("div", { class: "buttons" },
         button("workshop-save", texts.download, () => download(`${state.game}.ini`, area.value)),
         button("workshop-link", texts.copyLink, () => void copyLink()),
+        button("workshop-copy", texts.copyRules, copyRules),
         button("workshop-remove", texts.remove, () => void remove()))),
     html("p", {}, texts.workshopHint),
     html("div", { class: "marked-text" }, marks, area),
@@ -131,6 +134,8 @@ function build() {
 /** Whether the board plays by the text in the area: what a link and a survey are of. @param {boolean} isPlayed */
 function allow(isPlayed) {
   byId("workshop-link").toggleAttribute("disabled", !isPlayed);
+  byId("workshop-copy").hidden = !played;
+  byId("workshop-copy").toggleAttribute("disabled", !isPlayed);
   allowSurvey(isPlayed);
   byId("workshop-drop").hidden = !said.textContent || isPlayed;
   byId("workshop-remove").hidden = !kept().includes(played);
@@ -154,6 +159,7 @@ async function load() {
     area.value = draft ?? text;
     area.readOnly = false;
     played = own ?? "";
+    origin = kept().includes(played) ? played : "";
     cut = { tree: null, shown: 0, ply: 0, names: [] };
     tell("");
     mark([]);
@@ -195,7 +201,15 @@ async function look() {
       hideNotice();
     }
     if (complaints.length === 0) {
-      keep(text, before);
+      const stays = staying(text, before);
+      if (stays) {
+        await learn(stays, "");
+        keep(stays, before);
+      }
+      if (mine === asked && (stays || kept().includes(text)) && text !== before) {
+        origin = kept().includes(text) ? text : "";
+      }
+      keep(text, stays ? undefined : before);
       if (mine === asked || drafts()[rules] === text) {
         setDraft(rules);
       }
@@ -229,6 +243,26 @@ async function look() {
       void look();
     }
   }
+}
+
+/**
+ * What stays in the list beside a new text: a game whose name alone has changed, as it was at first;
+ * one in whose place quite another was written, as it is. @param {string} text @param {string} before
+ */
+function staying(text, before) {
+  if (namesIn(text).some(name => namesIn(before).includes(name))) {
+    return "";
+  }
+  return bare(text) === bare(before) ? origin : kept().includes(before) ? before : "";
+}
+
+/** Goes on with a copy of the rules, under a free name. */
+function copyRules() {
+  origin = played;
+  keep(played);
+  // As it is another text, all of its names are taken.
+  area.value = withFreeNames(`${area.value}\n`, state.game).text.slice(0, -1);
+  area.dispatchEvent(new Event("input"));
 }
 
 /** Takes the games of a text, if nothing is wrong with it. @param {string} text @param {string} before  what it is an edit of */
@@ -323,7 +357,8 @@ function mark(found) {
 
 async function copyLink() {
   const button = byId("workshop-link");
-  const link = await linkOf(state);
+  // Whoever gets an invention begins it.
+  const link = await linkOf(played ? { ...state, start: null, tree: new Tree(), ending: null, names: null } : state);
   if (!link) {
     notice(texts.linkTooLong);
     return;
@@ -334,7 +369,7 @@ async function copyLink() {
     notice(link);
     return;
   }
-  tell(linkLabel() === texts.localLink ? texts.localLink : "");
+  tell(linkLabel() === texts.localLink ? texts.localWorkshop : "");
   announce(texts.copied);
   button.textContent = texts.copied;
   setTimeout(() => button.textContent = texts.copyLink, COPIED_MS);

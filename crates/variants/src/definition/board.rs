@@ -24,13 +24,14 @@ impl PieceNames {
 group! {
     /// The board and its start position.
     Board {
-        /// Ranks, up to 10, to 11 with 11 files, or to 19 for stones only.
+        /// Board size: ranks, up to 10, to 11 with 11 files, or to 19 for stones only.
         "maxRank" One Ranks max_rank: u8 = 8;
-        /// Files, up to 12, or 19 for stones only.
+        /// Board size: files, up to 12, or 19 for stones only.
         "maxFile" One Files max_file: u8 = 8;
         /// Whether cells are hexagons: e4 touches e3, e5, d4, f4, d3, f5. Walls are off the board.
         "hexagonal" One Flag is_hexagonal: bool = false;
-        /// The start position.
+        /// The start position, last rank first: capitals are White's, digits empty squares; then `w` or
+        /// `b`, who moves first.
         "startFen" One Text start_fen: String =
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned();
     }

@@ -59,7 +59,7 @@ words! {
 group! {
     /// How a game ends.
     Ends {
-        /// No legal move.
+        /// No legal move: the side cannot move.
         "stalemateValue" One Result stalemate_value: Outcome = Outcome::Drawn;
         /// Whether stalemate counts pieces.
         "stalematePieceCount" One Flag stalemate_counts_pieces: bool = false;
@@ -82,9 +82,9 @@ group! {
         "extinctionPseudoRoyal" One Flag last_of_kind_is_royal: bool = false;
         /// Whether a check attacks all royal pieces.
         "dupleCheck" One Flag duple_check: bool = false;
-        /// What must reach the flag.
+        /// What must reach the flag, its goal.
         "flagPiece" Both Kind('*') flag_piece: Option<usize> = [None; 2];
-        /// Where the flag is.
+        /// Where the flag is, the goal: often the far rank.
         "flagRegion" Both Squares flag_region: Region = [Region::NONE; 2];
         /// How many must reach the flag.
         "flagPieceCount" One Number flag_piece_count: u8 = 1;

@@ -14,7 +14,7 @@ pub(crate) const NOTATION: [[&str; 2]; 9] = [
     ["result", "`win`, `loss`, `draw`, for the side to move"],
     ["`W`, `D`, `H`", "1, 2, 3 straight"],
     ["`F`, `A`, `G`", "1, 2, 3 diagonally"],
-    ["`N`, `C` or `L`, `Z` or `J`", "2-1, 3-1, 3-2"],
+    ["`N`, `C` or `L`, `Z` or `J`", "leaps 2-1, 3-1, 3-2"],
     ["`R`, `B`, `Q`, `K`", "lines of a rook, bishop, queen; a king's step"],
     [
         "Before an atom",

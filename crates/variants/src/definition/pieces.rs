@@ -89,7 +89,7 @@ group! {
 group! {
     /// Promotions.
     Promotion {
-        /// Where pieces are promoted. The default is for 8 ranks.
+        /// Where pieces are promoted, the far ranks. The default is for 8 ranks.
         "promotionRegion" Each Squares region: Region =
             [Region::rank(7), Region::rank(0)];
         /// What is promoted as a pawn.

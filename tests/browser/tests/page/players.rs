@@ -113,7 +113,7 @@ fn the_offer_of_the_last_game_goes() {
         page.point(Hand::Touch, 36);
         page.wait_for_ply(1);
         page.browser.select("#game", "draughts");
-        page.wait_until("offer", |shown| shown.notice.starts_with("Another game"));
+        page.wait_until("offer", |shown| shown.notice.starts_with("The last game is kept"));
         // Its name is not cut.
         let script = "
             const { font, paddingLeft, paddingRight } = getComputedStyle(document.getElementById('game'));

@@ -95,6 +95,41 @@ fn no_invention_is_lost() {
     });
 }
 
+/// A first new name leaves the kept game as it was, and further ones leave no trail.
+#[test]
+fn another_name_is_another_game() {
+    visit_and_be_refused(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        open_workshop(page);
+        let write = |text: &str, game: &str| {
+            write(page, text);
+            page.wait_until(game, |_| page.text("#game") == game);
+        };
+        write("[one:chess]\ndoubleStep = false\n", "one");
+        // An invention, over which a kept text is pasted.
+        page.browser.click("#find-game");
+        page.browser.click("#invent");
+        wait_for_written(page, "[my-game]");
+        write("[one:chess]\ndoubleStep = false\n", "one");
+        for name in ["t", "tw", "two"] {
+            write(&format!("[{name}:chess]\ndoubleStep = false\n"), name);
+        }
+        write("[two:chess]\ndoubleStep = false\ncheckmateValue = win\n", "two");
+        page.browser.click("#workshop-copy");
+        page.wait_until("a copy", |_| page.text("#game") == "two-2");
+        // Another text in its place.
+        write("[three:chess]\ncastling = false\n", "three");
+        page.open();
+        let names = ["one", "t", "tw", "two", "two-2", "three"];
+        let there = names.map(|name| has_game(page, name));
+        assert_eq!(there, [true, false, false, true, true, true], "{names:?}");
+        page.unfold("rules-panel");
+        page.browser.click("#edit-rules");
+        choose_game(page, "one");
+        wait_for_written(page, "[one:chess]\ndoubleStep = false\n");
+        assert!(!written(page).contains("checkmateValue"));
+    });
+}
+
 /// What a rule forbids is left out only as long as it does.
 #[test]
 fn moves_come_back_with_their_rule() {
@@ -211,7 +246,7 @@ fn a_link_brings_the_rules_to_a_friend() {
 }
 
 /// By keys alone, on a phone: a survey is chosen, shows how far it is and is stopped, which keeps
-/// what was played; another one stands beside it. The choice stays for the tab.
+/// what was played; another one of the same text takes its place. The choice stays for the tab.
 #[test]
 fn a_survey_is_chosen_stopped_and_kept() {
     for server in [Server::start(&[]), Server::of_site()] {
@@ -237,9 +272,11 @@ fn a_survey_is_chosen_stopped_and_kept() {
             page.wait_for_text("#survey", |text| {
                 text.contains("2 games between equals with 16 nodes")
             });
-            assert!(page.text("#survey").contains("seed 7") && page.text("#survey-at").is_empty());
+            let shown = page.text("#survey");
+            assert!(shown.contains("seed 7") && page.text("#survey-at").is_empty());
+            assert!(!shown.contains("seed 1;"), "one survey of a text");
             page.browser.click("#survey details > summary");
-            check(page, "two surveys");
+            check(page, "a survey");
             page.open();
             page.press(Hand::Keys, "#rules-panel > summary");
             page.press(Hand::Keys, "#edit-rules");
