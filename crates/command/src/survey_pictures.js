@@ -18,6 +18,7 @@ const MEASURES = /** @type {const} */ ([
   ["lead_changes", true, "Share of moves after which the other side expects more than half of the points"],
   ["decided", true, "Share of a won game up to the first position in which the winner expects more than the loser ever did"],
   ["uncertainty", true, "Mean of 1 - |2p - 1| over the positions of a game in which the first side expects p of the points. High: it was long open who would win"],
+  ["swaps", true, "Share of first moves after which the second player would swap, where it may"],
 ]);
 
 /** Words that stand beside the measures. */
@@ -194,8 +195,9 @@ function section(report) {
 /** Draws reports of one game or of two. @param {Element} parent @param {any[]} reports */
 export function draw(parent, ...reports) {
   const named = (/** @type {string} */ key) =>
-    [...new Set(reports.map((report) => report.labels[key]))].join(", ").replace(/^./, (letter) => letter.toUpperCase());
-  const rows = MEASURES.map(([key, isShare, meaning]) => {
+    [...new Set(reports.flatMap((report) => report.labels[key] ?? []))].join(", ").replace(/^./, (letter) => letter.toUpperCase());
+  const measures = MEASURES.filter(([key]) => reports.some((report) => report.labels[key]));
+  const rows = measures.map(([key, isShare, meaning]) => {
     const values = reports.map((report) => report.measures[key]);
     const [a, b] = values;
     const differs = a && b && (a.high < b.low || b.high < a.low);
@@ -207,7 +209,7 @@ export function draw(parent, ...reports) {
     table(["Measure", ...titles, ...(reports.length > 1 ? ["Differs"] : [])], rows),
     html("details", {}, [
       html("summary", {}, ["What the words mean"]),
-      html("dl", {}, [...MEASURES.map(([key, , meaning]) => [named(key), meaning]), ...WORDS].flatMap(([name = "", meaning = ""]) =>
+      html("dl", {}, [...measures.map(([key, , meaning]) => [named(key), meaning]), ...WORDS].flatMap(([name = "", meaning = ""]) =>
         [html("dt", {}, [name]), html("dd", {}, [meaning])])),
     ]),
     html("div", { class: "games" }, reports.map(section)),

@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// The move by which the second player takes over what the first one has played.
+const SWAP: &str = "swap";
+
 /// A game, as a line of a file of games has it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -24,6 +27,9 @@ pub(super) struct SurveyedGame {
     pub(super) cells: BTreeSet<usize>,
     /// The letters of the pieces that moved after the opening.
     pub(super) moved: BTreeSet<String>,
+    /// Whether the second player would swap, where that can be done; the opening may decide otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) would_swap: Option<bool>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -114,6 +120,12 @@ pub(super) fn play_game(
             return Some(game);
         }
         game.positions.add(rules.legal_move_count(), seen.insert(rules.key()));
+        if game.positions.all == 2 && rules.legal_move(SWAP).is_ok() {
+            let side = rules.side();
+            let nodes = plan.nodes_of(kind.strength(side));
+            let trial = players[side.index()].think(nodes, nodes)?;
+            game.would_swap = Some(trial.best.as_deref() == Some(SWAP));
+        }
         let index = match opening.next() {
             Some(index) => index.into(),
             None => choose(players, plan, kind, &mut game)?,

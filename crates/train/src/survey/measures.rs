@@ -43,7 +43,11 @@ const MEASURES: &[(&str, &str, bool, OfGame)] = &[
     ("uncertainty", "uncertainty", true, |game| {
         mean(game.first_points().iter().map(|p| 1.0 - (2.0 * p - 1.0).abs()))
     }),
+    // The last one, as few games have it.
+    (SWAPS, "swaps", true, |game| game.would_swap.map(|swaps| f64::from(u8::from(swaps)))),
 ];
+
+const SWAPS: &str = "swaps";
 
 pub(super) fn measures<'a>(
     first: &str,
@@ -53,7 +57,8 @@ pub(super) fn measures<'a>(
         let label = label.replace("FIRST", first);
         Measure { key, label, is_share, value: interval(games.clone().filter_map(of)) }
     };
-    MEASURES.iter().map(measure).collect()
+    let tells = |measure: &Measure| measure.key != SWAPS || measure.value.is_some();
+    MEASURES.iter().map(measure).filter(tells).collect()
 }
 
 impl SurveyedGame {
