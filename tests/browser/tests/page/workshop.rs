@@ -114,6 +114,8 @@ fn another_name_is_another_game() {
             write(&format!("[{name}:chess]\ndoubleStep = false\n"), name);
         }
         write("[two:chess]\ndoubleStep = false\ncheckmateValue = win\n", "two");
+        let is_played = || page.property("#workshop-copy", "disabled") == json!(false);
+        wait_for("the last rules", || is_played().then_some(()));
         page.browser.click("#workshop-copy");
         page.wait_until("a copy", |_| page.text("#game") == "two-2");
         // Another text in its place.
@@ -226,7 +228,7 @@ fn a_link_brings_the_rules_to_a_friend() {
     });
     let (_, game) = link.split_once('#').expect("a fragment");
     for server in [Server::start(&[]), Server::of_site()] {
-        visit(server, Look::PHONE, |page| {
+        visit_and_be_refused(server, Look::PHONE, |page| {
             let address = format!("{}#{game}", page.server.address);
             page.browser.run(async |client| client.goto(&address).await);
             let shown = page.wait_until("the friend's board", |shown| shown.ply == 1);
