@@ -184,7 +184,7 @@ function section(report) {
       [m.move, score(m), percent(m.expected), `${m.wins + m.draws + m.losses}`])),
   ];
   if (report.board) {
-    parts.push(html("h3", {}, ["Used squares"]), html("p", {}, [`After the opening of ${report.opening} or ${report.opening + 1} random moves, in ${all}.`]), heat(report.board));
+    parts.push(html("h3", {}, ["Used squares"]), html("p", {}, [`After the opening of ${report.random_plies} or ${report.random_plies + 1} random moves, in ${all}.`]), heat(report.board));
   }
   if (report.unmoved.length > 0) {
     parts.push(html("p", {}, [`Pieces that never move: ${report.unmoved.join(", ")}`]));

@@ -157,7 +157,7 @@ impl SurveyReport<'_> {
             "games": best.len(),
             "nodes": self.plan.nodes_of(strength),
             "seed": self.plan.seed,
-            "opening": self.plan.plies,
+            "random_plies": self.plan.plies,
             "labels": labels,
             "measures": measures.collect::<serde_json::Map<_, _>>(),
             "plies": {
