@@ -157,7 +157,7 @@ for (const { game, rules, record, others, format, shown, names, typed, typed_sho
 check(formats.size === 0, [...formats]);
 
 // Games are trees.
-const record = '[Event "A"]\n[Result "1-0"]\n\n1. e4 $1 {best} (1. d4 d5 (1... Nf6 2. c4) 2. c4 (2. Nf3)) ({so} 1. c4) 1... e5 2. Nf3 1-0\n\n';
+const record = '[Event "A"]\n[Result "1-0"]\n\n1. e4 $1 {best} (1. d4 d5 (1... Nf6 2. c4) 2. c4 (2. Nf3)) ({so} 1. c4) 1... e5\n2. Nf3 1-0\n\n';
 const [read] = plyglot.readGames(record);
 check(read?.headers["Event"] === "A" && read.errors?.length === 0, read);
 check(read?.moves[0]?.comment === "best" && read.moves[0].nags?.[0] === 1 && read.moves[2]?.move === "g1f3", read);
