@@ -21,9 +21,16 @@ nMoveRule = 0
 nFoldRule = 0
 ";
 
-/// Ugolki, the corners of Russia: no diagonals.
+/// Ugolki, the corners of Russia: no diagonals. Of draughts it has nothing but the board.
 const UGOLKI: &str = "
-[ugolki]
+[ugolki:checkers]
+jumpCaptures = -
+mustCapture = false
+pawnTypes = -
+promotionPieceTypes = -
+squareNumbers = none
+stalemateValue = draw
+customPiece2 = -
 customPiece1 = p:mW
 jumpMoves = p:W
 startFen = 4pppp/4pppp/4pppp/8/8/PPPP4/PPPP4/PPPP4 w - - 0 1

@@ -146,6 +146,19 @@ fn a_game_that_nobody_goes_on_with_ends_by_its_count() {
     }
 }
 
+/// The published numbers of leaves less those that are captures en passant (chessprogramming.org,
+/// "Perft Results", positions 2 and 3).
+#[test]
+fn a_child_may_switch_off_what_its_parent_has() {
+    let kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    for (fen, plies, expected) in
+        [(kiwipete, 2, 2039 - 1), ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 3, 2812 - 2)]
+    {
+        let game = last("[x:chess]\nenPassantTypes = -\n");
+        assert_eq!(on_its_board!(game, leaves_on, fen, plies), expected, "{fen}");
+    }
+}
+
 /// The points of janggi, without the 1.5 of the second side, and those of beginners' books on chess.
 #[test]
 fn points_of_pieces_decide_a_draw() {
