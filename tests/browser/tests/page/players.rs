@@ -147,15 +147,15 @@ fn boards_have_what_their_players_know() {
             page.wait_until("board", |shown| shown.state == "ready");
         };
         open("xiangqi");
-        assert_eq!(count("#board .river"), 2);
+        wait_for("river", || (count("#board .river") == 2).then_some(()));
         open("duck");
         page.import("rnbqkbnr/pppp1ppp/8/4p3/3*P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 0 1");
         wait_for("duck", || (count("#board .duck") == 1).then_some(()));
         open("capablanca");
         // The archbishop and the chancellor of each side are two figures each.
-        assert_eq!(count("#board .piece > g > .chessman"), 8);
+        wait_for("figures", || (count("#board .piece > g > .chessman") == 8).then_some(()));
         open("hex");
-        let shown = labels();
+        let shown = wait_for("labels", || Some(labels()).filter(|shown| shown.len() == 22));
         assert_eq!([&shown[0], &shown[11], &shown[21]], ["a", "1", "11"]);
         let place = |name: &str| -> Value {
             let script = "
