@@ -238,7 +238,8 @@ impl Page {
     pub fn moves(&self) -> Vec<String> {
         let ply = self.shown().ply;
         let script = "
-            const { nodes, current } = JSON.parse(sessionStorage.getItem('plyglot.game')).tree;
+            // The page keeps them a moment later.
+            const { nodes, current } = JSON.parse(sessionStorage.getItem('plyglot.game'))?.tree ?? { nodes: [], current: 0 };
             const path = [];
             for (let id = current; id; id = path[0].parent ?? 0) {
                 path.unshift(nodes.find(node => node.id === id));
