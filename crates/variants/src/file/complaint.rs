@@ -4,7 +4,7 @@ use super::draft::current_name;
 use super::grammar::{Entry, Section};
 use plyglot_core::game::{Mismatch, TextError, quote};
 use plyglot_support::text::nearest;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// A fault of a file: where it is, and what was expected there.
@@ -132,16 +132,14 @@ impl Place {
         let keys = section.entries.iter().filter(is_set);
         let start = section.entries.iter().rfind(|entry| entry.key.text == "startFen");
         let name = |entry: &Entry| current_name(entry.key.text).to_owned();
-        let is_overridden = |&(index, entry): &(usize, &Entry)| {
-            section.entries[index + 1..].iter().any(|other| other.key.text == entry.key.text)
-        };
-        let overridden = section.entries.iter().enumerate().filter(is_overridden);
+        let mut later = BTreeSet::new();
+        let overridden = section.entries.iter().rev().filter(|entry| !later.insert(entry.key.text));
         Place {
             section: section.name.text.to_owned(),
             name: place(section.name),
             start: start.map(|entry| place(entry.value)),
             keys: keys.map(|entry| (name(entry), place(entry.key))).collect(),
-            overridden: overridden.map(|(_, entry)| (name(entry), place(entry.key))).collect(),
+            overridden: overridden.map(|entry| (name(entry), place(entry.key))).collect(),
         }
     }
 

@@ -150,7 +150,7 @@ pub(super) fn sections<'a>(text: &'a str, complaints: &mut Complaints) -> Vec<Se
             Ok(Line::Blank) => {}
             Ok(Line::Comment(comment)) => {
                 let text = comment.trim_start_matches(['#', ';']).trim();
-                // Rules that somebody has switched off say nothing of those below.
+                // Rules that are switched off say nothing of those below.
                 if !matches!(line(text), Ok((_, Line::Header(..) | Line::Entry(..)))) {
                     about = above;
                     about.push(text);
