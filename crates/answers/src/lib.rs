@@ -5,9 +5,9 @@
 //! `position`), one that is set up (`setup`), games in a text (`record`), a game as a record
 //! (`saved`), the costs of moves and their reasons (`explain`), the rules in words (`rulebook`), and
 //! what is in a file of rules (`rule_files`), which then comes with each question about its games.
-//! For a search (`search`), the engine is
-//! missing: it is a process or another instance of the program; and so for a survey (`survey`). `request` reads the questions, and
-//! says what is wrong with them.
+//! For a search (`search`), and for a survey (`survey`), the engine is missing: it is a process or
+//! another instance of the program. `request` reads the questions, and says what is wrong with
+//! them.
 
 #![allow(missing_docs)]
 

@@ -23,7 +23,8 @@ pub(super) struct Measure {
 /// What a game tells; `None` if nothing.
 type OfGame = fn(&SurveyedGame) -> Option<f64>;
 
-/// Each measure: its key in JSON, its label, in which FIRST is the first side, whether it is a share, and what a game tells of it.
+/// Each measure: its key in JSON, its label, in which FIRST is the first side, whether it is a
+/// share, and what a game tells of it.
 const MEASURES: &[(&str, &str, bool, OfGame)] = &[
     ("first", "FIRST scores", true, |game| {
         game.end.as_ref().map(|_| f64::from(game.half_points(Side::First)) / 2.0)
