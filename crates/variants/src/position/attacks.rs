@@ -26,25 +26,22 @@ impl<S: Set + Hash> Position<S> {
             }
             let of = self.threatening(by, threat) & sources;
             if !of.is_empty() {
-                attackers |= of & self.reach_from(threat, square, occupied);
+                attackers |= of & self.reach_from(threat, square, occupied, self.shy_pieces());
             }
         }
         attackers
     }
 
     #[inline(always)]
-    fn reach_from(&self, threat: &Threat<S>, square: u8, occupied: S) -> S {
-        let reached = self.rules.tables.reach(&threat.sources, square, occupied);
-        if threat.is_shy {
-            self.shy_reach(&threat.sources, square, reached, occupied)
-        } else {
-            reached
-        }
+    fn reach_from(&self, threat: &Threat<S>, square: u8, occupied: S, shy: S) -> S {
+        let reach = |occupied| self.rules.tables.reach(&threat.sources, square, occupied);
+        let reached = reach(occupied);
+        if threat.is_shy { reached & reach(occupied & !shy) } else { reached }
     }
 
     /// The squares from which this way of attacking reaches a square now.
     pub(crate) fn sources_of(&self, threat: &Threat<S>, square: u8) -> S {
-        self.reach_from(threat, square, self.occupied())
+        self.reach_from(threat, square, self.occupied(), self.shy_pieces())
     }
 
     /// The part of `reached` that is not behind a cannon: a cannon of janggi does not jump over
@@ -55,19 +52,33 @@ impl<S: Set + Hash> Position<S> {
 
     /// The cannons of janggi of both sides.
     pub(super) fn shy_pieces(&self) -> S {
-        let kinds = self.rules.kinds.iter().zip(&self.kinds);
-        kinds.filter(|(kind, _)| kind.is_shy).fold(S::EMPTY, |all, (_, &pieces)| all | pieces)
+        let kinds = self.rules.shy_kinds.iter();
+        kinds.fold(S::EMPTY, |all, &kind| all | self.kinds[usize::from(kind)])
     }
 
-    /// Whether a side could capture on a square, if these squares were occupied and those of
-    /// `without` were empty of its pieces.
-    pub(super) fn is_attacked(&self, by: Side, square: u8, occupied: S, without: S) -> bool {
+    /// The cannons of janggi of both sides after an ordinary move or a drop.
+    pub(super) fn shy_pieces_after(&self, m: Move) -> S {
+        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let is_shy = self.rules.kinds[usize::from(self.becomes(m))].is_shy;
+        self.shy_pieces() & !from & !to | to.only_if(is_shy)
+    }
+
+    /// Whether a side could capture on a square, if these squares were occupied, those of
+    /// `without` were empty of its pieces, and the cannons of janggi were these.
+    pub(super) fn is_attacked(
+        &self,
+        by: Side,
+        square: u8,
+        occupied: S,
+        without: S,
+        shy: S,
+    ) -> bool {
         let own = self.own(by) & !without;
         self.rules.threats[by.index()].iter().any(|threat| {
             let sources = threat.all_sources[usize::from(square)] & own;
             !sources.is_empty() && {
                 let of = self.threatening(by, threat) & sources;
-                !of.is_empty() && of.meets(self.reach_from(threat, square, occupied))
+                !of.is_empty() && of.meets(self.reach_from(threat, square, occupied, shy))
             }
         })
     }
@@ -76,9 +87,14 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn attacks_after(&self, m: Move, square: u8) -> bool {
         let (from, to) = (S::bit(m.from()), S::bit(m.to()));
         let occupied = self.occupied() & !from | to;
-        let captures = &self.rules.kinds[usize::from(self.becomes(m))].captures[self.side.index()];
-        self.rules.tables.reach(captures, m.to(), occupied).has(square)
-            || self.is_attacked(self.side, square, occupied, from)
+        let kind = &self.rules.kinds[usize::from(self.becomes(m))];
+        let reach = |occupied| {
+            let captures = &kind.captures[self.side.index()];
+            self.rules.tables.reach(captures, m.to(), occupied).has(square)
+        };
+        let shy = self.shy_pieces_after(m);
+        reach(occupied) && (!kind.is_shy || reach(occupied & !shy))
+            || self.is_attacked(self.side, square, occupied, from, shy)
     }
 
     pub(crate) fn gives_check(&self, m: Move) -> bool {

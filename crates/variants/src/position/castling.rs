@@ -70,7 +70,9 @@ impl<S: Set + Hash> Position<S> {
         if !self.checkers.is_empty() {
             // Castling may end a check to another royal piece.
             let mut royals = (self.kings(us) | self.pseudo_royals(us) & S::bit(king)).squares();
-            if royals.any(|square| self.is_attacked(!us, square, occupied, S::EMPTY)) {
+            if royals
+                .any(|square| self.is_attacked(!us, square, occupied, S::EMPTY, self.shy_pieces()))
+            {
                 return Continue(());
             }
         }
@@ -92,7 +94,8 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn is_safe_way(&self, king: u8, to: u8, occupied: S) -> bool {
         let us = self.side;
         let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);
-        let is_safe = |square| !self.is_attacked(!us, square, occupied, S::EMPTY);
+        let is_safe =
+            |square| !self.is_attacked(!us, square, occupied, S::EMPTY, self.shy_pieces());
         !is_royal || S::range(king.min(to), king.max(to)).squares().all(is_safe)
     }
 }

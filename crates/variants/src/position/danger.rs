@@ -83,6 +83,10 @@ impl<S: Set + Hash> Position<S> {
             Legality::KingWithoutChecks => (self.kings(us), self.kings(!us)),
             Legality::Royal => (self.pseudo_royals(us), self.pseudo_royals(!us)),
         };
+        // A move must end bikjang.
+        if rules.definition.turns.bikjang_rule && self.is_bikjang() {
+            return Safety::Tried;
+        }
         let avoids_checks = rules.legality == Legality::KingWithoutChecks;
         // A royal piece from the hand must not be exposed either.
         let in_hand = |kind: usize| self.hand(us)[kind] > 0;
@@ -111,6 +115,7 @@ impl<S: Set + Hash> Position<S> {
         let [mut checkers, mut resolving, mut hurdles, mut leaving, mut entering] = [S::EMPTY; 5];
         let is_shielded = self.is_shielded(royal, other_royal);
         let threats = if is_shielded { &[][..] } else { &self.rules.threats[other.index()] };
+        let shy = self.shy_pieces();
         for threat in threats {
             let Some(lines) = &threat.lines else { continue };
             // Nothing is ever between a leaper and the royal piece.
@@ -122,10 +127,14 @@ impl<S: Set + Hash> Position<S> {
                 let between = lines.between(royal, source);
                 let found = between & occupied;
                 let missing = found.count() as i32 - lines.hurdles as i32;
+                // The capture of what a cannon of janggi jumps over may begin or end its check.
+                let hurdle = found.only_if(threat.is_shy && missing == 0);
+                entering |= hurdle;
                 match missing {
+                    0 if hurdle.meets(shy) => {}
                     0 => {
                         // A piece may check in two ways at once.
-                        let ends = between & !found | S::bit(source);
+                        let ends = between & !found | hurdle | S::bit(source);
                         resolving = if checkers.is_empty() { ends } else { resolving & ends };
                         checkers |= S::bit(source);
                         hurdles |= found;
@@ -218,7 +227,7 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         self.is_shielded(royal, danger.other_royal)
-            || !self.is_attacked(!self.side, royal, occupied, removed)
+            || !self.is_attacked(!self.side, royal, occupied, removed, self.shy_pieces_after(m))
     }
 }
 

@@ -373,12 +373,15 @@ impl<S: Set + Hash> Position<S> {
         if own.is_empty() || other.is_empty() {
             return false;
         }
-        let size = self.rules.size;
-        let occupied = self.occupied();
-        [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(files, ranks)| {
-            let first = size.ray(own.first(), files, ranks).find(|&at| occupied.has(at));
-            first.is_some_and(|at| other.has(at))
-        })
+        let (size, occupied) = (self.rules.size, self.occupied());
+        let (file, rank) = size.place(own.first());
+        let lines =
+            self.rules.file_sets[usize::from(file)] | self.rules.rank_sets[usize::from(rank)];
+        lines.meets(other)
+            && [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(files, ranks)| {
+                let first = size.ray(own.first(), files, ranks).find(|&at| occupied.has(at));
+                first.is_some_and(|at| other.has(at))
+            })
     }
 
     /// In games that castling wins: a side that has castled has won, and one that no longer can has

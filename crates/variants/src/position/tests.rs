@@ -83,14 +83,11 @@ fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
 }
 
 /// Whether a quiet move gives check is known before it is played. What changes other squares than its
-/// own is left out, and so are games with two kings, where pieces become royal, and with janggi's
-/// cannons, which do not jump over each other.
+/// own is left out, and so are games with two kings, where pieces become royal.
 fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     let rules = position.rules;
-    let is_shy = rules.kinds.iter().any(|kind| kind.is_shy);
     let definition = rules.definition;
-    if rules.has_effects || is_shy || !definition.turns.allows_checks || definition.ends.duple_check
-    {
+    if rules.has_effects || !definition.turns.allows_checks || definition.ends.duple_check {
         return;
     }
     for &m in moves.iter().filter(|&&m| !position.tactical(m)) {

@@ -99,6 +99,8 @@ pub struct Rules<S: 'static> {
     pub(crate) castling_ranks: [S; 2],
     /// Whether some kinds do not capture their own kind.
     pub(crate) has_immune: bool,
+    /// The cannons of janggi.
+    pub(crate) shy_kinds: Vec<u8>,
     /// Whether a move may change squares beside its own.
     pub(crate) has_effects: bool,
     pub(crate) has_hands: bool,
@@ -154,6 +156,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
             has_immune: definition.effects.mutually_immune_kinds != PieceKinds::default(),
             has_effects: has_effects(definition),
+            shy_kinds: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_shy).collect(),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
             neighbours: around(size.around()),
@@ -373,9 +376,7 @@ fn legality<S>(
         || definition.walls.rule != Walling::None;
     let is_shy = threats.iter().flatten().any(|threat| threat.is_shy);
     let is_simple = !has_effects
-        && !is_shy
         && !definition.turns.makpong_rule
-        && !definition.turns.bikjang_rule
         && threats.iter().flatten().all(|threat| threat.lines.is_some());
     let has_few_kinds = kinds.len() <= MAX_CHECKING_KINDS;
     let is_made = |royal: usize| {
@@ -391,6 +392,7 @@ fn legality<S>(
             .collect();
         let is_royal = king.is_none()
             && is_simple
+            && !is_shy
             && allows_checks
             && definition.ends.extinction_piece_count == 0
             && definition.effects.blast_immune_kinds == PieceKinds::default()
@@ -408,6 +410,7 @@ fn legality<S>(
                 (_, false)
                     if has_few_kinds
                         && !definition.turns.flying_general
+                        && !definition.turns.bikjang_rule
                         && !threats.iter().flatten().any(has_hurdles) =>
                 {
                     Legality::KingWithoutChecks
