@@ -83,7 +83,8 @@ impl<S: Set + Hash> Position<S> {
         })
     }
 
-    /// Whether the side to move attacks a square of the other side after an ordinary move or a drop.
+    /// Whether an ordinary move or a drop attacks a square of the other side that was not attacked
+    /// before, as that of a king cannot have been.
     pub(super) fn attacks_after(&self, m: Move, square: u8) -> bool {
         let (from, to) = (S::bit(m.from()), S::bit(m.to()));
         let occupied = self.occupied() & !from | to;
@@ -93,8 +94,13 @@ impl<S: Set + Hash> Position<S> {
             self.rules.tables.reach(captures, m.to(), occupied).has(square)
         };
         let shy = self.shy_pieces_after(m);
-        reach(occupied) && (!kind.is_shy || reach(occupied & !shy))
-            || self.is_attacked(self.side, square, occupied, from, shy)
+        let us = self.side.index();
+        let between = self.rules.between[us][usize::from(square)];
+        let may_open = between.meets(from | to) || self.rules.definition.ends.duple_check;
+        kind.capture_targets[us][usize::from(m.to())].has(square)
+            && reach(occupied)
+            && (!kind.is_shy || reach(occupied & !shy))
+            || may_open && self.is_attacked(self.side, square, occupied, from, shy)
     }
 
     pub(crate) fn gives_check(&self, m: Move) -> bool {

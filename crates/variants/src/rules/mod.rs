@@ -44,6 +44,15 @@ pub(crate) struct Threat<S: 'static> {
     pub(crate) all_sources: &'static [S],
 }
 
+impl<S: Set> Threat<S> {
+    /// The squares that may be between an attacked square and a source.
+    fn between(&self, square: u8) -> S {
+        let Some(lines) = &self.lines else { return !S::EMPTY };
+        let sources = lines.sources(square).squares();
+        sources.fold(S::EMPTY, |all, source| all | lines.between(square, source))
+    }
+}
+
 /// The rules of a game, worked out for its board.
 #[derive(Debug)]
 pub struct Rules<S: 'static> {
@@ -59,6 +68,8 @@ pub struct Rules<S: 'static> {
     pub(crate) tables: Tables<S>,
     /// By the attacking side.
     pub(crate) threats: [Vec<Threat<S>>; 2],
+    /// By the attacking side and attacked square: the squares that may be between it and a source.
+    pub(crate) between: [Vec<S>; 2],
     pub(crate) zobrist: Zobrist<S>,
     values: OnceLock<Values>,
     shape: OnceLock<BoardShape>,
@@ -122,6 +133,13 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let kinds = pieces::kinds(definition, size, &mut tables);
         let threats =
             [0, 1].map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
+        let between = |threats: &[Threat<S>], square| {
+            let riders = threats.iter().filter(|threat| !threat.sources.is_leaper());
+            riders.fold(S::EMPTY, |all, threat| all | threat.between(square))
+        };
+        let between = threats
+            .each_ref()
+            .map(|threats| (0..size.squares()).map(|square| between(threats, square)).collect());
         let around = |steps: &[(i8, i8)]| -> Vec<S> {
             let near = |square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r)));
             (0..size.squares()).map(near).collect()
@@ -170,6 +188,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             custodial: Custodial::new(definition, &kinds, size),
             kinds_of_piece: kinds_of_piece(definition, &kinds),
             threats,
+            between,
             tables,
             kinds,
             definition,

@@ -32,6 +32,8 @@ pub(crate) struct Kind<S: 'static> {
     pub(crate) captures: [Mover; 2],
     /// By side and square: where it may ever go without a capture.
     pub(crate) quiet_targets: [&'static [S]; 2],
+    /// By side and square: where it may ever capture.
+    pub(crate) capture_targets: [&'static [S]; 2],
     /// By side: how it moves by jumping.
     pub(crate) hops: [Vec<JumpWay<S>>; 2],
     /// By side: where it shoots arrows, if the game has them.
@@ -147,6 +149,7 @@ pub(super) fn kinds<S: Set + Hash>(
             is_pawn,
             pawn_promotions,
             quiet_targets: [quiets[0].1, quiets[1].1],
+            capture_targets: [captures[0].1, captures[1].1],
             quiets: quiets.map(|(mover, _)| mover),
             captures: captures.map(|(mover, _)| mover),
             arrows,
