@@ -133,17 +133,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let kinds = pieces::kinds(definition, size, &mut tables);
         let threats =
             [0, 1].map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
-        let between = |threats: &[Threat<S>], square| {
-            let riders = threats.iter().filter(|threat| !threat.sources.is_leaper());
-            riders.fold(S::EMPTY, |all, threat| all | threat.between(square))
-        };
-        let between = threats
-            .each_ref()
-            .map(|threats| (0..size.squares()).map(|square| between(threats, square)).collect());
-        let around = |steps: &[(i8, i8)]| -> Vec<S> {
-            let near = |square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r)));
-            (0..size.squares()).map(near).collect()
-        };
         let rank_set = |rank| S::of((0..size.files).map(|file| size.square(file, rank)));
         let file_set = |file| S::of((0..size.ranks).map(|rank| size.square(file, rank)));
         let named = |name| definition.pieces.iter().position(|piece| piece.name == name);
@@ -177,8 +166,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             shy_kinds: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_shy).collect(),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
-            neighbours: around(size.around()),
-            beside: around(size.beside()),
+            neighbours: around(size, size.around()),
+            beside: around(size, size.beside()),
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
@@ -187,8 +176,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             jumps: Jumps::new(definition, &kinds, size),
             custodial: Custodial::new(definition, &kinds, size),
             kinds_of_piece: kinds_of_piece(definition, &kinds),
+            between: threats.each_ref().map(|threats| between(threats, size)),
             threats,
-            between,
             tables,
             kinds,
             definition,
@@ -439,6 +428,19 @@ fn legality<S>(
         }
         _ => Legality::Tried,
     }
+}
+
+/// By square, the squares that are such steps away.
+fn around<S: Set>(size: Size, steps: &[(i8, i8)]) -> Vec<S> {
+    let near = |square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r)));
+    (0..size.squares()).map(near).collect()
+}
+
+/// By attacked square: the squares that may be between it and a source.
+fn between<S: Set>(threats: &[Threat<S>], size: Size) -> Vec<S> {
+    let riders = threats.iter().filter(|threat| !threat.sources.is_leaper());
+    let between = |square| riders.clone().fold(S::EMPTY, |all, it| all | it.between(square));
+    (0..size.squares()).map(between).collect()
 }
 
 /// Whether a move may change squares beside its own.
