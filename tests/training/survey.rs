@@ -160,6 +160,68 @@ fn measures_are_those_of_the_games_in_the_file() {
     }
 }
 
+/// Hex on 3 x 3 cells, by plain search: `false` for the side that connects bottom and top.
+fn wins_hex(board: &mut [Option<bool>; 9], side: bool) -> bool {
+    let connects = |board: &[Option<bool>; 9], side: bool| {
+        let is_end = |cell: usize, end: usize| if side { cell % 3 == end } else { cell / 3 == end };
+        let mut chain: Vec<usize> =
+            (0..9).filter(|&cell| is_end(cell, 0) && board[cell] == Some(side)).collect();
+        let mut at = 0;
+        while let Some(&cell) = chain.get(at) {
+            at += 1;
+            // Ranks are counted from the top, as in records of hex.
+            for (files, ranks) in [(0, 1), (0, -1), (1, 0), (-1, 0), (1, -1), (-1, 1)] {
+                let (file, rank) = (cell as i32 % 3 + files, cell as i32 / 3 + ranks);
+                let next = (3 * rank + file) as usize;
+                if (0..3).contains(&file)
+                    && (0..3).contains(&rank)
+                    && board[next] == Some(side)
+                    && !chain.contains(&next)
+                {
+                    chain.push(next);
+                }
+            }
+        }
+        chain.into_iter().any(|cell| is_end(cell, 2))
+    };
+    (0..9).any(|cell| {
+        board[cell].is_none() && {
+            board[cell] = Some(side);
+            let wins = connects(board, side) || !wins_hex(board, !side);
+            board[cell] = None;
+            wins
+        }
+    })
+}
+
+/// Strong players swap exactly if the first stone wins; weak ones, which choose the openings, see no
+/// first stone as decided.
+#[test]
+fn first_moves_that_win_are_taken_over() {
+    let folder = Folder::new("survey-swaps");
+    folder.write(
+        "hex3.ini",
+        "[hex3:hexswap]\nmaxRank = 3\nmaxFile = 3\nstartFen = 3/3/3 w 0 1\n\
+         connectRegion2White = *3\nconnectRegion2Black = c*\n",
+    );
+    let told =
+        survey(&folder, "--variants hex3.ini --games 40 --plies 1 --doublings 6 --out games");
+    let mut games = games(&folder, "games");
+    games.retain(|game| game["number"].as_u64().is_some_and(|number| number / 40 == 6));
+    let swaps = games.iter().filter(|game| {
+        let m = game["first_move"].as_str().expect("a move").as_bytes();
+        let cell = usize::from(m[0] - b'a') + 3 * usize::from(m[1] - b'1');
+        let mut board = [None; 9];
+        board[cell] = Some(false);
+        let wins = !wins_hex(&mut board, true);
+        assert_eq!(game["would_swap"], wins, "{}", game["first_move"]);
+        wins
+    });
+    let share = swaps.count() as f64 / 40.0;
+    let found = told["measures"]["swaps"]["estimate"].as_f64().expect("a measure");
+    assert!((share - found).abs() < 1e-9 && 0.0 < share && share < 1.0, "{share}, not {found}");
+}
+
 #[test]
 fn two_versions_of_a_rule_stand_side_by_side() {
     let folder = Folder::new("survey-against");

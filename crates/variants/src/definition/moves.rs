@@ -130,14 +130,14 @@ group! {
         "jumpMovesOnce" One Flag jumps_once: bool = false;
         /// What is captured between two enemies, by the move that closes the line.
         "custodialTypes" One Kinds custodial_kinds: PieceKinds = PieceKinds::NONE;
-        /// What is captured by four.
+        /// What is captured from all sides.
         "surroundTypes" One Kinds surround_kinds: PieceKinds = PieceKinds::NONE;
         /// A piece that its side must not lose.
         "custodialKing" One Kind('-') custodial_king: Option<usize> = None;
         /// Only the `custodialKing` may stop there; without a friend on it, such a square is an
         /// enemy.
         "hostileRegion" One Squares hostile_region: Region = Region::NONE;
-        /// On and next to it, `custodialKing` is captured by four.
+        /// On and next to it, `custodialKing` is captured from all sides.
         "throneRegion" One Squares throne_region: Region = Region::NONE;
     }
 }

@@ -178,8 +178,16 @@ pub(super) enum Meaning {
 
 /// Keys of older files whose values have another form now, in the order in which they are applied:
 /// as in Fairy-Stockfish, `doubleStepRank` wins over `doubleStepRankMin`.
-pub(super) const OLD_KEYS: [&str; 4] =
-    ["promotionRank", "doubleStepRankMin", "doubleStepRank", "dropOnTop"];
+pub(super) const OLD_KEYS: [&str; 8] = [
+    "promotionRank",
+    "doubleStepRankMin",
+    "doubleStepRank",
+    "dropOnTop",
+    "arrowGating",
+    "duckGating",
+    "pastGating",
+    "staticGating",
+];
 
 /// The name that a key has now.
 pub(super) fn current_name(key: &str) -> &str {
@@ -189,6 +197,7 @@ pub(super) fn current_name(key: &str) -> &str {
         "whiteDropRegion" => "dropRegionWhite",
         "blackDropRegion" => "dropRegionBlack",
         "castlingRookPiece" => "castlingRookPieces",
+        "staticGatingRegion" => "wallingRegion",
         key => key,
     }
 }

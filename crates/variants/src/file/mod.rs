@@ -19,7 +19,7 @@ use crate::definition::keys::{Field, Group};
 use crate::definition::kinds::{KINDS, KING};
 use crate::definition::{
     Chasing, Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, PieceKinds, Region, Shown,
-    SquareNumbers, StoneRules, Walling,
+    SquareNumbers, StoneRules,
 };
 use complaint::{Complaints, Word};
 use draft::{
@@ -408,26 +408,34 @@ impl<'a, 'c> Reader<'a, 'c> {
 
     /// Rules that are for squares only.
     fn check_hexagons(&mut self, rules: &Definition, entries: &[(Meaning, Entry)]) {
-        let Definition { turns, drops, promotion, captures, .. } = rules;
+        let Definition { turns, drops, promotion, .. } = rules;
         let squares = [
-            ("diagonalLines", turns.diagonal_lines != Region::NONE),
-            ("cambodianMoves", turns.has_cambodian_moves),
-            ("soldierPromotionRank", turns.soldier_promotion_rank > 0),
-            ("custodialTypes", captures.custodial_kinds != PieceKinds::NONE),
-            ("surroundTypes", captures.surround_kinds != PieceKinds::NONE),
-            ("sittuyinPromotion", promotion.sittuyin),
-            ("dropOppositeColoredBishop", drops.needs_opposite_colored_bishops),
-            ("connectNxN", rules.rows.connect_nxn > 0),
-            ("chasingRule", rules.repetition.chasing_rule != Chasing::None),
-            ("squareNumbers", rules.shown.square_numbers != SquareNumbers::None),
-            ("wallingRule", rules.walls.rule == Walling::Duck),
+            ("diagonalLines", turns.diagonal_lines != Region::NONE, "palaces have other diagonals"),
+            ("cambodianMoves", turns.has_cambodian_moves, "ranks bend"),
+            ("soldierPromotionRank", turns.soldier_promotion_rank > 0, "ranks bend"),
+            ("sittuyinPromotion", promotion.sittuyin, "its board has other diagonals"),
+            (
+                "dropOppositeColoredBishop",
+                drops.needs_opposite_colored_bishops,
+                "hexagons have three colours",
+            ),
+            ("connectNxN", rules.rows.connect_nxn > 0, "hexagons make no squares"),
+            ("chasingRule", rules.repetition.chasing_rule != Chasing::None, "it is xiangqi's"),
+            (
+                "squareNumbers",
+                rules.shown.square_numbers != SquareNumbers::None,
+                "squares of one colour are numbered",
+            ),
         ];
-        let wrong = squares.into_iter().find(|(_, is_set)| *is_set && rules.board.is_hexagonal);
-        if let Some((key, _)) = wrong {
-            let own = entries.iter().find(|(_, entry)| entry.key.text == key);
-            let word = own.map_or(self.section.name, |(_, entry)| entry.value);
-            let expected = format!("squares, not hexagons, for {key}");
-            self.complain(Complaint::at(word, expected), None);
+        let wrong = squares.into_iter().find(|(_, is_set, _)| *is_set && rules.board.is_hexagonal);
+        if let Some((name, _, why)) = wrong {
+            let own = entries.iter().find(|(_, entry)| entry.key.text == name);
+            let (word, key, inherited) = match own {
+                Some((_, entry)) => (entry.value, Some(entry.key), String::new()),
+                None => (self.section.name, None, format!(", or no inherited {name}")),
+            };
+            let expected = format!("squares instead of hexagons{inherited}, as {why}");
+            self.complain(Complaint::at(word, expected), key);
         }
     }
 

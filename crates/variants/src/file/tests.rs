@@ -169,6 +169,8 @@ fn old_keys_are_read_as_those_of_today() {
         ("castlingRookPiece = q", "castlingRookPieces = q"),
         ("dropOnTop = true", "enclosingDrop = top"),
         ("dropOnTop = false", ""),
+        ("duckGating = true", "wallingRule = duck"),
+        ("wallingRule = past\nduckGating = false", "wallingRule = past"),
         ("dropOnTop = true\nenclosingDrop = reversi", "enclosingDrop = reversi"),
         ("flagRegion = *3\nblackFlag = *1", "flagRegion = *3"),
         ("flagRegionBlack = *2\nblackFlag = *1", "flagRegionBlack = *2"),
@@ -318,7 +320,17 @@ fn pieces_of_a_parent_go_on_hexagons_if_their_names_say_how() {
     assert_eq!(found, [Some(12), Some(6), None]);
     assert_eq!(walks(SQUARES, "knight"), Some(8));
     for (keys, place) in [
-        ("connectNxN = 2", "line 8, column 14: [child] expected squares, not hexagons"),
+        (
+            "connectNxN = 2",
+            "line 8, column 14: [child] connectNxN: expected squares instead of hexagons, as hexagons \
+             make no squares, found '2'",
+        ),
+        (
+            "connectNxN = 2\nhexagonal = false\n[last:child]\nhexagonal = true",
+            "line 10, column 2: [last] expected squares instead of hexagons, or no inherited \
+             connectNxN, as hexagons make no squares, found 'last'",
+        ),
+        ("custodialTypes = n\nwallingRule = duck", ""),
         ("bentRanks = abc", "line 8, column 13: [child] bentRanks: expected a small letter"),
         ("king = k:frlR", ""),
         ("king = k:rbF", ""),

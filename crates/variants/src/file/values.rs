@@ -7,7 +7,7 @@ use super::grammar::{Fault, Read, expecting, whole};
 use crate::definition::keys::Field;
 use crate::definition::{
     Definition, Enclosing, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, PieceRules, Region,
-    Walk,
+    Walk, Walling,
 };
 use nom::Parser;
 use nom::branch::alt;
@@ -43,6 +43,22 @@ pub(super) fn apply_old(
         if choice(word, &["false", "true"])? == 1 {
             rules.drops.enclosing = Enclosing::Top;
         }
+        return Ok(());
+    }
+    let wall = match key {
+        "arrowGating" => Some(Walling::Arrow),
+        "duckGating" => Some(Walling::Duck),
+        "pastGating" => Some(Walling::Past),
+        "staticGating" => Some(Walling::Static),
+        _ => None,
+    };
+    if let Some(wall) = wall {
+        let rule = &mut rules.walls.rule;
+        *rule = match choice(word, &["false", "true"])? {
+            1 => wall,
+            _ if *rule == wall => Walling::None,
+            _ => *rule,
+        };
         return Ok(());
     }
     let ranks = rules.board.max_rank;
@@ -306,7 +322,9 @@ fn jumps(word: Word, is_hexagonal: bool) -> Result<Vec<Walk>, Box<Complaint>> {
     if walks.iter().all(is_jump) {
         return Ok(walks);
     }
-    Err(Complaint::at(word, "only steps (W, F, K) or lines (R, B, Q), with their directions"))
+    let [steps, lines] = if is_hexagonal { ["W", "R"] } else { ["W, F, K", "R, B, Q"] };
+    let expected = format!("only steps ({steps}) or lines ({lines}), with their directions");
+    Err(Complaint::at(word, expected))
 }
 
 pub(super) struct Letters {

@@ -15,7 +15,10 @@ impl<S: Set + Hash> Position<S> {
             let square = self.square_of(cell);
             match self.board.as_ref()[usize::from(square)] {
                 0 => None,
-                WALL => Some(Piece::new(None, '*', is_duck.then_some('🦆'))),
+                WALL => {
+                    let is_duck = is_duck && self.rules.board.has(square);
+                    Some(Piece::new(None, '*', is_duck.then_some('🦆')))
+                }
                 _ => Some(self.piece_as_drawn(self.side_at(square), self.kind_at(square))),
             }
         };

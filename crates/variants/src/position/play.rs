@@ -142,7 +142,7 @@ impl<S: Set + Hash> Position<S> {
             self.put(square, self.side, m.kind());
         } else {
             if self.rules.definition.walls.rule == Walling::Duck {
-                for wall in self.walls.squares() {
+                for wall in (self.walls & self.rules.board).squares() {
                     self.take_wall(wall);
                 }
             }

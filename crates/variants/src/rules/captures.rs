@@ -133,17 +133,17 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec
     numbers
 }
 
-/// Captures by enemies on two opposite sides, or on all four.
+/// Captures by enemies on two opposite sides, or on all of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Custodial<S> {
-    /// Right, up, left, down.
-    pub(crate) ways: [Way<S>; 4],
+    /// To the neighbours that have a side in common.
+    pub(crate) ways: Vec<Way<S>>,
     pub(crate) pair_kinds: Vec<u8>,
     pub(crate) four_kinds: Vec<u8>,
     /// The piece of the definition that a side must not lose, and the sides that have it.
     pub(crate) king: Option<usize>,
     pub(crate) has_king: [bool; 2],
-    /// On these squares, a king is captured from all four sides only.
+    /// On these squares, a king is captured from all sides only.
     pub(crate) near_throne: S,
 }
 
@@ -161,7 +161,7 @@ impl<S: Set> Custodial<S> {
             let is_one = |kind: &u8| types.contains(kinds[usize::from(*kind)].piece);
             (0..kinds.len() as u8).filter(is_one).collect()
         };
-        let ways = [(1, 0), (0, 1), (-1, 0), (0, -1)].map(|(f, r)| Way::new(size, f, r));
+        let ways: Vec<Way<S>> = size.beside().iter().map(|&(f, r)| Way::new(size, f, r)).collect();
         let throne = on_board::<S>(definition.captures.throne_region, size);
         let near_throne = ways.iter().fold(throne, |all, way| all | way.step(throne));
         let letter = own.custodial_king.map(|king| definition.pieces[king].letter);

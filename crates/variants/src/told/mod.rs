@@ -14,6 +14,7 @@ use facts::Facts;
 use plyglot_core::game::{RulesItem, RulesSection, RulesText};
 use plyglot_support::text::capitalised;
 use sentences::{Value, Values, sections};
+use std::mem::take;
 use walks::{SIGNS, diagram, directions, is_needed, ways};
 use words::Words;
 
@@ -40,7 +41,27 @@ pub(crate) fn told(game: SizedVariant, sides: [&str; 2]) -> RulesText {
     let mut sections: Vec<RulesSection> =
         sections().filter(|title| *title != "Piece").map(section).collect();
     sections.retain(|section| !(section.paragraphs.is_empty() && section.items.is_empty()));
+    if d.board.is_hexagonal {
+        sections.iter_mut().for_each(on_hexagons);
+    }
     RulesText { title: d.name.clone(), about: d.about.clone(), sections, ..RulesText::default() }
+}
+
+/// What is told of squares, as it is on hexagons: these touch over sides alone, and rows go along no
+/// diagonals.
+fn on_hexagons(section: &mut RulesSection) {
+    const WORDS: [(&str, &str); 6] = [
+        ("straight or diagonal line", "straight line"),
+        (", straight or diagonally", ""),
+        (", straight or diagonal,", ""),
+        ("eight squares", "six squares"),
+        ("all four sides", "all six sides"),
+        ("square", "cell"),
+    ];
+    let items = section.items.iter_mut().map(|item| &mut item.text);
+    for text in section.paragraphs.iter_mut().chain(items) {
+        *text = WORDS.iter().fold(take(text), |text, (of, now)| text.replace(of, now));
+    }
 }
 
 impl Teller<'_> {

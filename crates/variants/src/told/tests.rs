@@ -130,10 +130,49 @@ fn the_sentences_name_what_exists() {
     assert_eq!(unknown, [""; 0]);
 }
 
+/// With each sentence that tells of squares, on hexagons.
+const HEXAGONS: &str = "
+[hexdame:draughts]
+hexagonal = true
+squareNumbers = none
+customPiece1 = m:mfW
+customPiece2 = k:mNAR
+jumpCaptures = m:W k:R
+jumpMoves = k:W
+mobilityRegionWhiteCustomPiece2 = a1 b2
+materialCounting = territory
+[hexatomic:chess]
+hexagonal = true
+startFen = 4k3/8/8/8/8/8/8/4K2R w
+castling = false
+blastOnCapture = true
+king = -
+commoner = k
+extinctionValue = loss
+extinctionPieceTypes = k
+extinctionPseudoRoyal = true
+petrifyBlastPieces = true
+petrifyOnCaptureTypes = r
+wallingRule = duck
+[hexxagon:ataxx]
+hexagonal = true
+customPiece1 = p:mDmF
+flipEnclosedPieces = quadwrangle
+[hextafl:brandub]
+hexagonal = true
+customPiece1 = m:mR
+customPiece2 = k:mR
+surroundTypes = k
+connectN = 4
+[macbeth:flipello]
+hexagonal = true
+";
+
 #[test]
-fn all_games_of_the_library_are_told_in_sentences() {
-    for game in library() {
-        let name = game.name.clone();
+fn all_games_are_told_in_sentences() {
+    let on_hexagons = read(HEXAGONS, &library()).expect("games");
+    for game in library().into_iter().chain(on_hexagons) {
+        let (name, is_hexagonal) = (game.name.clone(), game.board.is_hexagonal);
         let text = told(SizedVariant::new(game), ["white", "black"]);
         let all = text.sections.iter().flat_map(|section| {
             section.paragraphs.iter().chain(section.items.iter().map(|item| &item.text))
@@ -144,6 +183,9 @@ fn all_games_of_the_library_are_told_in_sentences() {
             for wrong in ["  ", " ,", "{", "}", " a a", " of .", "..", "no square"] {
                 assert!(!told.contains(wrong), "{name}: {wrong:?} in {told}");
             }
+            let of_squares = ["square", "straight or diagonal", "eight", "four sides"];
+            let is_told = of_squares.iter().any(|word| told.contains(word));
+            assert!(!(is_told && is_hexagonal), "{name}: {told}");
         }
     }
 }

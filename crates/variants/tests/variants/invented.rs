@@ -417,3 +417,26 @@ fn whether_a_piece_mates_follows_from_its_moves() {
     let bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     assert!(over("dupleCheck = true", bare) && !over("nFoldValue = win", bare));
 }
+
+/// Counted by hand, on 19 cells.
+#[test]
+fn ducks_and_captures_between_enemies_go_on_hexagons() {
+    let rules = "[x]\nhexagonal = true\nmaxFile = 5\nmaxRank = 5\ncastling = false\n";
+    let duck = format!(
+        "{rules}commoner = k\nwallingRule = duck\nextinctionValue = loss\n\
+        extinctionPieceTypes = k\nstartFen = **1k1/*4/5/4*/1K1** w\n"
+    );
+    assert_eq!(look(&duck, "", "").moves.len(), 7 * 17);
+    let next = look(&duck, "", "b1b2,b2c3");
+    assert_eq!((next.moves.len(), next.fen.as_str()), (6 * 16, "**1k1/*4/2*2/1K2*/3** b - - 1 1"));
+    let next = look(&duck, "", "b1b2,b2c3 d5d4,d4c1");
+    assert_eq!(next.fen, "**3/*2k1/5/1K2*/2*** w - - 2 2");
+    let between = format!(
+        "{rules}customPiece1 = r:mR\ncustodialTypes = r\nstartFen = **1R1/*2R1/2r2/4*/RR1** w\n"
+    );
+    let after = |played: &str| look(&between, "", played).fen;
+    assert!(after("b1b2").starts_with("**1R1/*2R1/5/1R2*/R2** b"), "{}", after("b1b2"));
+    // Over a corner is not beside.
+    let apart = look(&between, "**1R1/*4/2r2/4*/R2** w - - 0 1", "a1b1");
+    assert!(apart.fen.starts_with("**1R1/*4/2r2/4*/1R1** b"), "{}", apart.fen);
+}

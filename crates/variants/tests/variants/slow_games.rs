@@ -2,10 +2,10 @@
 //! positions and results at every ply of random games.
 
 use crate::library::number;
-use crate::named;
 use crate::slow::Slow;
 use crate::slow::draughts::{Draughts, OnTheWay};
 use crate::slow::tafl::Tafl;
+use crate::{last, named};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Outcome, Side};
 use plyglot_variants::{Move, Position, Set, SizedVariant, Variant};
@@ -75,7 +75,10 @@ fn compare<S: Set + Hash>(
 }
 
 fn compare_games(name: &str, new: impl Fn() -> Box<dyn Slow>) {
-    let game = named(name);
+    compare_all(name, named(name), new);
+}
+
+fn compare_all(name: &str, game: SizedVariant, new: impl Fn() -> Box<dyn Slow>) {
     let mut random = Random::new(number("SEED", 1) as u64);
     let mut ends = std::collections::BTreeMap::new();
     let mut plies = 0;
@@ -107,6 +110,20 @@ fn russian_draughts_are_played_as_a_plain_program_plays_them() {
     compare_games("russian", || {
         Box::new(Draughts::new(8, true, true, false, OnTheWay::Continues, 15))
     });
+}
+
+/// Hexdame (C. Freeling, 1979), international draughts on 61 hexagons; walls cut off the corners.
+#[test]
+fn hexdame_is_played_as_a_plain_program_plays_it() {
+    const START: &str = "****mmmm1/***mmmm2/**mmmm3/*mmmm4/9/4MMMM*/3MMMM**/2MMMM***/1MMMM****";
+    let rules = format!(
+        "[hexdame:draughts]\nhexagonal = true\nmaxFile = 9\nmaxRank = 9\nstartFen = {START} w\n\
+        customPiece1 = m:mfWmfsW\ncustomPiece2 = k:mR\njumpCaptures = m:W k:R\n\
+        squareNumbers = none\ncountingRule = none\nnMoveRule = 0\n\
+        promotionRegionWhite = a5 b6 c7 d8 e9 f9 g9 h9 i9\n\
+        promotionRegionBlack = a1 b1 c1 d1 e1 f2 g3 h4 i5\n"
+    );
+    compare_all("hexdame", last(&rules), || Box::new(Draughts::hexdame(START)));
 }
 
 #[test]

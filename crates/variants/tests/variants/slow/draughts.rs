@@ -3,7 +3,8 @@
 use super::{Board, Slow, fen, is_of, name, step};
 
 type Square = (usize, usize);
-const DIAGONALS: [(isize, isize); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+const DIAGONALS: &[(isize, isize)] = &[(-1, -1), (-1, 1), (1, -1), (1, 1)];
+const SIDES: &[(isize, isize)] = &[(-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0)];
 
 /// What becomes of a man that a capture brings to the last row.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,6 +29,7 @@ struct Played {
 }
 
 pub(crate) struct Draughts {
+    ways: &'static [(isize, isize)],
     men_jump_back: bool,
     kings_fly: bool,
     most: bool,
@@ -60,6 +62,7 @@ impl Draughts {
         let board: Board =
             (0..size).map(|row| (0..size).map(|column| cell(row, column)).collect()).collect();
         let mut game = Draughts {
+            ways: DIAGONALS,
             men_jump_back,
             kings_fly,
             most,
@@ -71,6 +74,19 @@ impl Draughts {
             chase: (0, 0),
             history: Vec::new(),
         };
+        game.remember();
+        game
+    }
+
+    /// Hexdame, on hexagons: rows go up to the right.
+    pub(crate) fn hexdame(start: &str) -> Draughts {
+        let row = |row: &str| -> Vec<char> {
+            let cell = |c: char| c.to_digit(10).map_or(vec![c], |n| vec!['.'; n as usize]);
+            row.chars().flat_map(cell).collect()
+        };
+        let board = start.split('/').map(row).collect();
+        let rules = Draughts::new(10, true, true, true, OnTheWay::Passes, usize::MAX / 2);
+        let mut game = Draughts { ways: SIDES, board, history: Vec::new(), ..rules };
         game.remember();
         game
     }
@@ -95,8 +111,16 @@ impl Draughts {
         plies(sides[0], sides[1]).max(plies(sides[1], sides[0]))
     }
 
-    fn last_row(&self) -> usize {
-        if self.first { 0 } else { self.board.len() - 1 }
+    /// Whether nothing lies ahead of a square.
+    fn is_last(&self, square: Square) -> bool {
+        let ahead = step(&self.board, square, (if self.first { -1 } else { 1 }, 0));
+        ahead.is_none_or(|(row, column)| self.board[row][column] == '*')
+    }
+
+    /// Whether a direction goes forwards.
+    fn is_ahead(&self, (down, right): (isize, isize)) -> bool {
+        let down = if self.ways == SIDES { 2 * down + right } else { down };
+        (down < 0) == self.first
     }
 
     fn king(&self) -> char {
@@ -110,18 +134,17 @@ impl Draughts {
     /// All captures that a way goes on to, by one more piece.
     fn one_more(&self, start: Square, way: &Way) -> Vec<Way> {
         let free = |square: Square| square == start || self.board[square.0][square.1] == '.';
-        let forwards = if self.first { -1 } else { 1 };
         let mut ways = Vec::new();
         let is_man = Draughts::is_man(way.piece);
         let has_stopped = self.on_the_way == OnTheWay::Ends
             && is_man
             && !way.taken.is_empty()
-            && way.at.0 == self.last_row();
+            && self.is_last(way.at);
         if has_stopped {
             return ways;
         }
-        for direction in DIAGONALS {
-            if is_man && !self.men_jump_back && direction.0 != forwards {
+        for &direction in self.ways {
+            if is_man && !self.men_jump_back && !self.is_ahead(direction) {
                 continue;
             }
             let flies = self.kings_fly && !is_man;
@@ -138,7 +161,7 @@ impl Draughts {
             while let Some(square) = landing.filter(|&square| free(square)) {
                 let mut taken = way.taken.clone();
                 taken.push(victim);
-                let reaches = square.0 == self.last_row() && is_man;
+                let reaches = is_man && self.is_last(square);
                 let becomes = reaches && self.on_the_way == OnTheWay::Continues;
                 let piece = if becomes { self.king() } else { way.piece };
                 ways.push(Way { at: square, piece, taken });
@@ -185,7 +208,7 @@ impl Draughts {
         for square in taken {
             board[square.0][square.1] = '.';
         }
-        if Draughts::is_man(piece) && to.0 == self.last_row() {
+        if Draughts::is_man(piece) && self.is_last(to) {
             piece = self.king();
         }
         board[to.0][to.1] = piece;
@@ -219,12 +242,11 @@ impl Draughts {
 
     fn steps(&self) -> Vec<Played> {
         let mut all = Vec::new();
-        let forwards = if self.first { -1 } else { 1 };
         for from in self.squares() {
             let piece = self.board[from.0][from.1];
-            for direction in DIAGONALS {
+            for &direction in self.ways {
                 let is_man = Draughts::is_man(piece);
-                if is_man && direction.0 != forwards {
+                if is_man && !self.is_ahead(direction) {
                     continue;
                 }
                 let mut next = step(&self.board, from, direction);

@@ -1,5 +1,5 @@
 //! Plain implementations of games, to compare with. A board is rows of letters, the top row
-//! first: capitals are the first player's pieces, and `.` is empty.
+//! first: capitals are the first player's pieces, `.` is empty, and `*` off the board.
 
 pub(crate) mod draughts;
 pub(crate) mod tafl;
@@ -62,5 +62,5 @@ pub(crate) fn step(
 }
 
 pub(crate) fn is_of(first: bool, piece: char) -> bool {
-    piece != '.' && piece.is_ascii_uppercase() == first
+    piece.is_ascii_alphabetic() && piece.is_ascii_uppercase() == first
 }
