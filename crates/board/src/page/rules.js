@@ -53,7 +53,37 @@ export function takenNames(text, before) {
 export const namesIn = text => Array.from(text.matchAll(/^\s*\[([^\s:\]]+)/gm), ([, name = ""]) => name);
 
 /** A text without the names of its games. @param {string} text */
-export const bare = text => text.replace(/^(\s*\[)[^\s:\]]+/gm, "$1");
+export function bare(text) {
+  const own = new Set(namesIn(text));
+  return text.replace(/^(\s*\[)[^\s:\]]+(:?)([^\s\]]*)/gm, (_, start, colon, parent) => start + colon + (own.has(parent) ? "" : parent));
+}
+
+/**
+ * Games of a text as a text of their own, which has the rules of their parents in it.
+ * @param {string} text @param {string[]} names
+ */
+export function alone(text, names) {
+  /** @type {Map<string, {parent: string, about: string[], rules: string[]}>} */
+  const sections = new Map();
+  let [comments, rules] = [/** @type {string[]} */ ([]), /** @type {string[]} */ ([])];
+  for (const line of text.split("\n")) {
+    const [head, name = "", parent = ""] = /^\s*\[([^\s:\]]+):?([^\s\]]*)\]/.exec(line) ?? [];
+    if (head) {
+      const above = sections.get(parent);
+      rules = [...above?.rules ?? []];
+      sections.set(name, { parent: above ? above.parent : parent, about: comments, rules });
+      comments = [];
+    } else if (line.trimStart().startsWith("#")) {
+      comments.push(line);
+    } else {
+      [...comments, line].forEach(one => rules.push(one));
+      comments = [];
+    }
+  }
+  const whole = [...sections].filter(([name]) => names.includes(name)).map(([name, { parent, about, rules }]) =>
+    [...about, `[${name}${parent && ":"}${parent}]`, ...rules].join("\n").trimEnd());
+  return whole.map(section => `${section}\n`).join("\n");
+}
 
 /** A name that no game has: this one, or one with a number behind it. @param {string} name */
 export function freeName(name) {

@@ -7,7 +7,7 @@ import { choose } from "./choice.js";
 import { download } from "./export.js";
 import { emit, gameInfo, on, replaceGame, state } from "./state.js";
 import { forTab } from "./storage.js";
-import { bare, forget, freeName, gamesOf, keep, kept, learn, namesIn, takenNames, withFreeNames } from "./rules.js";
+import { alone, bare, forget, freeName, gamesOf, keep, kept, learn, namesIn, takenNames, withFreeNames } from "./rules.js";
 import { linkLabel, linkOf } from "./share.js";
 import { allowSurvey, rulesOf, showSurveys, surveyParts } from "./survey.js";
 import { legalPlies, newGame, showCurrent } from "./turns.js";
@@ -207,7 +207,7 @@ async function look() {
         keep(stays, before);
       }
       if (mine === asked && (stays || kept().includes(text)) && text !== before) {
-        origin = kept().includes(text) ? text : "";
+        origin = kept().includes(text) ? text : alone(origin, namesIn(text));
       }
       keep(text, stays ? undefined : before);
       if (mine === asked || drafts()[rules] === text) {
@@ -246,14 +246,16 @@ async function look() {
 }
 
 /**
- * What stays in the list beside a new text: a game whose name alone has changed, as it was at first;
+ * What stays in the list beside a new text: games whose names alone have changed, as they were at first;
  * one in whose place quite another was written, as it is. @param {string} text @param {string} before
  */
 function staying(text, before) {
-  if (namesIn(text).some(name => namesIn(before).includes(name))) {
-    return "";
+  if (bare(text) === bare(before)) {
+    const [all, gone] = [namesIn(origin), namesIn(origin).filter(name => !namesIn(text).includes(name))];
+    return gone.length === all.length ? origin : alone(origin, gone);
   }
-  return bare(text) === bare(before) ? origin : kept().includes(before) ? before : "";
+  const goesOn = namesIn(text).some(name => namesIn(before).includes(name));
+  return !goesOn && kept().includes(before) ? before : "";
 }
 
 /** Goes on with a copy of the rules, under a free name. */

@@ -343,6 +343,20 @@ fn pieces_of_a_parent_go_on_hexagons_if_their_names_say_how() {
             assert!(complaints(&text)[0].starts_with(place), "{:?}", complaints(&text));
         }
     }
+    for rule in [
+        "diagonalLines = d1",
+        "cambodianMoves = true",
+        "soldierPromotionRank = 3",
+        "sittuyinPromotion = true",
+        "dropOppositeColoredBishop = true",
+        "chasingRule = axf",
+        "squareNumbers = near",
+    ] {
+        let said = complaints(&format!("{hexagons}{rule}\n"));
+        let key = rule.split(' ').next().expect("a key");
+        let why = format!("[child] {key}: expected squares instead of hexagons, as ");
+        assert!(said.len() == 1 && said[0].contains(&why), "{said:?}");
+    }
 }
 
 #[test]

@@ -129,6 +129,21 @@ fn another_name_is_another_game() {
         choose_game(page, "one");
         wait_for_written(page, "[one:chess]\ndoubleStep = false\n");
         assert!(!written(page).contains("checkmateValue"));
+        // One of two games.
+        let both = "[left:chess]\ndoubleStep = false\n[right:left]\ncastling = false\n";
+        write(both, "right");
+        choose_game(page, "one");
+        choose_game(page, "right");
+        wait_for_written(page, "[left:chess]");
+        for name in ["n", "new"] {
+            write(&both.replace("[right", &format!("[{name}")), name);
+        }
+        write(&both.replace("[right:", "[new:").replace("left", "far"), "new");
+        wait_for("the other name", || has_game(page, "far").then_some(()));
+        page.open();
+        let names = ["left", "right", "n", "new", "far"];
+        let there = names.map(|name| has_game(page, name));
+        assert_eq!(there, [true, true, false, true, true], "{names:?}");
     });
 }
 
