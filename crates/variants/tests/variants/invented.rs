@@ -416,4 +416,9 @@ fn whether_a_piece_mates_follows_from_its_moves() {
     assert!(!over("wallingRule = duck", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"));
     let bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     assert!(over("dupleCheck = true", bare) && !over("nFoldValue = win", bare));
+    // A royal commoner reaches its flag alone.
+    let royal = "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+        extinctionPseudoRoyal = true\ncastling = false\n";
+    assert!(over(royal, bare));
+    assert!(!over(&format!("{royal}flagPiece = k\nflagRegion = d4 e4 d5 e5"), bare));
 }
