@@ -416,6 +416,10 @@ fn whether_a_piece_mates_follows_from_its_moves() {
     assert!(!over("wallingRule = duck", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"));
     let bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     assert!(over("dupleCheck = true", bare) && !over("nFoldValue = win", bare));
+    // Bd4 mates between walls.
+    let walls = "castling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/*PPPPPPP/R*BQKBNR w - - 0 1";
+    assert!(!over(walls, "8/8/8/8/8/4B3/*1K5/k*6 w - - 0 1"));
+    assert!(over(walls, "8/8/8/8/8/4B3/2K5/k7 w - - 0 1"));
     // A royal commoner reaches its flag alone.
     let royal = "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
         extinctionPseudoRoyal = true\ncastling = false\n";
