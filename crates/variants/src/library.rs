@@ -747,6 +747,13 @@ mod tests {
         assert_eq!((loaded.complaints, loaded.warnings), (vec![], vec![warning.to_owned()]));
     }
 
+    #[test]
+    fn a_region_may_also_have_squares_off_the_board() {
+        let loaded = load("[a:chess]\nflagPiece = k\nflagRegion = e4 *9 d4 j1\n");
+        let warning = "line 3, column 17: warning: [a] flagRegion: '*9 j1' off the board";
+        assert_eq!((loaded.complaints, loaded.warnings), (vec![], vec![warning.to_owned()]));
+    }
+
     /// Triple steps are there without double steps, too.
     #[test]
     fn keys_with_an_effect_are_not_warned_of() {

@@ -38,7 +38,7 @@ pub(crate) fn warnings(game: SizedVariant, place: &Place) -> Vec<Warning> {
     }
     let mut warnings: Vec<Warning> =
         doubts.into_iter().map(|(keys, text)| place.warning(&keys, text)).collect();
-    warnings.extend(place.overridden());
+    warnings.extend(place.idle.iter().cloned());
     warnings.sort_by_key(|warning| (warning.line, warning.column));
     warnings
 }

@@ -194,8 +194,8 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
         self.draft.0.sum = sum(self.draft.0.sum, &entries);
         self.check_flag_pieces();
-        self.check_board(&entries);
-        let place = Place::new(self.section);
+        let mut place = Place::new(self.section);
+        self.check_board(&entries, &mut place);
         self.check_fen(fen, &place);
         if !self.is_right {
             return (None, place);
@@ -333,15 +333,18 @@ impl<'a, 'c> Reader<'a, 'c> {
 
     /// Whether squares and rows fit the board. Only keys of the section itself are checked: those
     /// of its parent may be for a larger board, and mean nothing on this one.
-    fn check_board(&mut self, entries: &[(Meaning, Entry)]) {
+    fn check_board(&mut self, entries: &[(Meaning, Entry)], place: &mut Place) {
         if !self.is_right || !self.are_kinds_known {
             return;
         }
         for &(meaning, entry) in entries {
             let rules = &mut self.draft.0;
+            let mut check_squares = |rules: &Definition| {
+                values::off_board(entry.value, rules).map(|off| place.warn_off_board(entry, &off))
+            };
             let result = match meaning {
                 Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => Ok(()),
-                Meaning::Region(..) => values::check_squares(entry.value, rules),
+                Meaning::Region(..) => check_squares(rules),
                 Meaning::Rule(_) if entry.key.text == "connectN" => {
                     values::check_row(entry.value, rules)
                 }
@@ -349,7 +352,7 @@ impl<'a, 'c> Reader<'a, 'c> {
                     values::check_block(entry.value, rules)
                 }
                 Meaning::Rule(rule) => match RULES[rule].field_of(rules, 0) {
-                    Some(Field::Squares(_)) => values::check_squares(entry.value, rules),
+                    Some(Field::Squares(_)) => check_squares(rules),
                     _ => Ok(()),
                 },
             };

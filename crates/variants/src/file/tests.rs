@@ -184,10 +184,15 @@ fn old_keys_are_read_as_those_of_today() {
             |keys: &str| Definition { sum: 0, origin: None, ..one(&format!("{MINI}{keys}\n")) };
         assert_eq!(read(old), read(today), "{old}");
     }
-    let mini = one(&MINI.replace("maxRank", "promotionRank = 3\nmaxRank"));
-    let ranks =
-        mini.promotion.region.map(|region| [0, 1, 2, 3].map(|rank| region.contains(0, rank)));
-    assert_eq!(ranks, [[false, false, true, true], [true, true, false, false]]);
+    // Beyond the board there is no promotion.
+    for (rank, expected) in
+        [(3, [[false, false, true, true], [true, true, false, false]]), (5, [[false; 4]; 2])]
+    {
+        let mini = one(&MINI.replace("maxRank", &format!("promotionRank = {rank}\nmaxRank")));
+        let region = mini.promotion.region;
+        let ranks = region.map(|region| [0, 1, 2, 3].map(|rank| region.contains(0, rank)));
+        assert_eq!(ranks, expected);
+    }
 }
 
 #[test]
