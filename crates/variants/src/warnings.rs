@@ -78,6 +78,7 @@ const NEEDS: &[Need] = &[
     ("dropNoDoubledCount", "dropNoDoubled", |rules| rules.drops.no_doubled.is_some()),
     ("enclosingDropStart", "enclosingDrop", |rules| rules.drops.enclosing != Enclosing::None),
     ("wallingRegion wallOrMove", "wallingRule", |rules| rules.walls.rule != Walling::None),
+    ("adjudicateFullBoard", "pieceDrops, seirawanGating or wallingRule", Definition::fills_board),
     ("blastImmuneTypes petrifyBlastPieces", "blastOnCapture", |rules| rules.effects.captures_blast),
     (
         "extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount \

@@ -83,6 +83,8 @@ impl Draft {
             kinds.0 &= all;
         }
         let mut rules = self.0.clone();
+        // A board that never fills is full at the start, as in crusade, which then is played.
+        rules.ends.adjudicates_full_board &= rules.fills_board();
         rules.pieces = present.iter().map(|&kind| rules.pieces[kind].clone()).collect();
         let index = |kind: usize| present.iter().position(|&other| other == kind);
         let renumbered = |kinds: &PieceKinds| {
