@@ -438,3 +438,10 @@ fn a_board_that_is_full_at_the_start_ends_no_game() {
     let dropping = "[dropping:full]\npieceDrops = true\n";
     assert!(look(&format!("{FULL}{dropping}"), "", "").over.is_some());
 }
+
+#[test]
+fn a_mark_of_promotion_is_read_where_it_means_nothing() {
+    let fen = "rn~bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let seen = look(&format!("[x:chess]\nstartFen = {fen}\n"), "", "e2e4");
+    assert_eq!(seen.fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+}
