@@ -178,10 +178,10 @@ pub(super) enum Meaning {
     Rule(usize),
 }
 
-/// Keys of older files whose values have another form now, in the order in which they are applied:
+/// Keys of other files whose values have another form here, in the order in which they are applied:
 /// as in Fairy-Stockfish, `doubleStepRank` wins over `doubleStepRankMin`.
-pub(super) const OLD_KEYS: [&str; 4] =
-    ["promotionRank", "doubleStepRankMin", "doubleStepRank", "dropOnTop"];
+pub(super) const OLD_KEYS: [&str; 5] =
+    ["promotionRank", "doubleStepRankMin", "doubleStepRank", "dropOnTop", "captureType"];
 
 /// The name that a key has now.
 pub(super) fn current_name(key: &str) -> &str {

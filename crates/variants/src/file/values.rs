@@ -45,6 +45,10 @@ pub(super) fn apply_old(
         }
         return Ok(());
     }
+    if key == "captureType" {
+        rules.drops.captures_to_hand = choice(word, &["out", "hand"])? == 1;
+        return Ok(());
+    }
     let ranks = rules.board.max_rank;
     let rank = whole(word, RANK, rank)?;
     let (from, to, regions) = match key {
