@@ -747,6 +747,15 @@ mod tests {
         assert_eq!((loaded.complaints, loaded.warnings), (vec![], vec![warning.to_owned()]));
     }
 
+    /// As in Fairy-Stockfish.
+    #[test]
+    fn of_a_section_that_is_there_twice_the_first_counts() {
+        let loaded = load("[a:chess]\nking = k:KN\n[a:none]\nkng = k\n");
+        let warning = "line 3, column 2: warning: [a] no effect, as the file has it before";
+        assert_eq!((loaded.complaints, loaded.warnings), (vec![], vec![warning.to_owned()]));
+        assert_eq!(loaded.names, ["a"]);
+    }
+
     #[test]
     fn a_region_may_also_have_squares_off_the_board() {
         let loaded = load("[a:chess]\nflagPiece = k\nflagRegion = e4 *9 d4 j1\n");

@@ -166,6 +166,14 @@ impl Place {
         Warning { line, column, section: self.section.clone(), key, text }
     }
 
+    /// Warns of a later section, if it has the same name: as in Fairy-Stockfish, the first counts.
+    pub(super) fn warn_repeated(&mut self, name: Word) {
+        if self.section == name.text {
+            let text = "no effect, as the file has it before".to_owned();
+            self.idle.push(Warning::at(name, name.text, None, text));
+        }
+    }
+
     pub(super) fn warn_off_board(&mut self, entry: Entry, off: &[Word]) {
         let Some(first) = off.first() else { return };
         let words: Vec<&str> = off.iter().map(|word| word.text).collect();

@@ -64,11 +64,15 @@ pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading 
     let mut complaints = Complaints::default();
     let sections = grammar::sections(&text, &mut complaints);
     let mut games = Games { known, read: BTreeMap::new() };
-    let (mut definitions, mut places) = (Vec::new(), Vec::new());
+    let (mut definitions, mut places) = (Vec::new(), Vec::<Place>::new());
     let key_names = key_names();
     for section in &sections {
+        if games.read.contains_key(section.name.text) {
+            places.iter_mut().for_each(|first| first.warn_repeated(section.name));
+            continue;
+        }
         let (definition, place) = Reader::new(section, &games, &key_names, &mut complaints).read();
-        games.read.entry(section.name.text).or_insert_with(|| definition.clone());
+        games.read.insert(section.name.text, definition.clone());
         if let Some(definition) = definition {
             definitions.push(definition);
             places.push(place);
@@ -136,10 +140,6 @@ impl<'a, 'c> Reader<'a, 'c> {
             complaints,
         };
         let name = section.name;
-        if games.read.contains_key(name.text) {
-            let expected = "a name that no other section of the file has";
-            reader.complain(Complaint::at(name, expected), None);
-        }
         if let Some(parent) = section.parent {
             match games.find(parent.text) {
                 Some(Some(parent)) => reader.draft = Draft::child_of(parent),
