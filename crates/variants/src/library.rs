@@ -747,6 +747,22 @@ mod tests {
         assert_eq!((loaded.complaints, loaded.warnings), (vec![], vec![warning.to_owned()]));
     }
 
+    /// As in Fairy-Stockfish.
+    #[test]
+    fn of_a_section_that_is_there_twice_the_first_counts() {
+        let loaded = load("[a:chess]\nking = k:KN\n[a:none]\nkng = k\n");
+        let warning = "line 3, column 2: warning: [a] no effect, as the file has it before";
+        assert_eq!((loaded.complaints, loaded.warnings), (vec![], vec![warning.to_owned()]));
+        assert_eq!(loaded.names, ["a"]);
+    }
+
+    #[test]
+    fn a_region_may_also_have_squares_off_the_board() {
+        let loaded = load("[a:chess]\nflagPiece = k\nflagRegion = e4 *9 d4 j1\n");
+        let warning = "line 3, column 17: warning: [a] flagRegion: '*9 j1' off the board";
+        assert_eq!((loaded.complaints, loaded.warnings), (vec![], vec![warning.to_owned()]));
+    }
+
     /// Triple steps are there without double steps, too.
     #[test]
     fn keys_with_an_effect_are_not_warned_of() {

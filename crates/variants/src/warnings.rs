@@ -38,7 +38,7 @@ pub(crate) fn warnings(game: SizedVariant, place: &Place) -> Vec<Warning> {
     }
     let mut warnings: Vec<Warning> =
         doubts.into_iter().map(|(keys, text)| place.warning(&keys, text)).collect();
-    warnings.extend(place.overridden());
+    warnings.extend(place.idle.iter().cloned());
     warnings.sort_by_key(|warning| (warning.line, warning.column));
     warnings
 }
@@ -78,6 +78,7 @@ const NEEDS: &[Need] = &[
     ("dropNoDoubledCount", "dropNoDoubled", |rules| rules.drops.no_doubled.is_some()),
     ("enclosingDropStart", "enclosingDrop", |rules| rules.drops.enclosing != Enclosing::None),
     ("wallingRegion wallOrMove", "wallingRule", |rules| rules.walls.rule != Walling::None),
+    ("adjudicateFullBoard", "pieceDrops, seirawanGating or wallingRule", Definition::fills_board),
     ("blastImmuneTypes petrifyBlastPieces", "blastOnCapture", |rules| rules.effects.captures_blast),
     (
         "extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount \

@@ -99,7 +99,7 @@ group! {
         /// How material decides a draw; `territory` and `largestGroup`, of squares connected along
         /// `connect…`, are not of Fairy-Stockfish.
         "materialCounting" One Choice material_counting: MaterialCounting = MaterialCounting::None;
-        /// Whether material decides on a full board.
+        /// Whether material decides when drops or walls fill the board.
         "adjudicateFullBoard" One Flag adjudicates_full_board: bool = false;
         /// How long a bare king is chased; in draughts, 16 moves by three pieces, 5 by fewer.
         "countingRule" One Choice counting_rule: Counting = Counting::None;

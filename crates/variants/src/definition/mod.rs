@@ -95,6 +95,12 @@ impl Definition {
         self.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
     }
 
+    /// Whether pieces or walls are added to the board.
+    pub(crate) fn fills_board(&self) -> bool {
+        let Definition { drops, walls, .. } = self;
+        drops.allowed || drops.seirawan_gating || walls.rule != Walling::None
+    }
+
     /// Whether pieces are in hand at some time.
     pub(crate) fn has_hands(&self) -> bool {
         let hand = self.board.start_fen.split_once('[').map_or("]", |(_, hand)| hand);

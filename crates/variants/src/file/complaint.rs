@@ -89,8 +89,8 @@ pub struct Place {
     start: Option<(usize, usize)>,
     /// The keys that it sets, with their lines and columns.
     keys: BTreeMap<String, (usize, usize)>,
-    /// Keys that it sets once more later, with their lines and columns.
-    overridden: Vec<(String, (usize, usize))>,
+    /// What it has without an effect.
+    pub(crate) idle: Vec<Warning>,
 }
 
 /// Rules that can be played, but look like mistakes.
@@ -106,6 +106,13 @@ pub struct Warning {
     pub key: Option<String>,
     /// What is the matter.
     pub text: String,
+}
+
+impl Warning {
+    pub(super) fn at(word: Word, section: &str, key: Option<String>, text: String) -> Warning {
+        let Word { line, column, .. } = word;
+        Warning { line, column, section: section.to_owned(), key, text }
+    }
 }
 
 impl fmt::Display for Warning {
@@ -134,12 +141,16 @@ impl Place {
         let name = |entry: &Entry| current_name(entry.key.text).to_owned();
         let mut later = BTreeSet::new();
         let overridden = section.entries.iter().rev().filter(|entry| !later.insert(entry.key.text));
+        let warning = |entry: &Entry| {
+            let text = "no effect, as the section has it again".to_owned();
+            Warning::at(entry.key, section.name.text, Some(name(entry)), text)
+        };
         Place {
             section: section.name.text.to_owned(),
             name: place(section.name),
             start: start.map(|entry| place(entry.value)),
             keys: keys.map(|entry| (name(entry), place(entry.key))).collect(),
-            overridden: overridden.map(|entry| (name(entry), place(entry.key))).collect(),
+            idle: overridden.map(warning).collect(),
         }
     }
 
@@ -155,15 +166,20 @@ impl Place {
         Warning { line, column, section: self.section.clone(), key, text }
     }
 
-    /// A warning about each key that the section sets again.
-    pub(crate) fn overridden(&self) -> impl Iterator<Item = Warning> {
-        self.overridden.iter().map(|(key, (line, column))| Warning {
-            line: *line,
-            column: *column,
-            section: self.section.clone(),
-            key: Some(key.clone()),
-            text: "no effect, as the section has it again".to_owned(),
-        })
+    /// Warns of a later section, if it has the same name: as in Fairy-Stockfish, the first counts.
+    pub(super) fn warn_repeated(&mut self, name: Word) {
+        if self.section == name.text {
+            let text = "no effect, as the file has it before".to_owned();
+            self.idle.push(Warning::at(name, name.text, None, text));
+        }
+    }
+
+    pub(super) fn warn_off_board(&mut self, entry: Entry, off: &[Word]) {
+        let Some(first) = off.first() else { return };
+        let words: Vec<&str> = off.iter().map(|word| word.text).collect();
+        let text = format!("{} off the board", quote(&words.join(" ")));
+        let key = current_name(entry.key.text).to_owned();
+        self.idle.push(Warning::at(*first, &self.section, Some(key), text));
     }
 
     /// A fault at the key that was found, if the section has it, or of all of it.

@@ -83,6 +83,8 @@ impl Draft {
             kinds.0 &= all;
         }
         let mut rules = self.0.clone();
+        // A board that never fills is full at the start, as in crusade, which then is played.
+        rules.ends.adjudicates_full_board &= rules.fills_board();
         rules.pieces = present.iter().map(|&kind| rules.pieces[kind].clone()).collect();
         let index = |kind: usize| present.iter().position(|&other| other == kind);
         let renumbered = |kinds: &PieceKinds| {
@@ -176,13 +178,14 @@ pub(super) enum Meaning {
     Rule(usize),
 }
 
-/// Keys of older files whose values have another form now, in the order in which they are applied:
+/// Keys of other files whose values have another form here, in the order in which they are applied:
 /// as in Fairy-Stockfish, `doubleStepRank` wins over `doubleStepRankMin`.
-pub(super) const OLD_KEYS: [&str; 8] = [
+pub(super) const OLD_KEYS: [&str; 9] = [
     "promotionRank",
     "doubleStepRankMin",
     "doubleStepRank",
     "dropOnTop",
+    "captureType",
     "arrowGating",
     "duckGating",
     "pastGating",

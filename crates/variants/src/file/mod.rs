@@ -64,11 +64,15 @@ pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading 
     let mut complaints = Complaints::default();
     let sections = grammar::sections(&text, &mut complaints);
     let mut games = Games { known, read: BTreeMap::new() };
-    let (mut definitions, mut places) = (Vec::new(), Vec::new());
+    let (mut definitions, mut places) = (Vec::new(), Vec::<Place>::new());
     let key_names = key_names();
     for section in &sections {
+        if games.read.contains_key(section.name.text) {
+            places.iter_mut().for_each(|first| first.warn_repeated(section.name));
+            continue;
+        }
         let (definition, place) = Reader::new(section, &games, &key_names, &mut complaints).read();
-        games.read.entry(section.name.text).or_insert_with(|| definition.clone());
+        games.read.insert(section.name.text, definition.clone());
         if let Some(definition) = definition {
             definitions.push(definition);
             places.push(place);
@@ -136,10 +140,6 @@ impl<'a, 'c> Reader<'a, 'c> {
             complaints,
         };
         let name = section.name;
-        if games.read.contains_key(name.text) {
-            let expected = "a name that no other section of the file has";
-            reader.complain(Complaint::at(name, expected), None);
-        }
         if let Some(parent) = section.parent {
             match games.find(parent.text) {
                 Some(Some(parent)) => reader.draft = Draft::child_of(parent),
@@ -194,8 +194,8 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
         self.draft.0.sum = sum(self.draft.0.sum, &entries);
         self.check_flag_pieces();
-        self.check_board(&entries);
-        let place = Place::new(self.section);
+        let mut place = Place::new(self.section);
+        self.check_board(&entries, &mut place);
         self.check_fen(fen, &place);
         if !self.is_right {
             return (None, place);
@@ -333,15 +333,18 @@ impl<'a, 'c> Reader<'a, 'c> {
 
     /// Whether squares and rows fit the board. Only keys of the section itself are checked: those
     /// of its parent may be for a larger board, and mean nothing on this one.
-    fn check_board(&mut self, entries: &[(Meaning, Entry)]) {
+    fn check_board(&mut self, entries: &[(Meaning, Entry)], place: &mut Place) {
         if !self.is_right || !self.are_kinds_known {
             return;
         }
         for &(meaning, entry) in entries {
             let rules = &mut self.draft.0;
+            let mut check_squares = |rules: &Definition| {
+                values::off_board(entry.value, rules).map(|off| place.warn_off_board(entry, &off))
+            };
             let result = match meaning {
                 Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => Ok(()),
-                Meaning::Region(..) => values::check_squares(entry.value, rules),
+                Meaning::Region(..) => check_squares(rules),
                 Meaning::Rule(_) if entry.key.text == "connectN" => {
                     values::check_row(entry.value, rules)
                 }
@@ -349,7 +352,7 @@ impl<'a, 'c> Reader<'a, 'c> {
                     values::check_block(entry.value, rules)
                 }
                 Meaning::Rule(rule) => match RULES[rule].field_of(rules, 0) {
-                    Some(Field::Squares(_)) => values::check_squares(entry.value, rules),
+                    Some(Field::Squares(_)) => check_squares(rules),
                     _ => Ok(()),
                 },
             };

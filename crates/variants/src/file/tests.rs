@@ -167,6 +167,9 @@ fn old_keys_are_read_as_those_of_today() {
             "dropRegionBlack = *4\ndropRegionWhite = *1",
         ),
         ("castlingRookPiece = q", "castlingRookPieces = q"),
+        ("captureType = hand", "capturesToHand = true"),
+        ("captureType = hand\ncapturesToHand = false", "capturesToHand = false"),
+        ("captureType = out", ""),
         ("dropOnTop = true", "enclosingDrop = top"),
         ("dropOnTop = false", ""),
         ("duckGating = true", "wallingRule = duck"),
@@ -186,10 +189,15 @@ fn old_keys_are_read_as_those_of_today() {
             |keys: &str| Definition { sum: 0, origin: None, ..one(&format!("{MINI}{keys}\n")) };
         assert_eq!(read(old), read(today), "{old}");
     }
-    let mini = one(&MINI.replace("maxRank", "promotionRank = 3\nmaxRank"));
-    let ranks =
-        mini.promotion.region.map(|region| [0, 1, 2, 3].map(|rank| region.contains(0, rank)));
-    assert_eq!(ranks, [[false, false, true, true], [true, true, false, false]]);
+    // Beyond the board there is no promotion.
+    for (rank, expected) in
+        [(3, [[false, false, true, true], [true, true, false, false]]), (5, [[false; 4]; 2])]
+    {
+        let mini = one(&MINI.replace("maxRank", &format!("promotionRank = {rank}\nmaxRank")));
+        let region = mini.promotion.region;
+        let ranks = region.map(|region| [0, 1, 2, 3].map(|rank| region.contains(0, rank)));
+        assert_eq!(ranks, expected);
+    }
 }
 
 #[test]
@@ -508,7 +516,8 @@ fn names_of_keys_are_unique_and_known() {
 #[test]
 fn a_file_full_of_faults_is_not_read_to_its_end() {
     let keys: String = (0..100_000).map(|key| format!("nMoveRul{key} = 1\n")).collect();
-    for text in [format!("[a]\n{keys}"), "[\n".repeat(500_000), "[a:b]\n".repeat(900)] {
+    let sections: String = (0..900).map(|number| format!("[a{number}:b]\n")).collect();
+    for text in [format!("[a]\n{keys}"), "[\n".repeat(500_000), sections] {
         let found = complaints(&text);
         let hints = found.iter().filter(|complaint| complaint.contains("did you mean")).count();
         assert!(found.len() == 201 && hints <= 20, "{} {hints}", found.len());

@@ -45,6 +45,10 @@ pub(super) fn apply_old(
         }
         return Ok(());
     }
+    if key == "captureType" {
+        rules.drops.captures_to_hand = choice(word, &["out", "hand"])? == 1;
+        return Ok(());
+    }
     let wall = match key {
         "arrowGating" => Some(Walling::Arrow),
         "duckGating" => Some(Walling::Duck),
@@ -63,15 +67,12 @@ pub(super) fn apply_old(
     }
     let ranks = rules.board.max_rank;
     let rank = whole(word, RANK, rank)?;
-    if rank >= ranks {
-        return Err(Complaint::at(word, format!("a rank from 1 to {ranks}")));
-    }
     let (from, to, regions) = match key {
         "promotionRank" => (rank, MAX_RANKS, &mut rules.promotion.region),
         "doubleStepRank" => (1, rank + 1, &mut rules.pawns.double_step_region),
         _ => (rank, 2, &mut rules.pawns.double_step_region),
     };
-    *regions = [[from, to], [ranks.saturating_sub(to), ranks - from]]
+    *regions = [[from, to], [ranks.saturating_sub(to), ranks.saturating_sub(from)]]
         .map(|[from, to]| Region::rectangle([0, from], [MAX_FILES, to.saturating_sub(from)]));
     Ok(())
 }
@@ -251,19 +252,21 @@ pub(super) fn region(word: Word) -> Result<Region, Box<Complaint>> {
     })
 }
 
-/// Whether each word of a region, which was read without a fault, has a square of the board.
-pub(super) fn check_squares(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
+/// The words of a region, which was read without a fault, that have no square of the board: not all.
+pub(super) fn off_board<'a>(
+    word: Word<'a>,
+    rules: &Definition,
+) -> Result<Vec<Word<'a>>, Box<Complaint>> {
     let (files, ranks) = (rules.board.max_file, rules.board.max_rank);
     let is_on_board =
         |region: Region| (0..ranks).any(|rank| (0..files).any(|file| region.contains(file, rank)));
-    for word in word.words().filter(|word| word.text != "-") {
-        if !is_on_board(whole(word, SQUARES, squares)?) {
-            let expected =
-                format!("squares of the board, which has {files} files and {ranks} ranks");
-            return Err(Complaint::at(word, expected));
-        }
+    let is_off = |word: &Word| !is_on_board(region(*word).unwrap_or(Region::NONE));
+    let off: Vec<Word> = word.words().filter(|word| word.text != "-" && is_off(word)).collect();
+    if !off.is_empty() && off.len() == word.words().count() {
+        let expected = format!("squares of the board, which has {files} files and {ranks} ranks");
+        return Err(Complaint::at(off[0], expected));
     }
-    Ok(())
+    Ok(off)
 }
 
 /// Whether a row of `connectN` fits on the board, in one of the directions that count.

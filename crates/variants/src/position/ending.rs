@@ -81,7 +81,9 @@ impl<S: Set + Hash> Position<S> {
             let is_in = |squares: S| (active & !(bound & squares)).is_empty();
             is_in(self.rules.dark) || is_in(!self.rules.dark)
         };
-        active.is_empty() || !material.one_wins && (!active.is_many() || is_one_colour())
+        // Walls of the start position, too, help a piece to mate.
+        let one_wins = material.one_wins || self.walls.meets(self.rules.board);
+        active.is_empty() || !one_wins && (!active.is_many() || is_one_colour())
     }
 
     /// Whether a side has not mated within the moves that it had for that.

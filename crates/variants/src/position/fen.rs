@@ -164,9 +164,12 @@ impl<S: Set + Hash> Position<S> {
                 .map(move |text| (kind, text))
         });
         // The longest text counts: a promoted piece before the plain one.
-        texts
+        let (side, kind, length) = texts
             .filter_map(|(kind, text)| Some((fits(text)?, kind as u8, text.len())))
-            .max_by_key(|&(_, kind, length)| (length, std::cmp::Reverse(kind)))
+            .max_by_key(|&(_, kind, length)| (length, std::cmp::Reverse(kind)))?;
+        let tells_promoted = self.rules.kinds.iter().any(|kind| kind.text.ends_with('~'));
+        let is_marked = !tells_promoted && text[length..].starts_with('~');
+        Some((side, kind, length + usize::from(is_marked)))
     }
 
     fn piece_letters(&self) -> String {

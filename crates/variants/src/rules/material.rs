@@ -30,7 +30,7 @@ impl Material {
     pub(super) fn new<S: Set + Hash>(rules: &Rules<S>) -> Option<Material> {
         let definition = rules.definition;
         let royal = only_royal(rules)?;
-        if wins_otherwise(rules) {
+        if wins_otherwise(rules, royal) {
             return None;
         }
         let finder = Finder { rules, royal };
@@ -96,16 +96,15 @@ fn only_royal<S: Set + Hash>(rules: &Rules<S>) -> Option<u8> {
 }
 
 /// Whether a side may win without mating, with whatever pieces it has.
-fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>) -> bool {
+fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>, royal: u8) -> bool {
     let Definition { drops, ends, rows, castling, effects, repetition, .. } = rules.definition;
     let grows = drops.captures_to_hand || drops.has_two_boards || drops.allowed && drops.endless;
     // One piece is enough for such a row.
     let is_row = [rows.connect_n, rows.collinear_n, rows.connect_nxn].contains(&1)
         || rules.connect_region.iter().any(|[start, end]| start.meets(*end));
     let is_flag = |side: usize| {
-        let king = rules.king.map(usize::from);
-        let piece = ends.flag_piece[side];
-        !rules.flag_region[side].is_empty() && (piece.is_none() || piece == king)
+        let has_it = ends.flag_piece[side].is_none_or(|piece| piece == usize::from(royal));
+        !rules.flag_region[side].is_empty() && has_it
     };
     grows
         || is_row

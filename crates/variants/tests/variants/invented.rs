@@ -416,6 +416,34 @@ fn whether_a_piece_mates_follows_from_its_moves() {
     assert!(!over("wallingRule = duck", "4k3/8/8/8/8/8/8/4KN2 w - - 0 1"));
     let bare = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
     assert!(over("dupleCheck = true", bare) && !over("nFoldValue = win", bare));
+    // Bd4 mates between walls.
+    let walls =
+        "castling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/*PPPPPPP/R*BQKBNR w - - 0 1";
+    assert!(!over(walls, "8/8/8/8/8/4B3/*1K5/k*6 w - - 0 1"));
+    assert!(over(walls, "8/8/8/8/8/4B3/2K5/k7 w - - 0 1"));
+    // A royal commoner reaches its flag alone.
+    let royal = "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+        extinctionPseudoRoyal = true\ncastling = false\n";
+    assert!(over(royal, bare));
+    assert!(!over(&format!("{royal}flagPiece = k\nflagRegion = d4 e4 d5 e5"), bare));
+}
+
+/// As the reference plays it without `adjudicateFullBoard`.
+#[test]
+fn a_board_that_is_full_at_the_start_ends_no_game() {
+    const FULL: &str = "[full:ataxx]\nmaxRank = 4\nmaxFile = 4\nstartFen = PpPp/pPpP/PpPp/pPpP w\n\
+        customPiece1 = p:cK\npieceDrops = false\npassOnStalemate = false\n";
+    assert_eq!(look(FULL, "", "").moves.len(), 24);
+    assert_eq!(look(FULL, "", "b1a1").fen, "PpPp/pPpP/PPPp/P1pP b - - 0 1");
+    let dropping = "[dropping:full]\npieceDrops = true\n";
+    assert!(look(&format!("{FULL}{dropping}"), "", "").over.is_some());
+}
+
+#[test]
+fn a_mark_of_promotion_is_read_where_it_means_nothing() {
+    let fen = "rn~bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let seen = look(&format!("[x:chess]\nstartFen = {fen}\n"), "", "e2e4");
+    assert_eq!(seen.fen, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 }
 
 /// Counted by hand, on 19 cells.
