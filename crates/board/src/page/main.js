@@ -56,7 +56,7 @@ import { buttonById, byId, inputById, selectById } from "./dom.js";
 import { emit, gameInfo, gameResult, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
 import { fillNames, startNotation } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
-import { forAll, tabId } from "./storage.js";
+import { forAll, forTab, tabId } from "./storage.js";
 import { goOn, isPlaying, isUnderWay, newGame, play, playAll, showCurrent, takeBack, togglePause } from "./turns.js";
 import { notice, noticeError, say } from "./notices.js";
 import { listExtensions, packedGame, startRecords } from "./record.js";
@@ -266,6 +266,9 @@ async function start() {
     void fillNames(state.tree);
   }
   await openLink();
+  if (state.about.reads_rules && forTab.get("plyglot.open")) {
+    (await loaded(import("./workshop.js"))).toggleWorkshop(false);
+  }
 }
 
 /** Whether the server knows no such game, or not where it begins. */

@@ -9,6 +9,9 @@ import { announce, notice, noticeError } from "./notices.js";
 import { texts } from "./texts.js";
 
 const KEY = "plyglot.survey";
+const FOUND = "plyglot.surveys";
+/** Of the surveys that a reload leaves: browsers give a tab some 5 million. */
+const MAX_CHARS = 1_000_000;
 /** By choice: the least, the greatest and the usual number. @type {["games"|"nodes"|"seed", number, number, number][]} */
 const CHOICES = [["games", 2, 100_000, 40], ["nodes", 1, 1_000_000, 50], ["seed", 0, Number.MAX_SAFE_INTEGER, 1]];
 
@@ -16,14 +19,14 @@ const CHOICES = [["games", 2, 100_000, 40], ["nodes", 1, 1_000_000, 50], ["seed"
 /** The survey that is under way. @type {(Surveyed & {abort: AbortController})|null} */
 let surveying = null;
 /** Of the last two texts, the newer first. @type {(Surveyed & {report: any})[]} */
-let surveys = [];
+let surveys = restored(FOUND, []);
 let isAllowed = true;
 
 const button = html("button", { type: "button", id: "workshop-survey", onclick: () => surveying ? surveying.abort.abort() : void survey() }, texts.survey);
 const bar = html("progress", { "aria-label": texts.survey, hidden: true });
 const soFar = html("span", { id: "survey-at" });
 const fields = /** @type {Map<string, HTMLInputElement>} */ (new Map(CHOICES.map(([name, min, max, usual]) => [name, html("input", {
-  type: "number", id: `survey-${name}`, min, max, value: kept()[name] ?? usual, onchange: keepChoices,
+  type: "number", id: `survey-${name}`, min, max, value: restored(KEY, /** @type {Record<string, number>} */ ({}))[name] ?? usual, onchange: keepChoices,
 })])));
 const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (fields.get(name));
 const found = html("div", { id: "survey", role: "region", "aria-label": texts.survey, hidden: true });
@@ -39,12 +42,12 @@ export const surveyParts = [
 /** What tells the rules of a game from all others. @param {string} [game] */
 export const rulesOf = (game = state.game) => ownRules.get(game) ?? game;
 
-/** @returns {Record<string, number>} */
-function kept() {
+/** What the tab has below a key. @template T @param {string} key @param {T} usual @returns {T} */
+function restored(key, usual) {
   try {
-    return { ...JSON.parse(forTab.get(KEY) ?? "{}") };
+    return JSON.parse(forTab.get(key) ?? "null") ?? usual;
   } catch {
-    return {};
+    return usual;
   }
 }
 
@@ -95,6 +98,8 @@ async function survey() {
   surveying = null;
   if (report) {
     surveys = [{ game, rules: run.rules, report }, ...surveys.filter(({ rules }) => rules !== run.rules)].slice(0, 2);
+    // If there is no room for both, the newer alone is kept.
+    [surveys, surveys.slice(0, 1), []].some(some => keepSurveys(JSON.stringify(some)));
     announce(soFar.textContent);
   }
   bar.hidden = true;
@@ -103,6 +108,9 @@ async function survey() {
   allowSurvey(isAllowed);
   await showSurveys();
 }
+
+/** @param {string} text */
+const keepSurveys = text => text.length <= MAX_CHARS && forTab.set(FOUND, text);
 
 /** Shows the surveys, each with what it is of; the text of one that is not on the page can be brought back. */
 export async function showSurveys() {

@@ -57,9 +57,10 @@ const setDraft = (rules, text) => forTab.set(KEY, JSON.stringify({ ...drafts(), 
 
 const isOpen = () => document.body.hasAttribute("data-workshop");
 
-/** Opens the workshop with the rules of the game on the board, or closes it. */
-export function toggleWorkshop() {
+/** Opens the workshop with the rules of the game on the board, or closes it; a reload leaves it open. */
+export function toggleWorkshop(takesFocus = true) {
   document.body.toggleAttribute("data-workshop");
+  forTab.set("plyglot.open", isOpen() ? "workshop" : null);
   byId("workshop").hidden = !isOpen();
   byId("edit-rules").textContent = isOpen() ? texts.closeWorkshop : texts.editRules;
   if (isOpen()) {
@@ -68,7 +69,9 @@ export function toggleWorkshop() {
       byId("workshop").append(byId("rules-panel"));
     }
     void load();
-    area.focus();
+    if (takesFocus) {
+      area.focus();
+    }
   } else {
     byId("time-panel").before(byId("rules-panel"));
   }
