@@ -2,7 +2,7 @@
 // games tell.
 
 import { isAbort, ownRules, stream } from "./api.js";
-import { byId, html, set } from "./dom.js";
+import { byId, html, retype, set } from "./dom.js";
 import { state } from "./state.js";
 import { forTab } from "./storage.js";
 import { announce, notice, noticeError } from "./notices.js";
@@ -124,14 +124,7 @@ export async function showSurveys() {
   const heads = found.querySelector("thead tr")?.children;
   surveys.forEach(({ game, rules }, i) => {
     if (rules !== rulesOf() && rules !== game) {
-      heads?.[i + 1]?.append(" ", html("button", { type: "button", class: "quiet", onclick: () => bringBack(rules) }, texts.bringBack));
+      heads?.[i + 1]?.append(" ", html("button", { type: "button", class: "quiet", onclick: () => retype(/** @type {HTMLTextAreaElement} */ (byId("workshop-text")), rules) }, texts.bringBack));
     }
   });
-}
-
-/** Writes a text into the workshop, which takes it from there. @param {string} rules */
-function bringBack(rules) {
-  const area = /** @type {HTMLTextAreaElement} */ (byId("workshop-text"));
-  area.value = rules;
-  area.dispatchEvent(new Event("input"));
 }

@@ -2,7 +2,7 @@
 // wrong is marked at its place; a text without a fault is kept, and moves stay where they are legal.
 
 import { ask, isAbort, loaded, ownRules } from "./api.js";
-import { byId, html } from "./dom.js";
+import { byId, html, retype } from "./dom.js";
 import { choose } from "./choice.js";
 import { download } from "./export.js";
 import { emit, gameInfo, on, replaceGame, state } from "./state.js";
@@ -115,10 +115,7 @@ function build() {
         button("workshop-remove", texts.remove, () => void remove()))),
     html("p", {}, texts.workshopHint),
     html("div", { class: "marked-text" }, marks, area),
-    html("div", { role: "status" }, faults, said, button("workshop-drop", texts.dropDraft, () => {
-      setDraft(rulesOf());
-      void load();
-    })),
+    html("div", { role: "status" }, faults, said, button("workshop-drop", texts.dropDraft, () => void load(true))),
     words, ...surveyParts);
   area.addEventListener("input", () => {
     setDraft(rulesOf(), area.value.trim() ? area.value : undefined);
@@ -144,8 +141,8 @@ function allow(isPlayed) {
   byId("workshop-remove").hidden = !kept().includes(played);
 }
 
-/** Shows the rules of the game on the board: of its file, or as the library has them. */
-async function load() {
+/** Shows the rules of the game on the board: of its file, or as the library has them; in place of a draft, if that is dropped. */
+async function load(isDropped = false) {
   const { game, tree } = state;
   const mine = asked += 1;
   // What was typed last is the draft of another game.
@@ -158,9 +155,15 @@ async function load() {
     if (mine !== asked) {
       return;
     }
-    const draft = drafts()[rulesOf(game)];
-    area.value = draft ?? text;
     area.readOnly = false;
+    if (isDropped) {
+      retype(area, text);
+      clearTimeout(timer);
+      setDraft(rulesOf(game));
+    } else {
+      area.value = drafts()[rulesOf(game)] ?? text;
+    }
+    const draft = drafts()[rulesOf(game)];
     played = own ?? "";
     origin = kept().includes(played) ? played : "";
     cut = { tree: null, shown: 0, ply: 0, names: [] };
@@ -172,7 +175,7 @@ async function load() {
       void look();
     }
   } catch (error) {
-    noticeError(error, load);
+    noticeError(error, () => load(isDropped));
   }
 }
 
@@ -264,8 +267,7 @@ function copyRules() {
   origin = played;
   keep(played);
   // As it is another text, all of its names are taken.
-  area.value = withFreeNames(`${area.value}\n`, state.game).text.slice(0, -1);
-  area.dispatchEvent(new Event("input"));
+  retype(area, withFreeNames(`${area.value}\n`, state.game).text.slice(0, -1));
 }
 
 /** Takes the games of a text, if nothing is wrong with it. @param {string} text @param {string} before  what it is an edit of */

@@ -83,6 +83,9 @@ fn no_invention_is_lost() {
         choose_game(page, "mine");
         wait_for_written(page, "no = 1");
         page.browser.click("#workshop-drop");
+        page.browser.script("document.execCommand('undo')", json!([]));
+        page.wait_for_text("#workshop-said", |text| text.contains("has a fault"));
+        page.browser.click("#workshop-drop");
         wait_for("the last text", || (!written(page).contains("no = 1")).then_some(()));
         page.browser.click("#workshop-remove");
         page.browser.click("#question [data-answer=remove]");
