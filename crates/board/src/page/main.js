@@ -30,7 +30,7 @@
 //   #keys #keys-overlay    the keys: kbd[data-key]
 //   #kept-panel            the games that were played: [data-kept], [data-delete]
 //   #edit-rules #workshop  the rules as text: #workshop-text, #workshop-faults li, #workshop-said, #workshop-save,
-//                          #workshop-link, #workshop-copy, #workshop-remove; #words has the words of rules: #words-search,
+//                          #workshop-link, #workshop-copy, #workshop-remove, #workshop-close; #words has the words of rules: #words-search,
 //                          [data-word]. #invent opens it with a small game
 //   #scores                whether scores are shown while one plays
 //   #pause                 also "Go on", and "Let the engine move" in the middle of a game

@@ -74,6 +74,7 @@ export function toggleWorkshop(takesFocus = true) {
     }
   } else {
     byId("time-panel").before(byId("rules-panel"));
+    byId("rules-panel").querySelector("summary")?.focus({ preventScroll: true });
   }
 }
 
@@ -108,11 +109,13 @@ function build() {
   words.addEventListener("toggle", async () => (await loaded(import("./words.js"))).showWords(words, area), { once: true });
   byId("workshop").replaceChildren(
     html("div", { class: "panel-head" }, html("h2", { id: "workshop-title" }, texts.workshop),
-      html("div", { class: "buttons" },
-        button("workshop-save", texts.download, () => download(`${state.game}.ini`, area.value)),
-        button("workshop-link", texts.copyLink, () => void copyLink()),
-        button("workshop-copy", texts.copyRules, copyRules),
-        button("workshop-remove", texts.remove, () => void remove()))),
+      html("button", { type: "button", id: "workshop-close", class: "quiet", "aria-label": texts.closeWorkshop, title: texts.closeWorkshop,
+        onclick: () => toggleWorkshop() }, "\u00d7")),
+    html("div", { class: "buttons" },
+      button("workshop-save", texts.download, () => download(`${state.game}.ini`, area.value)),
+      button("workshop-link", texts.copyLink, () => void copyLink()),
+      button("workshop-copy", texts.copyRules, copyRules),
+      button("workshop-remove", texts.remove, () => void remove())),
     html("p", {}, texts.workshopHint),
     html("div", { class: "marked-text" }, marks, area),
     html("div", { role: "status" }, faults, said, button("workshop-drop", texts.dropDraft, () => void load(true))),
