@@ -12,6 +12,8 @@ const KEY = "plyglot.survey";
 const FOUND = "plyglot.surveys";
 /** Of the surveys that a reload leaves: browsers give a tab some 5 million. */
 const MAX_CHARS = 1_000_000;
+/** Of the lines that tell a text from another, those that are said, and how much of each. */
+const [MAX_LINES, MAX_LINE_CHARS] = [3, 40];
 /** By choice: the least, the greatest and the usual number. @type {["games"|"nodes"|"seed", number, number, number][]} */
 const CHOICES = [["games", 2, 100_000, 40], ["nodes", 1, 1_000_000, 50], ["seed", 0, Number.MAX_SAFE_INTEGER, 1]];
 
@@ -112,10 +114,23 @@ async function survey() {
 /** @param {string} text */
 const keepSurveys = text => text.length <= MAX_CHARS && forTab.set(FOUND, text);
 
+/** In short, the lines that one text alone has, and the other's but for keys of those. @param {string} text @param {string} other */
+function differences(text, other) {
+  const linesOf = (/** @type {string} */ one) => new Set(one.split("\n").map(line => line.trim()).filter(Boolean));
+  const keyOf = (/** @type {string} */ line) => line.replace(/\s*=.*/, "");
+  const [lines, others] = [linesOf(text), linesOf(other)];
+  const own = [...lines].filter(line => !others.has(line));
+  const keys = new Set(own.map(keyOf));
+  const cut = (/** @type {string} */ line) => line.length > MAX_LINE_CHARS ? `${line.slice(0, MAX_LINE_CHARS)}…` : line;
+  return [own, [...others].filter(line => !lines.has(line) && !keys.has(keyOf(line)))]
+    .map(found => [...found.slice(0, MAX_LINES).map(cut), ...found.length > MAX_LINES ? ["…"] : []].join("; "));
+}
+
 /** Shows the surveys, each with what it is of; the text of one that is not on the page can be brought back. */
 export async function showSurveys() {
   const named = (/** @type {Surveyed} */ { game, rules }, games = 0) =>
-    texts.surveyOf(game, games, rules === rulesOf() ? "now" : game === state.game ? "earlier" : "other");
+    texts.surveyOf(game, games, rules === rulesOf() ? "now" : game === state.game ? "earlier" : "other",
+      ...differences(rules, rulesOf()));
   // The program has the script beside those of the page.
   const pictures = surveys.length > 0 ? await import(/** @type {string} */ ("./survey_pictures.js")) : null;
   found.hidden = !surveying && !pictures;
