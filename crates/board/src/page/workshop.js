@@ -11,13 +11,12 @@ import { bare, forget, freeName, gamesOf, keep, kept, learn, namesIn, takenNames
 import { linkLabel, linkOf } from "./share.js";
 import { allowSurvey, rulesOf, showSurveys, surveyParts } from "./survey.js";
 import { legalPlies, newGame, showCurrent } from "./turns.js";
-import { announce, hideNotice, notice, noticeError } from "./notices.js";
+import { hideNotice, notice, noticeError, sayCopied } from "./notices.js";
 import { texts } from "./texts.js";
 import { Tree } from "./game.js";
 
 /** While somebody types, no text is looked at. */
 const PAUSE_MS = 250;
-const COPIED_MS = 1500;
 const KEY = "plyglot.workshop";
 
 /** A fault of a text: its place, counted from 0, and what is said of it. @typedef {{at: number, end: number, text: string}} Fault */
@@ -364,7 +363,6 @@ function mark(found) {
 }
 
 async function copyLink() {
-  const button = byId("workshop-link");
   // Whoever gets an invention begins it.
   const link = await linkOf(played ? { ...state, start: null, tree: new Tree(), ending: null, names: null } : state);
   if (!link) {
@@ -378,9 +376,7 @@ async function copyLink() {
     return;
   }
   tell(linkLabel() === texts.localLink ? texts.localWorkshop : "");
-  announce(texts.copied);
-  button.textContent = texts.copied;
-  setTimeout(() => button.textContent = texts.copyLink, COPIED_MS);
+  sayCopied(byId("workshop-link"), texts.copyLink);
 }
 
 /** Takes the games of the text out of the list, if one really wants that. */
