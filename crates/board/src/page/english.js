@@ -160,6 +160,7 @@ export const english = {
 
   gameTitle: capital,
   findGame: "Find a game",
+  findOrInvent: "Find or invent a game",
   searchGames: "Name, or words about it",
   playedLast: "Played last",
   family: (/** @type {string} */ name) => `Games ${name}`,

@@ -190,6 +190,7 @@ export const german = {
 
   gameTitle: game => game.charAt(0).toUpperCase() + game.slice(1),
   findGame: "Spiel suchen",
+  findOrInvent: "Spiel suchen oder erfinden",
   searchGames: "Name oder Stichwörter (englisch)",
   playedLast: "Zuletzt gespielt",
   family: name => FAMILIES[name] ?? name,

@@ -52,7 +52,7 @@
 
 import { ApiError, askPosition, loaded } from "./api.js";
 import { askGames, listGames, notePlayed, startGames } from "./games.js";
-import { buttonById, byId, inputById, selectById } from "./dom.js";
+import { buttonById, byId, inputById, selectById, set } from "./dom.js";
 import { emit, gameInfo, gameResult, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
 import { fillNames, startNotation } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
@@ -246,6 +246,9 @@ async function start() {
   listGames();
   listExtensions();
   byId("edit-rules").hidden = !state.about.reads_rules;
+  if (state.about.reads_rules) {
+    set(byId("find-game"), { "aria-label": texts.findOrInvent, title: texts.findOrInvent });
+  }
   showAnalysis();
   const isLost = isKept && !gameInfo();
   if (!isKept) {
