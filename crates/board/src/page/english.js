@@ -300,6 +300,7 @@ export const english = {
   // Games that were played.
   keptGames: "Your games",
   noKeptGames: "The games that you play are listed here.",
+  onBoard: "This game is on the board now.",
   deleteGame: (/** @type {string} */ game) => `Delete this game of ${game}`,
 
   // Records.

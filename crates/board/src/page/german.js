@@ -316,6 +316,7 @@ export const german = {
 
   keptGames: "Ihre Partien",
   noKeptGames: "Hier stehen die Partien, die Sie spielen.",
+  onBoard: "Diese Partie steht gerade auf dem Brett.",
   deleteGame: game => `Diese Partie löschen: ${game}`,
 
   exportPosition: "Stellung",
