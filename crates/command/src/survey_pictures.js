@@ -21,6 +21,8 @@ const MEASURES = /** @type {const} */ ([
   ["swaps", true, "Share of first moves after which the second player would swap, where it may"],
 ]);
 
+const DIFFERS = ["Differs", "Whether the two intervals of 95 % have no value in common"];
+
 /** Words that stand beside the measures. */
 const WORDS = /** @type {const} */ ([
   ["[a, b]", "The bounds of 95 %: of a hundred such intervals, 95 contain the true value"],
@@ -61,7 +63,7 @@ function bounded(value, isShare) {
   return `${shown(estimate)}${isShare ? " %" : ""} [${shown(low)}, ${shown(high)}]`;
 }
 
-/** @param {string[]} head @param {(Node | string)[][]} rows */
+/** @param {(Node | string)[]} head @param {(Node | string)[][]} rows */
 const table = (head, rows) =>
   html("table", {}, [
     html("thead", {}, [html("tr", {}, head.map((cell) => html("th", { scope: "col" }, [cell])))]),
@@ -205,11 +207,13 @@ export function draw(parent, ...reports) {
     return [html("span", { title: meaning }, [named(key)]), ...cells, ...(reports.length > 1 ? [differs ? "yes" : ""] : [])];
   });
   const titles = reports.map((report) => report.title);
+  const [differs = "", meaning = ""] = DIFFERS;
+  const words = reports.length > 1 ? [DIFFERS, ...WORDS] : WORDS;
   parent.append(
-    table(["Measure", ...titles, ...(reports.length > 1 ? ["Differs"] : [])], rows),
+    table(["Measure", ...titles, ...(reports.length > 1 ? [html("span", { title: meaning }, [differs])] : [])], rows),
     html("details", {}, [
       html("summary", {}, ["What the words mean"]),
-      html("dl", {}, [...measures.map(([key, , meaning]) => [named(key), meaning]), ...WORDS].flatMap(([name = "", meaning = ""]) =>
+      html("dl", {}, [...measures.map(([key, , meaning]) => [named(key), meaning]), ...words].flatMap(([name = "", meaning = ""]) =>
         [html("dt", {}, [name]), html("dd", {}, [meaning])])),
     ]),
     html("div", { class: "games" }, reports.map(section)),

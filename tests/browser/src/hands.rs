@@ -199,6 +199,19 @@ impl Page {
         self.act(actions);
     }
 
+    /// Drags with a finger.
+    #[track_caller]
+    pub fn swipe(&self, from: &str, to: &str) {
+        let [a, b] = [from, to].map(|selector| self.centre(selector));
+        let actions = TouchActions::new("finger".to_owned())
+            .then(move_to(a))
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(move_to(((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0)))
+            .then(move_to(b))
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.act(actions);
+    }
+
     #[track_caller]
     fn point_at(&self, hand: Hand, at: (f64, f64)) {
         let down = PointerAction::Down { button: MOUSE_BUTTON_LEFT };

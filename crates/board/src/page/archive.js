@@ -51,7 +51,7 @@ function item({ key, time, text }) {
   }
   const isOnBoard = key === KEPT + state.id;
   return html("li", {},
-    html("button", { type: "button", class: "quiet game-choice", "data-kept": key, disabled: isOnBoard, onclick: () => open(text) },
+    html("button", { type: "button", class: "quiet game-choice", "data-kept": key, disabled: isOnBoard, title: isOnBoard && texts.onBoard, onclick: () => open(text) },
       html("strong", {}, said.title), ` ${said.line}`),
     html("button", { type: "button", class: "quiet", "data-delete": key, disabled: isOnBoard, "aria-label": texts.deleteGame(said.title), title: texts.deleteGame(said.title),
       onclick: () => drop(key) }, "\u00d7"));

@@ -69,3 +69,33 @@ export function svg(tag, attributes = {}, ...children) {
   element.append(...children);
   return element;
 }
+
+/** Of what is typed in place of a person: Chromium takes a second for as many. */
+const MAX_TYPED_LINES = 300;
+
+/** Makes a text another one, as typing does, so that the browser can undo it. @param {HTMLTextAreaElement} area @param {string} text */
+export function retype(area, text) {
+  const [before, after] = [area.value, text.replaceAll("\r\n", "\n")];
+  const most = Math.min(before.length, after.length);
+  let [start, end] = [0, 0];
+  while (start < most && before[start] === after[start]) {
+    start += 1;
+  }
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) {
+    end += 1;
+  }
+  const typed = after.slice(start, after.length - end);
+  // Chromium tells of each line.
+  const ignore = (/** @type {Event} */ event) => event.stopImmediatePropagation();
+  area.addEventListener("input", ignore, true);
+  area.focus();
+  area.setSelectionRange(start, before.length - end);
+  if (before !== after && typed.split("\n").length <= MAX_TYPED_LINES) {
+    document.execCommand(typed ? "insertText" : "delete", false, typed);
+  }
+  area.removeEventListener("input", ignore, true);
+  if (area.value !== after) {
+    area.value = after;
+  }
+  area.dispatchEvent(new Event("input"));
+}

@@ -135,8 +135,10 @@ export const english = {
   surveyChoice: { games: "Games of each kind", nodes: "Nodes a move of the weakest players", seed: "Seed" },
   surveyAt: (/** @type {number} */ played, /** @type {number} */ all, /** @type {number} */ left) =>
     `${number.format(played)} of ${number.format(all)} games, about ${left < 100 ? `${Math.ceil(left / 5) * 5} s` : `${number.format(Math.round(left / 60))} min`} left`,
-  surveyOf: (/** @type {string} */ game, /** @type {number} */ games, /** @type {"now"|"earlier"|"other"} */ rules) =>
-    [game, ...games > 0 ? [`${number.format(games)} games`] : [], { now: "this text", earlier: "an earlier text", other: "another game" }[rules]].join(", "),
+  surveyOf: (/** @type {string} */ game, /** @type {number} */ games, /** @type {"now"|"earlier"|"other"} */ rules, /** @type {string[]} */ ...[own, lacking]) =>
+    [game, ...games > 0 ? [`${number.format(games)} games`] : [], {
+      now: "this text", earlier: `an earlier text${own && ` with ${own}`}${lacking && ` without ${lacking}`}`, other: "another game",
+    }[rules]].join(", "),
   bringBack: "Bring back",
   copyLink: "Copy a link to this game",
   linkTooLong: "This game is too long for a link.",
@@ -158,6 +160,7 @@ export const english = {
 
   gameTitle: capital,
   findGame: "Find a game",
+  findOrInvent: "Find or invent a game",
   searchGames: "Name, or words about it",
   playedLast: "Played last",
   family: (/** @type {string} */ name) => `Games ${name}`,
@@ -297,6 +300,7 @@ export const english = {
   // Games that were played.
   keptGames: "Your games",
   noKeptGames: "The games that you play are listed here.",
+  onBoard: "This game is on the board now.",
   deleteGame: (/** @type {string} */ game) => `Delete this game of ${game}`,
 
   // Records.

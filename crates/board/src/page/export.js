@@ -1,6 +1,6 @@
 // The game and the position as texts, to copy and to save.
 
-import { announce } from "./notices.js";
+import { sayCopied } from "./notices.js";
 import { ask, askPosition, loaded } from "./api.js";
 import { byId, html } from "./dom.js";
 import { on, phase, state } from "./state.js";
@@ -160,9 +160,7 @@ function field(id, label, value, file) {
       area.select();
       document.execCommand("copy");
     }
-    announce(texts.copied);
-    copy.textContent = texts.copied;
-    setTimeout(() => copy.textContent = texts.copy, 1500);
+    sayCopied(copy, texts.copy);
   } }, texts.copy);
   const buttons = html("span", { class: "buttons" }, copy);
   if (file) {

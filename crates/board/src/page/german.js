@@ -165,8 +165,10 @@ export const german = {
   surveyChoice: { games: "Partien jeder Art", nodes: "Knoten je Zug der schwächsten Spieler", seed: "Startwert des Zufalls" },
   surveyAt: (played, all, left) =>
     `${number.format(played)} von ${number.format(all)} Partien, noch etwa ${left < 100 ? `${Math.ceil(left / 5) * 5} s` : `${number.format(Math.round(left / 60))} min`}`,
-  surveyOf: (game, games, rules) =>
-    [game, ...games > 0 ? [`${number.format(games)} Partien`] : [], { now: "dieser Text", earlier: "ein früherer Text", other: "ein anderes Spiel" }[rules]].join(", "),
+  surveyOf: (game, games, rules, ...[own, lacking]) =>
+    [game, ...games > 0 ? [`${number.format(games)} Partien`] : [], {
+      now: "dieser Text", earlier: `ein früherer Text${own && ` mit ${own}`}${lacking && ` ohne ${lacking}`}`, other: "ein anderes Spiel",
+    }[rules]].join(", "),
   bringBack: "Zurückholen",
   copyLink: "Link zu dieser Partie kopieren",
   linkTooLong: "Diese Partie ist zu lang für einen Link.",
@@ -188,6 +190,7 @@ export const german = {
 
   gameTitle: game => game.charAt(0).toUpperCase() + game.slice(1),
   findGame: "Spiel suchen",
+  findOrInvent: "Spiel suchen oder erfinden",
   searchGames: "Name oder Stichwörter (englisch)",
   playedLast: "Zuletzt gespielt",
   family: name => FAMILIES[name] ?? name,
@@ -313,6 +316,7 @@ export const german = {
 
   keptGames: "Ihre Partien",
   noKeptGames: "Hier stehen die Partien, die Sie spielen.",
+  onBoard: "Diese Partie steht gerade auf dem Brett.",
   deleteGame: game => `Diese Partie löschen: ${game}`,
 
   exportPosition: "Stellung",

@@ -34,6 +34,8 @@ export function startInput(onMove, onMoves) {
   root.addEventListener("pointerup", pointerUp);
   root.addEventListener("pointercancel", dropBack);
   root.addEventListener("pointerleave", () => setHover(null));
+  // A finger that holds no piece scrolls the page.
+  root.addEventListener("touchstart", event => press?.element && endTouch(event), { passive: false });
   root.addEventListener("touchend", endTouch);
   root.addEventListener("click", event => {
     // Only clicks by assistive technology: those of a pointer are dealt with.

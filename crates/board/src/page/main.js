@@ -30,7 +30,7 @@
 //   #keys #keys-overlay    the keys: kbd[data-key]
 //   #kept-panel            the games that were played: [data-kept], [data-delete]
 //   #edit-rules #workshop  the rules as text: #workshop-text, #workshop-faults li, #workshop-said, #workshop-save,
-//                          #workshop-link, #workshop-copy, #workshop-remove; #words has the words of rules: #words-search,
+//                          #workshop-link, #workshop-copy, #workshop-remove, #workshop-close; #words has the words of rules: #words-search,
 //                          [data-word]. #invent opens it with a small game
 //   #scores                whether scores are shown while one plays
 //   #pause                 also "Go on", and "Let the engine move" in the middle of a game
@@ -52,11 +52,11 @@
 
 import { ApiError, askPosition, loaded } from "./api.js";
 import { askGames, listGames, notePlayed, startGames } from "./games.js";
-import { buttonById, byId, inputById, selectById } from "./dom.js";
+import { buttonById, byId, inputById, selectById, set } from "./dom.js";
 import { emit, gameInfo, gameResult, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
 import { fillNames, startNotation } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
-import { forAll, tabId } from "./storage.js";
+import { forAll, forTab, tabId } from "./storage.js";
 import { goOn, isPlaying, isUnderWay, newGame, play, playAll, showCurrent, takeBack, togglePause } from "./turns.js";
 import { notice, noticeError, say } from "./notices.js";
 import { listExtensions, packedGame, startRecords } from "./record.js";
@@ -246,6 +246,9 @@ async function start() {
   listGames();
   listExtensions();
   byId("edit-rules").hidden = !state.about.reads_rules;
+  if (state.about.reads_rules) {
+    set(byId("find-game"), { "aria-label": texts.findOrInvent, title: texts.findOrInvent });
+  }
   showAnalysis();
   const isLost = isKept && !gameInfo();
   if (!isKept) {
@@ -266,6 +269,9 @@ async function start() {
     void fillNames(state.tree);
   }
   await openLink();
+  if (state.about.reads_rules && forTab.get("plyglot.open")) {
+    (await loaded(import("./workshop.js"))).toggleWorkshop(false);
+  }
 }
 
 /** Whether the server knows no such game, or not where it begins. */

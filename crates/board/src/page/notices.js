@@ -7,6 +7,7 @@ import { texts } from "./texts.js";
 
 /** How long a move stands before the next one takes its place, in ms. */
 const STANDS = 1200;
+const COPIED_MS = 1500;
 let lastMove = "";
 let movedAt = -Infinity;
 
@@ -25,6 +26,14 @@ export function announceMove(text) {
   announce(before ? `${before} ${text}` : text);
   lastMove = text;
   movedAt = now;
+}
+
+/** Says on a button that something was copied; its neighbours stay where they are. @param {HTMLElement} button @param {string} label  its own */
+export function sayCopied(button, label) {
+  button.style.minWidth = `${button.offsetWidth}px`;
+  button.textContent = texts.copied;
+  setTimeout(() => button.textContent = label, COPIED_MS);
+  announce(texts.copied);
 }
 
 /** @param {string} text */

@@ -109,14 +109,14 @@ export function withFreeNames(text, game) {
 /**
  * Adds the games of a file to the list, each by the name of its section.
  * @param {string} text
- * @param {string|null} [before]  an earlier version of it, whose games go; then only a text without a fault is taken
+ * @param {string|null} [before]  an earlier version of it, whose games go; then only a text without a fault and with a game is taken
  * @returns {Promise<{names: string[], complaints: string[], warnings: string[]}>}
  */
 export async function learn(text, before = null) {
   /** @type {{games: import("./types.js").Game[], complaints: string[], warnings: string[]}} */
   const { games, complaints, warnings } = await ask("read_rules", { text });
   const names = games.map(({ name }) => name);
-  if (before === null || complaints.length === 0) {
+  if (before === null || (complaints.length === 0 && names.length > 0)) {
     const gone = gamesOf(before ?? "");
     gone.forEach(name => ownRules.delete(name));
     state.about.games = [...state.about.games.filter(({ name }) => ![...names, ...gone].includes(name)), ...games.map(byName)];

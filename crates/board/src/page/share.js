@@ -117,7 +117,9 @@ export async function openLink(packed) {
   const result = ["first", "second", "draw"].includes(read.result) ? read.result : "unfinished";
   await loadGame({
     game, start: textOf(read.start), players: [0, 1].map(i => textOf(read.players?.[i])), event: null, date: null,
-    result, reason: textOf(read.reason), moves: read.moves, comment: textOf(read.comment) ?? "", format: "pgn",
+    result, reason: textOf(read.reason), moves: read.moves, comment: textOf(read.comment) ?? "",
+    // Without moves, it is to be played.
+    ...read.moves.length > 0 ? { format: "pgn" } : {},
   });
   const { tree } = state;
   const node = tree.mainLine()[read.ply - 1];

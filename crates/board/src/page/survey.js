@@ -2,13 +2,18 @@
 // games tell.
 
 import { isAbort, ownRules, stream } from "./api.js";
-import { byId, html, set } from "./dom.js";
+import { byId, html, retype, set } from "./dom.js";
 import { state } from "./state.js";
 import { forTab } from "./storage.js";
 import { announce, notice, noticeError } from "./notices.js";
 import { texts } from "./texts.js";
 
 const KEY = "plyglot.survey";
+const FOUND = "plyglot.surveys";
+/** Of the surveys that a reload leaves: browsers give a tab some 5 million. */
+const MAX_CHARS = 1_000_000;
+/** Of the lines that tell a text from another, those that are said, and how much of each. */
+const [MAX_LINES, MAX_LINE_CHARS] = [3, 40];
 /** By choice: the least, the greatest and the usual number. @type {["games"|"nodes"|"seed", number, number, number][]} */
 const CHOICES = [["games", 2, 100_000, 40], ["nodes", 1, 1_000_000, 50], ["seed", 0, Number.MAX_SAFE_INTEGER, 1]];
 
@@ -16,14 +21,14 @@ const CHOICES = [["games", 2, 100_000, 40], ["nodes", 1, 1_000_000, 50], ["seed"
 /** The survey that is under way. @type {(Surveyed & {abort: AbortController})|null} */
 let surveying = null;
 /** Of the last two texts, the newer first. @type {(Surveyed & {report: any})[]} */
-let surveys = [];
+let surveys = restored(FOUND, []);
 let isAllowed = true;
 
 const button = html("button", { type: "button", id: "workshop-survey", onclick: () => surveying ? surveying.abort.abort() : void survey() }, texts.survey);
 const bar = html("progress", { "aria-label": texts.survey, hidden: true });
 const soFar = html("span", { id: "survey-at" });
 const fields = /** @type {Map<string, HTMLInputElement>} */ (new Map(CHOICES.map(([name, min, max, usual]) => [name, html("input", {
-  type: "number", id: `survey-${name}`, min, max, value: kept()[name] ?? usual, onchange: keepChoices,
+  type: "number", id: `survey-${name}`, min, max, value: restored(KEY, /** @type {Record<string, number>} */ ({}))[name] ?? usual, onchange: keepChoices,
 })])));
 const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (fields.get(name));
 const found = html("div", { id: "survey", role: "region", "aria-label": texts.survey, hidden: true });
@@ -39,12 +44,12 @@ export const surveyParts = [
 /** What tells the rules of a game from all others. @param {string} [game] */
 export const rulesOf = (game = state.game) => ownRules.get(game) ?? game;
 
-/** @returns {Record<string, number>} */
-function kept() {
+/** What the tab has below a key. @template T @param {string} key @param {T} usual @returns {T} */
+function restored(key, usual) {
   try {
-    return { ...JSON.parse(forTab.get(KEY) ?? "{}") };
+    return JSON.parse(forTab.get(key) ?? "null") ?? usual;
   } catch {
-    return {};
+    return usual;
   }
 }
 
@@ -95,6 +100,8 @@ async function survey() {
   surveying = null;
   if (report) {
     surveys = [{ game, rules: run.rules, report }, ...surveys.filter(({ rules }) => rules !== run.rules)].slice(0, 2);
+    // If there is no room for both, the newer alone is kept.
+    [surveys, surveys.slice(0, 1), []].some(some => keepSurveys(JSON.stringify(some)));
     announce(soFar.textContent);
   }
   bar.hidden = true;
@@ -104,10 +111,26 @@ async function survey() {
   await showSurveys();
 }
 
+/** @param {string} text */
+const keepSurveys = text => text.length <= MAX_CHARS && forTab.set(FOUND, text);
+
+/** In short, the lines that one text alone has, and the other's but for keys of those. @param {string} text @param {string} other */
+function differences(text, other) {
+  const linesOf = (/** @type {string} */ one) => new Set(one.split("\n").map(line => line.trim()).filter(Boolean));
+  const keyOf = (/** @type {string} */ line) => line.replace(/\s*=.*/, "");
+  const [lines, others] = [linesOf(text), linesOf(other)];
+  const own = [...lines].filter(line => !others.has(line));
+  const keys = new Set(own.map(keyOf));
+  const cut = (/** @type {string} */ line) => line.length > MAX_LINE_CHARS ? `${line.slice(0, MAX_LINE_CHARS)}…` : line;
+  return [own, [...others].filter(line => !lines.has(line) && !keys.has(keyOf(line)))]
+    .map(found => [...found.slice(0, MAX_LINES).map(cut), ...found.length > MAX_LINES ? ["…"] : []].join("; "));
+}
+
 /** Shows the surveys, each with what it is of; the text of one that is not on the page can be brought back. */
 export async function showSurveys() {
   const named = (/** @type {Surveyed} */ { game, rules }, games = 0) =>
-    texts.surveyOf(game, games, rules === rulesOf() ? "now" : game === state.game ? "earlier" : "other");
+    texts.surveyOf(game, games, rules === rulesOf() ? "now" : game === state.game ? "earlier" : "other",
+      ...differences(rules, rulesOf()));
   // The program has the script beside those of the page.
   const pictures = surveys.length > 0 ? await import(/** @type {string} */ ("./survey_pictures.js")) : null;
   found.hidden = !surveying && !pictures;
@@ -116,14 +139,7 @@ export async function showSurveys() {
   const heads = found.querySelector("thead tr")?.children;
   surveys.forEach(({ game, rules }, i) => {
     if (rules !== rulesOf() && rules !== game) {
-      heads?.[i + 1]?.append(" ", html("button", { type: "button", class: "quiet", onclick: () => bringBack(rules) }, texts.bringBack));
+      heads?.[i + 1]?.append(" ", html("button", { type: "button", class: "quiet", onclick: () => retype(/** @type {HTMLTextAreaElement} */ (byId("workshop-text")), rules) }, texts.bringBack));
     }
   });
-}
-
-/** Writes a text into the workshop, which takes it from there. @param {string} rules */
-function bringBack(rules) {
-  const area = /** @type {HTMLTextAreaElement} */ (byId("workshop-text"));
-  area.value = rules;
-  area.dispatchEvent(new Event("input"));
 }

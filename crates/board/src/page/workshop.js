@@ -2,7 +2,7 @@
 // wrong is marked at its place; a text without a fault is kept, and moves stay where they are legal.
 
 import { ask, isAbort, loaded, ownRules } from "./api.js";
-import { byId, html } from "./dom.js";
+import { byId, html, retype } from "./dom.js";
 import { choose } from "./choice.js";
 import { download } from "./export.js";
 import { emit, gameInfo, on, replaceGame, state } from "./state.js";
@@ -11,13 +11,12 @@ import { alone, bare, forget, freeName, gamesOf, keep, kept, learn, namesIn, tak
 import { linkLabel, linkOf } from "./share.js";
 import { allowSurvey, rulesOf, showSurveys, surveyParts } from "./survey.js";
 import { legalPlies, newGame, showCurrent } from "./turns.js";
-import { announce, hideNotice, notice, noticeError } from "./notices.js";
+import { hideNotice, notice, noticeError, sayCopied } from "./notices.js";
 import { texts } from "./texts.js";
 import { Tree } from "./game.js";
 
 /** While somebody types, no text is looked at. */
 const PAUSE_MS = 250;
-const COPIED_MS = 1500;
 const KEY = "plyglot.workshop";
 
 /** A fault of a text: its place, counted from 0, and what is said of it. @typedef {{at: number, end: number, text: string}} Fault */
@@ -57,9 +56,10 @@ const setDraft = (rules, text) => forTab.set(KEY, JSON.stringify({ ...drafts(), 
 
 const isOpen = () => document.body.hasAttribute("data-workshop");
 
-/** Opens the workshop with the rules of the game on the board, or closes it. */
-export function toggleWorkshop() {
+/** Opens the workshop with the rules of the game on the board, or closes it; a reload leaves it open. */
+export function toggleWorkshop(takesFocus = true) {
   document.body.toggleAttribute("data-workshop");
+  forTab.set("plyglot.open", isOpen() ? "workshop" : null);
   byId("workshop").hidden = !isOpen();
   byId("edit-rules").textContent = isOpen() ? texts.closeWorkshop : texts.editRules;
   if (isOpen()) {
@@ -68,9 +68,12 @@ export function toggleWorkshop() {
       byId("workshop").append(byId("rules-panel"));
     }
     void load();
-    area.focus();
+    if (takesFocus) {
+      area.focus();
+    }
   } else {
     byId("time-panel").before(byId("rules-panel"));
+    byId("rules-panel").querySelector("summary")?.focus({ preventScroll: true });
   }
 }
 
@@ -105,17 +108,16 @@ function build() {
   words.addEventListener("toggle", async () => (await loaded(import("./words.js"))).showWords(words, area), { once: true });
   byId("workshop").replaceChildren(
     html("div", { class: "panel-head" }, html("h2", { id: "workshop-title" }, texts.workshop),
-      html("div", { class: "buttons" },
-        button("workshop-save", texts.download, () => download(`${state.game}.ini`, area.value)),
-        button("workshop-link", texts.copyLink, () => void copyLink()),
-        button("workshop-copy", texts.copyRules, copyRules),
-        button("workshop-remove", texts.remove, () => void remove()))),
+      html("button", { type: "button", id: "workshop-close", class: "quiet", "aria-label": texts.closeWorkshop, title: texts.closeWorkshop,
+        onclick: () => toggleWorkshop() }, "\u00d7")),
+    html("div", { class: "buttons" },
+      button("workshop-save", texts.download, () => download(`${state.game}.ini`, area.value)),
+      button("workshop-link", texts.copyLink, () => void copyLink()),
+      button("workshop-copy", texts.copyRules, copyRules),
+      button("workshop-remove", texts.remove, () => void remove())),
     html("p", {}, texts.workshopHint),
     html("div", { class: "marked-text" }, marks, area),
-    html("div", { role: "status" }, faults, said, button("workshop-drop", texts.dropDraft, () => {
-      setDraft(rulesOf());
-      void load();
-    })),
+    html("div", { role: "status" }, faults, said, button("workshop-drop", texts.dropDraft, () => void load(true))),
     words, ...surveyParts);
   area.addEventListener("input", () => {
     setDraft(rulesOf(), area.value.trim() ? area.value : undefined);
@@ -141,8 +143,8 @@ function allow(isPlayed) {
   byId("workshop-remove").hidden = !kept().includes(played);
 }
 
-/** Shows the rules of the game on the board: of its file, or as the library has them. */
-async function load() {
+/** Shows the rules of the game on the board: of its file, or as the library has them; in place of a draft, if that is dropped. */
+async function load(isDropped = false) {
   const { game, tree } = state;
   const mine = asked += 1;
   // What was typed last is the draft of another game.
@@ -155,9 +157,15 @@ async function load() {
     if (mine !== asked) {
       return;
     }
-    const draft = drafts()[rulesOf(game)];
-    area.value = draft ?? text;
     area.readOnly = false;
+    if (isDropped) {
+      retype(area, text);
+      clearTimeout(timer);
+      setDraft(rulesOf(game));
+    } else {
+      area.value = drafts()[rulesOf(game)] ?? text;
+    }
+    const draft = drafts()[rulesOf(game)];
     played = own ?? "";
     origin = kept().includes(played) ? played : "";
     cut = { tree: null, shown: 0, ply: 0, names: [] };
@@ -169,7 +177,7 @@ async function load() {
       void look();
     }
   } catch (error) {
-    noticeError(error, load);
+    noticeError(error, () => load(isDropped));
   }
 }
 
@@ -263,8 +271,7 @@ function copyRules() {
   origin = played;
   keep(played);
   // As it is another text, all of its names are taken.
-  area.value = withFreeNames(`${area.value}\n`, state.game).text.slice(0, -1);
-  area.dispatchEvent(new Event("input"));
+  retype(area, withFreeNames(`${area.value}\n`, state.game).text.slice(0, -1));
 }
 
 /** Takes the games of a text, if nothing is wrong with it. @param {string} text @param {string} before  what it is an edit of */
@@ -358,7 +365,6 @@ function mark(found) {
 }
 
 async function copyLink() {
-  const button = byId("workshop-link");
   // Whoever gets an invention begins it.
   const link = await linkOf(played ? { ...state, start: null, tree: new Tree(), ending: null, names: null } : state);
   if (!link) {
@@ -372,9 +378,7 @@ async function copyLink() {
     return;
   }
   tell(linkLabel() === texts.localLink ? texts.localWorkshop : "");
-  announce(texts.copied);
-  button.textContent = texts.copied;
-  setTimeout(() => button.textContent = texts.copyLink, COPIED_MS);
+  sayCopied(byId("workshop-link"), texts.copyLink);
 }
 
 /** Takes the games of the text out of the list, if one really wants that. */

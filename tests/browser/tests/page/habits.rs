@@ -101,6 +101,24 @@ fn against_an_engine_the_person_resigns() {
     });
 }
 
+/// A finger drags a piece; beside those that can move, it scrolls the page.
+#[test]
+fn a_finger_drags_or_scrolls() {
+    visit(Server::start(&["--game", "chess"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        let swipe = |from: u64, to: u64| {
+            let [from, to] = [from, to].map(|cell| format!("#board [data-cell=\"{cell}\"]"));
+            page.swipe(&from, &to);
+        };
+        swipe(52, 36);
+        page.wait_for_ply(1);
+        swipe(60, 28);
+        let is_scrolled = || page.browser.script("return scrollY > 0", json!([])) == true;
+        wait_for("the page below the board", || is_scrolled().then_some(()));
+        assert_eq!(page.shown().ply, 1);
+    });
+}
+
 #[test]
 fn two_people_agree_to_a_draw() {
     with_people(|page| {

@@ -76,14 +76,15 @@ fn no_invention_is_lost() {
         write(page, &written(page).replace("my-teeko-2", "my-teeko"));
         page.wait_for_text("#workshop-faults", |text| text.contains("another game"));
         page.open();
-        page.unfold("rules-panel");
+        page.wait_for_text("#workshop-faults", |text| text.contains("another game"));
         assert!(has_game(page, "mine") && has_game(page, "my-teeko"));
         choose_game(page, "chess");
-        page.wait_until("chess", |_| page.text("#game") == "chess");
-        page.browser.click("#edit-rules");
         wait_for_written(page, "[my-chess]");
         choose_game(page, "mine");
         wait_for_written(page, "no = 1");
+        page.browser.click("#workshop-drop");
+        page.browser.script("document.execCommand('undo')", json!([]));
+        page.wait_for_text("#workshop-said", |text| text.contains("has a fault"));
         page.browser.click("#workshop-drop");
         wait_for("the last text", || (!written(page).contains("no = 1")).then_some(()));
         page.browser.click("#workshop-remove");
@@ -124,8 +125,6 @@ fn another_name_is_another_game() {
         let names = ["one", "t", "tw", "two", "two-2", "three"];
         let there = names.map(|name| has_game(page, name));
         assert_eq!(there, [true, false, false, true, true, true], "{names:?}");
-        page.unfold("rules-panel");
-        page.browser.click("#edit-rules");
         choose_game(page, "one");
         wait_for_written(page, "[one:chess]\ndoubleStep = false\n");
         assert!(!written(page).contains("checkmateValue"));
@@ -263,7 +262,7 @@ fn a_link_brings_the_rules_to_a_friend() {
 }
 
 /// By keys alone, on a phone: a survey is chosen, shows how far it is and is stopped, which keeps
-/// what was played; another one of the same text takes its place. The choice stays for the tab.
+/// what was played; another one of the same text takes its place. Both stay for the tab.
 #[test]
 fn a_survey_is_chosen_stopped_and_kept() {
     for server in [Server::start(&[]), Server::of_site()] {
@@ -294,10 +293,10 @@ fn a_survey_is_chosen_stopped_and_kept() {
             assert!(!shown.contains("seed 1;"), "one survey of a text");
             page.browser.click("#survey details > summary");
             check(page, "a survey");
+            // A reload loses neither the workshop nor the survey.
             page.open();
-            page.press(Hand::Keys, "#rules-panel > summary");
-            page.press(Hand::Keys, "#edit-rules");
             page.wait_for_text("#survey-seed", |text| text == "7");
+            page.wait_for_text("#survey", |text| text.contains("16 nodes a move, seed 7"));
         });
     }
 }
