@@ -81,8 +81,12 @@ impl<S: Set + Hash> Position<S> {
             let is_in = |squares: S| (active & !(bound & squares)).is_empty();
             is_in(self.rules.dark) || is_in(!self.rules.dark)
         };
-        // Walls of the start position, too, help a piece to mate.
-        let one_wins = material.one_wins || self.walls.meets(self.rules.board);
+        // Walls of the start position, too, help a piece to mate, and a bare king to stalemate.
+        let has_walls = self.walls.meets(self.rules.board);
+        if has_walls && self.rules.definition.ends.stalemate_value != Outcome::Drawn {
+            return false;
+        }
+        let one_wins = material.one_wins || has_walls;
         active.is_empty() || !one_wins && (!active.is_many() || is_one_colour())
     }
 

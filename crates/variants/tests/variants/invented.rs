@@ -421,6 +421,8 @@ fn whether_a_piece_mates_follows_from_its_moves() {
         "castling = false\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/*PPPPPPP/R*BQKBNR w - - 0 1";
     assert!(!over(walls, "8/8/8/8/8/4B3/*1K5/k*6 w - - 0 1"));
     assert!(over(walls, "8/8/8/8/8/4B3/2K5/k7 w - - 0 1"));
+    let bare = "8/8/8/8/8/8/**6/k*3K2 w - - 0 1";
+    assert!(over(walls, bare) && !over(&format!("{walls}\nstalemateValue = loss"), bare));
     // A royal commoner reaches its flag alone.
     let royal = "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
         extinctionPseudoRoyal = true\ncastling = false\n";
