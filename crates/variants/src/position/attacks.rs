@@ -34,9 +34,7 @@ impl<S: Set + Hash> Position<S> {
 
     #[inline(always)]
     fn reach_from(&self, threat: &Threat<S>, square: u8, occupied: S, shy: S) -> S {
-        let reach = |occupied| self.rules.tables.reach(&threat.sources, square, occupied);
-        let reached = reach(occupied);
-        if threat.is_shy { reached & reach(occupied & !shy) } else { reached }
+        self.reach(&threat.sources, threat.is_shy, square, occupied, shy)
     }
 
     /// The squares from which this way of attacking reaches a square now.
@@ -44,10 +42,13 @@ impl<S: Set + Hash> Position<S> {
         self.reach_from(threat, square, self.occupied(), self.shy_pieces())
     }
 
-    /// The part of `reached` that is not behind a cannon: a cannon of janggi does not jump over
-    /// another. Without the cannons, it would land behind the next piece.
-    pub(super) fn shy_reach(&self, mover: &Mover, square: u8, reached: S, occupied: S) -> S {
-        reached & self.rules.tables.reach(mover, square, occupied & !self.shy_pieces())
+    /// Where a piece goes. A cannon of janggi, which is shy, does not jump over another: without
+    /// these, it would land behind the next piece.
+    #[inline(always)]
+    pub(super) fn reach(&self, mover: &Mover, is_shy: bool, square: u8, occupied: S, shy: S) -> S {
+        let reach = |occupied| self.rules.tables.reach(mover, square, occupied);
+        let reached = reach(occupied);
+        if is_shy { reached & reach(occupied & !shy) } else { reached }
     }
 
     /// The cannons of janggi of both sides.
@@ -89,17 +90,12 @@ impl<S: Set + Hash> Position<S> {
         let (from, to) = (S::bit(m.from()), S::bit(m.to()));
         let occupied = self.occupied() & !from | to;
         let kind = &self.rules.kinds[usize::from(self.becomes(m))];
-        let reach = |occupied| {
-            let captures = &kind.captures[self.side.index()];
-            self.rules.tables.reach(captures, m.to(), occupied).has(square)
-        };
         let shy = self.shy_pieces_after(m);
         let us = self.side.index();
         let between = self.rules.between[us][usize::from(square)];
         let may_open = between.meets(from | to) || self.rules.definition.ends.duple_check;
         kind.capture_targets[us][usize::from(m.to())].has(square)
-            && reach(occupied)
-            && (!kind.is_shy || reach(occupied & !shy))
+            && self.reach(&kind.captures[us], kind.is_shy, m.to(), occupied, shy).has(square)
             || may_open && self.is_attacked(self.side, square, occupied, from, shy)
     }
 

@@ -290,12 +290,8 @@ impl<S: Set + Hash> Position<S> {
     fn attacked_from(&self, from: u8, occupied: S) -> S {
         let side = usize::from(!self.sides[0].has(from));
         let kind = &self.rules.kinds[usize::from(self.kind_at(from))];
-        let captures = &kind.captures[side];
-        let reached = self.rules.tables.reach(captures, from, occupied);
-        if kind.is_shy {
-            return self.shy_reach(captures, from, reached, occupied) & !self.shy_pieces();
-        }
-        reached
+        let shy = if kind.is_shy { self.shy_pieces() } else { S::EMPTY };
+        self.reach(&kind.captures[side], kind.is_shy, from, occupied, shy) & !shy
     }
 
     /// The pieces of the side to move that protect nothing, as they are bound to their king.

@@ -229,17 +229,13 @@ impl<S: Set + Hash> Position<S> {
         let Kind { quiets, captures, hops, is_uniform, is_shy, .. } =
             &rules.kinds[usize::from(kind)];
         let occupied = self.occupied();
-        let reach = |mover| rules.tables.reach(mover, from, occupied);
+        let shy = if *is_shy { self.shy_pieces() } else { S::EMPTY };
+        let reach = |mover| self.reach(mover, *is_shy, from, occupied, shy);
         let captured = reach(&captures[us.index()]);
         let reached = if is_uniform[us.index()] { captured } else { reach(&quiets[us.index()]) };
         let hopped =
             if hops[us.index()].is_empty() { S::EMPTY } else { self.hops(from, kind) & empty };
-        if *is_shy {
-            let captured = self.shy_reach(&captures[us.index()], from, captured, occupied);
-            let reached = self.shy_reach(&quiets[us.index()], from, reached, occupied);
-            return hopped | reached & empty | captured & others & !self.shy_pieces();
-        }
-        hopped | reached & empty | captured & others
+        hopped | reached & empty | captured & others & !shy
     }
 
     fn moves_of(
