@@ -25,6 +25,12 @@ const BOUND: i32 = 20_000;
 const ATTACKED: u32 = 7;
 /// Bonus for each piece of the other side that is attacked and not defended, in centi-units.
 const HANGING: u32 = 18;
+/// What counts in place of these two where a side must capture and wins by losing its pieces, in
+/// centi-units: each such square, having to capture (shared among the captures whose piece is
+/// then lost), and each empty square on which a piece can offer itself.
+const ATTACKED_IN_GIVEAWAY: u32 = 20;
+const OBLIGATION: i32 = 800;
+const OFFER: u32 = 60;
 /// Danger for each square around the royal piece that is safely attacked, in units of its own.
 const AROUND_ROYAL: u32 = 13;
 /// Danger for each safe square from which a kind of piece can give check next.
@@ -65,7 +71,8 @@ struct Attacks<S> {
     twice: S,
     /// The royal pieces of the other side.
     royals: S,
-    /// By kind, without the king: where its pieces can go. Empty without such a royal piece.
+    /// By kind, without the king: where its pieces can go. Empty without such a royal piece, but
+    /// where pieces are given away.
     targets: [S; MAX_KINDS],
     /// The number of attacks on squares without own pieces, but for the king's.
     count: u32,
@@ -108,6 +115,7 @@ impl<S: Set + Hash> Position<S> {
     fn attacks(&self, side: Side) -> Attacks<S> {
         let rules = self.rules();
         let royals = self.kings(!side) | self.pseudo_royals(!side);
+        let has_targets = !royals.is_empty() || rules.is_compulsory_giveaway();
         let targets = [S::EMPTY; MAX_KINDS];
         let mut attacks = Attacks { once: S::EMPTY, twice: S::EMPTY, royals, targets, count: 0 };
         let occupied = self.occupied();
@@ -127,7 +135,7 @@ impl<S: Set + Hash> Position<S> {
                     continue;
                 }
                 attacks.count += (reached & !self.own(side)).count();
-                if royals.is_empty() {
+                if !has_targets {
                     continue;
                 }
                 attacks.targets[kind] |= if of.is_uniform[side.index()] {
@@ -174,6 +182,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// What a side's attacks are worth, in centi-units, beside those of the other side.
     fn activity(&self, side: Side, own: &Attacks<S>, other: &Attacks<S>) -> i32 {
+        if self.rules().is_compulsory_giveaway() {
+            return self.giveaway_activity(side, own, other);
+        }
         let hanging = self.own(!side) & own.once & !other.once;
         let bonus = (own.count * ATTACKED + hanging.count() * HANGING) as i32;
         if own.royals.is_empty() {
@@ -203,6 +214,16 @@ impl<S: Set + Hash> Position<S> {
             danger += 2 * danger / i32::from(self.checks_left(side)).max(1);
         }
         bonus + danger + self.last_check(side, own, royal)
+    }
+
+    /// [`Position::activity`] where a side must capture and wins by losing its pieces.
+    fn giveaway_activity(&self, side: Side, own: &Attacks<S>, other: &Attacks<S>) -> i32 {
+        let captures = self.own(!side) & own.once;
+        let given = (captures & other.once & !own.twice).count() as i32;
+        let obligation = if captures.is_empty() { 0 } else { OBLIGATION / (1 + given) };
+        let reached = own.targets.iter().fold(S::EMPTY, |all, &targets| all | targets);
+        let offers = (reached & !self.occupied() & other.once).count();
+        (own.count * ATTACKED_IN_GIVEAWAY + offers * OFFER) as i32 - obligation
     }
 
     /// The bonus, in centi-units, for a move that gives the last check which is needed.
@@ -312,6 +333,18 @@ mod tests {
     fn evaluation(rules: &str, fen: &str) -> i32 {
         let position = Position::parse_with(child_of("chess", rules), fen).expect("a position");
         evaluate(&position)
+    }
+
+    #[test]
+    fn having_to_capture_is_a_burden_where_pieces_are_given_away() {
+        let antichess = child_of("antichess", "");
+        let at = |fen| evaluate(&Position::parse_with(antichess, fen).expect("a position"));
+        let [free, obliged] =
+            ["8/7p/8/8/8/8/8/R7 w - - 0 1", "8/p7/8/8/8/8/8/R7 w - - 0 1"].map(at);
+        assert!(obliged < free - 300, "{obliged}, {free}");
+        // A rook that is then lost was given away.
+        let given = at("r7/p7/8/8/8/8/8/R7 w - - 0 1") - at("r7/7p/8/8/8/8/8/R7 w - - 0 1");
+        assert!(given > obliged - free, "{given}, {obliged}, {free}");
     }
 
     #[test]

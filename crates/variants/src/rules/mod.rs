@@ -249,6 +249,11 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             || self.definition.captures.custodial_king == Some(self.kinds[kind].piece)
     }
 
+    /// Whether a side must capture if it can, and wins by losing its pieces.
+    pub(crate) fn is_compulsory_giveaway(&self) -> bool {
+        self.definition.turns.must_capture && self.values().is_giveaway()
+    }
+
     /// With which pieces a side can win; `None` where it may win with any.
     #[inline]
     pub(crate) fn material(&self) -> Option<&Material> {
