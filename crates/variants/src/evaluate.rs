@@ -25,12 +25,6 @@ const BOUND: i32 = 20_000;
 const ATTACKED: u32 = 7;
 /// Bonus for each piece of the other side that is attacked and not defended, in centi-units.
 const HANGING: u32 = 18;
-/// What counts in place of these two where a side must capture and wins by losing its pieces, in
-/// centi-units: each such square, having to capture (shared among the captures whose piece is
-/// then lost), and each empty square on which a piece can offer itself.
-const ATTACKED_IN_GIVEAWAY: u32 = 20;
-const OBLIGATION: i32 = 800;
-const OFFER: u32 = 60;
 /// Danger for each square around the royal piece that is safely attacked, in units of its own.
 const AROUND_ROYAL: u32 = 13;
 /// Danger for each safe square from which a kind of piece can give check next.
@@ -43,6 +37,13 @@ const MAX_CHECKS: u32 = 2;
 const DANGER_DIVISOR: u32 = 64;
 /// The largest bonus for danger, in centi-units.
 const MAX_DANGER: u32 = 1500;
+/// Where a side must capture and wins by losing its pieces, what counts in place of the others, in
+/// centi-units: each square without an own piece that a piece attacks, having to capture (divided
+/// by one more than the captures whose piece is then lost), and each empty square on which a piece
+/// can offer itself.
+const ATTACKED_IN_GIVEAWAY: u32 = 20;
+const OBLIGATION: i32 = 800;
+const OFFER: u32 = 60;
 /// The bonus for a piece a move before its flag, in centi-units. It falls with the square of the
 /// moves.
 const NEAR_FLAG: i32 = 800;
