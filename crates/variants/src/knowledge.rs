@@ -33,9 +33,9 @@ impl<S: Set + Hash> Knowledge for Position<S> {
     // (docs/log/matches.csv, "screen of games from files").
     const PARAMS: SearchParams = {
         let mut params = <Chess as Knowledge>::PARAMS;
-        params.reverse_futility.margin = Centi(44);
-        params.futility.base = Centi(66);
-        params.futility.margin = Centi(56);
+        params.reverse_futility.margin = Centi(100);
+        params.futility.base = Centi(150);
+        params.futility.margin = Centi(120);
         params
     };
 

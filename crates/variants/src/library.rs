@@ -39,13 +39,14 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 19] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 20] = [
     network!("3check"),
     network!("amazons"),
     network!("antichess"),
     network!("atomic"),
     network!("capablanca"),
     network!("crazyhouse"),
+    network!("grand"),
     network!("horde"),
     network!("janggi"),
     network!("kingofthehill"),
