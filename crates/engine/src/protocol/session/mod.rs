@@ -48,8 +48,8 @@ use std::time::Duration;
 use xboard::XBoard;
 
 /// The memory in bytes that a dialogue needs beside the table and the stack of the
-/// search thread.
-const DIALOGUE_BYTES: usize = 8 << 20;
+/// search thread, with the addresses that the system reserves for a thread.
+const DIALOGUE_BYTES: usize = 80 << 20;
 
 /// The memory in bytes that a game needs beside that of its search: its rules, its network, and what
 /// the system reserves for a thread.
@@ -157,6 +157,8 @@ impl Session {
     /// # Errors
     /// A [`UsageError`] if there is no such game; or that the system has too little memory for it.
     pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
+        // While the check holds memory, nothing else may need it.
+        self.queue.settle();
         // A later failure to allocate could not be reported.
         let has_room = |bytes| -> anyhow::Result<()> {
             let is_there = self.registry.is_own(name) || memory::can_be_had(1, bytes + GAME_BYTES);

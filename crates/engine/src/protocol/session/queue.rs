@@ -6,6 +6,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::channel;
 
 /// The limit of work that is neither infinite nor pondering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,6 +104,16 @@ impl WorkQueue {
 
     pub(super) fn is_working(&self) -> bool {
         self.works.iter().any(|work| !work.is_done())
+    }
+
+    /// Waits for all queued jobs, unless a search is among them: it may need a command to end.
+    pub(super) fn settle(&self) {
+        if !self.is_working() {
+            let (sender, receiver) = channel::<()>();
+            self.add(Box::new(move |_| drop(sender)));
+            // Ends with an error, as the sender is dropped.
+            receiver.recv().ok();
+        }
     }
 
     /// Stops the running work, and all queued work that would not end otherwise.
