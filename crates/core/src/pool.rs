@@ -27,7 +27,7 @@ const MAX_GROUP_THREADS: usize = 32;
 /// Memory in bytes that a thread needs beside its stack: what a search of the largest
 /// game learns, and 64 MiB of addresses, which the C library of Linux reserves for a
 /// thread's allocations. A thread started without this room would abort the program.
-const THREAD_MEMORY_BYTES: usize = 68 << 20;
+pub const THREAD_MEMORY_BYTES: usize = 68 << 20;
 
 /// The helper threads beside the calling one.
 #[derive(Debug, Default)]

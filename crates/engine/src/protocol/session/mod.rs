@@ -35,7 +35,7 @@ use gomocup::Gomocup;
 use plyglot_core::game::network::Network;
 use plyglot_core::game::{TextError, quote, text_error};
 use plyglot_core::memory;
-use plyglot_core::pool::STACK;
+use plyglot_core::pool::{STACK, THREAD_MEMORY_BYTES};
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
 use plyglot_support::text::{NO_THREAD, nearest};
 use queue::{EndsBy, PendingWork, WorkQueue};
@@ -48,12 +48,12 @@ use std::time::Duration;
 use xboard::XBoard;
 
 /// The memory in bytes that a dialogue needs beside the table and the stack of the
-/// search thread, with the addresses that the system reserves for a thread.
-const DIALOGUE_BYTES: usize = 80 << 20;
+/// search thread.
+const DIALOGUE_BYTES: usize = THREAD_MEMORY_BYTES + (12 << 20);
 
-/// The memory in bytes that a game needs beside that of its search: its rules, its network, and what
-/// the system reserves for a thread.
-const GAME_BYTES: usize = 96 << 20;
+/// The memory in bytes that a game needs beside that of its search: its rules, its network, and a
+/// thread.
+const GAME_BYTES: usize = THREAD_MEMORY_BYTES + (28 << 20);
 
 enum DialogueError {
     Line(TextError),
@@ -157,11 +157,14 @@ impl Session {
     /// # Errors
     /// A [`UsageError`] if there is no such game; or that the system has too little memory for it.
     pub fn select(&mut self, name: &str) -> anyhow::Result<()> {
-        // While the check holds memory, nothing else may need it.
-        self.queue.settle();
+        let is_own = self.registry.is_own(name);
+        if !is_own {
+            // While the check below holds memory, no job may need it.
+            self.queue.settle();
+        }
         // A later failure to allocate could not be reported.
         let has_room = |bytes| -> anyhow::Result<()> {
-            let is_there = self.registry.is_own(name) || memory::can_be_had(1, bytes + GAME_BYTES);
+            let is_there = is_own || memory::can_be_had(1, bytes + GAME_BYTES);
             ensure!(is_there, "not enough memory for {}", quote(name));
             Ok(())
         };
