@@ -426,11 +426,19 @@ fn a_wrong_file_among_arguments_ends_the_program() {
     assert_eq!(text(&bad.stderr), expected);
 }
 
-/// That in `networks/`, which `networks/README.md` describes: 49 cells for each side.
+/// Those in `networks/`, which `networks/README.md` describes. Hex has 49 cells for each side,
+/// chess 768 inputs for each of four areas of a king.
 #[test]
-fn the_network_of_the_example_fits_it() {
+fn the_networks_beside_the_program_fit_their_games() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("networks");
-    let bytes = std::fs::read(folder.join("hex.network")).expect("it exists");
-    let hex = NetworkFile::decode(&bytes).expect("it is a network");
-    assert_eq!((hex.game.as_str(), hex.network.shape().inputs), ("hex", 2 * 49));
+    for (game, inputs) in [("hex", 2 * 49), ("chess", 4 * 768)] {
+        let path = folder.join(format!("{game}.network"));
+        let bytes = std::fs::read(&path).expect("it exists");
+        let file = NetworkFile::decode(&bytes).expect("it is a network");
+        assert_eq!((file.game.as_str(), file.network.shape().inputs), (game, inputs));
+        assert!(file.made[0].starts_with("plyglot "), "{}", path.display());
+    }
+    let path = folder.join("chess.network").display().to_string();
+    let good = run(&[&format!("setoption name EvalFile value {path}"), "eval"]);
+    assert!(good.status.success(), "{}", text(&good.stderr));
 }

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::slice;
 
 const POSITIONS: PositionFilter = PositionFilter { keep: 1.0, seed: 1, with_decided: false };
-const FILTER: SampleFilter = SampleFilter { positions: POSITIONS, scale: None };
+const FILTER: SampleFilter = SampleFilter { positions: POSITIONS, scale: None, variations: 0 };
 
 /// The samples of files of Connect Four.
 fn convert(filter: SampleFilter, games: &[PathBuf], threads: usize) -> anyhow::Result<SampleSet> {

@@ -212,6 +212,33 @@ fn samples_follow_from_the_games_whatever_their_order() {
     assert!((0.22..0.32).contains(&share), "{share} of all was kept, not a quarter");
 }
 
+/// The samples to fit to grow, those to test with do not.
+#[test]
+fn variations_are_added_to_the_positions_to_fit_to() {
+    let folder = Folder::new("train-variations");
+    ended_well(plyglot(
+        &folder,
+        "datagen --game chess --games 60 --nodes 20 --hash 1 --seed 3 --out games",
+    ));
+    let train = "train --game chess --data games --out w --lambda 0 --epochs 0";
+    let counts = |said: &str| {
+        let line = said.lines().find(|line| line.contains(" positions to fit to, "));
+        let numbers = line.expect("the counts").split(' ').filter_map(|word| word.parse().ok());
+        numbers.collect::<Vec<u64>>()
+    };
+    let played = counts(&ended_well(plyglot(&folder, train)));
+    let more = counts(&ended_well(plyglot(&folder, &format!("{train} --variations 4"))));
+    assert_eq!(more[1..], played[1..]);
+    assert!((3 * played[0]..=5 * played[0]).contains(&more[0]), "{played:?} {more:?}");
+    let file = network(&folder, "w");
+    assert!(file.made.iter().any(|line| line.contains(" --variations 4 ")), "{:?}", file.made);
+    let said = refusal(
+        plyglot(&folder, &format!("{} --variations 4", train.replace("da 0", "da 0.5"))),
+        2,
+    );
+    assert!(said.contains("--variations needs --lambda 0"), "{said}");
+}
+
 #[test]
 fn games_and_networks_that_do_not_fit_are_refused() {
     let folder = folder_of_games("train-wrong");

@@ -31,8 +31,8 @@ mod variants_file;
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use cli::main;
 pub use evaluation::{
-    FeatureCount, Features, LinearEvaluation, NetworkEvaluation, NetworkPosition, ReplayError,
-    SampleInfo,
+    FeatureCount, Features, LinearEvaluation, NetworkEvaluation, NetworkPosition, PositionOrigin,
+    ReplayError, SampleInfo,
 };
 #[cfg(feature = "network")]
 pub use evaluation::{load_network, network_note, read_network, read_network_for};

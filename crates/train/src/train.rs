@@ -12,7 +12,7 @@ use crate::trainer::shape::width;
 use crate::trainer::{self, Samples, Trainer, TrainingProgress, TrainingShape};
 use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, Streams, offer_plain_games, tool};
+use plyglot_command::arguments::{GameArgs, Streams, offer_plain_games, tool, within};
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{LANES, Network, NetworkFile, NetworkShape};
@@ -51,6 +51,10 @@ struct TrainOptions {
     /// Include positions with scores beyond 3,000
     #[arg(long)]
     decided: bool,
+    /// Add to each position up to N that arise from it by one or two random moves, with the
+    /// game's own evaluation as their score; needs --lambda 0
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<usize>(0..=64))]
+    variations: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +87,10 @@ impl TrainOptions {
             _ => None,
         };
         options.fit.check_files(from)?;
+        if options.variations > 0 && options.fit.lambda > 0.0 {
+            let text = "--variations needs --lambda 0: its positions have no results";
+            return Err(invalid(text.to_owned()));
+        }
         Ok(options)
     }
 
@@ -100,7 +108,11 @@ impl TrainOptions {
         };
         let base = if has_base { "--base" } else { "--alone" };
         let decided = if self.decided { " --decided" } else { "" };
-        let own = format!("--from {from} --hidden {hidden} {base}{decided}");
+        let variations = match self.variations {
+            0 => String::new(),
+            count => format!(" --variations {count}"),
+        };
+        let own = format!("--from {from} --hidden {hidden} {base}{decided}{variations}");
         self.fit.command("train", &own, scale)
     }
 }
@@ -176,8 +188,9 @@ impl TrainRun<'_> {
 
     fn samples(&self, game: &dyn NetworkEvaluation, sizes: NetworkShape) -> Result<SampleSet> {
         let FitArgs { data: games, game: GameArgs { name, .. }, run, .. } = &self.options.fit;
-        let filter =
-            SampleFilter { positions: self.options.fit.filter(self.options.decided), scale: None };
+        let TrainOptions { decided, variations, .. } = *self.options;
+        let positions = self.options.fit.filter(decided);
+        let filter = SampleFilter { positions, scale: None, variations };
         let (pool, mut set) = (threads::pool(run.threads())?, SampleSet::new(sizes));
         filter.add(SampleSource { name, game, games }, &pool, &mut set, &mut |games| {
             self.output.progress.show(0, None, || format!("samples of {games} games"));

@@ -7,6 +7,6 @@ mod network_file;
 
 pub(crate) use linear::RuledGame;
 pub use linear::{FeatureCount, Features, LinearEvaluation, ReplayError, SampleInfo};
-pub use network::{NetworkEvaluation, NetworkPosition};
+pub use network::{NetworkEvaluation, NetworkPosition, PositionOrigin};
 #[cfg(feature = "network")]
 pub use network_file::{load_network, network_note, read_network, read_network_for};

@@ -1,8 +1,9 @@
 //! An interface to a game's network, independent of the game's types, for training.
 
 use super::linear::{ReplayError, RuledGame, replay_quiet};
-use plyglot_core::game::Side;
 use plyglot_core::game::network::{NetworkShape, NetworkSource, Networked, Placements};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Glance, Side, Workspace, evaluate_alone, workspace};
 
 /// A quiet position as a network sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,21 @@ pub struct NetworkPosition {
     pub bucket: u8,
     /// The base evaluation for the side to move, in centi-units; 0 without one.
     pub base: i16,
+}
+
+/// Where a position comes from whose value is to be learnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionOrigin {
+    /// It was played.
+    Game {
+        /// The ply of its game that follows.
+        ply: usize,
+    },
+    /// It arises by random moves from one that was played.
+    Variation {
+        /// That of the game, with its own network, for the side to move, in centi-units.
+        evaluation: i32,
+    },
 }
 
 /// A game whose evaluation may have a network ([`Networked`]).
@@ -45,7 +61,9 @@ pub trait NetworkEvaluation: Send + Sync {
     fn symmetric(&self, symmetry: usize, placement: usize) -> usize;
 
     /// [`LinearEvaluation::replay`](super::LinearEvaluation::replay) with the positions as
-    /// a network sees them. Those whose value something else decides are left out.
+    /// a network sees them. After each one come up to `variations` positions that arise from
+    /// it by one or two random moves, in which nothing is decided or threatened; they follow from
+    /// the position alone. Those whose value something else decides are left out.
     ///
     /// # Errors
     /// If a move does not exist.
@@ -53,7 +71,8 @@ pub trait NetworkEvaluation: Send + Sync {
         &self,
         moves: &[u16],
         wanted: &dyn Fn(usize) -> bool,
-        visit: &mut dyn FnMut(usize, NetworkPosition),
+        variations: usize,
+        visit: &mut dyn FnMut(PositionOrigin, NetworkPosition),
     ) -> Result<(), ReplayError>;
 }
 
@@ -90,13 +109,44 @@ impl<G: Networked> NetworkEvaluation for RuledGame<G> {
         &self,
         moves: &[u16],
         wanted: &dyn Fn(usize) -> bool,
-        visit: &mut dyn FnMut(usize, NetworkPosition),
+        variations: usize,
+        visit: &mut dyn FnMut(PositionOrigin, NetworkPosition),
     ) -> Result<(), ReplayError> {
+        let mut own = (variations > 0).then(|| workspace(&G::start(self.rules), &None));
         replay_quiet(self.rules, moves, wanted, |ply, position: &G| {
-            if let Some(position) = network_position(position) {
-                visit(ply, position);
+            let Some(played) = network_position(position) else { return };
+            let mut random = Random::new(played.key);
+            visit(PositionOrigin::Game { ply }, played);
+            let Some(workspace) = &mut own else { return };
+            for _ in 0..variations {
+                visit_variation(position, &mut random, workspace, visit);
             }
         })
+    }
+}
+
+/// The most random moves of a variation. One is as far as a search goes from the positions that
+/// it expects, before it captures; the second one is the answer.
+const MAX_VARIATION_PLIES: usize = 2;
+
+fn visit_variation<G: Networked>(
+    position: &G,
+    random: &mut Random,
+    workspace: &mut Workspace<G>,
+    visit: &mut dyn FnMut(PositionOrigin, NetworkPosition),
+) {
+    let mut position = position.clone();
+    for _ in 0..=random.below(MAX_VARIATION_PLIES) {
+        let legal = position.legal_moves();
+        position.play(legal[random.below(legal.len())]);
+        if position.decided().is_some() {
+            return;
+        }
+    }
+    let found = (position.glance() == Glance::Open).then(|| network_position(&position));
+    if let Some(found) = found.flatten() {
+        let evaluation = evaluate_alone(&position, workspace);
+        visit(PositionOrigin::Variation { evaluation }, found);
     }
 }
 

@@ -167,7 +167,7 @@ impl GenerationRun<'_> {
     fn filter(&self, scale: Option<f32>) -> SampleFilter {
         let positions =
             PositionFilter { keep: 1.0, seed: self.options.run.seed(), with_decided: true };
-        SampleFilter { positions, scale }
+        SampleFilter { positions, scale, variations: 0 }
     }
 
     /// The settings of games. Games of another `kind` have other seeds.

@@ -134,11 +134,9 @@ impl KnownPositions {
         KnownPositions(vec![0; KNOWN_POSITIONS])
     }
 
-    /// The positions whose keys are not known. They are from now on.
-    pub(crate) fn without_known<T>(&mut self, positions: Keyed<T>) -> impl Iterator<Item = T> {
-        positions.into_iter().filter_map(|(key, position)| {
-            let slot = &mut self.0[key as usize % KNOWN_POSITIONS];
-            (std::mem::replace(slot, key) != key).then_some(position)
-        })
+    /// Whether this key is not known. It is from now on.
+    pub(crate) fn is_new(&mut self, key: u64) -> bool {
+        let slot = &mut self.0[key as usize % KNOWN_POSITIONS];
+        std::mem::replace(slot, key) != key
     }
 }

@@ -9,6 +9,7 @@ use crate::tune::objective::ScoreCounts;
 use anyhow::Result;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
+use plyglot_engine::PositionOrigin::{self, Game, Variation};
 use plyglot_engine::{NetworkEvaluation, NetworkPosition};
 use rayon::ThreadPool;
 use std::path::PathBuf;
@@ -25,6 +26,9 @@ pub struct SampleFilter {
     /// multiplied so that this one predicts the results of the file's games best. Then the
     /// scores of different networks mean the same. `None` leaves scores as they are.
     pub scale: Option<f32>,
+    /// The number of variations to add to each position to fit to, whose score is their
+    /// evaluation; see [`NetworkEvaluation::replay_positions`].
+    pub variations: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -42,6 +46,13 @@ pub struct SampleSet {
     pub test: Samples,
     /// The scores of the samples to fit to, with their results.
     pub scores: ScoreCounts,
+}
+
+/// A position with its score for the side to move, in centi-units.
+struct FoundPosition {
+    origin: PositionOrigin,
+    score: i16,
+    position: NetworkPosition,
 }
 
 impl SampleSet {
@@ -74,16 +85,24 @@ impl SampleFilter {
             self.visit(file, source.game, pool, usize::MAX, |record, is_held_out, found| {
                 set.games += 1;
                 report(set.games);
-                let mut positions: Vec<_> = known.without_known(found).collect();
-                positions.iter_mut().for_each(|(_, score)| *score = rescaled(*score, factor));
                 let half_points = record.half_points(Side::First);
-                if is_held_out {
-                    return set.test.add_game(half_points, &positions);
+                let mut positions = Vec::with_capacity(found.len());
+                for (key, FoundPosition { origin, score, position }) in found {
+                    let is_wanted = match origin {
+                        Game { .. } => known.is_new(key),
+                        Variation { .. } => !is_held_out,
+                    };
+                    if !is_wanted {
+                        continue;
+                    }
+                    let score = rescaled(score, factor);
+                    if let (Game { .. }, false) = (origin, is_held_out) {
+                        set.scores.add(score, record.half_points(position.side));
+                    }
+                    positions.push((position, score));
                 }
-                for (position, score) in &positions {
-                    set.scores.add(*score, record.half_points(position.side));
-                }
-                set.fit.add_game(half_points, &positions)
+                let samples = if is_held_out { &mut set.test } else { &mut set.fit };
+                samples.add_game(half_points, &positions)
             })
         })
     }
@@ -97,8 +116,9 @@ impl SampleFilter {
         pool: &ThreadPool,
     ) -> Result<f32> {
         let mut scores = ScoreCounts::default();
-        self.visit(file, game, pool, SCALE_GAMES, |record, _, positions| {
-            for (_, (position, score)) in positions {
+        let games_alone = SampleFilter { variations: 0, ..*self };
+        games_alone.visit(file, game, pool, SCALE_GAMES, |record, _, positions| {
+            for (_, FoundPosition { score, position, .. }) in positions {
                 scores.add(score, record.half_points(position.side));
             }
             Ok(())
@@ -112,14 +132,18 @@ impl SampleFilter {
         game: &dyn NetworkEvaluation,
         pool: &ThreadPool,
         max_games: usize,
-        visit: impl FnMut(&Record, bool, Keyed<(NetworkPosition, i16)>) -> Result<()>,
+        visit: impl FnMut(&Record, bool, Keyed<FoundPosition>) -> Result<()>,
     ) -> Result<()> {
         let replay = |record: &Record, moves: &[u16], wanted: &dyn Fn(usize) -> bool| {
             let mut found = Vec::new();
-            game.replay_positions(moves, wanted, &mut |ply, position| {
-                let score = record.plies[ply].score.unwrap_or_default();
-                let score = score.clamp(-MAX_SCORE_CENTI, MAX_SCORE_CENTI);
-                found.push((position.key, (position, score)));
+            game.replay_positions(moves, wanted, self.variations, &mut |origin, position| {
+                let max = i32::from(MAX_SCORE_CENTI);
+                let score = match origin {
+                    Game { ply } => record.plies[ply].score.unwrap_or_default().into(),
+                    Variation { evaluation } => evaluation,
+                };
+                let score = score.clamp(-max, max) as i16;
+                found.push((position.key, FoundPosition { origin, score, position }));
             })?;
             Ok(found)
         };

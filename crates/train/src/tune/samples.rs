@@ -110,7 +110,8 @@ impl Dataset {
             filter.visit(file, &pool, usize::MAX, &replay, |record, is_held_out, positions| {
                 let set = if is_held_out { &mut dataset.test } else { &mut dataset.fit };
                 set.games += 1;
-                for (Features { info, counts, .. }, score) in known.without_known(positions) {
+                let positions = positions.into_iter().filter(|(key, _)| known.is_new(*key));
+                for (_, (Features { info, counts, .. }, score)) in positions {
                     let result = f32::from(record.half_points(Side::First)) / 2.0;
                     set.samples.push(Sample { counts: &counts, info, result, score });
                 }
