@@ -136,10 +136,11 @@ fn visit_variation<G: Networked>(
     visit: &mut dyn FnMut(PositionOrigin, NetworkPosition),
 ) {
     let mut position = position.clone();
+    let mut legal = position.legal_moves();
     for _ in 0..=random.below(MAX_VARIATION_PLIES) {
-        let legal = position.legal_moves();
         position.play(legal[random.below(legal.len())]);
-        if position.decided().is_some() {
+        legal = position.legal_moves();
+        if legal.is_empty() || position.decided().is_some() {
             return;
         }
     }
