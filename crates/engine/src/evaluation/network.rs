@@ -125,8 +125,8 @@ impl<G: Networked> NetworkEvaluation for RuledGame<G> {
     }
 }
 
-/// The most random moves of a variation. One is as far as a search goes from the positions that
-/// it expects, before it captures; the second one is the answer.
+/// The most random moves of a variation: one that was not played, as a search tries them, and an
+/// answer.
 const MAX_VARIATION_PLIES: usize = 2;
 
 fn visit_variation<G: Networked>(
