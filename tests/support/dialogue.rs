@@ -8,6 +8,7 @@
 //! and must not have printed anything more.
 
 use super::engine::Engine;
+use std::time::Instant;
 
 /// Runs a dialogue with an engine of its own.
 ///
@@ -73,7 +74,12 @@ impl Player {
     }
 
     fn expect(&mut self, number: usize, pattern: &str) {
+        let start = Instant::now();
         loop {
+            // A search without end prints other lines for ever.
+            if start.elapsed() > self.engine.patience {
+                self.fail(number, &format!("`{pattern}` does not come"));
+            }
             let Some(line) = self.engine.try_line() else {
                 let problem = format!("expected `{pattern}`, got the end of the output");
                 self.fail(number, &problem);

@@ -16,6 +16,7 @@ use std::hash::Hash;
 
 /// Evaluations are clamped to this, in centi-units.
 const BOUND: i32 = 20_000;
+const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 // The next five are from 146 steps of SPSA, each a pair of games at 3,000 nodes a move of xiangqi,
 // minishogi, losalamos, crazyhouse, makruk, atomic, shatranj, kingofthehill, capablanca and
@@ -57,6 +58,12 @@ const LAST_CHECK: i32 = 2000;
 /// Bonus for each square by which a side leads where what is connected is counted, in centi-units.
 const LEAD: i32 = 50;
 
+/// Where nothing is captured and a side without a move loses, in centi-units: each empty square
+/// that a side reaches in fewer moves than the other, each that it alone reaches, and each move.
+const FIRST_REACHED: i32 = 30;
+const REACHED_ALONE: i32 = 20;
+const MOVE: i32 = 3;
+
 /// Tafl, in centi-units: for the squares of the goal that the king reaches (none, one, more), each
 /// square from which it would reach one, each square that it reaches, and the other side's pieces
 /// beside it.
@@ -91,12 +98,15 @@ impl<S: Set + Hash> Position<S> {
     /// The evaluation from the rules, for the side to move.
     pub(crate) fn by_rules(&self) -> i32 {
         let (us, them) = (self.side(), !self.side());
+        let rules = self.rules();
         let mut balance = self.worth(us) - self.worth(them);
-        if self.rules().definition.ends.material_counting.counts_connected() {
+        if rules.definition.ends.material_counting.counts_connected() {
             balance += LEAD * if us == Side::First { self.lead() } else { -self.lead() };
         }
+        if rules.is_for_ground {
+            balance += self.ground(us);
+        }
         // In draughts and tafl, no piece attacks a square.
-        let rules = self.rules();
         let is_race = !rules.definition.turns.allows_checks;
         let has_flag = rules.flag_region.iter().any(|region| !region.is_empty());
         let attacks = rules.threats.iter().any(|threats| !threats.is_empty());
@@ -111,6 +121,53 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         balance.clamp(-BOUND, BOUND)
+    }
+
+    /// The worth of the empty squares and moves that a side has, less those of the other side, in
+    /// centi-units.
+    fn ground(&self, us: Side) -> i32 {
+        let (rules, occupied) = (self.rules(), self.occupied());
+        let mut fronts = SIDES.map(|side| {
+            std::array::from_fn::<S, MAX_KINDS, _>(|kind| self.pieces(side, kind as u8))
+        });
+        let [mut reached, mut first] = [[S::EMPTY; 2]; 2];
+        let mut worth = [0; 2];
+        for round in 0.. {
+            let mut next = [S::EMPTY; 2];
+            for side in 0..2 {
+                let open = self.free() & !reached[side];
+                // Every square is reached.
+                if open.is_empty() {
+                    continue;
+                }
+                for (kind, front) in rules.kinds.iter().zip(&mut fronts[side]) {
+                    let quiets = rules.tables.of(&kind.quiets[side]);
+                    let open = open & kind.region[side];
+                    let mut targets = S::EMPTY;
+                    for square in front.squares() {
+                        let to = quiets.at(square, occupied) & open;
+                        if round == 0 {
+                            worth[side] += MOVE * to.count() as i32;
+                        }
+                        targets |= to;
+                    }
+                    *front = targets;
+                    next[side] |= targets;
+                }
+            }
+            if next.iter().all(|next| next.is_empty()) {
+                break;
+            }
+            for side in 0..2 {
+                first[side] |= next[side] & !reached[1 - side] & !next[1 - side];
+            }
+            (0..2).for_each(|side| reached[side] |= next[side]);
+        }
+        for side in 0..2 {
+            worth[side] += FIRST_REACHED * first[side].count() as i32;
+            worth[side] += REACHED_ALONE * (reached[side] & !reached[1 - side]).count() as i32;
+        }
+        worth[us.index()] - worth[1 - us.index()]
     }
 
     fn attacks(&self, side: Side) -> Attacks<S> {
@@ -346,6 +403,21 @@ mod tests {
         // A rook that is then lost was given away.
         let given = at("r7/p7/8/8/8/8/8/R7 w - - 0 1") - at("r7/7p/8/8/8/8/8/R7 w - - 0 1");
         assert!(given > obliged - free, "{given}, {obliged}, {free}");
+    }
+
+    #[test]
+    fn ground_is_worth_something_where_whoever_cannot_move_loses() {
+        let isolation = child_of("isolation7x7", "");
+        let at = |fen| evaluate(&Position::parse_with(isolation, fen).expect("a position"));
+        // Walls keep 20 squares for one side and 13 for the other; each has three moves.
+        let apart = at("3**1p/3**2/3**2/3**2/3**2/3**2/P2**2 w - - 0 1");
+        assert_eq!(apart, 7 * (FIRST_REACHED + REACHED_ALONE));
+        // Both reach all squares, one side more of them first: nobody has any alone.
+        let [middle, edge] = ["p6/7/7/7/3P3/7/7", "6p/7/7/3P3/7/7/7"].map(|board| {
+            let position = Position::parse_with(isolation, &format!("{board} w - - 0 1"));
+            position.expect("a position").ground(Side::First)
+        });
+        assert!(middle > 10 * FIRST_REACHED && edge > 10 * FIRST_REACHED, "{middle}, {edge}");
     }
 
     #[test]

@@ -5,9 +5,10 @@ use crate::SizedVariant;
 use crate::file::read;
 use crate::library::library;
 use crate::position::BoardMap;
+use crate::stones::StonePosition;
 use crate::variant::Variant;
 use plyglot_core::game::network::formula::{formula, random_network};
-use plyglot_core::game::network::{Accumulators, NetworkFile, Placements};
+use plyglot_core::game::network::{Accumulators, NetworkFile, NetworkState, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};
 use std::collections::BTreeSet;
@@ -17,6 +18,8 @@ use std::sync::Arc;
 /// one side unlike the other, large boards, and hands that are seldom empty.
 const FAMILIES: &str = "minishogi losalamos crazyhouse atomic 3check duck amazons clobber horde \
     racingkings makruk xiangqi janggi shogi seirawan placement petrified kingofthehill";
+/// Rows, rows and captures, cells that are banned, and connections.
+const STONES: &str = "gomoku pente renju hex";
 
 /// The games of these names; all must be there.
 fn games(names: &str) -> Vec<SizedVariant> {
@@ -41,14 +44,14 @@ macro_rules! on_its_board {
     };
 }
 
-fn walk<S: Set + Hash>(
-    game: &'static Variant<S>,
+fn walk<G: Notation>(
+    rules: G::Rules,
     (games, plies): (usize, usize),
     random: &mut Random,
-    mut visit: impl FnMut(usize, &Position<S>),
+    mut visit: impl FnMut(usize, &G),
 ) {
     for _ in 0..games {
-        let mut position = Position::start(game);
+        let mut position = G::start(rules);
         for ply in 0..plies {
             visit(ply, &position);
             let moves = position.legal_moves();
@@ -66,24 +69,27 @@ fn placements<S: Set + Hash>(position: &Position<S>) -> Vec<usize> {
 }
 
 /// A network gives the same integers move by move as from scratch, those of its formula.
-fn check_integers<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
+fn check_integers<G>(rules: G::Rules, random: &mut Random)
+where
+    G: Networked + Evaluation<State = NetworkState<G>>,
+{
     for hidden in [32, 64, 128, 160] {
         let has_base = random.below(2) == 0;
-        let shape = NetworkShape { hidden, has_base, ..Position::shape(game) };
+        let shape = NetworkShape { hidden, has_base, ..G::shape(rules) };
         let network = Some(Arc::new(random_network(shape, random)));
         let parsed = network.clone().expect("it exists");
-        let mut accumulators = workspace(&Position::start(game), &network);
+        let mut accumulators = workspace(&G::start(rules), &network);
         let mut choices = random.clone();
-        walk(game, (3, 60), random, |ply, position| {
+        walk(rules, (3, 60), random, |ply, position: &G| {
             // Some positions are never evaluated.
             if choices.below(3) == 0 {
                 return;
             }
             accumulators.set_ply(ply);
             let found = accumulators.evaluate(position, || 100);
-            let mut fresh: Accumulators<Position<S>> = workspace(position, &network);
+            let mut fresh: Accumulators<G> = workspace(position, &network);
             let text = position.print();
-            assert_eq!(fresh.evaluate(position, || 100), found, "{}: {text}", game.info.name);
+            assert_eq!(fresh.evaluate(position, || 100), found, "{}: {text}", G::info(rules).name);
             let expected = formula(&parsed, position, 100);
             assert!((f64::from(found) - expected).abs() < 12.0, "{text}: {found}, {expected}");
             let value = position.evaluate(&position.state(), &mut accumulators);
@@ -95,8 +101,12 @@ fn check_integers<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random)
 #[test]
 fn integers_are_the_same_move_by_move_and_from_scratch() {
     let mut random = Random::new(11);
-    for game in games(FAMILIES) {
-        on_its_board!(game, check_integers, &mut random);
+    for game in games(FAMILIES).into_iter().chain(games(STONES)) {
+        match game {
+            SizedVariant::Small(game) => check_integers::<Position<_>>(game, &mut random),
+            SizedVariant::Large(game) => check_integers::<Position<_>>(game, &mut random),
+            SizedVariant::Stones(game) => check_integers::<StonePosition>(game, &mut random),
+        }
     }
 }
 
@@ -104,7 +114,7 @@ fn integers_are_the_same_move_by_move_and_from_scratch() {
 fn check_placements<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
     let shape = Position::shape(game);
     assert!(shape.is_sound() && shape.has_base, "{}: {shape:?}", game.info.name);
-    walk(game, (4, 80), random, |_, position| {
+    walk(game, (4, 80), random, |_, position: &Position<S>| {
         let (text, found) = (position.print(), placements(position));
         assert!(found.is_sorted_by(|a, b| a < b), "{text}");
         assert!(found.len() <= shape.most_placements, "{text}: {}", found.len());
@@ -149,7 +159,7 @@ fn check_maps<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
             symmetry > 0 || (0..shape.placements).all(|placement| image(placement) == placement)
         );
     }
-    walk(game, (6, 120), random, |_, position| {
+    walk(game, (6, 120), random, |_, position: &Position<S>| {
         let text = position.print();
         for (symmetry, map) in kept.iter().enumerate() {
             let image = check_image(position, map, &text);
@@ -190,6 +200,67 @@ fn symmetries_keep_legal_moves_and_results() {
     for game in games(FAMILIES) {
         on_its_board!(game, check_maps, &mut random);
     }
+}
+
+/// The same of games of stones: of their cells, threats and windows.
+#[test]
+fn symmetries_keep_what_is_known_of_stones() {
+    let mut random = Random::new(15);
+    for (name, expected) in ["gomoku", "pente", "renju", "hex"].into_iter().zip([8, 8, 8, 2]) {
+        let SizedVariant::Stones(game) = games(name)[0] else { panic!("{name}") };
+        let shape = StonePosition::shape(game);
+        assert_eq!(StonePosition::symmetries(game), expected, "{name}");
+        for symmetry in 0..expected {
+            let image = |placement: usize| StonePosition::symmetric(game, symmetry, placement);
+            let mut seen = 0;
+            let mut mapped = StonePosition::start(game);
+            let mut position = StonePosition::start(game);
+            for _ in 0..60 {
+                let moves = position.legal_moves();
+                if position.status().is_some() {
+                    break;
+                }
+                // Near each other, or nobody has a row.
+                let m = moves[random.below(moves.len().min(24))];
+                position.play(m);
+                let other = StonePosition::pack(m) - 1;
+                mapped.play(mapped.find(image(other as usize) as u32 + 1).expect("it is legal"));
+                let found: Vec<usize> = position.placements().iter().collect();
+                assert!(found.is_sorted_by(|a, b| a < b) && found.len() <= shape.most_placements);
+                let mut expected: Vec<usize> = found.iter().map(|&it| image(it)).collect();
+                expected.sort_unstable();
+                assert_eq!(mapped.placements().iter().collect::<Vec<_>>(), expected, "{name}");
+                seen = seen.max(found.len());
+            }
+            assert!(seen > 20, "{name}: {seen}");
+        }
+    }
+}
+
+#[test]
+fn threats_windows_and_captures_of_stones_are_seen() {
+    let game = |name| {
+        let SizedVariant::Stones(game) = games(name)[0] else { panic!("{name}") };
+        game
+    };
+    let counts = |position: StonePosition| {
+        let (first, mut counts) = (2 * 384, [[0; 8]; 2]);
+        for placement in position.placements().iter().filter(|&it| it >= first) {
+            counts[(placement - first) / 120][(placement - first) % 120 / 15] += 1;
+        }
+        counts
+    };
+    // Three windows lack two stones and two lack three, which count for three quarters and half.
+    // Four cells make a four, two of them an open one.
+    let three = "15/15/15/15/15/15/15/5PPP7/15/15/15/15/15/15/15 b - - 0 1";
+    let three = StonePosition::parse_with(game("gomoku"), three).expect("a position");
+    assert_eq!(counts(three), [[0, 2, 1, 10, 0, 4, 2, 0], [0; 8]]);
+    let mut captured = StonePosition::start(game("pente"));
+    for (file, rank) in [(9, 9), (10, 9), (0, 0), (11, 9), (12, 9)] {
+        let m = captured.find(20 * rank + file + 1).expect("it is legal");
+        captured.play(m);
+    }
+    assert_eq!(counts(captured).map(|counts| counts[7]), [2, 0]);
 }
 
 /// How many symmetries a game has, and how many of its maps exchange the sides.
@@ -310,7 +381,7 @@ fn a_network_of_a_game_is_kept_in_a_file() {
 fn without_a_network_the_rules_evaluate() {
     let mut random = Random::new(14);
     fn check<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
-        walk(game, (2, 40), random, |_, position| {
+        walk(game, (2, 40), random, |_, position: &Position<S>| {
             let found = plyglot_core::game::evaluate(position);
             assert_eq!(Some(found), position.base_evaluation(), "{}", position.print());
             assert_eq!(Accumulators::base_alone(position), None, "it has no network");

@@ -25,7 +25,7 @@ use crate::position::BoardMap;
 use crate::set::Set;
 use crate::signs::symbols;
 use crate::variant::Variant;
-use plyglot_core::game::{BoardShape, Side};
+use plyglot_core::game::{BoardShape, Outcome, Side};
 use std::sync::OnceLock;
 use zobrist::Zobrist;
 
@@ -114,6 +114,8 @@ pub struct Rules<S: 'static> {
     pub(crate) shy_kinds: Vec<u8>,
     /// Whether a move may change squares beside its own.
     pub(crate) has_effects: bool,
+    /// Whether squares become walls, nothing is captured, and a side without a move loses.
+    pub(crate) is_for_ground: bool,
     pub(crate) has_hands: bool,
     pub(crate) jumps: Option<Box<Jumps<S>>>,
     pub(crate) custodial: Option<Box<Custodial<S>>>,
@@ -163,6 +165,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
             has_immune: definition.effects.mutually_immune_kinds != PieceKinds::default(),
             has_effects: has_effects(definition),
+            is_for_ground: is_for_ground(definition, &kinds),
             shy_kinds: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_shy).collect(),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
@@ -455,6 +458,16 @@ fn has_effects(definition: &Definition) -> bool {
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.jumps()
         || definition.encloses()
+}
+
+fn is_for_ground<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
+    let captures =
+        |kind: &Kind<S>| kind.capture_targets.iter().any(|it| it.iter().any(|to| !to.is_empty()));
+    definition.ends.stalemate_value == Outcome::Lost
+        && definition.walls.rule != Walling::None
+        && !definition.drops.allowed
+        && !has_effects(definition)
+        && !kinds.iter().any(captures)
 }
 
 /// By side: the rank on which it castles, moved onto the board if it is beyond.

@@ -1,35 +1,82 @@
-//! The network of a game of stones sees the stones of both sides on their cells.
+//! The network of a game of stones sees the stones of both sides on their cells, and where rows or
+//! captures win, how many threats each side has and how many windows it may still complete.
 
 use super::StoneGame;
 use super::cells::Cells;
 use super::grid::Grid;
 use super::position::StonePosition;
+use super::threats::MAX_MISSING;
 use crate::network::layout::{Images, bucket};
 use plyglot_core::game::network::{
     NO_PLACEMENT, NetworkShape, NetworkSource, Networked, Placements,
 };
 
-/// The stones of both sides.
+/// The numbers of placements of a side's counters: for open windows, by how many stones more than
+/// one they lack; for cells that complete a row, make a four, or make two at once; for captured
+/// stones. A counter has a placement for each of its first levels.
+const LEVELS: [u8; MAX_MISSING + 4] = [10, 10, 10, 10, 2, 8, 4, 15];
+const MAX_LEVELS: usize = 15;
+/// Of a side, with those that no counter has.
+const COUNTER_PLACEMENTS: usize = LEVELS.len() * MAX_LEVELS;
+
+/// The stones of both sides, and the levels of their counters.
 #[derive(Clone, Copy, Default)]
-pub struct Stones([Cells; 2]);
+pub struct Stones {
+    stones: [Cells; 2],
+    levels: [[u8; LEVELS.len()]; 2],
+}
 
 impl Placements for Stones {
-    type List = [u16; MAX_STONES + 1];
-    const NONE: Self::List = [NO_PLACEMENT; MAX_STONES + 1];
+    type List = [u16; MAX_PLACEMENTS + 1];
+    const NONE: Self::List = [NO_PLACEMENT; MAX_PLACEMENTS + 1];
 
     fn iter(&self) -> impl Iterator<Item = usize> {
-        let second = self.0[1].iter().map(|cell| Cells::SIZE + usize::from(cell));
-        self.0[0].iter().map(usize::from).chain(second)
+        let mut placements = Vec::new();
+        Stones::default().visit_difference(self, |placement, _| placements.push(placement));
+        placements.into_iter()
     }
 
     #[inline(always)]
     fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
         for side in 0..2 {
-            let (old, new) = (self.0[side], other.0[side]);
+            let (old, new) = (self.stones[side], other.stones[side]);
             let at = |cell: u16| side * Cells::SIZE + usize::from(cell);
             (old & !new).iter().for_each(|cell| visit(at(cell), false));
             (new & !old).iter().for_each(|cell| visit(at(cell), true));
         }
+        for side in 0..2 {
+            let levels = self.levels[side].iter().zip(&other.levels[side]);
+            for (counter, (&old, &new)) in levels.enumerate() {
+                for level in old.min(new)..old.max(new) {
+                    visit(counter_placement(side, counter, level.into()), new > old);
+                }
+            }
+        }
+    }
+}
+
+const fn counter_placement(side: usize, counter: usize, level: usize) -> usize {
+    2 * Cells::SIZE + side * COUNTER_PLACEMENTS + counter * MAX_LEVELS + level
+}
+
+impl StonePosition {
+    #[inline(always)]
+    fn levels(&self) -> [[u8; LEVELS.len()]; 2] {
+        self.threats(|threats| {
+            [0, 1].map(|side| {
+                let mut counts = [0; LEVELS.len()];
+                for (more, &open) in threats.open_windows[side].iter().enumerate() {
+                    // Windows with few stones are many.
+                    let stones = self.grid.row.saturating_sub(1 + more) as u32;
+                    counts[more] = u32::from(open) * stones / (stones + more as u32).max(1);
+                }
+                let cells = [threats.wins, threats.fours, threats.doubles].map(|it| it[side]);
+                let cells = cells.map(|cells| cells.count());
+                counts[MAX_MISSING..][..3].copy_from_slice(&cells);
+                counts[MAX_MISSING + 3] = self.captured[side].into();
+                std::array::from_fn(|i| counts[i].min(LEVELS[i].into()) as u8)
+            })
+        })
     }
 }
 
@@ -42,13 +89,14 @@ impl Networked for StonePosition {
 
     #[inline(always)]
     fn placements(&self) -> Stones {
-        let most = self.game.inputs().shape.most_placements;
+        let has_counters = self.grid.row > 0 || self.grid.captures();
+        let levels = if has_counters { self.levels() } else { Default::default() };
         let occupied = self.stones[0].count() + self.stones[1].count();
-        if occupied as usize <= most {
-            return Stones(self.stones);
+        if occupied as usize <= MAX_STONES {
+            return Stones { stones: self.stones, levels };
         }
-        let seen: Cells = (self.stones[0] | self.stones[1]).iter().take(most).collect();
-        Stones(self.stones.map(|stones| stones & seen))
+        let seen: Cells = (self.stones[0] | self.stones[1]).iter().take(MAX_STONES).collect();
+        Stones { stones: self.stones.map(|stones| stones & seen), levels }
     }
 
     #[inline(always)]
@@ -83,6 +131,14 @@ impl Networked for StonePosition {
 /// The most stones that the network sees: few games have more, and the bound of weights falls with
 /// it.
 pub(super) const MAX_STONES: usize = 127;
+const MAX_PLACEMENTS: usize = MAX_STONES + {
+    let (mut sum, mut counter) = (0, 0);
+    while counter < LEVELS.len() {
+        sum += 2 * LEVELS[counter] as usize;
+        counter += 1;
+    }
+    sum
+};
 
 #[derive(Debug)]
 pub(crate) struct StoneInputs {
@@ -93,18 +149,27 @@ pub(crate) struct StoneInputs {
 impl StoneInputs {
     pub(super) fn new(grid: &Grid) -> StoneInputs {
         let maps = Map::all(grid);
+        let has_counters = grid.row > 0 || grid.captures();
+        let counters = if has_counters { COUNTER_PLACEMENTS } else { 0 };
         let image = |map: &Map, exchanges: bool| -> Vec<u16> {
-            let side = |side: usize| if exchanges { 1 - side } else { side };
-            let sides = (0..2).map(|of| side(of) * Cells::SIZE);
-            sides.flat_map(|first| map.0.iter().map(move |&cell| first as u16 + cell)).collect()
+            let sides = if exchanges { [1, 0] } else { [0, 1] };
+            let first = sides.map(|side| side * Cells::SIZE);
+            let stones =
+                first.into_iter().flat_map(|at| map.0.iter().map(move |&cell| at as u16 + cell));
+            let counted = sides.into_iter().flat_map(|side| {
+                let first = counter_placement(side, 0, 0) as u16;
+                first..first + counters as u16
+            });
+            stones.chain(counted).collect()
         };
         let exchanging = maps.iter().find(|map| map.keeps(grid, true));
         let kept = maps.iter().filter(|map| map.keeps(grid, false));
         let symmetric = kept.map(|map| image(map, false)).collect();
-        let most =
-            (grid.board.count() as usize).clamp(NetworkShape::USUAL_MOST_PLACEMENTS, MAX_STONES);
+        let stones = (grid.board.count() as usize).min(MAX_STONES);
+        let most = stones + if has_counters { MAX_PLACEMENTS - MAX_STONES } else { 0 };
+        let most = most.max(NetworkShape::USUAL_MOST_PLACEMENTS);
         let exchanged = exchanging.map(|map| image(map, true));
-        let images = Images::new(2 * Cells::SIZE, exchanged, symmetric);
+        let images = Images::new(2 * (Cells::SIZE + counters), exchanged, symmetric);
         StoneInputs { shape: images.shape(most, grid.definition.sum), images }
     }
 }

@@ -10,6 +10,8 @@ use super::grid::Grid;
 const BITS: usize = 5;
 /// The most pairs of cells that are kept; more occur only in artificial positions.
 const MAX_PAIRS: usize = 64;
+/// Windows are counted that lack so many stones at most.
+pub(super) const MAX_MISSING: usize = 4;
 
 /// The threats of both sides, whoever is to move. Arrays are by side.
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +28,8 @@ pub(crate) struct Threats {
     pub(super) banned: Cells,
     /// What the windows of the first player are worth, less those of the second, in centi-units.
     pub(super) value: i32,
+    /// The number of open windows that are not empty, by how many stones more than one they lack.
+    pub(super) open_windows: [[u16; MAX_MISSING]; 2],
 }
 
 impl Threats {
@@ -70,7 +74,11 @@ impl Threats {
     ) {
         let sign = 1 - 2 * side as i32;
         for (count, &value) in grid.window_values.iter().enumerate().skip(1) {
-            self.value += sign * value * windows.with(side, count).count() as i32;
+            let found = windows.with(side, count).count();
+            self.value += sign * value * found as i32;
+            if let Some(open) = self.open_windows[side].get_mut(grid.row - 1 - count) {
+                *open += found as u16;
+            }
         }
         let step = windows.step;
         let cells = |window: u16| (0..grid.row).map(move |i| window + (i as u32 * step) as u16);
