@@ -73,7 +73,7 @@ impl Worker {
             // Its tables and networks are not in the program: see `split.js`.
             "data" => {
                 let game = self.answers.to(asked)?.find_game(asked.name("game")?)?;
-                say_found(&json!(game.entry.info.name));
+                say_found(&json!(plyglot_variants::network_owner(game.entry.info.name)));
             }
             "game" => say_found(&self.positions.answer(&self.answers, asked)?),
             "games" => {

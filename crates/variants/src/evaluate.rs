@@ -6,7 +6,7 @@
 //! of the other side. Goals that the rules have (a flag, a number of checks, promotion) draw
 //! pieces towards them.
 
-use crate::definition::MAX_KINDS;
+use crate::definition::{Enclosing, MAX_KINDS};
 use crate::position::Position;
 use crate::rules::{Threat, Values};
 use crate::set::Set;
@@ -64,6 +64,14 @@ const FIRST_REACHED: i32 = 30;
 const REACHED_ALONE: i32 = 20;
 const MOVE: i32 = 3;
 
+/// Where enclosed stones are turned over, in centi-units: each corner, each stone beside an empty
+/// corner, each beside an empty square, and each at all if at most so many squares are empty.
+const CORNER: i32 = 400;
+const BESIDE_EMPTY_CORNER: i32 = -100;
+const FRONTIER: i32 = -25;
+const LATE_STONE: i32 = 20;
+const MAX_LATE_EMPTY: u32 = 10;
+
 /// Tafl, in centi-units: for the squares of the goal that the king reaches (none, one, more), each
 /// square from which it would reach one, each square that it reaches, and the other side's pieces
 /// beside it.
@@ -99,6 +107,9 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn by_rules(&self) -> i32 {
         let (us, them) = (self.side(), !self.side());
         let rules = self.rules();
+        if rules.definition.effects.flip_enclosed_pieces == Enclosing::Reversi {
+            return self.worth_of_stones(us) - self.worth_of_stones(them);
+        }
         let mut balance = self.worth(us) - self.worth(them);
         if rules.definition.ends.material_counting.counts_connected() {
             balance += LEAD * if us == Side::First { self.lead() } else { -self.lead() };
@@ -121,6 +132,20 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         balance.clamp(-BOUND, BOUND)
+    }
+
+    /// What a side's stones are worth where those that are enclosed are turned over, in centi-units.
+    fn worth_of_stones(&self, side: Side) -> i32 {
+        let (rules, own, empty) = (self.rules(), self.own(side), self.free());
+        let near = |squares: S| {
+            squares.squares().fold(S::EMPTY, |all, at| all | rules.neighbours[usize::from(at)])
+        };
+        let count = |squares: S| (own & squares).count() as i32;
+        let late = if empty.count() <= MAX_LATE_EMPTY { LATE_STONE } else { 0 };
+        CORNER * count(rules.corners)
+            + BESIDE_EMPTY_CORNER * count(near(rules.corners & empty))
+            + FRONTIER * count(near(empty))
+            + late * count(own)
     }
 
     /// The worth of the empty squares and moves that a side has, less those of the other side, in
@@ -418,6 +443,22 @@ mod tests {
             position.expect("a position").ground(Side::First)
         });
         assert!(middle > 10 * FIRST_REACHED && edge > 10 * FIRST_REACHED, "{middle}, {edge}");
+    }
+
+    #[test]
+    fn corners_are_worth_most_where_enclosed_stones_are_turned_over() {
+        let flipersi = child_of("flipersi", "");
+        let worth = |board: &str| {
+            let position = Position::parse_with(flipersi, &format!("{board}[PPpp] w - - 0 1"));
+            position.expect("a position").worth_of_stones(Side::First)
+        };
+        assert_eq!(worth("8/8/8/3Pp3/3pP3/8/8/8"), 2 * FRONTIER);
+        assert_eq!(worth("8/8/8/3Pp3/3pP3/8/8/P7"), CORNER + 3 * FRONTIER);
+        assert_eq!(worth("8/8/8/3Pp3/3pP3/8/1P6/8"), BESIDE_EMPTY_CORNER + 3 * FRONTIER);
+        // Where the corner is taken, its neighbour is a stone like others.
+        assert_eq!(worth("8/8/8/3Pp3/3pP3/8/1P6/p7"), 3 * FRONTIER);
+        let full = ["PPPPPPPP"; 7].join("/") + "/PPPPpppp";
+        assert_eq!(worth(&full), 3 * CORNER + 60 * LATE_STONE);
     }
 
     #[test]

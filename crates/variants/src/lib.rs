@@ -38,7 +38,7 @@ mod told;
 mod variant;
 mod warnings;
 
-pub use library::with_library;
+pub use library::{network_owner, with_library};
 pub use network::SquarePlacements;
 pub use position::{Move, Position, Verdict};
 pub use rules::{Rules, Shared};

@@ -62,6 +62,21 @@ static NETWORKS: [(&str, EmbeddedNetwork); 20] = [
     network!("xiangqi"),
 ];
 
+/// Games that use the network of another one, whose pieces and board they have: with it they win
+/// against their evaluation by the rules (docs/log/matches.csv, topic "shared network").
+const SHARED: [(&str, &[&str]); 1] = [("capablanca", &["gothic", "embassy", "caparandom"])];
+
+/// The game of the library whose network a game of it uses, if it uses one; else the game itself.
+pub fn network_owner(game: &str) -> &str {
+    let uses = |(_, users): &&(&str, &[&str])| users.contains(&game);
+    SHARED.iter().find(uses).map_or(game, |(owner, _)| owner)
+}
+
+fn network_of(game: &str) -> Option<&'static EmbeddedNetwork> {
+    let owner = network_owner(game);
+    NETWORKS.iter().find(|(name, _)| *name == owner).map(|(_, network)| network)
+}
+
 /// The most directions of the pieces of all games in a file, which is as long as it takes to read:
 /// 100 for each of most games.
 const MAX_DIRECTIONS: usize = 100_000;
@@ -139,9 +154,14 @@ impl LoadedGames {
         self.made_of(definition).unwrap_or_else(|| {
             let game = SizedVariant::new(definition.clone());
             let of_library = self.definitions.iter().any(|known| **known == *definition);
-            let network = NETWORKS.iter().find(|(name, _)| of_library && *name == definition.name);
-            if let Some((_, network)) = network {
-                slot(game).built_in.get_or_init(|| network);
+            let network = network_of(&definition.name).filter(|_| of_library);
+            if let Some(network) = network {
+                slot(game).built_in.get_or_init(|| match shape(game).rules {
+                    Some(rules) if network_owner(&definition.name) != definition.name => {
+                        Box::leak(Box::new(network.for_rules(rules)))
+                    }
+                    _ => network,
+                });
             }
             self.made.push(game);
             self.count.fetch_add(1, Relaxed);
@@ -157,8 +177,8 @@ impl LoadedGames {
 
     /// Whether a network comes with the game, or lies beside its file.
     fn has_network(&self, definition: &Definition) -> bool {
-        let own = || NETWORKS.iter().any(|(name, _)| *name == definition.name);
-        self.made_of(definition).map_or_else(own, |game| slot(game).source().is_some())
+        let built_in = || network_of(&definition.name).is_some();
+        self.made_of(definition).map_or_else(built_in, |game| slot(game).source().is_some())
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -369,6 +389,45 @@ mod tests {
             let expected =
                 NetworkShape { hidden: found.hidden, has_base: found.has_base, ..wanted };
             assert_eq!(found, expected, "{name}");
+        }
+    }
+
+    /// Shared networks see the same pieces on the same squares, from both sides.
+    #[test]
+    fn shared_networks_mean_the_same() {
+        fn inputs(game: SizedVariant) -> Vec<[usize; 2]> {
+            fn of<G: Networked>(rules: G::Rules) -> Vec<[usize; 2]> {
+                let inputs = |placement| [0, 1].map(|side| G::input(rules, side, placement));
+                (0..G::shape(rules).placements).map(inputs).collect()
+            }
+            match game {
+                SizedVariant::Small(game) => of::<Position<_>>(game),
+                SizedVariant::Large(game) => of::<Position<_>>(game),
+                SizedVariant::Stones(game) => of::<StonePosition>(game),
+            }
+        }
+        let games = library();
+        let open = |name: &str| {
+            let definition = games.iter().find(|known| known.name == name).expect(name);
+            SizedVariant::new(definition.clone())
+        };
+        let letters = |game: SizedVariant| {
+            game.definition().pieces.iter().map(|piece| piece.letter).collect::<Vec<_>>()
+        };
+        for (owner, users) in SHARED {
+            assert_eq!(network_owner(owner), owner);
+            for user in users {
+                let [owner, user] = [open(owner), open(user)];
+                let (name, shape_of_user) = (&user.definition().name, shape(user));
+                let expected = NetworkShape { rules: shape(owner).rules, ..shape_of_user };
+                assert_eq!(shape(owner), expected, "{name}");
+                assert_eq!(letters(owner), letters(user), "{name}");
+                assert_eq!(inputs(owner), inputs(user), "{name}");
+                let variants = Variants::default();
+                let used = variants.find(name).and_then(|it| it.network()?.default_network());
+                let used = used.expect(name).get().shape();
+                assert_eq!(NetworkShape { hidden: used.hidden, ..shape_of_user }, used, "{name}");
+            }
         }
     }
 

@@ -100,6 +100,8 @@ pub struct Rules<S: 'static> {
     pub(crate) neighbours: Vec<S>,
     /// For each square, its neighbours in four directions; for a hexagon, in six.
     pub(crate) beside: Vec<S>,
+    /// The squares with at most three neighbours.
+    pub(crate) corners: S,
     pub(crate) king: Option<u8>,
     /// The rook, for the king's leap of Cambodia; no piece if there is none.
     pub(crate) rook: usize,
@@ -131,6 +133,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let size = Size::of(&definition.board);
         let on_board = |region: Region| on_board::<S>(region, size);
         let both = |regions: [Region; 2]| regions.map(on_board);
+        let neighbours: Vec<S> = around(size, size.around());
         let mut tables = Tables::new(size, limit);
         let kinds = pieces::kinds(definition, size, &mut tables);
         let threats =
@@ -169,7 +172,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             shy_kinds: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_shy).collect(),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
-            neighbours: around(size, size.around()),
+            corners: corners(&neighbours),
+            neighbours,
             beside: around(size, size.beside()),
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
@@ -442,6 +446,11 @@ fn legality<S>(
 fn around<S: Set>(size: Size, steps: &[(i8, i8)]) -> Vec<S> {
     let near = |square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r)));
     (0..size.squares()).map(near).collect()
+}
+
+fn corners<S: Set>(neighbours: &[S]) -> S {
+    let is_corner = |&square: &u8| neighbours[usize::from(square)].count() <= 3;
+    S::of((0..neighbours.len() as u8).filter(is_corner))
 }
 
 /// By attacked square: the squares that may be between it and a source.

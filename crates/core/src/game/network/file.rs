@@ -52,13 +52,21 @@ pub struct NetworkFile {
 #[derive(Debug)]
 pub struct EmbeddedNetwork {
     bytes: &'static [u8],
+    /// The sum of the rules for which it is used, if not for those in its file.
+    rules: Option<u32>,
     decoded: OnceLock<Arc<Network>>,
 }
 
 impl EmbeddedNetwork {
     /// The network of this file.
     pub const fn new(bytes: &'static [u8]) -> EmbeddedNetwork {
-        EmbeddedNetwork { bytes, decoded: OnceLock::new() }
+        EmbeddedNetwork { bytes, rules: None, decoded: OnceLock::new() }
+    }
+
+    /// The same network for other rules, under which a placement means what it meant; `rules` is
+    /// their sum ([`NetworkShape::rules`]).
+    pub const fn for_rules(&self, rules: u32) -> EmbeddedNetwork {
+        EmbeddedNetwork { bytes: self.bytes, rules: Some(rules), decoded: OnceLock::new() }
     }
 
     /// The network.
@@ -66,8 +74,12 @@ impl EmbeddedNetwork {
     /// # Panics
     /// If the bytes are no file with a network.
     pub fn get(&self) -> Arc<Network> {
-        let decode = || NetworkFile::decode(self.bytes).expect("the file is whole").network;
-        Arc::clone(self.decoded.get_or_init(|| Arc::new(decode())))
+        let decode = || {
+            let mut network = NetworkFile::decode(self.bytes).expect("the file is whole").network;
+            network.shape.rules = self.rules.or(network.shape.rules);
+            Arc::new(network)
+        };
+        Arc::clone(self.decoded.get_or_init(decode))
     }
 }
 
