@@ -6,9 +6,9 @@
 #
 # The games are those of seeds 9001, 9002, ..., a million scored positions each, two thirds of
 # which `train` keeps; a million takes two minutes of a core. The file of games has 3 bytes for
-# a position. Training first imitates the program's own evaluation, with half the neurons and then
-# with all, and then learns from the games: 70 minutes of a core for 512 neurons and 37 millions,
-# and 6 GB of memory. THREADS cores are used (by default one).
+# a position. Training first imitates the program's own evaluation, with half the neurons, with all,
+# and in more variations, and then learns from the games: 3 hours of a core for 512 neurons and 37
+# millions, and 11 GB of memory. THREADS cores are used (by default one).
 set -euo pipefail
 program=$(realpath "$1")
 folder=$2
@@ -32,11 +32,14 @@ trained() {
         mv "$1.new" "$1"
     }
 }
-imitating=(--variations 8 --lambda 0 --scale 200 --last-rate 0.00003)
-trained narrow.network --from zero --hidden $((neurons / 2)) "${imitating[@]}" --epochs 4
-trained wide.network --from narrow.network --hidden "$neurons" "${imitating[@]}" --epochs 2 \
-    --rate 0.0006
-trained alone.network --from wide.network --lambda 0.1 --epochs 3 --rate 0.0003
+imitating=(--lambda 0 --scale 200)
+trained narrow.network --from zero --hidden $((neurons / 2)) "${imitating[@]}" --variations 8 \
+    --epochs 4 --last-rate 0.00003
+trained wide.network --from narrow.network --hidden "$neurons" "${imitating[@]}" --variations 8 \
+    --epochs 2 --rate 0.0006 --last-rate 0.00003
+trained imitating.network --from wide.network "${imitating[@]}" --variations 16 --epochs 3 \
+    --rate 0.0005 --last-rate 0.00002
+trained alone.network --from imitating.network --lambda 0.1 --epochs 3 --rate 0.0003
 
 "$program" match --game chess \
     --engine cmd="$program" name=alone option.EvalFile=alone.network \

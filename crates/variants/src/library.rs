@@ -39,13 +39,13 @@ macro_rules! network {
 }
 
 /// The networks that come with games of the library; networks/README.md says how they were made.
-static NETWORKS: [(&str, EmbeddedNetwork); 20] = [
+static NETWORKS: [(&str, EmbeddedNetwork); 21] = [
     network!("3check"),
-    network!("amazons"),
     network!("antichess"),
     network!("atomic"),
     network!("capablanca"),
     network!("crazyhouse"),
+    network!("gomoku"),
     network!("grand"),
     network!("horde"),
     network!("janggi"),
@@ -55,6 +55,7 @@ static NETWORKS: [(&str, EmbeddedNetwork); 20] = [
     network!("makruk"),
     network!("minishogi"),
     network!("minixiangqi"),
+    network!("nocastle"),
     network!("racingkings"),
     network!("seirawan"),
     network!("shatranj"),
@@ -64,7 +65,31 @@ static NETWORKS: [(&str, EmbeddedNetwork); 20] = [
 
 /// Games that use the network of another one, whose pieces and board they have: with it they win
 /// against their evaluation by the rules (docs/log/matches.csv, topic "shared network").
-const SHARED: [(&str, &[&str]); 1] = [("capablanca", &["gothic", "embassy", "caparandom"])];
+const SHARED: [(&str, &[&str]); 8] = [
+    ("antichess", &["giveaway", "losers"]),
+    ("atomic", &["atomar", "nocheckatomic"]),
+    ("capablanca", &["caparandom", "embassy", "gothic"]),
+    ("janggi", &["janggimodern"]),
+    ("losalamos", &["diana", "haynie"]),
+    ("makruk", &["ai-wok", "asean", "cambodian"]),
+    (
+        "nocastle",
+        &[
+            "advancedpawn",
+            "captureall",
+            "centaurking",
+            "coregal",
+            "crossing",
+            "fairy",
+            "opposite-castling",
+            "semitorpedo",
+            "sixthrank",
+            "twokings2",
+            "upsidedown",
+        ],
+    ),
+    ("shatranj", &["chaturanga"]),
+];
 
 /// The game of the library whose network a game of it uses, if it uses one; else the game itself.
 pub fn network_owner(game: &str) -> &str {
