@@ -83,6 +83,17 @@ test("a position that is kept is played move by move", async () => {
   assert.equal(tell("moves", { id }).status, 404);
 });
 
+// Those that share the network of another game, too.
+test("every game is searched with its data", async () => {
+  const { ask, data } = await start();
+  for (const { name } of JSON.parse(ask("about", null).lines[0]).games) {
+    await data.forGame(name);
+    const { status, lines } = ask("search", { game: name, start: null, moves: [], limits: { depth: 1 } });
+    assert.equal(status, 200, `${name}: ${lines[0]}`);
+    assert.equal(JSON.parse(lines.at(-1)).type, "best", name);
+  }
+});
+
 test("games are played by their rules without their data", async () => {
   const { ask } = await start();
   const { games } = JSON.parse(ask("about", null).lines[0]);
