@@ -8,7 +8,7 @@
 # which `train` keeps; a million takes two minutes of a core. The file of games has 3 bytes for
 # a position. Training first imitates the program's own evaluation, with half the neurons, with all,
 # and in more variations, and then learns from the games: 3 hours of a core for 512 neurons and 37
-# millions, and 11 GB of memory. THREADS cores are used (by default one).
+# million positions, and 11 GB of memory. THREADS cores are used (by default one).
 set -euo pipefail
 program=$(realpath "$1")
 folder=$2

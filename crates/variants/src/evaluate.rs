@@ -4,9 +4,9 @@
 //! which a third of the squares are occupied. On a square it is worth more if it reaches more
 //! from there. What it attacks in the position also counts, most of all around the royal piece
 //! of the other side. Goals that the rules have (a flag, a number of checks, promotion) draw
-//! pieces towards them.
+//! pieces towards them. Where squares are fought for, or stones turned over, that counts instead.
 
-use crate::definition::{Enclosing, MAX_KINDS};
+use crate::definition::MAX_KINDS;
 use crate::position::Position;
 use crate::rules::{Threat, Values};
 use crate::set::Set;
@@ -58,7 +58,8 @@ const LAST_CHECK: i32 = 2000;
 /// Bonus for each square by which a side leads where what is connected is counted, in centi-units.
 const LEAD: i32 = 50;
 
-/// Where nothing is captured and a side without a move loses, in centi-units: each empty square
+/// Where squares become walls, nothing is captured and a side without a move loses, in
+/// centi-units: each empty square
 /// that a side reaches in fewer moves than the other, each that it alone reaches, and each move.
 const FIRST_REACHED: i32 = 30;
 const REACHED_ALONE: i32 = 20;
@@ -107,14 +108,14 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn by_rules(&self) -> i32 {
         let (us, them) = (self.side(), !self.side());
         let rules = self.rules();
-        if rules.definition.effects.flip_enclosed_pieces == Enclosing::Reversi {
+        if rules.is_reversi {
             return self.worth_of_stones(us) - self.worth_of_stones(them);
         }
         let mut balance = self.worth(us) - self.worth(them);
         if rules.definition.ends.material_counting.counts_connected() {
             balance += LEAD * if us == Side::First { self.lead() } else { -self.lead() };
         }
-        if rules.is_for_ground {
+        if rules.is_territorial {
             balance += self.ground(us);
         }
         // In draughts and tafl, no piece attacks a square.
@@ -459,6 +460,17 @@ mod tests {
         assert_eq!(worth("8/8/8/3Pp3/3pP3/8/1P6/p7"), 3 * FRONTIER);
         let full = ["PPPPPPPP"; 7].join("/") + "/PPPPpppp";
         assert_eq!(worth(&full), 3 * CORNER + 60 * LATE_STONE);
+        // Pieces that also move, and the fewest that win, are worth what they were.
+        let at = |rules: &str, fen: &str| {
+            evaluate(&Position::parse_with(child_of("flipersi", rules), fen).expect("a position"))
+        };
+        let corner = "8/8/8/3Pp3/3pP3/8/8/P7[PPpp] w - - 0 1";
+        assert_eq!(at("", corner), CORNER + FRONTIER);
+        for other in ["immobile = -\ncommoner = p", "stalemateValue = win", "extinctionValue = win"]
+        {
+            assert_ne!(at(other, corner), CORNER + FRONTIER, "{other}");
+        }
+        assert!(evaluation("flipEnclosedPieces = reversi", "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1") > 500);
     }
 
     #[test]

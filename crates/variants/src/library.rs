@@ -8,7 +8,7 @@ use crate::position::Position;
 use crate::set::Set;
 use crate::stones::StonePosition;
 use crate::told::told;
-use crate::variant::{NetworkSlot, Variant};
+use crate::variant::{BuiltIn, NetworkSlot, Variant};
 use crate::warnings::warnings;
 use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
 use plyglot_core::game::{Mismatch, RulesText};
@@ -63,15 +63,15 @@ static NETWORKS: [(&str, EmbeddedNetwork); 21] = [
     network!("xiangqi"),
 ];
 
-/// Games that use the network of another one, whose pieces and board they have: with it they win
-/// against their evaluation by the rules (docs/log/matches.csv, topic "shared network").
-const SHARED: [(&str, &[&str]); 8] = [
+/// Games that use the network of another one, whose pieces and board they have: with it they won
+/// more than half of 30 to 60 games of 600 and 1,000 nodes a move against their evaluation by the
+/// rules (docs/log/matches.csv, topic "shared network").
+const SHARED: [(&str, &[&str]); 7] = [
     ("antichess", &["giveaway", "losers"]),
     ("atomic", &["atomar", "nocheckatomic"]),
     ("capablanca", &["caparandom", "embassy", "gothic"]),
     ("janggi", &["janggimodern"]),
-    ("losalamos", &["diana", "haynie"]),
-    ("makruk", &["ai-wok", "asean", "cambodian"]),
+    ("makruk", &["asean", "cambodian"]),
     (
         "nocastle",
         &[
@@ -181,12 +181,8 @@ impl LoadedGames {
             let of_library = self.definitions.iter().any(|known| **known == *definition);
             let network = network_of(&definition.name).filter(|_| of_library);
             if let Some(network) = network {
-                slot(game).built_in.get_or_init(|| match shape(game).rules {
-                    Some(rules) if network_owner(&definition.name) != definition.name => {
-                        Box::leak(Box::new(network.for_rules(rules)))
-                    }
-                    _ => network,
-                });
+                let is_own = network_owner(&definition.name) == definition.name;
+                slot(game).built_in.get_or_init(|| BuiltIn { network, is_own });
             }
             self.made.push(game);
             self.count.fetch_add(1, Relaxed);
@@ -203,7 +199,7 @@ impl LoadedGames {
     /// Whether a network comes with the game, or lies beside its file.
     fn has_network(&self, definition: &Definition) -> bool {
         let built_in = || network_of(&definition.name).is_some();
-        self.made_of(definition).map_or_else(built_in, |game| slot(game).source().is_some())
+        self.made_of(definition).map_or_else(built_in, |game| slot(game).is_filled())
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -420,10 +416,15 @@ mod tests {
     /// Shared networks see the same pieces on the same squares, from both sides.
     #[test]
     fn shared_networks_mean_the_same() {
-        fn inputs(game: SizedVariant) -> Vec<[usize; 2]> {
-            fn of<G: Networked>(rules: G::Rules) -> Vec<[usize; 2]> {
-                let inputs = |placement| [0, 1].map(|side| G::input(rules, side, placement));
-                (0..G::shape(rules).placements).map(inputs).collect()
+        /// By symmetry, the inputs of all placements for the second side.
+        fn inputs(game: SizedVariant) -> Vec<Vec<usize>> {
+            fn of<G: Networked>(rules: G::Rules) -> Vec<Vec<usize>> {
+                let input = |symmetry, placement| {
+                    G::input(rules, 1, G::symmetric(rules, symmetry, placement))
+                };
+                let all = 0..G::shape(rules).placements;
+                let under = |symmetry| all.clone().map(|it| input(symmetry, it)).collect();
+                (0..G::symmetries(rules)).map(under).collect()
             }
             match game {
                 SizedVariant::Small(game) => of::<Position<_>>(game),
@@ -436,8 +437,11 @@ mod tests {
             let definition = games.iter().find(|known| known.name == name).expect(name);
             SizedVariant::new(definition.clone())
         };
-        let letters = |game: SizedVariant| {
-            game.definition().pieces.iter().map(|piece| piece.letter).collect::<Vec<_>>()
+        let are_alike = |one: SizedVariant, other: SizedVariant| {
+            let [one, other] = [one, other].map(|game| &game.definition().pieces);
+            let pairs = one.iter().zip(other);
+            pairs.clone().count() == one.len().max(other.len())
+                && pairs.into_iter().all(|(a, b)| a.name == b.name || a.walks == b.walks)
         };
         for (owner, users) in SHARED {
             assert_eq!(network_owner(owner), owner);
@@ -446,8 +450,8 @@ mod tests {
                 let (name, shape_of_user) = (&user.definition().name, shape(user));
                 let expected = NetworkShape { rules: shape(owner).rules, ..shape_of_user };
                 assert_eq!(shape(owner), expected, "{name}");
-                assert_eq!(letters(owner), letters(user), "{name}");
-                assert_eq!(inputs(owner), inputs(user), "{name}");
+                assert!(are_alike(owner, user), "{name}");
+                assert!(inputs(user).contains(&inputs(owner)[0]), "{name}");
                 let variants = Variants::default();
                 let used = variants.find(name).and_then(|it| it.network()?.default_network());
                 let used = used.expect(name).get().shape();

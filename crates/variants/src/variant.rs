@@ -6,7 +6,7 @@ use crate::network::layout::Layout;
 use crate::piece_table::piece_table;
 use crate::rules::{MAX_BYTES, Rules};
 use crate::set::Set;
-use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkSource};
+use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkShape, NetworkSource};
 use plyglot_core::game::{GameInfo, MoveNotation, OptionSpec};
 use plyglot_core::lock;
 use std::fmt;
@@ -67,15 +67,41 @@ impl<S: Set + Hash> Variant<S> {
 #[derive(Default)]
 pub(crate) struct NetworkSlot {
     /// That of the library.
-    pub(crate) built_in: OnceLock<&'static EmbeddedNetwork>,
+    pub(crate) built_in: OnceLock<BuiltIn>,
     /// That beside the file of rules, which comes first.
     loaded: Mutex<Option<Arc<Network>>>,
 }
 
+/// A network of the library: the game's own, or that of a game with the same pieces.
+pub(crate) struct BuiltIn {
+    pub(crate) network: &'static EmbeddedNetwork,
+    pub(crate) is_own: bool,
+}
+
+/// The shared networks in use, by the rules that each is used for.
+static SHARED_NETWORKS: Mutex<Vec<(u32, &'static EmbeddedNetwork)>> = Mutex::new(Vec::new());
+
 impl NetworkSlot {
-    pub(crate) fn source(&self) -> Option<NetworkSource> {
-        let loaded = lock(&self.loaded).clone().map(NetworkSource::Loaded);
-        loaded.or_else(|| self.built_in.get().copied().map(NetworkSource::Embedded))
+    /// The network of the game with this shape, if it has one.
+    pub(crate) fn source(&self, shape: NetworkShape) -> Option<NetworkSource> {
+        if let Some(loaded) = lock(&self.loaded).clone() {
+            return Some(NetworkSource::Loaded(loaded));
+        }
+        let &BuiltIn { network, is_own } = self.built_in.get()?;
+        let Some(rules) = shape.rules.filter(|_| !is_own) else {
+            return Some(NetworkSource::Embedded(network));
+        };
+        let mut shared = lock(&SHARED_NETWORKS);
+        let known = shared.iter().find(|(of, _)| *of == rules).map(|&(_, network)| network);
+        Some(NetworkSource::Embedded(known.unwrap_or_else(|| {
+            let network: &'static _ = Box::leak(Box::new(network.for_rules(rules)));
+            shared.push((rules, network));
+            network
+        })))
+    }
+
+    pub(crate) fn is_filled(&self) -> bool {
+        lock(&self.loaded).is_some() || self.built_in.get().is_some()
     }
 
     /// Evaluates by this network, which must fit, or by the library's, or by the rules alone from

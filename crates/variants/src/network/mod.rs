@@ -86,7 +86,7 @@ impl<S: Set + Hash> Networked for Position<S> {
     }
 
     fn default_network(game: &'static Variant<S>) -> Option<NetworkSource> {
-        game.network.source()
+        game.network.source(Self::shape(game))
     }
 }
 

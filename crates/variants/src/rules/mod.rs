@@ -19,7 +19,7 @@ pub(crate) use values::Values;
 pub(crate) use walks::Size;
 
 use crate::appearance;
-use crate::definition::{Definition, Enclosing, PieceKinds, Region, Walling};
+use crate::definition::{Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling};
 use crate::network::symmetry::swap_map;
 use crate::position::BoardMap;
 use crate::set::Set;
@@ -117,7 +117,9 @@ pub struct Rules<S: 'static> {
     /// Whether a move may change squares beside its own.
     pub(crate) has_effects: bool,
     /// Whether squares become walls, nothing is captured, and a side without a move loses.
-    pub(crate) is_for_ground: bool,
+    pub(crate) is_territorial: bool,
+    /// Whether stones are only dropped, turn over those that they enclose, and the most win.
+    pub(crate) is_reversi: bool,
     pub(crate) has_hands: bool,
     pub(crate) jumps: Option<Box<Jumps<S>>>,
     pub(crate) custodial: Option<Box<Custodial<S>>>,
@@ -168,11 +170,12 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
             has_immune: definition.effects.mutually_immune_kinds != PieceKinds::default(),
             has_effects: has_effects(definition),
-            is_for_ground: is_for_ground(definition, &kinds),
+            is_territorial: is_territorial(definition, &kinds),
+            is_reversi: is_reversi(definition, &kinds),
             shy_kinds: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_shy).collect(),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
-            corners: corners(&neighbours),
+            corners: corners(on_board(definition.board.cells()), &neighbours),
             neighbours,
             beside: around(size, size.beside()),
             king: named("king").map(|kind| kind as u8),
@@ -448,9 +451,8 @@ fn around<S: Set>(size: Size, steps: &[(i8, i8)]) -> Vec<S> {
     (0..size.squares()).map(near).collect()
 }
 
-fn corners<S: Set>(neighbours: &[S]) -> S {
-    let is_corner = |&square: &u8| neighbours[usize::from(square)].count() <= 3;
-    S::of((0..neighbours.len() as u8).filter(is_corner))
+fn corners<S: Set>(board: S, neighbours: &[S]) -> S {
+    S::of(board.squares().filter(|&at| (neighbours[usize::from(at)] & board).count() <= 3))
 }
 
 /// By attacked square: the squares that may be between it and a source.
@@ -469,14 +471,32 @@ fn has_effects(definition: &Definition) -> bool {
         || definition.encloses()
 }
 
-fn is_for_ground<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
-    let captures =
-        |kind: &Kind<S>| kind.capture_targets.iter().any(|it| it.iter().any(|to| !to.is_empty()));
-    definition.ends.stalemate_value == Outcome::Lost
-        && definition.walls.rule != Walling::None
+fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
+    let Definition { ends, turns, walls, .. } = definition;
+    ends.stalemate_value == Outcome::Lost
+        && !ends.stalemate_counts_pieces
+        && [turns.may_pass, turns.must_pass_in_stalemate] == [[false; 2]; 2]
+        && !matches!(walls.rule, Walling::None | Walling::Duck)
         && !definition.drops.allowed
         && !has_effects(definition)
-        && !kinds.iter().any(captures)
+        && !definition.hops()
+        && !kinds.iter().any(|kind| goes_anywhere(&kind.capture_targets))
+}
+
+fn is_reversi<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
+    let Definition { drops, effects, ends, .. } = definition;
+    [drops.enclosing, effects.flip_enclosed_pieces] == [Enclosing::Reversi; 2]
+        && ends.material_counting == MaterialCounting::Unweighted
+        && ends.stalemate_value != Outcome::Won
+        && ends.extinction_value != Some(Outcome::Won)
+        && !(definition.hops() || definition.jumps() || definition.encloses())
+        && kinds.iter().all(|kind| {
+            ![&kind.quiet_targets, &kind.capture_targets].into_iter().any(goes_anywhere)
+        })
+}
+
+fn goes_anywhere<S: Set>(targets: &[&[S]; 2]) -> bool {
+    targets.iter().any(|by_square| by_square.iter().any(|targets| !targets.is_empty()))
 }
 
 /// By side: the rank on which it castles, moved onto the board if it is beyond.

@@ -11,12 +11,12 @@ use plyglot_core::game::network::{
     NO_PLACEMENT, NetworkShape, NetworkSource, Networked, Placements,
 };
 
-/// The numbers of placements of a side's counters: for open windows, by how many stones more than
-/// one they lack; for cells that complete a row, make a four, or make two at once; for captured
+/// The numbers of placements of a side's counters: for open windows that lack one stone, two, three
+/// and four; for cells that complete a row, make a four, or make two at once; for captured
 /// stones. A counter has a placement for each of its first levels.
 const LEVELS: [u8; MAX_MISSING + 4] = [10, 10, 10, 10, 2, 8, 4, 15];
 const MAX_LEVELS: usize = 15;
-/// Of a side, with those that no counter has.
+/// The numbers that are reserved for the counters of one side; some stay unused.
 const COUNTER_PLACEMENTS: usize = LEVELS.len() * MAX_LEVELS;
 
 /// The stones of both sides, and the levels of their counters.
@@ -124,7 +124,7 @@ impl Networked for StonePosition {
     }
 
     fn default_network(game: &'static StoneGame) -> Option<NetworkSource> {
-        game.network.source()
+        game.network.source(Self::shape(game))
     }
 }
 

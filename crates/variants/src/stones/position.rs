@@ -154,6 +154,14 @@ impl StonePosition {
         self.key ^= self.grid.captured_key(own, self.captured[us]);
     }
 
+    /// The position with the stones of the other side for each.
+    #[cfg(test)]
+    pub(crate) fn exchanged(&self) -> StonePosition {
+        let [first, second] = self.stones;
+        let captured = [self.captured[1], self.captured[0]];
+        StonePosition::new(self.game, [second, first], captured, !self.side, self.number)
+    }
+
     pub(super) fn passed(&self) -> StonePosition {
         StonePosition { side: !self.side, key: self.key ^ self.grid.side_key, ..*self }
     }

@@ -63,7 +63,7 @@ impl EmbeddedNetwork {
         EmbeddedNetwork { bytes, rules: None, decoded: OnceLock::new() }
     }
 
-    /// The same network for other rules, under which a placement means what it meant; `rules` is
+    /// The same network for a game with other rules, whose placements mean the same; `rules` is
     /// their sum ([`NetworkShape::rules`]).
     pub const fn for_rules(&self, rules: u32) -> EmbeddedNetwork {
         EmbeddedNetwork { bytes: self.bytes, rules: Some(rules), decoded: OnceLock::new() }
