@@ -64,8 +64,8 @@ static NETWORKS: [(&str, EmbeddedNetwork); 21] = [
 ];
 
 /// Games that use the network of another one, whose pieces and board they have: with it they won
-/// more than half of 30 to 60 games of 600 and 1,000 nodes a move against their evaluation by the
-/// rules (docs/log/matches.csv, topic "shared network").
+/// more than half of 40 games of 0.01 s a move against their evaluation by the rules
+/// (docs/log/matches.csv, topic "shared network").
 const SHARED: [(&str, &[&str]); 7] = [
     ("antichess", &["giveaway", "losers"]),
     ("atomic", &["atomar", "nocheckatomic"]),
@@ -76,14 +76,12 @@ const SHARED: [(&str, &[&str]); 7] = [
         "nocastle",
         &[
             "advancedpawn",
-            "captureall",
             "centaurking",
             "coregal",
             "crossing",
             "fairy",
             "opposite-castling",
             "semitorpedo",
-            "sixthrank",
             "twokings2",
             "upsidedown",
         ],

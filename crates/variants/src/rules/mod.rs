@@ -135,7 +135,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let size = Size::of(&definition.board);
         let on_board = |region: Region| on_board::<S>(region, size);
         let both = |regions: [Region; 2]| regions.map(on_board);
-        let neighbours: Vec<S> = around(size, size.around());
         let mut tables = Tables::new(size, limit);
         let kinds = pieces::kinds(definition, size, &mut tables);
         let threats =
@@ -175,8 +174,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             shy_kinds: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_shy).collect(),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: (0..size.files).map(file_set).collect(),
-            corners: corners(on_board(definition.board.cells()), &neighbours),
-            neighbours,
+            corners: corners(on_board(definition.board.cells()), size),
+            neighbours: around(size, size.around()),
             beside: around(size, size.beside()),
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
@@ -451,7 +450,8 @@ fn around<S: Set>(size: Size, steps: &[(i8, i8)]) -> Vec<S> {
     (0..size.squares()).map(near).collect()
 }
 
-fn corners<S: Set>(board: S, neighbours: &[S]) -> S {
+fn corners<S: Set>(board: S, size: Size) -> S {
+    let neighbours: Vec<S> = around(size, size.around());
     S::of(board.squares().filter(|&at| (neighbours[usize::from(at)] & board).count() <= 3))
 }
 
