@@ -16,7 +16,6 @@ use std::hash::Hash;
 
 /// Evaluations are clamped to this, in centi-units.
 const BOUND: i32 = 20_000;
-const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 // The next five are from 146 steps of SPSA, each a pair of games at 3,000 nodes a move of xiangqi,
 // minishogi, losalamos, crazyhouse, makruk, atomic, shatranj, kingofthehill, capablanca and
@@ -153,7 +152,7 @@ impl<S: Set + Hash> Position<S> {
     /// centi-units.
     fn ground(&self, us: Side) -> i32 {
         let (rules, occupied) = (self.rules(), self.occupied());
-        let mut fronts = SIDES.map(|side| {
+        let mut fronts = [Side::First, Side::Second].map(|side| {
             std::array::from_fn::<S, MAX_KINDS, _>(|kind| self.pieces(side, kind as u8))
         });
         let [mut reached, mut first] = [[S::EMPTY; 2]; 2];

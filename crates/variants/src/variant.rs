@@ -82,15 +82,15 @@ pub(crate) struct BuiltIn {
 static SHARED_NETWORKS: Mutex<Vec<(u32, &'static EmbeddedNetwork)>> = Mutex::new(Vec::new());
 
 impl NetworkSlot {
-    /// The network of the game with this shape, if it has one.
-    pub(crate) fn source(&self, shape: NetworkShape) -> Option<NetworkSource> {
+    /// The network of the game, if it has one. Only a shared one needs the shape, which random
+    /// games find.
+    pub(crate) fn source(&self, shape: impl FnOnce() -> NetworkShape) -> Option<NetworkSource> {
         if let Some(loaded) = lock(&self.loaded).clone() {
             return Some(NetworkSource::Loaded(loaded));
         }
         let &BuiltIn { network, is_own } = self.built_in.get()?;
-        let Some(rules) = shape.rules.filter(|_| !is_own) else {
-            return Some(NetworkSource::Embedded(network));
-        };
+        let shared_for = if is_own { None } else { shape().rules };
+        let Some(rules) = shared_for else { return Some(NetworkSource::Embedded(network)) };
         let mut shared = lock(&SHARED_NETWORKS);
         let known = shared.iter().find(|(of, _)| *of == rules).map(|&(_, network)| network);
         Some(NetworkSource::Embedded(known.unwrap_or_else(|| {

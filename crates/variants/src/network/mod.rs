@@ -86,7 +86,7 @@ impl<S: Set + Hash> Networked for Position<S> {
     }
 
     fn default_network(game: &'static Variant<S>) -> Option<NetworkSource> {
-        game.network.source(Self::shape(game))
+        game.network.source(|| Self::shape(game))
     }
 }
 
@@ -131,13 +131,7 @@ impl<S: Set> Placements for SquarePlacements<S> {
                 }
             }
         });
-        visit_differing(&self.levels, &other.levels, |counter| {
-            let [old, new] = [self.levels[counter], other.levels[counter]];
-            let first = layout.first_of(counter);
-            for level in old.min(new)..old.max(new) {
-                visit(first + usize::from(level), new > old);
-            }
-        });
+        visit_levels(&self.levels, &other.levels, |counter| layout.first_of(counter), &mut visit);
     }
 
     /// Squares and counters that differ, which is faster to count.
@@ -149,7 +143,24 @@ impl<S: Set> Placements for SquarePlacements<S> {
     }
 }
 
-/// Visits the places at which two rows of equal length differ.
+/// Visits the placements of counters that only one of two rows of levels has, from the first
+/// placement of each counter.
+#[inline(always)]
+pub(crate) fn visit_levels(
+    old: &[u8],
+    new: &[u8],
+    first_of: impl Fn(usize) -> usize,
+    visit: &mut impl FnMut(usize, bool),
+) {
+    visit_differing(old, new, |counter| {
+        let [old, new] = [old[counter], new[counter]];
+        for level in old.min(new)..old.max(new) {
+            visit(first_of(counter) + usize::from(level), new > old);
+        }
+    });
+}
+
+/// Visits the places at which two rows of equal length differ, in whole words.
 #[inline(always)]
 fn visit_differing(a: &[u8], b: &[u8], mut visit: impl FnMut(usize)) {
     let (a, b) = (a.as_chunks::<8>().0, b.as_chunks::<8>().0);

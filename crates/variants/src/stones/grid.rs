@@ -99,6 +99,12 @@ impl Grid {
         !self.captured_rows.is_empty()
     }
 
+    /// Whether rows or captures win, so that there are threats.
+    #[inline(always)]
+    pub(crate) fn has_threats(&self) -> bool {
+        self.row > 0 || self.captures()
+    }
+
     pub(crate) fn cell(&self, file: u16, rank: u16) -> u16 {
         rank * (self.files + 1) + file
     }

@@ -7,6 +7,7 @@ use super::grid::Grid;
 use super::position::StonePosition;
 use super::threats::MAX_MISSING;
 use crate::network::layout::{Images, bucket};
+use crate::network::visit_levels;
 use plyglot_core::game::network::{
     NO_PLACEMENT, NetworkShape, NetworkSource, Networked, Placements,
 };
@@ -18,6 +19,9 @@ const LEVELS: [u8; MAX_MISSING + 4] = [10, 10, 10, 10, 2, 8, 4, 15];
 const MAX_LEVELS: usize = 15;
 /// The numbers that are reserved for the counters of one side; some stay unused.
 const COUNTER_PLACEMENTS: usize = LEVELS.len() * MAX_LEVELS;
+
+// Levels are compared word by word.
+const _: () = assert!(LEVELS.len().is_multiple_of(8));
 
 /// The stones of both sides, and the levels of their counters.
 #[derive(Clone, Copy, Default)]
@@ -45,18 +49,14 @@ impl Placements for Stones {
             (new & !old).iter().for_each(|cell| visit(at(cell), true));
         }
         for side in 0..2 {
-            let levels = self.levels[side].iter().zip(&other.levels[side]);
-            for (counter, (&old, &new)) in levels.enumerate() {
-                for level in old.min(new)..old.max(new) {
-                    visit(counter_placement(side, counter, level.into()), new > old);
-                }
-            }
+            let (old, new) = (&self.levels[side], &other.levels[side]);
+            visit_levels(old, new, |counter| first_of(side, counter), &mut visit);
         }
     }
 }
 
-const fn counter_placement(side: usize, counter: usize, level: usize) -> usize {
-    2 * Cells::SIZE + side * COUNTER_PLACEMENTS + counter * MAX_LEVELS + level
+const fn first_of(side: usize, counter: usize) -> usize {
+    2 * Cells::SIZE + side * COUNTER_PLACEMENTS + counter * MAX_LEVELS
 }
 
 impl StonePosition {
@@ -89,8 +89,7 @@ impl Networked for StonePosition {
 
     #[inline(always)]
     fn placements(&self) -> Stones {
-        let has_counters = self.grid.row > 0 || self.grid.captures();
-        let levels = if has_counters { self.levels() } else { Default::default() };
+        let levels = if self.grid.has_threats() { self.levels() } else { Default::default() };
         let occupied = self.stones[0].count() + self.stones[1].count();
         if occupied as usize <= MAX_STONES {
             return Stones { stones: self.stones, levels };
@@ -124,7 +123,7 @@ impl Networked for StonePosition {
     }
 
     fn default_network(game: &'static StoneGame) -> Option<NetworkSource> {
-        game.network.source(Self::shape(game))
+        game.network.source(|| Self::shape(game))
     }
 }
 
@@ -149,7 +148,7 @@ pub(crate) struct StoneInputs {
 impl StoneInputs {
     pub(super) fn new(grid: &Grid) -> StoneInputs {
         let maps = Map::all(grid);
-        let has_counters = grid.row > 0 || grid.captures();
+        let has_counters = grid.has_threats();
         let counters = if has_counters { COUNTER_PLACEMENTS } else { 0 };
         let image = |map: &Map, exchanges: bool| -> Vec<u16> {
             let sides = if exchanges { [1, 0] } else { [0, 1] };
@@ -157,7 +156,7 @@ impl StoneInputs {
             let stones =
                 first.into_iter().flat_map(|at| map.0.iter().map(move |&cell| at as u16 + cell));
             let counted = sides.into_iter().flat_map(|side| {
-                let first = counter_placement(side, 0, 0) as u16;
+                let first = first_of(side, 0) as u16;
                 first..first + counters as u16
             });
             stones.chain(counted).collect()

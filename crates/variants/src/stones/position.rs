@@ -251,7 +251,7 @@ impl Game for StonePosition {
         self.number = self.number.saturating_add(u16::from(self.side == Side::Second));
         self.side = !self.side;
         self.is_stale = missed || self.is_won;
-        if !self.is_stale && (self.grid.row > 0 || self.grid.captures()) {
+        if !self.is_stale && self.grid.has_threats() {
             self.threats = Threats::of(self.grid, self.stones);
         }
     }
