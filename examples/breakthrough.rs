@@ -243,7 +243,7 @@ impl Histories for Breakthrough {
 
 impl Linear for Breakthrough {
     const GROUPS: &'static [FeatureGroup] =
-        &[FeatureGroup { name: "stones by rank", topic: "", size: WEIGHTS.len() }];
+        &[FeatureGroup { name: "stones by rank", size: WEIGHTS.len() }];
 
     fn weights(_: ()) -> Vec<Weight> {
         WEIGHTS.map(|weight| [weight, 0]).to_vec()

@@ -188,7 +188,7 @@ mod network_inference {
     const WIDTHS: [usize; 6] = [32, 64, 128, 256, 512, 1024];
 
     fn accumulators(hidden: usize) -> Accumulators<Chess> {
-        let shape = NetworkShape { has_base: false, ..NetworkShape::of::<Chess>(hidden) };
+        let shape = NetworkShape::of::<Chess>(hidden);
         let mut random = Random::new(1);
         let parameters: Vec<i16> =
             (0..shape.parameters()).map(|_| random.below(101) as i16 - 50).collect();

@@ -2,19 +2,13 @@
 
 use super::tables::{check_ends, names, parse, play};
 use cozy_chess::Move;
-use plyglot_core::game::network::{Accumulators, Network, Networked};
+use plyglot_core::game::network::{Accumulators, Network};
 use plyglot_core::game::{
     EvalState, EvalWorkspace, Evaluation, Game, GameInfo, Glance, Histories, Knowledge, MoveCells,
     Notation, Outcome, Picture, Side, TextError, Which, evaluate, laws,
 };
 use plyglot_games::chess::{Chess, ChessState};
 use std::sync::Arc;
-
-/// The network stands on the sum.
-#[test]
-fn weighted_features_sum_to_the_base_evaluation() {
-    laws::check_sum::<Chess>((), 50, 1, Networked::base_evaluation).unwrap();
-}
 
 /// Chess960 from one start position, the one of this number, so that the laws' checker can walk it.
 #[derive(Clone)]

@@ -188,7 +188,7 @@ impl Knowledge for Race {
 }
 
 impl Linear for Race {
-    const GROUPS: &'static [FeatureGroup] = &[FeatureGroup { name: "lead", topic: "", size: 1 }];
+    const GROUPS: &'static [FeatureGroup] = &[FeatureGroup { name: "lead", size: 1 }];
 
     fn weights(_: Fault) -> Vec<Weight> {
         vec![[10, 0]]
@@ -216,7 +216,7 @@ fn expect(verdict: &str, parts: &[&str]) {
 }
 
 fn check_features(fault: Fault) -> Result<(), String> {
-    laws::check_sum(fault, 100, 1, |race: &Race| Some(evaluate(race)))
+    laws::check_sum(fault, 100, 1, evaluate::<Race>)
 }
 
 #[test]

@@ -101,8 +101,8 @@ fn nodes_bound_the_depth() {
 #[test]
 fn all_games_have_equal_scores_where_they_must() {
     for (game, position, has_network) in [
-        ("chess", "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6", true),
-        ("chess", "startpos moves e2e4 d7d5", true),
+        ("chess", "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6", false),
+        ("chess", "startpos moves e2e4 d7d5", false),
         ("cfour", "4432", false),
         ("surakarta", "startpos", true),
         ("othello", "startpos moves d3", false),

@@ -212,30 +212,21 @@ fn sentences_are_for_players() {
     }
 }
 
-/// The terms of the evaluation and the network are together what `eval` says.
+/// White has both bishops, and Black an outpost on c4.
 #[test]
-fn terms_add_up_to_the_evaluation() {
-    let mut compared = 0;
-    for game in ["chess", "cfour"] {
-        let input = positions(game, 8);
-        for answer in answers(&["--game", game, "--depth", "1", "--lines", "0"], &input) {
-            let terms = answer["terms"].as_array().cloned().unwrap_or_default();
-            if terms.is_empty() {
-                continue;
-            }
-            let sum: i64 = terms.iter().map(|term| term["cp"].as_i64().expect("a number")).sum();
-            let board = Board::of(game, answer["position"].as_str().expect("a text"));
-            // "Final evaluation +0.34 (white side)"
-            let text = board.engine.evaluation();
-            let first: f64 = text.split_whitespace().nth(2).expect("a number").parse().unwrap();
-            let sign = if answer["side"] == "first" { 1.0 } else { -1.0 };
-            let whole = (100.0 * sign * first).round() as i64;
-            // Each term is rounded.
-            assert!((sum - whole).abs() <= terms.len() as i64, "{sum} {whole}: {answer}");
-            compared += 1;
-        }
+fn strengths_are_those_of_the_side_that_begins() {
+    let board = "6k1/5ppp/8/3p4/2n5/8/1B3PPP/5BK1";
+    for (side, sign) in [("w", 1), ("b", -1)] {
+        let input = format!("{board} {side} - - 0 1\n");
+        let answer = &answers(&["--game", "chess", "--depth", "1", "--lines", "0"], &input)[0];
+        let strengths = answer["strengths"].as_array().expect("a list");
+        let worth = |name| {
+            let found = strengths.iter().find(|strength| strength["name"] == name);
+            sign * found.expect("chess has it")["cp"].as_i64().expect("a number")
+        };
+        assert!(worth("the bishop pair") > 0 && worth("outposts") < 0, "{answer}");
+        assert!(worth("passed pawns") < 0 && worth("rooks on open files") == 0, "{answer}");
     }
-    assert!(compared > 10, "{compared}");
 }
 
 /// Sentence by sentence, as they come, and all at once.

@@ -6,7 +6,7 @@ use plyglot_core::game::random::Random;
 use plyglot_engine::NetworkPosition;
 use plyglot_train::trainer::TrainingShape;
 
-/// A network like that of chess: 768 placements; perspectives of both players, each as
+/// A network like that of chess, but on a base evaluation: 768 placements; perspectives of both players, each as
 /// it is or mirrored.
 pub fn chess_like(hidden: usize) -> TrainingShape {
     let (placements, perspectives, buckets) = (768, 4, 8);

@@ -3,6 +3,7 @@
 use crate::support::training_games::{folder, random_games, write_games};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Side};
+use plyglot_engine::PositionOrigin;
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::selfplay::selection::PositionFilter;
@@ -79,20 +80,27 @@ fn samples_are_of_quiet_positions_with_a_score() {
     assert_eq!(scores(&dataset), [-3000], "no greater scores");
 }
 
+/// The plies of a game of chess whose positions are samples.
+fn quiet_plies(moves: &[&str]) -> Vec<usize> {
+    let record = game_of::<Chess>(moves, 0, &[0; 7]);
+    let indices: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
+    let registry = plyglot_games::standard();
+    let chess = registry.entry("chess").expect("the game exists").network().expect("it has one");
+    let mut plies = Vec::new();
+    let mut visit = |origin, _| match origin {
+        PositionOrigin::Game { ply } => plies.push(ply),
+        PositionOrigin::Variation { .. } => panic!("none was asked for"),
+    };
+    chess.replay_positions(&indices, &|_| true, 0, &mut visit).expect("the moves are legal");
+    plies
+}
+
 #[test]
 fn samples_are_of_no_position_in_check_or_before_a_capture() {
-    let path = folder("tune-tactical").join("games");
-    let moves = ["e2e4", "d7d5", "e4d5", "c7c6", "f1b5", "c6b5", "g1f3"];
-    let record = game_of::<Chess>(&moves, 0, &[1, -2, 3, -4, 5, -6, 7]);
-    write_games(&path, "chess", &[record]);
-    let dataset = collect("chess", &path).expect("the games are read");
-    assert_eq!(scores(&dataset), [1, 2, 4, 5, 7]);
-
-    let moves = ["e2e4", "d7d5", "f1b5", "c7c6", "b5c6", "b7c6"];
-    let record = game_of::<Chess>(&moves, 0, &[1, -2, 3, -4, 5, -6]);
-    write_games(&path, "chess", &[record]);
-    let dataset = collect("chess", &path).expect("the games are read");
-    assert_eq!(scores(&dataset), [1, 2, 3], "checks at plies 3 and 5, a capture at ply 4");
+    let captures = ["e2e4", "d7d5", "e4d5", "c7c6", "f1b5", "c6b5", "g1f3"];
+    assert_eq!(quiet_plies(&captures), [0, 1, 3, 4, 6]);
+    let checks = ["e2e4", "d7d5", "f1b5", "c7c6", "b5c6", "b7c6"];
+    assert_eq!(quiet_plies(&checks), [0, 1, 2], "checks at plies 3 and 5, a capture at ply 4");
 }
 
 #[test]

@@ -244,7 +244,7 @@ fn games_and_networks_that_do_not_fit_are_refused() {
     let folder = folder_of_games("train-wrong");
     let data = "--data games --out x";
     let said = refusal(plyglot(&folder, &format!("train {data} --game chess --hidden 32")), 2);
-    assert!(said.contains("--hidden 32: the game's own network has 128"), "{said}");
+    assert!(said.contains("--hidden 32: the game's own network has 512"), "{said}");
     for (arguments, expected) in [
         ("--game chess", "they are of cfour"),
         ("--game cfour --from nowhere", "the network nowhere cannot be used"),

@@ -349,10 +349,7 @@ fn games_without_values_are_refused() {
 
 #[test]
 fn weights_are_printed_by_groups() {
-    let groups = [
-        FeatureGroup { name: "one", topic: "", size: 1 },
-        FeatureGroup { name: "many", topic: "", size: 9 },
-    ];
+    let groups = [FeatureGroup { name: "one", size: 1 }, FeatureGroup { name: "many", size: 9 }];
     let fitted: Vec<f32> = (0..10).flat_map(|i| [i as f32 + 0.4, -1.6]).collect();
     let text = weights::print(&["how".to_owned()], &groups, &weights::round(&fitted));
     let expected = "\

@@ -2,7 +2,7 @@
 //! to compile all games, so both halves can be built at once.
 //!
 //! `chess/mod.rs` has the rules, over the crate `cozy-chess`; `notation.rs`, `fen.rs` and `san.rs`
-//! read and write them; `evaluate/` has the weighted sum and the network; `exchange.rs`
+//! read and write them; `evaluate/` has the network; `exchange.rs`
 //! and `sets.rs` help the search; `syzygy/` has the endgame tables.
 
 pub mod chess;
@@ -12,5 +12,5 @@ use plyglot_engine::Registry;
 
 /// The list of this one game. The search of chess is compiled here.
 pub fn registry() -> Registry {
-    Registry::of::<Chess>().tunable::<Chess>().trainable::<Chess>()
+    Registry::of::<Chess>().trainable::<Chess>()
 }

@@ -243,6 +243,10 @@ pub trait Engine: Referee {
     /// The board with its pieces; `None` where the game has no board of files and ranks.
     fn picture(&self) -> Option<Picture>;
 
+    /// What speaks for the first player beside the pieces; see
+    /// [`Notation::strengths`](plyglot_core::game::Notation::strengths).
+    fn strengths(&self) -> Vec<(&'static str, i32)>;
+
     /// The cells of the picture whose pieces give check to the side to move.
     fn checkers(&self) -> Vec<usize>;
 

@@ -117,21 +117,60 @@ impl<S: Set + Hash> Position<S> {
         if rules.is_territorial {
             balance += self.ground(us);
         }
-        // In draughts and tafl, no piece attacks a square.
-        let is_race = !rules.definition.turns.allows_checks;
-        let has_flag = rules.flag_region.iter().any(|region| !region.is_empty());
-        let attacks = rules.threats.iter().any(|threats| !threats.is_empty());
-        if attacks && (has_flag || !is_race) {
+        let (has_flag, is_active) = self.kinds_of_attacks();
+        if has_flag || is_active {
             let (own, other) = (self.attacks(us), self.attacks(them));
             if has_flag {
                 balance += self.nearness(us, &other) - self.nearness(them, &own);
             }
-            // Racingkings with the activity of pieces lost 26 of 30 games.
-            if !is_race {
+            if is_active {
                 balance += self.activity(us, &own, &other) - self.activity(them, &other, &own);
             }
         }
         balance.clamp(-BOUND, BOUND)
+    }
+
+    /// Whether what a piece attacks counts on the way to a flag, and as the activity of pieces.
+    fn kinds_of_attacks(&self) -> (bool, bool) {
+        let rules = self.rules();
+        // In draughts and tafl, no piece attacks a square.
+        let attacks = rules.threats.iter().any(|threats| !threats.is_empty());
+        let has_flag = rules.flag_region.iter().any(|region| !region.is_empty());
+        // Racingkings, a race, with the activity of pieces lost 26 of 30 games.
+        (attacks && has_flag, attacks && rules.definition.turns.allows_checks)
+    }
+
+    /// Parts of [`Position::by_rules`] that players know, for the first player.
+    pub(crate) fn strengths_by_rules(&self) -> Vec<(&'static str, i32)> {
+        let [first, second] = [Side::First, Side::Second];
+        let rules = self.rules();
+        if rules.is_reversi {
+            let corners = |side| (self.own(side) & rules.corners).count() as i32;
+            return vec![("corners", CORNER * (corners(first) - corners(second)))];
+        }
+        let mut strengths = Vec::new();
+        if rules.is_territorial {
+            strengths.push(("ground", self.ground(first)));
+        }
+        let (has_flag, is_active) = self.kinds_of_attacks();
+        let (own, other) = (self.attacks(first), self.attacks(second));
+        if has_flag {
+            let near = self.nearness(first, &other) - self.nearness(second, &own);
+            strengths.push(("progress to the goal", near));
+        }
+        if is_active && !rules.is_compulsory_giveaway() {
+            let activity = self.worth_of_attacks(first, &own, &other)
+                - self.worth_of_attacks(second, &other, &own);
+            strengths.push(("piece activity", activity));
+            let safety = self.worth_of_danger(first, &own, &other)
+                - self.worth_of_danger(second, &other, &own);
+            strengths.push(("king safety", safety));
+        }
+        if rules.definition.ends.checks_are_counted {
+            let given = |side| CHECKS[usize::from(self.checks_left(side)).min(3)];
+            strengths.push(("checks given", given(first) - given(second)));
+        }
+        strengths
     }
 
     /// What a side's stones are worth where those that are enclosed are turned over, in centi-units.
@@ -268,10 +307,23 @@ impl<S: Set + Hash> Position<S> {
         if self.rules().is_compulsory_giveaway() {
             return self.giveaway_activity(side, own, other);
         }
+        let has_royal = !own.royals.is_empty();
+        let last_check = if has_royal { self.last_check(side, own, own.royals.first()) } else { 0 };
+        self.worth_of_attacks(side, own, other)
+            + self.worth_of_danger(side, own, other)
+            + last_check
+    }
+
+    /// What the squares and pieces that a side attacks are worth, in centi-units.
+    fn worth_of_attacks(&self, side: Side, own: &Attacks<S>, other: &Attacks<S>) -> i32 {
         let hanging = self.own(!side) & own.once & !other.once;
-        let bonus = (own.count * ATTACKED + hanging.count() * HANGING) as i32;
+        (own.count * ATTACKED + hanging.count() * HANGING) as i32
+    }
+
+    /// What the danger to the royal piece of the other side is worth, in centi-units.
+    fn worth_of_danger(&self, side: Side, own: &Attacks<S>, other: &Attacks<S>) -> i32 {
         if own.royals.is_empty() {
-            return bonus;
+            return 0;
         }
         let royal = own.royals.first();
         // Where a piece is not lost at once: nobody defends, or only once what is attacked twice.
@@ -296,7 +348,7 @@ impl<S: Set + Hash> Position<S> {
         if self.rules().definition.ends.checks_are_counted {
             danger += 2 * danger / i32::from(self.checks_left(side)).max(1);
         }
-        bonus + danger + self.last_check(side, own, royal)
+        danger
     }
 
     /// [`Position::activity`] where a side must capture and wins by losing its pieces.
@@ -428,6 +480,26 @@ mod tests {
         // A rook that is then lost was given away.
         let given = at("r7/p7/8/8/8/8/8/R7 w - - 0 1") - at("r7/7p/8/8/8/8/8/R7 w - - 0 1");
         assert!(given > obliged - free, "{given}, {obliged}, {free}");
+    }
+
+    #[test]
+    fn strengths_are_those_of_the_first_player() {
+        let of = |game, fen: &str| {
+            let position = Position::parse_with(child_of(game, ""), fen).expect("a position");
+            position.strengths_by_rules()
+        };
+        let [activity, safety] = of("chess", "6k1/8/8/8/8/6q1/8/R6K w - - 0 1")[..] else {
+            panic!()
+        };
+        assert!(activity.0 == "piece activity" && safety.0 == "king safety" && safety.1 < -20);
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        let found = of("3check", &format!("{start} 1+3 0 1"));
+        let given = CHECKS[1] - CHECKS[3];
+        assert_eq!(found, [("piece activity", 0), ("king safety", 0), ("checks given", given)]);
+        let near = of("kingofthehill", "7k/8/8/8/8/4K3/8/8 w - - 0 1");
+        assert!(near.contains(&("progress to the goal", NEAR_FLAG - NEAR_FLAG / 9)), "{near:?}");
+        let corner = of("flipersi", "8/8/8/3Pp3/3pP3/8/8/P7[PPpp] w - - 0 1");
+        assert_eq!(corner, [("corners", CORNER)]);
     }
 
     #[test]

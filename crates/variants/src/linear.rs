@@ -18,8 +18,8 @@ impl<S: Set + Hash> Variant<S> {
 impl<S: Set + Hash> Linear for Position<S> {
     /// By piece of the definition.
     const GROUPS: &'static [FeatureGroup] = &[
-        FeatureGroup { name: "pieces", topic: "", size: MAX_KINDS },
-        FeatureGroup { name: "pieces in hand", topic: "", size: MAX_KINDS },
+        FeatureGroup { name: "pieces", size: MAX_KINDS },
+        FeatureGroup { name: "pieces in hand", size: MAX_KINDS },
     ];
 
     fn weights(game: &'static Variant<S>) -> Vec<Weight> {
@@ -123,8 +123,8 @@ mod tests {
             ("atomic", ""),
         ] {
             let game = child_of(name, rules);
-            let value = |position: &Position<u64>| Some(position.by_rules());
-            laws::check_sum(game, 20, 1, value).unwrap_or_else(|error| panic!("{name}: {error}"));
+            laws::check_sum(game, 20, 1, Position::<u64>::by_rules)
+                .unwrap_or_else(|error| panic!("{name}: {error}"));
         }
     }
 

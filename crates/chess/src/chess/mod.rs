@@ -10,6 +10,7 @@ mod fen;
 mod notation;
 mod san;
 mod sets;
+mod strengths;
 mod syzygy;
 
 use cozy_chess::{

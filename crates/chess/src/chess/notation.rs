@@ -1,5 +1,6 @@
 //! Chess as text: names, moves and the board for users.
 
+use super::strengths::strengths;
 use super::syzygy::{self, Syzygy};
 use super::{Chess, VERTICAL, exchange, fen, san};
 use cozy_chess::util::display_san_move;
@@ -208,6 +209,10 @@ impl Notation for Chess {
             drawn(if is_first { letter.to_ascii_uppercase() } else { letter })
         });
         MoveCells { piece, ..MoveCells::walk(cell(m.from), cell(to)) }
+    }
+
+    fn strengths(&self) -> Vec<(&'static str, i32)> {
+        strengths(&self.board)
     }
 
     fn checkers(&self) -> Vec<usize> {

@@ -2,7 +2,7 @@
 //! board; attacks and checks.
 
 use cozy_chess::{
-    BitBoard, Board, Color, File, Move, Piece, Rank, Square, get_between_rays, get_bishop_moves,
+    BitBoard, Board, Color, File, Move, Piece, Square, get_between_rays, get_bishop_moves,
     get_bishop_rays, get_king_moves, get_knight_moves, get_pawn_attacks, get_rook_moves,
     get_rook_rays,
 };
@@ -31,10 +31,6 @@ pub(super) fn pawn_attacks(pawns: BitBoard) -> BitBoard {
     beside(up(pawns))
 }
 
-pub(super) fn pawn_double_attacks(pawns: BitBoard) -> BitBoard {
-    left(up(pawns)) & right(up(pawns))
-}
-
 pub(super) fn from_here_up(set: BitBoard) -> BitBoard {
     let set = set.0 | set.0 << 8;
     let set = set | set << 16;
@@ -61,10 +57,6 @@ pub(super) fn files(set: BitBoard) -> BitBoard {
 
 pub(super) fn count(set: BitBoard) -> i32 {
     set.len() as i32
-}
-
-pub(super) fn on_rank(set: BitBoard, rank: usize) -> BitBoard {
-    set & Rank::index(rank).bitboard()
 }
 
 pub(super) fn distance(a: Square, b: Square) -> usize {

@@ -7,9 +7,6 @@ use super::{Knowledge, Notation};
 pub struct FeatureGroup {
     /// A short description.
     pub name: &'static str,
-    /// Its subject in the words of players, such as `king safety`, which groups may share. Empty
-    /// if it says nothing to them.
-    pub topic: &'static str,
     /// Number of features.
     pub size: usize,
 }

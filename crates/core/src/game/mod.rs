@@ -35,7 +35,6 @@ pub mod sfen;
 mod solver;
 pub mod squares;
 pub mod stones;
-pub mod tapered;
 pub mod tictactoe;
 
 pub use depth::Depth;

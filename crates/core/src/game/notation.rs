@@ -303,6 +303,13 @@ pub trait Notation: Game {
         MoveCells::default()
     }
 
+    /// What speaks for the first player beside the pieces, or against it if below 0, in the words
+    /// of players, such as `king safety`: each with what it is worth, about, in centi-units.
+    /// `plyglot explain` names those that decide between two lines.
+    fn strengths(&self) -> Vec<(&'static str, i32)> {
+        Vec::new()
+    }
+
     /// The cells of the pieces that give check to the side to move; none in games without check.
     fn checkers(&self) -> Vec<usize> {
         Vec::new()

@@ -1,9 +1,7 @@
 //! An interface to the features of a game's evaluation, independent of the game's
 //! types; for training.
 
-use plyglot_core::game::{
-    FeatureGroup, Glance, Knowledge, Linear, Notation, Side, TextError, Weight,
-};
+use plyglot_core::game::{FeatureGroup, Glance, Knowledge, Linear, Notation, Side, Weight};
 use std::fmt;
 
 /// The count of a feature: above 0 for the first player, below 0 for the second.
@@ -73,13 +71,6 @@ pub trait LinearEvaluation: Send + Sync {
     /// them.
     fn written(&self, weights: &[Weight]) -> Option<String>;
 
-    /// The share of each group of features in the evaluation of a position for the first
-    /// player, in centi-units, and then that of the rest.
-    ///
-    /// # Errors
-    /// If the text is no position.
-    fn terms(&self, position: &str) -> Result<Vec<f64>, TextError>;
-
     /// Plays a game from its start. `moves` are indices among the legal moves. Visits each quiet position, with its ply, before
     /// a move for which `wanted` is true. A position is quiet if nothing is decided or
     /// threatened ([`Glance::Open`]) and the move played in it is not tactical, or all are.
@@ -106,24 +97,6 @@ impl<G: Linear> LinearEvaluation for RuledGame<G> {
 
     fn written(&self, weights: &[Weight]) -> Option<String> {
         G::written(self.rules, weights)
-    }
-
-    fn terms(&self, position: &str) -> Result<Vec<f64>, TextError> {
-        let position = G::parse_with(self.rules, position)?;
-        let (weights, phase) = (G::weights(self.rules), f64::from(position.phase()));
-        let mut by_feature = vec![0.0; weights.len()];
-        position.features(|feature, count| {
-            let [early, late] = weights[feature].map(f64::from);
-            by_feature[feature] += f64::from(count) * (phase * early + (1.0 - phase) * late);
-        });
-        let mut rest = &by_feature[..];
-        let sum = |group: &FeatureGroup| {
-            let (own, others) = rest.split_at(group.size);
-            rest = others;
-            own.iter().sum()
-        };
-        let shares = G::GROUPS.iter().map(sum);
-        Ok(shares.chain([f64::from(position.rest())]).collect())
     }
 
     fn replay(

@@ -362,6 +362,10 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         self.root.position.picture()
     }
 
+    fn strengths(&self) -> Vec<(&'static str, i32)> {
+        self.root.position.strengths()
+    }
+
     fn checkers(&self) -> Vec<usize> {
         self.root.position.checkers()
     }

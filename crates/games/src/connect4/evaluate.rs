@@ -56,9 +56,16 @@ impl ConnectFour {
         ]
     }
 
+    /// The features, each times its weight.
+    #[inline]
+    pub(super) fn weighted(&self) -> [i32; FEATURES] {
+        let features = self.features();
+        std::array::from_fn(|i| features[i] * WEIGHTS[i])
+    }
+
     #[inline]
     pub(super) fn value(&self) -> i32 {
-        let value: i32 = self.features().iter().zip(WEIGHTS).map(|(count, w)| count * w).sum();
+        let value: i32 = self.weighted().iter().sum();
         match self.side() {
             Side::First => value,
             Side::Second => -value,
@@ -148,19 +155,11 @@ impl Histories for ConnectFour {
 
 impl Linear for ConnectFour {
     const GROUPS: &'static [FeatureGroup] = &[
-        FeatureGroup { name: "bias", topic: "", size: 1 },
-        FeatureGroup { name: "odd threats of the first player", topic: "odd threats", size: 1 },
-        FeatureGroup { name: "even threats of the second player", topic: "even threats", size: 1 },
-        FeatureGroup {
-            name: "rows that can be filled",
-            topic: "lines that can still be filled",
-            size: 1,
-        },
-        FeatureGroup {
-            name: "rows that can be filled and hold two stones",
-            topic: "lines that can still be filled",
-            size: 1,
-        },
+        FeatureGroup { name: "bias", size: 1 },
+        FeatureGroup { name: "odd threats of the first player", size: 1 },
+        FeatureGroup { name: "even threats of the second player", size: 1 },
+        FeatureGroup { name: "rows that can be filled", size: 1 },
+        FeatureGroup { name: "rows that can be filled and hold two stones", size: 1 },
     ];
 
     fn weights(_: ()) -> Vec<Weight> {

@@ -79,6 +79,15 @@ impl Notation for ConnectFour {
         }
     }
 
+    fn strengths(&self) -> Vec<(&'static str, i32)> {
+        let [_, odd, even, lines, twos] = self.weighted();
+        vec![
+            ("odd threats", odd),
+            ("even threats", even),
+            ("lines that can still be filled", lines + twos),
+        ]
+    }
+
     fn print(&self) -> String {
         stones::print(&self.cells(), &LAYOUT)
     }

@@ -4,16 +4,18 @@
 mod tests;
 
 use super::effect::Effect;
-use super::facts::{Explanation, ExplanationPart, Heading, Reasons, SearchedLine, Term, Variation};
+use super::facts::{
+    Explanation, ExplanationPart, Heading, Reasons, SearchedLine, Strength, Variation,
+};
 use super::material::{self, LineExchange, PieceTally};
 use crate::shared::{self, GamePosition, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
-use plyglot_core::game::{FeatureGroup, Outcome, Side};
+use plyglot_core::game::{Outcome, Side};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
-    Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, LinearEvaluation,
-    PositionError, SearchInfo, Value,
+    Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, PositionError, SearchInfo,
+    Value,
 };
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -48,14 +50,8 @@ const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
 const MAX_PREFERRED: usize = 1;
 
-/// A network beside the terms of an evaluation, which says nothing of its reasons.
-static NETWORK: FeatureGroup = FeatureGroup { name: "the network", topic: "", size: 0 };
-/// What an evaluation has beside its weights.
-static REST: FeatureGroup = FeatureGroup { name: "the rest", topic: "", size: 0 };
-
 pub(crate) struct Explorer {
     pub(super) analyst: Analyst,
-    terms: Option<&'static dyn LinearEvaluation>,
     pub(super) limits: GoLimits,
     /// They end the search that runs, and all that begin.
     pub(super) searches: Arc<Searches>,
@@ -108,7 +104,6 @@ impl Explorer {
         let analyst = shared::analyst(entry, game_options, mib, settings)?;
         Ok(Explorer {
             analyst,
-            terms: entry.evaluation(),
             limits: GoLimits::default(),
             searches: Arc::default(),
             deadline: None,
@@ -247,7 +242,7 @@ impl Explorer {
             preferences: comparison.preferences.clone(),
             balance,
             static_eval,
-            terms: self.terms(place),
+            strengths: self.strengths(place),
             effort: self.effort,
             is_whole: false,
         }
@@ -356,13 +351,13 @@ impl Explorer {
             .filter(|ending| *ending != Ending::Position(String::new()))
             .map(|ending| ending.reason().to_owned());
         let ending = ending.map(|outcome| if ends == begins { outcome } else { !outcome });
-        let mut terms = if ending.is_some() { Vec::new() } else { self.terms(&end) };
+        let mut strengths = if ending.is_some() { Vec::new() } else { self.strengths(&end) };
         if ends != begins {
-            terms.iter_mut().for_each(|term| term.centi = -term.centi);
+            strengths.iter_mut().for_each(|strength| strength.centi = -strength.centi);
         }
         let effect = Effect::of(value, ending, gain, before);
         let effect = effect.or_else(|| self.exchange(place, &names).filter(|_| is_settled));
-        Variation { names, records, value, wdl, depth, effect, ending, end_name, terms }
+        Variation { names, records, value, wdl, depth, effect, ending, end_name, strengths }
     }
 
     /// A line with further moves: until nothing is taken next, or, where the end is forced,
@@ -434,23 +429,12 @@ impl Explorer {
         LineExchange::along(&tallies, side)
     }
 
-    /// The terms of the evaluation, and a network beside them, for the side to move in
-    /// a position; empty where nothing is evaluated.
-    fn terms(&mut self, place: &GamePosition) -> Vec<Term> {
-        let Some(evaluation) = self.terms else { return Vec::new() };
+    /// What speaks for the side to move in a position beside its pieces.
+    fn strengths(&mut self, place: &GamePosition) -> Vec<Strength> {
         let game = self.at(place);
-        let Value::Centi(whole) = game.static_eval() else { return Vec::new() };
-        let Ok(terms) = evaluation.terms(&game.position()) else { return Vec::new() };
-        let sign = if game.side() == Side::First { 1.0 } else { -1.0 };
-        let terms = evaluation.groups().iter().chain([&REST]).zip(terms);
-        let mut terms: Vec<Term> =
-            terms.map(|(group, centi)| Term { group, centi: sign * centi }).collect();
-        terms.retain(|term| term.group != &REST || term.centi != 0.0);
-        if game.network_shape().is_some() {
-            let sum: f64 = terms.iter().map(|term| term.centi).sum();
-            terms.push(Term { group: &NETWORK, centi: f64::from(whole) - sum });
-        }
-        terms
+        let sign = if game.side() == Side::First { 1 } else { -1 };
+        let of_side = |(name, centi)| Strength { name, centi: sign * centi };
+        game.strengths().into_iter().map(of_side).collect()
     }
 
     /// The moves of a line from a position, as people are shown them, up to the first that is not

@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use crate::shared::SearchEffort;
-use plyglot_core::game::{FeatureGroup, Outcome, Side, Wdl};
+use plyglot_core::game::{Outcome, Side, Wdl};
 use plyglot_engine::{SearchInfo, Value};
 
 /// A line that was searched, and played out until nothing hangs.
@@ -21,9 +21,9 @@ pub(super) struct Variation {
     /// this end.
     pub(super) ending: Option<Outcome>,
     pub(super) end_name: Option<String>,
-    /// Each term of the evaluation at the end, for the side that begins; empty if
-    /// the game is over there, or its evaluation has no terms.
-    pub(super) terms: Vec<Term>,
+    /// What speaks for the side that begins at the end, beside its pieces; empty if the game is
+    /// over there.
+    pub(super) strengths: Vec<Strength>,
 }
 
 impl Variation {
@@ -43,9 +43,9 @@ impl Variation {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Term {
-    pub(super) group: &'static FeatureGroup,
-    pub(super) centi: f64,
+pub(super) struct Strength {
+    pub(super) name: &'static str,
+    pub(super) centi: i32,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -102,9 +102,8 @@ pub(crate) struct Reasons {
     /// The pieces that the side to move has more than the other one, and those that it has
     /// less; `None` where more pieces mean nothing.
     pub(super) balance: Option<[Option<String>; 2]>,
-    /// The static evaluation of the position, and its terms.
     pub(super) static_eval: Value,
-    pub(super) terms: Vec<Term>,
+    pub(super) strengths: Vec<Strength>,
     pub effort: SearchEffort,
     /// Whether nothing stopped the search.
     pub(super) is_whole: bool,

@@ -2,7 +2,7 @@
 
 use super::effect::Effect;
 use super::explorer::Explorer;
-use super::facts::{Explanation, Heading, Reasons, SearchedLine, Term, Variation};
+use super::facts::{Explanation, Heading, Reasons, SearchedLine, Strength, Variation};
 use super::sentences::{Person, Sentence, sentences};
 use crate::shared::{PositionLine, watched};
 use plyglot_command::json::{result_word, side_word, value_json};
@@ -26,7 +26,7 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     for unknown in ["depth", "nodes", "time", "best", "reply", "threat", "idea"] {
         object[unknown] = Json::Null;
     }
-    for none in ["rejected", "others", "preferences", "terms", "sentences"] {
+    for none in ["rejected", "others", "preferences", "strengths", "sentences"] {
         object[none] = json!([]);
     }
     if let Ok(reasons) = &found.verdict {
@@ -50,7 +50,7 @@ fn add_reasons(object: &mut Json, reasons: &Reasons) {
     object["threat"] = reasons.threat.as_ref().map_or(Json::Null, variation);
     object["idea"] = reasons.idea.as_ref().map_or(Json::Null, variation);
     object["preferences"] = reasons.preferences.iter().map(preference).collect();
-    object["terms"] = terms(&reasons.terms);
+    object["strengths"] = strengths(&reasons.strengths);
 }
 
 fn variation(line: &Variation) -> Json {
@@ -61,7 +61,7 @@ fn variation(line: &Variation) -> Json {
         "wdl": [line.wdl.win, line.wdl.draw, line.wdl.loss],
         "ending": line.ending.map(result_word),
         "gain": gain(line.effect.as_ref()),
-        "terms": terms(&line.terms),
+        "strengths": strengths(&line.strengths),
     });
     value_json(&mut object, line.value);
     object
@@ -88,9 +88,9 @@ fn preference(SearchedLine { info, records }: &SearchedLine) -> Json {
     object
 }
 
-fn terms(terms: &[Term]) -> Json {
-    let rounded = |term: &Term| json!({ "name": term.group.name, "cp": term.centi.round() as i64 });
-    terms.iter().map(rounded).collect()
+fn strengths(strengths: &[Strength]) -> Json {
+    let named = |Strength { name, centi }: &Strength| json!({ "name": name, "cp": centi });
+    strengths.iter().map(named).collect()
 }
 
 /// Explains the position `text` (the protocol's text after `position`) of a game with these

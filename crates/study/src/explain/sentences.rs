@@ -1,11 +1,12 @@
 //! The facts in words.
 
 use super::effect::Effect;
-use super::facts::{ExplanationPart, Reasons, SearchedLine, Term, Variation, WinAtOnce};
+use super::facts::{ExplanationPart, Reasons, SearchedLine, Strength, Variation, WinAtOnce};
 use crate::shared::{NOTABLE, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GameEntry, Value};
 use plyglot_support::text::{capitalised, list};
+use std::cmp::Reverse;
 
 /// A move that is better than all others by this share of a point is the only good one.
 const ONLY_MOVE_MARGIN: f64 = 0.15;
@@ -19,10 +20,9 @@ const MAX_THREAT_PLIES: usize = 5;
 /// the game if it is longer than this.
 const MAX_SHOWN_PLIES: usize = 6;
 const MAX_SHOWN_TO_END: usize = 13;
-/// What a topic of the evaluation must say to be named, in centi-units; the maximum
-/// number of topics of a side.
-const NOTABLE_CENTI: f64 = 20.0;
-const MAX_TOPICS: usize = 2;
+/// What a strength must be worth to be named, in centi-units; the maximum number of a side.
+const NOTABLE_CENTI: i32 = 20;
+const MAX_STRENGTHS: usize = 2;
 const MAX_EQUAL_MOVES: usize = 4;
 
 /// A sentence with the lines that show that it is true.
@@ -393,9 +393,9 @@ fn allows_threat(line: &Variation, reasons: &Reasons) -> bool {
 
 /// In what a line ends worse than another one.
 fn differences(line: &Variation, best: &Variation) -> String {
-    let pairs = line.terms.iter().zip(&best.terms);
-    let terms = pairs.map(|(own, best)| Term { centi: own.centi - best.centi, ..*own });
-    let [_, worse] = topics(terms);
+    let pairs = line.strengths.iter().zip(&best.strengths);
+    let [_, worse] =
+        notable(pairs.map(|(own, best)| Strength { centi: own.centi - best.centi, ..*own }));
     if worse.is_empty() {
         return String::new();
     }
@@ -420,29 +420,23 @@ fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
     if !is_quiet || reasons.balance.iter().flatten().any(Option::is_some) {
         return None;
     }
-    let [for_own, for_other] = topics(reasons.terms.iter().copied());
-    let favour = |person: &Person, topics: &[String]| {
+    let [for_own, for_other] = notable(reasons.strengths.iter().copied());
+    let favour = |person: &Person, strengths: &[String]| {
         let whose = person.possessive();
-        (!topics.is_empty()).then(|| format!("in {whose} favour: {}", list(topics)))
+        (!strengths.is_empty()).then(|| format!("in {whose} favour: {}", list(strengths)))
     };
     let parts = [favour(own, &for_own), favour(other, &for_other)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| Sentence::of(ended(capitalised(&parts.join("; "))), &[]))
 }
 
-/// The topics that speak for the side, and against it, the most important first.
-fn topics(terms: impl Iterator<Item = Term>) -> [Vec<String>; 2] {
-    let mut sums: Vec<(&str, f64)> = Vec::new();
-    for Term { group, centi } in terms.filter(|term| !term.group.topic.is_empty()) {
-        match sums.iter_mut().find(|(topic, _)| *topic == group.topic) {
-            Some((_, sum)) => *sum += centi,
-            None => sums.push((group.topic, centi)),
-        }
-    }
-    sums.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
-    [1.0, -1.0].map(|sign| {
-        let notable = sums.iter().filter(|&&(_, sum)| sign * sum >= NOTABLE_CENTI);
-        notable.take(MAX_TOPICS).map(|&(topic, _)| topic.to_owned()).collect()
+/// The notable strengths of the side, and of the other one, the greatest first.
+fn notable(strengths: impl Iterator<Item = Strength>) -> [Vec<String>; 2] {
+    let mut strengths: Vec<Strength> = strengths.collect();
+    strengths.sort_by_key(|strength| Reverse(strength.centi.abs()));
+    [1, -1].map(|sign| {
+        let notable = strengths.iter().filter(|strength| sign * strength.centi >= NOTABLE_CENTI);
+        notable.take(MAX_STRENGTHS).map(|strength| strength.name.to_owned()).collect()
     })
 }
 

@@ -1,4 +1,4 @@
-//! Corrections of endings that the general evaluation gets wrong: those that cannot be
+//! Corrections of endings that the network gets wrong: those that cannot be
 //! won, and the mate against a bare king. See chessprogramming.org "Draw Evaluation",
 //! "Wrong Color Bishop and Rook Pawn", "Mop-up Evaluation".
 
@@ -12,8 +12,7 @@ const BISHOP_CENTI: i32 = VALUES[Piece::Bishop as usize];
 /// The divisor of a lead that alone does not win.
 const DRAWISH_DIVISOR: i32 = 4;
 /// The value of a bare king's step towards the edge, or towards the corner in which it
-/// can be mated, in centi-units. This value and the next outweigh the piece-square
-/// tables, so that a shallow search finds the mate.
+/// can be mated, in centi-units.
 const EDGE_STEP_CENTI: i32 = 20;
 /// The value of each step between the kings, in centi-units: nearer is better.
 const KING_APPROACH_CENTI: i32 = 10;
@@ -47,6 +46,10 @@ impl SideMaterial<'_> {
         self.board.colors(self.color).len() == 1
     }
 
+    fn material(&self) -> i32 {
+        VALUES[Piece::Pawn as usize] * self.pawns().len() as i32 + self.non_pawn_material()
+    }
+
     fn non_pawn_material(&self) -> i32 {
         let kinds = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
         kinds.into_iter().map(|p| VALUES[p as usize] * self.get(p).len() as i32).sum()
@@ -64,6 +67,18 @@ pub(super) fn corrected(board: &Board, evaluation: i32) -> i32 {
     }
     let lead = winning_lead(ahead, SideMaterial { board, color: !color }, evaluation.abs());
     if color == side { lead } else { -lead }
+}
+
+/// Whether what the network says of a position counts if the side with more material is ahead; at
+/// equal material, if either is.
+pub(super) fn is_general(board: &Board) -> bool {
+    let material = |color| SideMaterial { board, color }.material();
+    let side = board.side_to_move();
+    let counts = |lead| corrected(board, lead) == lead;
+    match material(side) - material(!side) {
+        0 => counts(BISHOP_CENTI) && counts(-BISHOP_CENTI),
+        lead => counts(lead),
+    }
 }
 
 fn winning_lead(ahead: SideMaterial, behind: SideMaterial, lead: i32) -> i32 {
@@ -185,6 +200,22 @@ mod tests {
             "8/8/4kb2/8/8/4K3/4BB2/8 w - - 0 1",
         ] {
             assert_eq!(corrected_600(text), 150, "{text}");
+        }
+    }
+
+    #[test]
+    fn positions_that_rules_evaluate_are_not_general() {
+        for (text, expected) in [
+            ("r2qkb1r/pppppppp/8/8/8/8/PPPPPPPP/R2QKB1R w KQkq - 0 1", true),
+            ("8/8/4kr2/8/8/4K3/5Q2/8 w - - 0 1", true),
+            ("8/8/4kr2/8/5p2/4K3/5R2/8 w - - 0 1", true),
+            ("8/8/4kr2/8/8/4K3/5R2/8 w - - 0 1", false),
+            ("8/8/4kb2/8/8/4K3/5R2/8 b - - 0 1", false),
+            ("8/8/4k3/8/8/4K3/5Q2/8 w - - 0 1", false),
+            ("7k/8/8/8/8/8/4B2P/4K3 w - - 0 1", false),
+        ] {
+            let position = Chess::parse(text).expect("the position is legal");
+            assert_eq!(is_general(&position.board), expected, "{text}");
         }
     }
 

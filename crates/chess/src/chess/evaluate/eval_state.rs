@@ -1,20 +1,22 @@
 //! The part of the evaluation that is updated incrementally, move by move.
 
 use super::nnue;
-use super::piece_squares::{
-    KingBucket, KingBuckets, PieceSquares, PlacedPiece, king_buckets, visit_pieces,
-};
 use crate::chess::Chess;
 use cozy_chess::{Board, Color, Move, Piece, Square};
 use plyglot_core::game::EvalState;
 use plyglot_core::game::network::{Accumulators, PlacementChanges};
 use plyglot_core::game::random::mix;
 
-/// The incremental state of chess's evaluation along a line: the piece-square sum and the
-/// keys of the correction histories.
+#[derive(Clone, Copy)]
+pub(super) struct PlacedPiece {
+    pub(super) piece: Piece,
+    pub(super) color: Color,
+    pub(super) square: Square,
+}
+
+/// The incremental state of chess's evaluation along a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChessState {
-    pub(super) piece_squares: PieceSquares,
     pub(super) correction_keys: CorrectionKeys,
     /// The changes of the last move to the network's inputs.
     changes: PlacementChanges,
@@ -23,8 +25,7 @@ pub struct ChessState {
 /// Compares states of positions: the last moves, whose changes they have, may differ.
 impl PartialEq for ChessState {
     fn eq(&self, other: &ChessState) -> bool {
-        self.piece_squares == other.piece_squares
-            && self.correction_keys == other.correction_keys
+        self.correction_keys == other.correction_keys
             && self.changes.perspectives() == other.changes.perspectives()
     }
 }
@@ -43,76 +44,55 @@ impl ChessState {
     pub(super) fn of(board: &Board) -> ChessState {
         let changes = PlacementChanges::none(nnue::perspectives(board));
         let mut state = ChessState { changes, ..ChessState::default() };
-        let kings = king_buckets(board);
-        visit_pieces(board, |placed| {
-            state.piece_squares.add(kings, placed);
-            state.correction_keys.toggle(placed);
-        });
+        for color in Color::ALL {
+            for piece in Piece::ALL {
+                for square in board.colored_pieces(color, piece) {
+                    state.correction_keys.toggle(PlacedPiece { piece, color, square });
+                }
+            }
+        }
         state
     }
 
     pub(super) fn advance(&mut self, position: &Chess, m: Move) {
         let color = position.board.side_to_move();
         let piece = position.mover(m);
-        let kings = king_buckets(&position.board);
         self.changes = PlacementChanges::none(self.changes.perspectives());
         let placed = |piece, square| PlacedPiece { piece, color, square };
         let mover = placed(piece, m.from);
         if position.is_castling(m) {
             let (king, rook) = Chess::castled(m);
             let (king, rook) = (placed(Piece::King, king), placed(Piece::Rook, rook));
-            self.add_sub(kings, king, [mover]);
-            self.add_sub(kings, rook, [placed(Piece::Rook, m.to)]);
-            self.refresh(position, kings, m, &[king, rook]);
+            self.add_sub(king, [mover]);
+            self.add_sub(rook, [placed(Piece::Rook, m.to)]);
+            self.see_king(king);
             return;
         }
         let arrived = placed(m.promotion.unwrap_or(piece), m.to);
         match position.captured(m) {
             Some((piece, square)) => {
                 let captured = PlacedPiece { piece, color: !color, square };
-                self.add_sub(kings, arrived, [mover, captured]);
+                self.add_sub(arrived, [mover, captured]);
             }
-            None => self.add_sub(kings, arrived, [mover]),
+            None => self.add_sub(arrived, [mover]),
         }
         if piece == Piece::King {
-            self.refresh(position, kings, m, &[arrived]);
+            self.see_king(arrived);
         }
-    }
-
-    /// Recomputes the piece-square sum when a king's move to another bucket invalidates
-    /// it. `kings`: before the move; `arrived`: the pieces that the move put on the board,
-    /// the king first.
-    fn refresh(&mut self, position: &Chess, kings: KingBuckets, m: Move, arrived: &[PlacedPiece]) {
-        let PlacedPiece { color, square: king, .. } = arrived[0];
-        let mut buckets = kings;
-        let bucket = KingBucket::of(king.relative_to(color));
-        if std::mem::replace(&mut buckets[color as usize], bucket) == bucket {
-            return;
-        }
-        self.changes.perspectives_mut()[color as usize] = nnue::perspective_of(color, king);
-        self.piece_squares = PieceSquares::default();
-        visit_pieces(&position.board, |placed| {
-            if placed.square != m.from && placed.square != m.to {
-                self.piece_squares.add(buckets, placed);
-            }
-        });
-        arrived.iter().for_each(|&placed| self.piece_squares.add(buckets, placed));
     }
 
     #[inline(always)]
-    fn add_sub<const N: usize>(
-        &mut self,
-        kings: KingBuckets,
-        added: PlacedPiece,
-        removed: [PlacedPiece; N],
-    ) {
+    fn see_king(&mut self, PlacedPiece { color, square, .. }: PlacedPiece) {
+        self.changes.perspectives_mut()[color as usize] = nnue::perspective_of(color, square);
+    }
+
+    #[inline(always)]
+    fn add_sub<const N: usize>(&mut self, added: PlacedPiece, removed: [PlacedPiece; N]) {
         for placed in removed {
-            self.piece_squares.remove(kings, placed);
             self.correction_keys.toggle(placed);
             self.changes.remove(nnue::placement(placed));
         }
         self.changes.add(nnue::placement(added));
-        self.piece_squares.add(kings, added);
         self.correction_keys.toggle(added);
     }
 }

@@ -1,12 +1,12 @@
-//! The network that is added to the base evaluation. Its inputs are the own and the other
+//! The network. Its inputs are the own and the other
 //! pieces on their squares, from each side's perspective, mirrored so that the own king
 //! is on the files e to h. There is one set of inputs for each area of the own king
 //! (chessprogramming.org "NNUE", "king buckets").
 
 use super::endings;
-use super::piece_squares::{KING_BUCKETS, KingBucket, PieceSquares, PlacedPiece};
+use super::eval_state::PlacedPiece;
 use crate::chess::Chess;
-use cozy_chess::{BitBoard, Board, Color, File, Piece, Square};
+use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::{
     EmbeddedNetwork, NetworkShape, NetworkSource, Networked, PlacementSet,
@@ -19,9 +19,12 @@ const PERSPECTIVES: usize = Color::NUM * SIDE_PERSPECTIVES;
 const SIDE_PERSPECTIVES: usize = 2 * KING_AREAS;
 const KING_AREAS: usize = 4;
 
-/// The area of a king by its bucket: on the wing, at home in the middle, half-way
-/// up the board, far up.
-const KING_AREA: [u8; KING_BUCKETS] = [1, 1, 0, 0, 1, 1, 0, 2, 2, 3];
+/// The area of a king on the files e to h, by rank: at home on the wing, at home in the middle,
+/// half-way up the board, far up.
+const KING_AREA: [[u8; 4]; Rank::NUM] = {
+    let (home, half_way, far) = ([1, 1, 0, 0], [2; 4], [3; 4]);
+    [home, home, half_way, half_way, half_way, far, far, far]
+};
 
 /// Number of output buckets by the number of pieces; each covers four numbers.
 const COUNT_BUCKETS: usize = 8;
@@ -31,7 +34,6 @@ pub(super) const SHAPE: NetworkShape = NetworkShape {
     perspectives: PERSPECTIVES,
     inputs: INPUTS,
     buckets: BUCKETS,
-    has_base: true,
     ..NetworkShape::new(PLACEMENTS)
 };
 
@@ -57,8 +59,9 @@ pub(super) fn perspectives(board: &Board) -> [u8; Color::NUM] {
 
 #[inline(always)]
 pub(super) fn perspective_of(side: Color, king: Square) -> u8 {
-    let is_mirrored = king.file() < File::E;
-    let area = KING_AREA[KingBucket::of(king.relative_to(side)).folded()];
+    let (file, rank) = (king.file() as usize, king.relative_to(side).rank() as usize);
+    let is_mirrored = file < File::E as usize;
+    let area = KING_AREA[rank][if is_mirrored { 3 - file } else { file - 4 }];
     (side as usize * SIDE_PERSPECTIVES + usize::from(is_mirrored) * KING_AREAS) as u8 + area
 }
 
@@ -169,8 +172,7 @@ impl Networked for Chess {
     }
 
     fn base_evaluation(&self) -> Option<i32> {
-        let base = self.base_evaluation_with(PieceSquares::of(&self.board));
-        (endings::corrected(&self.board, base) == base).then_some(base)
+        endings::is_general(&self.board).then_some(0)
     }
 
     fn default_network(_: ()) -> Option<NetworkSource> {

@@ -1,10 +1,10 @@
-use super::piece_squares::{KingBucket, PlacedPiece};
+use super::eval_state::PlacedPiece;
 use super::*;
 use cozy_chess::Piece;
 use plyglot_core::game::network::formula::formula;
 use plyglot_core::game::network::{Networked, Placements};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Histories, Knowledge, Notation, workspace};
+use plyglot_core::game::{Game, Histories, Knowledge, Notation, Side, workspace};
 
 fn positions() -> Vec<Chess> {
     let mut random = Random::new(7);
@@ -26,31 +26,6 @@ fn positions() -> Vec<Chess> {
     positions
 }
 
-fn counts(position: &Chess) -> Vec<i32> {
-    let mut counts = vec![0; features::FEATURES];
-    position.features(|feature, count| counts[feature] += count);
-    counts
-}
-
-#[test]
-fn the_base_evaluation_is_the_weighted_sum_of_the_features() {
-    let weights = Chess::weights(());
-    for position in positions() {
-        let phase = f64::from(position.phase());
-        let sum: f64 = counts(&position)
-            .into_iter()
-            .zip(&weights)
-            .map(|(count, [mid, end])| {
-                f64::from(count) * (f64::from(*mid) * phase + f64::from(*end) * (1.0 - phase))
-            })
-            .sum();
-        let expected = if position.side() == Side::First { sum } else { -sum };
-        let found = f64::from(position.base_evaluation_with(PieceSquares::of(&position.board)));
-        let text = position.print();
-        assert!((expected - found).abs() < 1.0, "{text}: expected {expected}, found {found}");
-    }
-}
-
 fn inputs(position: &Chess, side: Side) -> Vec<usize> {
     let perspective = position.perspective(side);
     let placements = position.placements();
@@ -61,19 +36,14 @@ fn inputs(position: &Chess, side: Side) -> Vec<usize> {
 }
 
 #[test]
-fn the_evaluation_is_the_weighted_base_plus_the_network_output() {
+fn the_evaluation_is_the_output_of_the_network() {
     let network = Chess::default_network(()).expect("chess has one").get();
-    let mut greatest: f64 = 0.0;
     for position in positions() {
-        let base = position.base_evaluation_with(position.state().piece_squares);
-        let expected = formula(&network, &position, base);
-        let mut accumulators = workspace(&position, &None);
-        let found = f64::from(position.networked_evaluation(&position.state(), &mut accumulators));
+        let expected = formula(&network, &position, 0);
+        let found = f64::from(workspace(&position, &None).evaluate(&position, || 0));
         let text = position.print();
         assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");
-        greatest = greatest.max(formula(&network, &position, 0).abs());
     }
-    assert!(greatest > 20.0, "the greatest output is {greatest}");
 }
 
 /// The output buckets of the network; the positions were classified by hand.
@@ -123,78 +93,23 @@ fn network_inputs_are_invariant_under_mirroring_and_exchanging_colours() {
     assert_eq!(white.len(), 11);
 }
 
-/// A king that keeps its bucket must keep its perspective, as nothing is refreshed then.
-/// All squares of the king are tried.
 #[test]
-fn kings_of_one_bucket_share_a_perspective() {
-    let bucket_and_perspective =
-        |king: Square| (KingBucket::of(king), nnue::perspective_of(Color::White, king));
-    let (mut same_bucket, mut areas) = (0, std::collections::HashSet::new());
-    for king in Square::ALL {
-        for other in Square::ALL {
-            let ((bucket, perspective), (other_bucket, other_perspective)) =
-                (bucket_and_perspective(king), bucket_and_perspective(other));
-            if bucket == other_bucket {
-                assert!(perspective == other_perspective, "{king} and {other}");
-                same_bucket += usize::from(king != other);
-            }
-        }
-        let perspective = usize::from(bucket_and_perspective(king).1);
-        let pawn = PlacedPiece { piece: Piece::Pawn, color: Color::White, square: Square::A2 };
-        areas.insert(nnue::input(perspective, nnue::placement(pawn)));
-    }
-    assert!(same_bucket > 100, "{same_bucket} pairs");
-    // Four areas, each from both halves of the board.
+fn a_king_has_four_areas_on_each_half_of_the_board() {
+    let area = |king: Square| nnue::perspective_of(Color::White, king);
+    let areas: std::collections::HashSet<u8> = Square::ALL.into_iter().map(area).collect();
     assert_eq!(areas.len(), 8);
-}
-
-#[test]
-fn mirroring_negates_the_features() {
-    for position in positions() {
-        let mirror = position.mirrored().expect("every position has a mirror image");
-        let negated: Vec<i32> = counts(&mirror).into_iter().map(|count| -count).collect();
-        let (found, text) = (counts(&position), position.print());
-        let differing = (0..found.len()).find(|&i| found[i] != negated[i]);
-        assert_eq!(differing, None, "a feature of {text}");
+    let of = |squares: &[Square]| squares.iter().copied().map(area).collect::<Vec<_>>();
+    use Square::{A1, B2, C5, D1, E1, E8, F2, G1, G2, G6, H3, H8};
+    for same in [&[G1, G2][..], &[E1, F2], &[H3], &[G6, E8, H8]] {
+        assert!(of(same).windows(2).all(|pair| pair[0] == pair[1]), "{same:?}");
     }
-}
-
-#[test]
-fn king_buckets_are_mirrored_on_the_queenside() {
-    let position =
-        Chess::parse("6k1/5ppp/8/8/3N4/8/1P3PPP/4R1K1 w - - 0 1").expect("the position is legal");
-    let mirrored =
-        Chess::parse("1k6/ppp5/8/8/4N3/8/PPP3P1/1K1R4 w - - 0 1").expect("the position is legal");
-    let by_kings =
-        |position: &Chess| counts(position)[features::OWN_KING..features::TEMPO].to_vec();
-    assert_eq!(by_kings(&position), by_kings(&mirrored));
-}
-
-#[test]
-fn feature_counts_agree_with_counts_by_hand() {
-    // White: a passed pawn on b6 before an empty square that the other king
-    // attacks, a rook on an open file, a bishop on the pawn's colour. Black:
-    // doubled isolated pawns.
-    let position =
-        Chess::parse("2k5/7p/1P5p/8/8/B7/8/K3R3 w - - 0 1").expect("the position is legal");
-    let counts = counts(&position);
-    let expected = [
-        ("passed", features::PASSED + 5, 1),
-        ("before a free square", features::PASSED_FREE + 5, 1),
-        ("before a safe square", features::PASSED_SAFE + 5, 0),
-        ("own king far", features::PASSED_OWN_KING + 5 * 8 + 6, 1),
-        ("other king near", features::PASSED_FOE_KING + 5 * 8 + 1, 1),
-        ("rook on open file", features::ROOK_FILE + 1, 1),
-        ("bishop pair", features::BISHOP_PAIR, 0),
-        ("doubled", features::DOUBLED, -1),
-        ("isolated, unopposed", features::ISOLATED, 1 - 2),
-        ("own pawns on the bishop's colour", features::BISHOP_PAWNS, 1),
-        ("rook mobility", features::ROOK_MOBILITY + 13, 1),
-        ("tempo", features::TEMPO, 1),
-    ];
-    for (name, feature, count) in expected {
-        assert_eq!(counts[feature], count, "{name}");
+    for different in [&[G1, E1, H3, G6][..], &[G1, B2], &[A1, D1, C5]] {
+        let areas: std::collections::HashSet<u8> = of(different).into_iter().collect();
+        assert_eq!(areas.len(), different.len(), "{different:?}");
     }
+    let pawn = PlacedPiece { piece: Piece::Pawn, color: Color::White, square: Square::A2 };
+    let inputs = areas.iter().map(|&area| nnue::input(usize::from(area), nnue::placement(pawn)));
+    assert_eq!(inputs.collect::<std::collections::HashSet<_>>().len(), 8);
 }
 
 /// Keys of pawns; White's pieces, Black's; minor pieces and kings. The expected

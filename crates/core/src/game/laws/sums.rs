@@ -18,14 +18,11 @@ pub fn check_linear<G: Notation<Rules = ()> + Linear>(
     walks: usize,
     seed: u64,
 ) -> Result<(), String> {
-    check_sum((), walks, seed, |position: &G| Some(evaluate(position)))
+    check_sum((), walks, seed, evaluate::<G>)
 }
 
 /// Like [`check_linear`], for one game of a type, where the sum may be only a part of the
-/// evaluation, such as the
-/// [base evaluation](crate::game::network::Networked::base_evaluation) of a network.
-/// `value` returns the expected sum in centi-units, for the side to move, or `None` to
-/// skip a position.
+/// evaluation. `value` returns the expected sum in centi-units, for the side to move.
 ///
 /// # Errors
 /// The first law that is broken, with the position in which it is.
@@ -33,7 +30,7 @@ pub fn check_sum<G: Notation + Linear>(
     rules: G::Rules,
     walks: usize,
     seed: u64,
-    value: impl Fn(&G) -> Option<i32>,
+    value: impl Fn(&G) -> i32,
 ) -> Result<(), String> {
     catching_panics::<G>(rules, |trail| {
         let start = start::<G>(rules)?;
@@ -56,8 +53,8 @@ pub fn check_sum<G: Notation + Linear>(
                     break;
                 }
                 let is_quiet = position.decided().is_none() && position.glance() == Glance::Open;
-                if is_quiet && let Some(value) = value(&position) {
-                    check_position(&position, &text, &weights, value)?;
+                if is_quiet {
+                    check_position(&position, &text, &weights, value(&position))?;
                 }
                 let m = moves[random.below(moves.len())];
                 trail.follow(m);

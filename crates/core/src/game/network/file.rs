@@ -8,9 +8,9 @@
 //! placements 768
 //! perspectives 16
 //! inputs 3072
-//! hidden 128
+//! hidden 512
 //! buckets 14
-//! base 1
+//! base 0
 //! made <how it was made, a line or more of these>
 //! ```
 //!

@@ -291,7 +291,7 @@ impl NetworkShape {
 }
 
 impl fmt::Display for NetworkShape {
-    /// `3072 inputs, 128 neurons, 14 buckets, on a base evaluation`
+    /// `3072 inputs, 512 neurons, 14 buckets, alone`
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let NetworkShape { inputs, hidden, buckets, has_base, .. } = self;
         let base = if *has_base { "on a base evaluation" } else { "alone" };

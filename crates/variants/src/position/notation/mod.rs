@@ -145,6 +145,10 @@ impl<S: Set + Hash> Notation for Position<S> {
         self.move_as_drawn(m)
     }
 
+    fn strengths(&self) -> Vec<(&'static str, i32)> {
+        self.strengths_by_rules()
+    }
+
     fn checkers(&self) -> Vec<usize> {
         self.cells_of(self.checkers)
     }

@@ -1,9 +1,8 @@
 //! The accumulators of one thread.
 //!
-//! A move records which placements it changes. Accumulators of narrow networks are computed
-//! with each move, those of wide networks only when a position is evaluated, as many nodes
-//! never are. An evaluation then goes back to the nearest ply whose sums are known, and
-//! computes those after it one by one. If a side's perspective changes in between, its sums
+//! A move records which placements it changes. The accumulators are computed only when a position
+//! is evaluated, as many nodes never are. An evaluation goes back to the nearest ply whose sums
+//! are known, and computes those after it one by one. If a side's perspective changes in between, its sums
 //! are computed from the last ones with the new perspective, by the placements in which the
 //! two positions differ.
 //!
@@ -18,11 +17,6 @@ use crate::game::Side;
 use crate::game::evaluation::{EvalState, EvalWorkspace};
 use rows::{Difference, step};
 use std::sync::Arc;
-
-/// Up to this many neurons, accumulators are computed with every move, while the table's
-/// entry is fetched. In chess with 128 neurons, that is 3 % faster than to wait until a
-/// position is evaluated.
-const MAX_EAGER_HIDDEN: usize = 256;
 
 /// The accumulators of a thread, with the network in use, if there is one.
 pub struct Accumulators<G: Networked>(Option<NetworkSums<G>>);
@@ -154,24 +148,6 @@ impl<G: Networked> NetworkSums<G> {
             self.grow(ply);
         }
         self.line[ply] = LinePly { changes: Some(changes), has_sums: [false; 2] };
-        let hidden = self.network.shape.hidden;
-        if hidden <= MAX_EAGER_HIDDEN && hidden.is_multiple_of(BLOCK) {
-            for side in 0..2 {
-                self.advance(ply, side, &changes);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn advance(&mut self, ply: usize, side: usize, changes: &PlacementChanges) {
-        let Some(before) = ply.checked_sub(1) else { return };
-        let perspective = changes.perspectives[side];
-        let LinePly { changes: earlier, has_sums } = self.line[before];
-        if has_sums[side] && earlier.is_some_and(|it| it.perspectives[side] == perspective) {
-            let network = (self.rules, &*self.network);
-            step::<G, BLOCK>(network, &mut self.sums, (ply, side), changes);
-            self.line[ply].has_sums[side] = true;
-        }
     }
 
     #[cold]
