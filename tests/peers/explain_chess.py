@@ -61,15 +61,17 @@ def check_pattern(board, names, text):
     """What is wrong with the pattern that a sentence names, in words."""
     board = board.copy()
     is_loss = any(word in text for word in (" loses ", " lose ", " gives up ", " give up "))
-    for name in names[:int(is_loss)]:
+    # The line of an obvious reply begins with the move that it answers.
+    before = int(is_loss) + int(" the obvious reply " in text)
+    for name in names[:before]:
         board.push_uci(name)
-    taker = chess.Move.from_uci(names[int(is_loss)])
+    taker = chess.Move.from_uci(names[before])
     side = board.turn
     board.push(taker)
     if " that nothing protects" in text:
         back = [move for move in board.legal_moves if move.to_square == taker.to_square]
         return [f"{text}: {back} take back"] if back else []
-    target = chess.Move.from_uci(names[int(is_loss) + 2]).to_square
+    target = chess.Move.from_uci(names[before + 2]).to_square
     victims = [square for square in board.attacks(taker.to_square)
                if board.color_at(square) == (not side)]
     if " a double attack on " in text:
