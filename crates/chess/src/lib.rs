@@ -2,8 +2,8 @@
 //! to compile all games, so both halves can be built at once.
 //!
 //! `chess/mod.rs` has the rules, over the crate `cozy-chess`; `notation.rs`, `fen.rs` and `san.rs`
-//! read and write them; `evaluate/` has the network; `exchange.rs`
-//! and `sets.rs` help the search; `syzygy/` has the endgame tables.
+//! read and write them; `evaluate/` has the network; `strengths.rs` has what `explain` tells;
+//! `exchange.rs` and `sets.rs` help the search; `syzygy/` has the endgame tables.
 
 pub mod chess;
 

@@ -194,7 +194,8 @@ fn a_network_beside_an_evaluation_can_be_left_out() {
         assert!(differing > 6, "{}: {differing}", G::info(()).name);
     }
     check::<Surakarta>();
-    let (connect_four, chess) = (ConnectFour::start(()), Chess::start(()));
+    let (connect_four, othello) = (ConnectFour::start(()), Othello::start(()));
     assert_eq!(Accumulators::base_alone(&connect_four), None, "it has no network");
-    assert_eq!(Accumulators::base_alone(&chess), None, "it has nothing else");
+    assert_eq!(Accumulators::base_alone(&othello), None, "it has nothing else");
+    assert_eq!(Accumulators::base_alone(&Chess::start(())), None, "it has nothing else");
 }

@@ -153,18 +153,20 @@ impl<S: Set + Hash> Position<S> {
             strengths.push(("ground", self.ground(first)));
         }
         let (has_flag, is_active) = self.kinds_of_attacks();
-        let (own, other) = (self.attacks(first), self.attacks(second));
-        if has_flag {
-            let near = self.nearness(first, &other) - self.nearness(second, &own);
-            strengths.push(("progress to the goal", near));
-        }
-        if is_active && !rules.is_compulsory_giveaway() {
-            let activity = self.worth_of_attacks(first, &own, &other)
-                - self.worth_of_attacks(second, &other, &own);
-            strengths.push(("piece activity", activity));
-            let safety = self.worth_of_danger(first, &own, &other)
-                - self.worth_of_danger(second, &other, &own);
-            strengths.push(("king safety", safety));
+        if has_flag || is_active {
+            let (own, other) = (self.attacks(first), self.attacks(second));
+            if has_flag {
+                let near = self.nearness(first, &other) - self.nearness(second, &own);
+                strengths.push(("progress to the goal", near));
+            }
+            if is_active && !rules.is_compulsory_giveaway() {
+                let activity = self.worth_of_attacks(first, &own, &other)
+                    - self.worth_of_attacks(second, &other, &own);
+                strengths.push(("piece activity", activity));
+                let safety = self.worth_of_danger(first, &own, &other)
+                    - self.worth_of_danger(second, &other, &own);
+                strengths.push(("king safety", safety));
+            }
         }
         if rules.definition.ends.checks_are_counted {
             let given = |side| CHECKS[usize::from(self.checks_left(side)).min(3)];
@@ -307,11 +309,9 @@ impl<S: Set + Hash> Position<S> {
         if self.rules().is_compulsory_giveaway() {
             return self.giveaway_activity(side, own, other);
         }
-        let has_royal = !own.royals.is_empty();
-        let last_check = if has_royal { self.last_check(side, own, own.royals.first()) } else { 0 };
         self.worth_of_attacks(side, own, other)
             + self.worth_of_danger(side, own, other)
-            + last_check
+            + self.last_check(side, own)
     }
 
     /// What the squares and pieces that a side attacks are worth, in centi-units.
@@ -362,10 +362,12 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The bonus, in centi-units, for a move that gives the last check which is needed.
-    fn last_check(&self, side: Side, own: &Attacks<S>, royal: u8) -> i32 {
-        if !self.rules().definition.ends.checks_are_counted || self.checks_left(side) != 1 {
+    fn last_check(&self, side: Side, own: &Attacks<S>) -> i32 {
+        let is_counted = self.rules().definition.ends.checks_are_counted;
+        if !is_counted || self.checks_left(side) != 1 || own.royals.is_empty() {
             return 0;
         }
+        let royal = own.royals.first();
         let gives_check = |threat: &Threat<S>| {
             let sources = self.sources_of(threat, royal) & !self.own(side);
             let is_dropped =

@@ -65,8 +65,7 @@ impl View {
 
     /// The squares that each piece from knight to queen attacks, of the pieces of one side.
     fn attacks(&self, pieces: &[BitBoard; Piece::NUM], visit: impl FnMut(BitBoard)) {
-        let occupied =
-            self.own.iter().chain(&self.foe).fold(BitBoard::EMPTY, |all, &set| all | set);
+        let occupied = union(&self.own) | union(&self.foe);
         let of = |piece: Piece| {
             let attacks = move |square: Square| match piece {
                 Piece::Knight => get_knight_moves(square),
@@ -81,6 +80,10 @@ impl View {
             .flat_map(of)
             .for_each(visit);
     }
+}
+
+fn union(pieces: &[BitBoard; Piece::NUM]) -> BitBoard {
+    pieces.iter().fold(BitBoard::EMPTY, |all, &set| all | set)
 }
 
 /// Pawns that no pawn of the other side can stop; only the foremost of each file.
@@ -115,8 +118,8 @@ fn outposts(view: &View) -> i32 {
 }
 
 fn piece_activity(view: &View) -> i32 {
-    let own = view.own.iter().fold(BitBoard::EMPTY, |all, &set| all | set);
-    let out_of_reach = own | pawn_attacks(view.foe(Piece::Pawn).flip_ranks()).flip_ranks();
+    let out_of_reach =
+        union(&view.own) | pawn_attacks(view.foe(Piece::Pawn).flip_ranks()).flip_ranks();
     let mut squares = 0;
     view.attacks(&view.own, |attacked| squares += count(attacked - out_of_reach));
     SQUARE_REACHED * squares

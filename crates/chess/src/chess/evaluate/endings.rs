@@ -1,6 +1,6 @@
-//! Corrections of endings that the network gets wrong: those that cannot be
-//! won, and the mate against a bare king. See chessprogramming.org "Draw Evaluation",
-//! "Wrong Color Bishop and Rook Pawn", "Mop-up Evaluation".
+//! Corrections of endings that the network gets wrong: those that cannot be won, and the mate
+//! against a bare king. See chessprogramming.org "Draw Evaluation", "Wrong Color Bishop and Rook
+//! Pawn", "Mop-up Evaluation".
 
 use crate::chess::exchange::VALUES;
 use crate::chess::sets::{distance, files};
@@ -69,8 +69,8 @@ pub(super) fn corrected(board: &Board, evaluation: i32) -> i32 {
     if color == side { lead } else { -lead }
 }
 
-/// Whether what the network says of a position counts if the side with more material is ahead; at
-/// equal material, if either is.
+/// Whether a network is trained on a position, as no rule corrects what it says: if the side with
+/// more material is ahead, or, at equal material, if either is.
 pub(super) fn is_general(board: &Board) -> bool {
     let material = |color| SideMaterial { board, color }.material();
     let side = board.side_to_move();

@@ -65,7 +65,7 @@ impl ChessState {
             let (king, rook) = (placed(Piece::King, king), placed(Piece::Rook, rook));
             self.add_sub(king, [mover]);
             self.add_sub(rook, [placed(Piece::Rook, m.to)]);
-            self.see_king(king);
+            self.update_perspective(king);
             return;
         }
         let arrived = placed(m.promotion.unwrap_or(piece), m.to);
@@ -77,12 +77,12 @@ impl ChessState {
             None => self.add_sub(arrived, [mover]),
         }
         if piece == Piece::King {
-            self.see_king(arrived);
+            self.update_perspective(arrived);
         }
     }
 
     #[inline(always)]
-    fn see_king(&mut self, PlacedPiece { color, square, .. }: PlacedPiece) {
+    fn update_perspective(&mut self, PlacedPiece { color, square, .. }: PlacedPiece) {
         self.changes.perspectives_mut()[color as usize] = nnue::perspective_of(color, square);
     }
 

@@ -1,7 +1,6 @@
-//! The network. Its inputs are the own and the other
-//! pieces on their squares, from each side's perspective, mirrored so that the own king
-//! is on the files e to h. There is one set of inputs for each area of the own king
-//! (chessprogramming.org "NNUE", "king buckets").
+//! The network. Its inputs are the own and the other pieces on their squares, from each side's
+//! perspective, mirrored so that the own king is on the files e to h. There is one set of inputs
+//! for each area of the own king (chessprogramming.org "NNUE", "king buckets").
 
 use super::endings;
 use super::eval_state::PlacedPiece;

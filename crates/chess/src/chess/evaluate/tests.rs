@@ -38,12 +38,15 @@ fn inputs(position: &Chess, side: Side) -> Vec<usize> {
 #[test]
 fn the_evaluation_is_the_output_of_the_network() {
     let network = Chess::default_network(()).expect("chess has one").get();
+    let mut greatest: f64 = 0.0;
     for position in positions() {
         let expected = formula(&network, &position, 0);
         let found = f64::from(workspace(&position, &None).evaluate(&position, || 0));
         let text = position.print();
         assert!((expected - found).abs() < 2.1, "{text}: expected {expected}, found {found}");
+        greatest = greatest.max(expected.abs());
     }
+    assert!(greatest > 20.0, "the greatest output is {greatest}");
 }
 
 /// The output buckets of the network; the positions were classified by hand.

@@ -2,9 +2,9 @@
 //!
 //! A move records which placements it changes. The accumulators are computed only when a position
 //! is evaluated, as many nodes never are. An evaluation goes back to the nearest ply whose sums
-//! are known, and computes those after it one by one. If a side's perspective changes in between, its sums
-//! are computed from the last ones with the new perspective, by the placements in which the
-//! two positions differ.
+//! are known, and computes those after it one by one. If a side's perspective changes in between,
+//! its sums are computed from the last ones with the new perspective, by the placements in which
+//! the two positions differ.
 //!
 //! In a game that records nothing, the position is compared with those evaluated last at
 //! this ply and at the two before, and its sums are computed from the nearest one.
