@@ -10,6 +10,7 @@ mod support;
 mod client;
 
 mod abuse;
+mod cold_start;
 mod commands;
 mod compliance;
 mod counts;

@@ -91,7 +91,7 @@ impl<G: Knowledge> Search<G> {
 
     /// Starts this many threads (1 to [`MAX_THREADS`]), or as many as the system provides, and
     /// returns their number. They are ready for positions with the rules of this one. A search
-    /// does so itself, but doing it before saves the search the time.
+    /// does so itself, but its answer comes earlier if it was done before.
     pub fn prepare(&mut self, threads: usize, position: &G) -> usize {
         self.driver.prepare(threads, position)
     }
@@ -106,11 +106,12 @@ impl<G: Knowledge> Search<G> {
         }
     }
 
-    /// Searches a position and reports on the way, if the task's settings say so.
+    /// Searches a position and reports on the way, if the task's settings say so. Its time begins
+    /// once what it needs is there: threads, networks and tables.
     ///
     /// Returns as soon as a limit is reached or the control is stopped. The caller holds the
-    /// answer back until the control releases it. The first iteration is
-    /// completed if it takes at most 20,000 nodes, unless it goes to the full depth
+    /// answer back until the control releases it. The first iteration is completed if it takes at
+    /// most 1,500 nodes, or 20,000 within 40 ms, unless it goes to the full depth
     /// ([`Settings::iterative_deepening`]). If there is a legal move, the answer has one.
     /// With equal inputs and equal states of the table and the search, a search that is not
     /// ended by time visits exactly the same nodes.
@@ -128,6 +129,10 @@ impl<G: Knowledge> Search<G> {
         if moves.is_empty() {
             return finished(task.root);
         }
+        // A weaker player is one thread.
+        let threads = if task.settings.strength.is_some() { 1 } else { task.settings.threads };
+        self.prepare(threads, &task.root.position);
+        task.control.begin();
         let settings = self.with_lag(task);
         let task = &Task { settings: &settings, ..*task };
         if let Some(limit) = task.settings.strength {

@@ -314,13 +314,21 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn new_game(&self) -> Job {
         let (search, root) = (Arc::clone(&self.search), Arc::clone(&self.root));
-        Box::new(move |_| lock(&search).clear(&root.position))
+        let network = self.network.clone();
+        Box::new(move |_| {
+            let mut search = lock(&search);
+            search.set_network(network.as_ref());
+            search.clear(&root.position);
+        })
     }
 
     fn prepare(&self, threads: usize, send: MessageSink) -> Job {
         let (search, root) = (Arc::clone(&self.search), Arc::clone(&self.root));
+        let network = self.network.clone();
         Box::new(move |_| {
-            let there = lock(&search).prepare(threads, &root.position);
+            let mut search = lock(&search);
+            search.set_network(network.as_ref());
+            let there = search.prepare(threads, &root.position);
             if there < threads {
                 let note = format!("cannot start {threads} threads; using {there}");
                 send(Message::Note(note));

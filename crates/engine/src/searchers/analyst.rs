@@ -103,11 +103,7 @@ impl Analyst {
         // No one waits for this message any more.
         let send: MessageSink = Arc::new(move |message| drop(sender.send(message)));
         let job = self.engine.go(limits, &self.settings, Arc::clone(control), send);
-        let turn = Arc::clone(control);
-        self.queue(Box::new(move |table| {
-            turn.begin();
-            job(table);
-        }));
+        self.queue(job);
         self.controls.retain(|control| control.strong_count() > 0);
         self.controls.push(Arc::downgrade(control));
         RunningSearch { messages, control: Arc::clone(control), found: FoundLines::default() }

@@ -117,7 +117,6 @@ impl<G: Knowledge> Driver<G> {
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
         let position = &task.root.position;
-        self.prepare(task.settings.threads, position);
         let Driver { history, workspace: own, network, helpers, pool, params, lmr, buffers, lag } =
             self;
         let evaluation = own.get_or_insert_with(|| workspace(position, network));

@@ -26,6 +26,9 @@ use std::time::Duration;
 /// positions of chess it took 1,488 nodes at most.
 const FIRST_ITERATION_NODES: u64 = 20_000;
 const FIRST_ITERATION_TIME: Duration = Duration::from_millis(40);
+/// Nodes of a first iteration that are searched though that time is over: a busy machine may not
+/// have let it run for all of it.
+const FIRST_MOVE_NODES: u64 = 1_500;
 
 pub(crate) struct ThreadState<'a, G: Knowledge> {
     pub(crate) history: &'a mut History<G>,
@@ -162,6 +165,9 @@ impl<'a, G: Knowledge> Worker<'a, G> {
     fn must_end(&self) -> bool {
         if self.is_interruptible || self.nodes > FIRST_ITERATION_NODES {
             return true;
+        }
+        if self.nodes <= FIRST_MOVE_NODES {
+            return false;
         }
         let now = Instant::now();
         let has_had_time =

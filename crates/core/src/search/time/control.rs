@@ -15,7 +15,7 @@ pub static INTERRUPT: AtomicBool = AtomicBool::new(false);
 pub struct Control {
     stop: AtomicBool,
     start: Instant,
-    /// When its turn came, if it had to wait for another search with a limit.
+    /// When it began: its turn had come, and what it needs was there.
     turn: OnceLock<Instant>,
     /// When the clock began to run for a search that began as pondering.
     hit: OnceLock<Instant>,
@@ -78,13 +78,13 @@ impl Control {
         self.stop.load(Relaxed) || self.heeds_interrupt && INTERRUPT.load(Relaxed)
     }
 
-    /// The turn of a search has come that had to wait for another: what it waited
-    /// is not its own time.
-    pub fn begin(&self) {
+    /// The search begins now: what it waited for its turn, or for what it needs, is not its own
+    /// time. Only the first call counts.
+    pub(crate) fn begin(&self) {
         self.turn.get_or_init(Instant::now);
     }
 
-    /// When the search was asked for, or its turn came.
+    /// When the search began, or was asked for if it has not begun.
     pub fn start(&self) -> Instant {
         self.turn.get().copied().unwrap_or(self.start)
     }

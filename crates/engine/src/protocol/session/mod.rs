@@ -397,15 +397,15 @@ impl Session {
         note
     }
 
-    /// Answers at once during a search, otherwise after all queued work.
+    /// Answers at once during a search; otherwise after all queued work, and with all there that a
+    /// search needs. Later lines are answered later.
     fn ready(&self) {
-        const READY: &str = "readyok";
-        if self.queue.is_working() {
-            self.output.print(READY);
-        } else {
-            let output = Arc::clone(&self.output);
-            self.queue.add(Box::new(move |_| output.print(READY)));
+        if !self.queue.is_working() {
+            // That there are fewer threads was said when they were set.
+            self.queue.add(self.engine.prepare(self.settings.threads, Arc::new(|_| ())));
+            self.queue.settle();
         }
+        self.output.print("readyok");
     }
 
     fn forget(&self) {

@@ -89,13 +89,9 @@ impl WorkQueue {
     pub(super) fn run(&mut self, work: PendingWork, job: Job) {
         self.works.retain(|work| !work.is_done());
         self.works.iter().for_each(PendingWork::stop_if_open);
-        let waits = self.works.iter().any(|work| !work.control.is_stopped());
-        let (control, done) = (Arc::clone(&work.control), Arc::clone(&work.is_done));
+        let done = Arc::clone(&work.is_done);
         // Pushed last: while `add` blocks, this work must not block other work.
         self.add(Box::new(move |table| {
-            if waits {
-                control.begin();
-            }
             job(table);
             done.store(true, Relaxed);
         }));

@@ -413,12 +413,8 @@ impl Session {
         {
             return;
         }
-        if state.mode == EngineRole::Analyzes || state.pondering.is_some() {
-            self.output.print(&pong);
-            return;
-        }
-        let output = Arc::clone(&self.output);
-        self.queue.add(Box::new(move |_| output.print(&pong)));
+        self.queue.settle();
+        self.output.print(&pong);
     }
 
     fn set_xboard_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refusal> {
