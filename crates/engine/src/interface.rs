@@ -110,6 +110,10 @@ pub struct Trial {
     pub best: Option<String>,
     /// Whether the search panicked, because of a bug.
     pub panicked: bool,
+    /// Whether it is a position to learn from: nothing is decided or threatened
+    /// ([`Glance::Open`](plyglot_core::game::Glance::Open)), and the best move is not tactical, or
+    /// all are.
+    pub is_quiet: bool,
 }
 
 /// A game and its search.
@@ -215,8 +219,8 @@ pub trait Engine: Referee {
     /// Clears what earlier searches learnt, except for the table.
     fn new_game(&self) -> Job;
 
-    /// Starts this number of threads in advance. Sends a note if the system provides
-    /// fewer.
+    /// Makes in advance what searches by this number of threads need. Sends a note if the system
+    /// provides fewer.
     fn prepare(&self, threads: usize, send: MessageSink) -> Job;
 
     /// The position as a diagram, with its text and its key.

@@ -132,7 +132,7 @@ pub(super) fn replay_quiet<G: Notation + Knowledge>(
 }
 
 /// Whether nothing is decided or threatened, and the move played is not tactical, or all are.
-fn is_quiet<G: Knowledge>(position: &G, legal: &[G::Move], played: G::Move) -> bool {
+pub(crate) fn is_quiet<G: Knowledge>(position: &G, legal: &[G::Move], played: G::Move) -> bool {
     position.decided().is_none()
         && position.glance() == Glance::Open
         && (!position.tactical(played) || legal.iter().all(|&m| position.tactical(m)))

@@ -10,6 +10,7 @@ mod rules;
 mod search;
 mod solve;
 
+use crate::evaluation::is_quiet;
 use crate::interface::{Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, Trial};
 use crate::message::{BenchResult, Message, Solution, SolveRequest, Value};
 use crate::move_text::{PositionError, read_move_part};
@@ -209,6 +210,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let answer = search.run(&task, &mut |_| ());
         let time = start.elapsed();
         let moves = root.position.legal_moves();
+        let is_quiet = answer.best.is_some_and(|best| is_quiet(&root.position, &moves, best));
         Trial {
             depth: answer.depth,
             nodes: answer.nodes,
@@ -218,6 +220,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
             index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
             best: answer.best.map(|m| root.position.print_move(m)),
             panicked: answer.panicked,
+            is_quiet,
         }
     }
 

@@ -226,7 +226,17 @@ mod tests {
             let nodes = nodes[usize::from(depth).min(nodes.len()) - 1];
             let depth = if nodes > limit { 0 } else { depth };
             let (time, score, wdl) = (Duration::ZERO, Score::DRAW, Wdl::DRAW);
-            Ok(Trial { depth, nodes, time, score, wdl, index: 0, best: None, panicked: false })
+            Ok(Trial {
+                depth,
+                nodes,
+                time,
+                score,
+                wdl,
+                index: 0,
+                best: None,
+                panicked: false,
+                is_quiet: false,
+            })
         };
         deepest(search).expect("nothing fails")
     }

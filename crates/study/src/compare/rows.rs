@@ -138,7 +138,17 @@ mod tests {
         for (stage, (nodes, micros, score)) in stages("minimax", None, 1).into_iter().zip(found) {
             let (time, best) = (Duration::from_micros(micros), Some("e2e4".to_owned()));
             let (index, wdl) = (0, Wdl::DRAW);
-            let found = Trial { depth: 4, nodes, time, score, wdl, index, best, panicked: false };
+            let found = Trial {
+                depth: 4,
+                nodes,
+                time,
+                score,
+                wdl,
+                index,
+                best,
+                panicked: false,
+                is_quiet: false,
+            };
             rows.push(ComparisonRow::after(&rows, stage, found));
         }
         rows

@@ -1,13 +1,14 @@
 //! One game of self-play.
 
 use super::record::{Ply, Record, RecordHeader};
+use super::selection::MAX_SCORE_CENTI;
 use crate::threads;
 use anyhow::Result;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::Network;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::{
-    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, GameEntry, SilentSearcher,
+    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, GameEntry, SilentSearcher, Trial,
     WinByScore, random_walk,
 };
 use std::collections::HashSet;
@@ -16,6 +17,10 @@ use std::slice::from_mut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// The share of the nodes for a first search of each position, and the least of them. Only a
+/// position that is learnt from gets the rest: more than a third of them are not.
+const FIRST_SHARE: u64 = 10;
+const MIN_FIRST_NODES: u64 = 100;
 /// A search stops after this many times the nodes after which it begins no iteration.
 const HARD_LIMIT_FACTOR: u64 = 8;
 /// Openings tried of each length before it is shortened.
@@ -83,7 +88,7 @@ pub(crate) fn play(
     let adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
     let played_out = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
         let player = &mut players[0];
-        let choice = player.think(header.nodes, header.nodes.saturating_mul(HARD_LIMIT_FACTOR))?;
+        let choice = search(player, header.nodes)?;
         nodes += choice.nodes;
         // The score is still that of the position, not that of the random move.
         let is_random = header.noise > 0 && noise.below(1000) < header.noise;
@@ -100,6 +105,20 @@ pub(crate) fn play(
     };
     let record = Record { number, opening: opening.len(), winner, plies };
     Some(Played { record, nodes })
+}
+
+/// Searches a position of a game: to `nodes` if it is to be learnt from, and otherwise less deeply.
+/// `None` if interrupted.
+fn search(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
+    let mut think = |nodes: u64| player.think(nodes, nodes.saturating_mul(HARD_LIMIT_FACTOR));
+    let first = think((nodes / FIRST_SHARE).max(MIN_FIRST_NODES).min(nodes))?;
+    let is_decided = first.score.value().unsigned_abs() > MAX_SCORE_CENTI.unsigned_abs().into();
+    if !first.is_quiet || is_decided || first.nodes >= nodes {
+        return Some(first);
+    }
+    // It finds in the table what the first one found.
+    let second = think(nodes - first.nodes)?;
+    Some(Trial { nodes: first.nodes + second.nodes, ..second })
 }
 
 pub(crate) enum PlayedOut {
@@ -173,6 +192,29 @@ mod tests {
             let ended = adjudicator.note(side, Some(score))?;
             Some((plies, ended.winner()))
         })
+    }
+
+    #[test]
+    fn only_what_is_learnt_from_is_searched_to_all_nodes() {
+        const NODES: u64 = 10_000;
+        let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let registry = plyglot_games::standard();
+        let mut player = SilentSearcher::new(registry.default_game(), 1).expect("a MiB");
+        let mut nodes = |fen: &str| {
+            player.forget();
+            player.game_mut().set_position(Some(fen), &[]).expect("it is legal");
+            search(&mut player, NODES).expect("nobody interrupts it").nodes
+        };
+        let first = NODES / FIRST_SHARE * HARD_LIMIT_FACTOR;
+        assert!(nodes(chess) >= NODES);
+        // White takes the queen; is in check; has won.
+        for fen in [
+            "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1",
+            "4k3/8/8/8/7b/8/3P4/3QK3 w - - 0 1",
+            "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1",
+        ] {
+            assert!(nodes(fen) <= first, "{fen}");
+        }
     }
 
     #[test]
