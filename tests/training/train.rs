@@ -61,10 +61,10 @@ fn a_network_of_connect_four_is_trained_and_loaded() {
     assert!(command.contains("--hidden 32 --base --lambda 0 --scale ") && !command.contains('/'));
     assert!(file.made[1].ends_with(" of 400 games"), "{:?}", file.made);
     assert_eq!(file.made[2], "from random weights");
-    // That of the least loss on the test positions.
-    let best = (1..=4).min_by(|&a, &b| losses[a].total_cmp(&losses[b])).expect("four epochs");
-    let expected = format!("epoch {best} of 4, loss 0.");
-    assert!(file.made[3].starts_with(&expected), "{:?}", file.made);
+    // That of the least loss on the test positions, of equal ones by six digits any.
+    let best = losses[1..].iter().copied().fold(f64::INFINITY, f64::min);
+    let is_best = |epoch: usize| file.made[3].starts_with(&format!("epoch {epoch} of 4, loss 0."));
+    assert!((1..=4).any(|epoch| losses[epoch] == best && is_best(epoch)), "{:?}", file.made);
 
     let mut engine = Engine::start_with(&["--game", "cfour"]);
     let said = engine.ask("setoption name EvalFile value w");
@@ -90,6 +90,51 @@ fn threads_and_interruptions_change_nothing() {
     let again = ended_well(plyglot(&other, &format!("{TRAIN} --resume")));
     assert!(again.contains("resuming after epoch 4\n") && losses(&again).is_empty(), "{again}");
     assert!(other.bytes("w") == whole.bytes("w"));
+}
+
+/// The errors by the judge, by epoch.
+fn errors(said: &str) -> Vec<f64> {
+    let found = said.lines().filter(|line| line.starts_with("epoch "));
+    let found = found.map(|line| line.split(", judge ").nth(1)?.parse().ok());
+    found.collect::<Option<Vec<f64>>>().unwrap_or_else(|| panic!("{said}"))
+}
+
+/// Scores that say the opposite are learnt, and each epoch is worse: the judge knows.
+#[test]
+fn a_judge_decides_which_epoch_is_the_best() {
+    let folder = folder_of_games("train-judge");
+    let mut turned = records(400);
+    for ply in turned.iter_mut().flat_map(|record| &mut record.plies) {
+        ply.score = ply.score.map(|score| -score);
+    }
+    write_games(Path::new(&folder.file("turned")), "cfour", &turned);
+    let said = ended_well(plyglot(&folder, &format!("{TRAIN} --judge games")));
+    let fair = errors(&said);
+    assert!(said.contains("judge: ") && fair.len() == 5 && fair[4] < fair[0], "{said}");
+    assert!(network(&folder, "w").made[0].contains(" --judge games "));
+
+    let train = TRAIN.replace("--data games", "--data turned");
+    let said = ended_well(plyglot(&folder, &format!("{train} --judge games")));
+    let (by_loss, by_judge) = (losses(&said), errors(&said));
+    assert!(by_loss[4] < by_loss[0] && by_judge[4] > by_judge[0], "{said}");
+    assert!(said.contains("the network after epoch 0, "), "{said}");
+}
+
+/// What rounding took away is still there for the next training.
+#[test]
+fn a_training_goes_on_with_fractions() {
+    let folder = folder_of_games("train-fractions");
+    let last = *losses(&ended_well(plyglot(&folder, TRAIN))).last().expect("four epochs");
+    let on = TRAIN.replace("--out w --from zero", "--out w2 --from w");
+    let none = on.replace("--epochs 4", "--epochs 0");
+    let said = ended_well(plyglot(&folder, &none));
+    assert!(said.contains("32 neurons, with its fractions\n"), "{said}");
+    assert_eq!(losses(&said), [last], "{said}");
+    // The state of another network is not that of this one.
+    ended_well(plyglot(&folder, &TRAIN.replace("--out w", "--out other --seed 7")));
+    folder.copy("other.state", "w.state");
+    let said = ended_well(plyglot(&folder, &none));
+    assert!(!said.contains("fractions") && losses(&said) != [last], "{said}");
 }
 
 #[test]

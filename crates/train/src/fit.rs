@@ -60,13 +60,16 @@ pub(crate) struct FitArgs {
 
 impl FitArgs {
     /// Checks that the result, its state and the inputs are different files.
-    pub(crate) fn check_files(&self, from: Option<&Path>) -> Result<(), OptionError> {
+    pub(crate) fn check_files(
+        &self,
+        inputs: &[(&'static str, Option<&Path>)],
+    ) -> Result<(), OptionError> {
         let named = |option, path| Named { option, path };
         let state = self.state();
         let outputs = [named("--out", &*self.out), named("FILE.state of --out", &state)];
         let data = self.data.iter().map(|path| named("--data", path));
-        let inputs: Vec<Named> = data.chain(from.map(|path| named("--from", path))).collect();
-        check_outputs(&outputs, &inputs)
+        let others = inputs.iter().filter_map(|&(option, path)| Some(named(option, path?)));
+        check_outputs(&outputs, &data.chain(others).collect::<Vec<Named>>())
     }
 
     pub(crate) fn state(&self) -> PathBuf {
@@ -170,7 +173,7 @@ pub struct Losses {
     pub test: f64,
 }
 
-/// The parameters with the smallest loss on the samples held out.
+/// The parameters with the smallest loss on the samples held out, or by a judge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BestFit {

@@ -4,12 +4,15 @@
 //! that of a file, or a random one. A [`Trainer`] fits it to the samples.
 //! The best epoch's parameters are quantized and written as a file that `EvalFile` loads.
 
-use crate::fit::{FitArgs, Losses, epoch_line, file_name, invalid, progress_words};
+use crate::fit::{FitArgs, FitSettings, Losses, epoch_line, file_name, invalid, progress_words};
+use crate::selfplay::selection::{GamesFile, PositionFilter};
 use crate::state_file::{check_output, write};
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
 use crate::trainer::shape::width;
-use crate::trainer::{self, Samples, Trainer, TrainingProgress, TrainingShape};
+use crate::trainer::{
+    self, Judge, NetworkErrors, Samples, Trainer, TrainingProgress, TrainingShape,
+};
 use anyhow::{Context, Result, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, Streams, offer_plain_games, tool, within};
@@ -19,7 +22,7 @@ use plyglot_core::game::network::{LANES, Network, NetworkFile, NetworkShape};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
 use plyglot_support::files::{Lock, cannot_be_written};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -55,6 +58,10 @@ struct TrainOptions {
     /// game's own evaluation as their score; needs --lambda 0
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<usize>(0..=64))]
     variations: usize,
+    /// Games of `datagen` with many more nodes: of all epochs, the one with the least error by
+    /// their scores is written
+    #[arg(long, value_name = "FILE")]
+    judge: Option<PathBuf>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +93,8 @@ impl TrainOptions {
             TrainStart::File(path) => Some(path.as_path()),
             _ => None,
         };
-        options.fit.check_files(from)?;
+        let judge = options.judge.as_deref();
+        options.fit.check_files(&[("--from", from), ("--judge", judge)])?;
         if options.variations > 0 && options.fit.lambda > 0.0 {
             let text = "--variations needs --lambda 0: its positions have no results";
             return Err(invalid(text.to_owned()));
@@ -112,7 +120,11 @@ impl TrainOptions {
             0 => String::new(),
             count => format!(" --variations {count}"),
         };
-        let own = format!("--from {from} --hidden {hidden} {base}{decided}{variations}");
+        let judge = match &self.judge {
+            Some(path) => format!(" --judge {}", file_name(path)),
+            None => String::new(),
+        };
+        let own = format!("--from {from} --hidden {hidden} {base}{decided}{variations}{judge}");
         self.fit.command("train", &own, scale)
     }
 }
@@ -150,22 +162,26 @@ impl TrainRun<'_> {
         let options = self.options;
         let FirstNetwork { shape, parameters, about, record: mut made } = start;
         self.output.say(&format!("{}, from {about}", shape.sizes))?;
-        let samples = self.samples(game, shape.sizes)?;
+        let scale = self.scale(game)?;
+        let samples = self.samples(game, shape.sizes, scale)?;
         let [fit, test] = [&samples.fit, &samples.test].map(Samples::count);
         let counts =
             format!("{fit} positions to fit to, {test} to test with, of {} games", samples.games);
         self.output.say(&counts)?;
         ensure!(fit > 0 && test > 0, "too few games to learn from");
-        let scale = options.fit.scale.unwrap_or_else(|| samples.scores.scale());
         self.output.say(&format!("scale {scale:.1}"))?;
         let settings = options.fit.settings(scale);
         let (hidden, has_base) = (shape.hidden, shape.has_base);
         let samples = [samples.fit, samples.test];
+        let sizes = shape.sizes;
         let mut trainer = Trainer::new(shape, settings, samples, parameters)?;
+        if let Some(path) = &options.judge {
+            trainer.set_judge(self.judge(game, sizes, path)?);
+        }
         if !self.train(&mut trainer)? {
             return self.output.say("interrupted; --resume continues from here");
         }
-        let (network, loss) = trainer.network()?;
+        let (network, errors) = trainer.network()?;
         let epoch = trainer.best().epoch;
         if !made.is_empty() {
             made.push("then, from there, by".to_owned());
@@ -174,23 +190,71 @@ impl TrainRun<'_> {
             options.command(hidden, has_base, scale),
             counts,
             format!("from {about}"),
-            format!(
-                "epoch {epoch} of {}, loss {loss:.6} on the test positions",
-                options.fit.epochs
-            ),
+            format!("epoch {epoch} of {}, {}", options.fit.epochs, errors_words(errors)),
         ]);
         let file = NetworkFile::encode(entry.info.name, &made, &network);
         write(&options.fit.out, &trainer::NETWORK, file)?;
         let name = options.fit.out.display();
-        self.output.say(&format!("{name}: the network after epoch {epoch}, test {loss:.6}"))?;
+        let words = errors_words(errors);
+        self.output.say(&format!("{name}: the network after epoch {epoch}, {words}"))?;
         self.output.say(&format!("setoption name EvalFile value {name}"))
     }
 
-    fn samples(&self, game: &dyn NetworkEvaluation, sizes: NetworkShape) -> Result<SampleSet> {
-        let FitArgs { data: games, game: GameArgs { name, .. }, run, .. } = &self.options.fit;
+    /// The scale of the training, in centi-units: that of the first file's scores, unless one is
+    /// given. The scores of all files are brought to it.
+    fn scale(&self, game: &dyn NetworkEvaluation) -> Result<f32> {
+        let fit = &self.options.fit;
+        match (fit.scale, fit.data.first()) {
+            (None, Some(path)) => self.scale_of(game, path),
+            (scale, _) => Ok(scale.unwrap_or(FitSettings::default().objective.scale)),
+        }
+    }
+
+    fn scale_of(&self, game: &dyn NetworkEvaluation, path: &Path) -> Result<f32> {
+        let FitArgs { game: GameArgs { name, .. }, run, .. } = &self.options.fit;
+        let file = GamesFile { path, game: name };
+        self.filter(None).scale_of(file, game, &threads::pool(run.threads())?)
+    }
+
+    fn filter(&self, scale: Option<f32>) -> SampleFilter {
         let TrainOptions { decided, variations, .. } = *self.options;
-        let positions = self.options.fit.filter(decided);
-        let filter = SampleFilter { positions, scale: None, variations };
+        SampleFilter { positions: self.options.fit.filter(decided), scale, variations }
+    }
+
+    fn samples(
+        &self,
+        game: &dyn NetworkEvaluation,
+        sizes: NetworkShape,
+        scale: f32,
+    ) -> Result<SampleSet> {
+        self.read(self.filter(Some(scale)), game, sizes, &self.options.fit.data)
+    }
+
+    /// All quiet, undecided positions of the judge's games.
+    fn judge(
+        &mut self,
+        game: &dyn NetworkEvaluation,
+        sizes: NetworkShape,
+        path: &Path,
+    ) -> Result<Judge> {
+        let scale = self.scale_of(game, path)?;
+        let positions = PositionFilter { keep: 1.0, ..self.options.fit.filter(false) };
+        let filter = SampleFilter { positions, scale: None, variations: 0 };
+        let set = self.read(filter, game, sizes, &[path.to_owned()])?;
+        let judge = Judge::new([set.fit, set.test], scale);
+        ensure!(judge.count() > 0, "{} has no quiet positions", path.display());
+        self.output.say(&format!("judge: {} positions, scale {scale:.1}", judge.count()))?;
+        Ok(judge)
+    }
+
+    fn read(
+        &self,
+        filter: SampleFilter,
+        game: &dyn NetworkEvaluation,
+        sizes: NetworkShape,
+        games: &[PathBuf],
+    ) -> Result<SampleSet> {
+        let FitArgs { game: GameArgs { name, .. }, run, .. } = &self.options.fit;
         let (pool, mut set) = (threads::pool(run.threads())?, SampleSet::new(sizes));
         filter.add(SampleSource { name, game, games }, &pool, &mut set, &mut |games| {
             self.output.progress.show(0, None, || format!("samples of {games} games"));
@@ -218,6 +282,12 @@ impl TrainRun<'_> {
     }
 }
 
+/// How far a network is from the truth, in words.
+fn errors_words(NetworkErrors { test, judged }: NetworkErrors) -> String {
+    let judged = judged.map_or(String::new(), |error| format!(", error {error:.6} by the judge"));
+    format!("loss {test:.6} on the test positions{judged}")
+}
+
 struct TrainingReport {
     /// The beginning of the run, and of the epoch.
     begin: Instant,
@@ -231,7 +301,10 @@ impl TrainingReport {
         let epochs = run.options.fit.epochs;
         let TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
-            run.output.say(&epoch_line(epoch, Losses { fit, test }, self.epoch.elapsed()))?;
+            let line = epoch_line(epoch, Losses { fit, test }, self.epoch.elapsed());
+            let judged =
+                progress.judged.map_or(String::new(), |error| format!(", judge {error:.6}"));
+            run.output.say(&format!("{line}{judged}"))?;
             self.epoch = Instant::now();
         }
         let (done, all) = (epoch * batches + batch, epochs * batches);
@@ -289,11 +362,31 @@ impl FirstNetwork {
         );
         let shape = TrainingShape::of(game, hidden, has_base);
         let narrow = TrainingShape::of(game, own.hidden, own.has_base);
-        let parameters = narrow.dequantize(&network.parameters());
+        let (parameters, fractions) = match exact_parameters(options, &narrow, &network)? {
+            Some(parameters) => (parameters, ", with its fractions"),
+            None => (narrow.dequantize(&network.parameters()), ""),
+        };
         let parameters = shape.grown(&narrow, &parameters, options.fit.run.seed());
-        let about = format!("{about}, {} neurons", own.hidden);
+        let about = format!("{about}, {} neurons{fractions}", own.hidden);
         Ok(FirstNetwork { shape, parameters, about, record })
     }
+}
+
+/// The parameters of a network to start from as its training left them, before they were rounded.
+/// `None` if its state is not there, or is of another network.
+fn exact_parameters(
+    options: &TrainOptions,
+    shape: &TrainingShape,
+    network: &Network,
+) -> Result<Option<Vec<f32>>> {
+    let TrainStart::File(path) = &options.from else { return Ok(None) };
+    let state = path.with_added_extension("state");
+    if !state.exists() {
+        return Ok(None);
+    }
+    let best = trainer::checkpoint::best_parameters(&state)?;
+    let is_same = best.len() == shape.parameters() && shape.quantize(&best) == network.parameters();
+    Ok(is_same.then_some(best))
 }
 
 fn found(

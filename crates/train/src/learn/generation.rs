@@ -11,7 +11,7 @@ use crate::selfplay::selection::{GAMES_PER_TEST_GAME, GamesFile, PositionFilter}
 use crate::state_file::write;
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
-use crate::trainer::{NETWORK, Samples, Trainer, TrainingShape};
+use crate::trainer::{NETWORK, NetworkErrors, Samples, Trainer, TrainingShape};
 use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use plyglot_command::progress::{Progress, ProgressOutput};
@@ -321,7 +321,7 @@ impl GenerationRun<'_> {
         if !is_done {
             return Ok(None);
         }
-        let (network, loss) = trainer.network()?;
+        let (network, NetworkErrors { test: loss, .. }) = trainer.network()?;
         let [fit, test] = trainer.samples();
         let made = [
             self.options.command(),

@@ -10,7 +10,7 @@ use super::adamw::{AdamW, Factors};
 use super::epochs::{Trainer, TrainerState};
 use crate::state_file::{Document, encode};
 use anyhow::{Context, Result, ensure};
-use plyglot_support::files::{self, Format, cannot_be_written};
+use plyglot_support::files::{self, Format, cannot_be_read, cannot_be_written};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -43,6 +43,24 @@ impl Trainer {
         self.state = resumed().with_context(|| format!("{} cannot be resumed", path.display()))?;
         Ok(())
     }
+}
+
+/// The best parameters of a saved state, as exact as its training had them.
+///
+/// # Errors
+/// If the file cannot be read or is no such state.
+pub(crate) fn best_parameters(path: &Path) -> Result<Vec<f32>> {
+    /// The place of the best parameters among the lists as long as all parameters.
+    const BEST: usize = 3;
+    let read = || -> Result<Vec<f32>> {
+        let content = files::read_sealed(path, &FORMAT)?.context("there is no such file")?;
+        let (head, lists) = split_head(&content)?;
+        let [parameters, _] = head.state.sizes;
+        let bytes = 4 * parameters;
+        let best = lists.get(BEST * bytes..(BEST + 1) * bytes).context("it ends too early")?;
+        Ok(best.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect())
+    };
+    read().with_context(|| cannot_be_read(path))
 }
 
 /// The numbers of a state that are not in lists of parameters.
@@ -88,12 +106,15 @@ fn add_lists(state: &TrainerState, bytes: &mut Vec<u8>) {
     bytes.extend(idle.iter().flat_map(|steps| steps.to_le_bytes()));
 }
 
+fn split_head(bytes: &[u8]) -> Result<(Document<u64, CheckpointHead>, &[u8])> {
+    let end = bytes.iter().position(|&byte| byte == b'\n').context("it ends too early")?;
+    let (head, lists) = bytes.split_at(end + 1);
+    Ok((serde_json::from_slice(head)?, lists))
+}
+
 /// Reads a state with lists as long as those of `state`, which it replaces.
 fn parse(bytes: &[u8], fingerprint: u64, mut state: TrainerState) -> Result<TrainerState> {
-    let end = bytes.iter().position(|&byte| byte == b'\n').context("it ends too early")?;
-    let (head, mut rest) = bytes.split_at(end + 1);
-    let Document { of, state: head } =
-        serde_json::from_slice::<Document<u64, CheckpointHead>>(head)?;
+    let (Document { of, state: head }, mut rest) = split_head(bytes)?;
     let is_same = of == fingerprint;
     ensure!(is_same, "it belongs to another network, other settings or other samples");
     let sizes = [state.parameters.len(), state.adamw.idle.len()];

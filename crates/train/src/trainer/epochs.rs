@@ -2,6 +2,7 @@
 
 use super::adamw::AdamW;
 use super::chunk::{Epoch, MIN_BATCH, Samples};
+use super::judge::Judge;
 use super::model::{Gradient, GradientWorkspace, Model};
 use super::shape::TrainingShape;
 use crate::fit::{BestFit, FitSettings, bits, hash, learning_rate, part_range};
@@ -38,6 +39,24 @@ pub struct TrainingProgress {
     pub fit: f64,
     /// After an epoch, and before the first one: the mean loss on the samples held out.
     pub test: Option<f64>,
+    /// With `test`: the error by the judge, if there is one.
+    pub judged: Option<f64>,
+}
+
+/// How far a network is from the truth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NetworkErrors {
+    /// Its mean loss on the samples held out.
+    pub test: f64,
+    /// The mean squared error of its winning chances by the judge, if there is one.
+    pub judged: Option<f64>,
+}
+
+impl NetworkErrors {
+    /// What is to become small.
+    fn deciding(&self) -> f64 {
+        self.judged.unwrap_or(self.test)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -51,6 +70,12 @@ pub(super) struct TrainerState {
     pub(super) best: BestFit,
 }
 
+impl TrainingProgress {
+    fn with(self, NetworkErrors { test, judged }: NetworkErrors) -> TrainingProgress {
+        TrainingProgress { test: Some(test), judged, ..self }
+    }
+}
+
 struct BatchPart {
     gradient: Gradient,
     workspace: GradientWorkspace,
@@ -61,6 +86,7 @@ pub struct Trainer {
     settings: FitSettings,
     fit: Samples,
     test: Samples,
+    judge: Option<Judge>,
     /// A hash of the initial parameters.
     start: u64,
     pub(super) state: TrainerState,
@@ -71,7 +97,7 @@ pub struct Trainer {
 impl Trainer {
     /// A trainer with the samples `fit` for the sizes of the shape, from these initial parameters
     /// (see [`TrainingShape::initial`]). The samples `test` are held out, and select the best
-    /// epoch.
+    /// epoch if no [judge](Trainer::set_judge) does.
     pub fn new(
         shape: TrainingShape,
         mut settings: FitSettings,
@@ -106,7 +132,13 @@ impl Trainer {
             best,
         };
         let pool = threads::pool(settings.threads)?;
-        Ok(Trainer { model, settings, fit, test, start, state, parts, pool })
+        Ok(Trainer { model, settings, fit, test, judge: None, start, state, parts, pool })
+    }
+
+    /// From now on the best epoch is the one with the least error by this judge, whose positions
+    /// have the trainer's sizes.
+    pub fn set_judge(&mut self, judge: Judge) {
+        self.judge = Some(judge);
     }
 
     pub fn shape(&self) -> &TrainingShape {
@@ -121,13 +153,20 @@ impl Trainer {
         &self.state.best
     }
 
-    /// The network of the best parameters, and its loss on the samples held out.
-    pub fn network(&self) -> Result<(Network, f64)> {
+    /// The network of the best parameters, rounded to its integers, and how good it is.
+    pub fn network(&self) -> Result<(Network, NetworkErrors)> {
         let shape = self.model.shape();
         let parameters = shape.quantize(&self.best().parameters);
-        let loss = self.test_loss(&shape.dequantize(&parameters));
+        let errors = self.errors(&shape.dequantize(&parameters));
         let network = Network::new(shape.sizes, &parameters).context("parameters are bounded")?;
-        Ok((network, loss))
+        Ok((network, errors))
+    }
+
+    /// How good these parameters are.
+    pub fn errors(&self, parameters: &[f32]) -> NetworkErrors {
+        let Trainer { model, judge, pool, .. } = self;
+        let judged = judge.as_ref().map(|judge| pool.install(|| judge.error(model, parameters)));
+        NetworkErrors { test: self.test_loss(parameters), judged }
     }
 
     pub fn epoch(&self) -> u64 {
@@ -162,9 +201,9 @@ impl Trainer {
         let mut answer = Ok(ControlFlow::Continue(()));
         let goes_on = |answer: &Result<_>| matches!(answer, Ok(ControlFlow::Continue(())));
         if self.state.best.loss.is_infinite() {
-            let test = self.test_loss(&self.state.parameters);
-            self.state.best.loss = test;
-            let progress = TrainingProgress { test: Some(test), ..self.progress() };
+            let errors = self.errors(&self.state.parameters);
+            self.state.best.loss = errors.deciding();
+            let progress = self.progress().with(errors);
             answer = report(&progress);
             self.save_to(state)?;
         }
@@ -209,24 +248,25 @@ impl Trainer {
     }
 
     fn end_epoch(&mut self) -> TrainingProgress {
-        let test = self.test_loss(&self.state.parameters);
+        let errors = self.errors(&self.state.parameters);
         let progress = self.progress();
         let state = &mut self.state;
         state.epoch += 1;
         state.batch = 0;
         state.samples = 0;
         state.loss = 0.0;
-        if test < state.best.loss {
+        let loss = errors.deciding();
+        if loss < state.best.loss {
             let parameters = state.parameters.to_vec();
-            state.best = BestFit { epoch: state.epoch, loss: test, parameters };
+            state.best = BestFit { epoch: state.epoch, loss, parameters };
         }
-        TrainingProgress { epoch: state.epoch, batch: 0, test: Some(test), ..progress }
+        TrainingProgress { epoch: state.epoch, batch: 0, ..progress }.with(errors)
     }
 
     fn progress(&self) -> TrainingProgress {
         let TrainerState { epoch, batch, samples, loss, .. } = self.state;
         let (batches, fit) = (self.batches(), loss / samples as f64);
-        TrainingProgress { epoch, batch, batches, samples, fit, test: None }
+        TrainingProgress { epoch, batch, batches, samples, fit, test: None, judged: None }
     }
 
     /// The mean loss of these parameters on the samples held out.
@@ -291,12 +331,14 @@ impl Trainer {
             .chain([shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries]);
         let numbers = [settings.epochs, settings.seed, self.start];
         let samples = [self.fit.fingerprint(), self.test.fingerprint()];
+        let judge = self.judge.iter().map(Judge::fingerprint);
         let rows = shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row));
         hash(
             bits(&floats)
                 .chain(sizes.map(|size| size as u64))
                 .chain(numbers)
                 .chain(samples)
+                .chain(judge)
                 .chain(rows),
         )
     }

@@ -9,12 +9,14 @@
 //! ([`samples`]), kept in memory, and shuffled for each epoch. Positions of a chunk share most
 //! placements: [`model`] computes the first layer from row differences, and its gradient from
 //! running sums. A [`Trainer`] takes a step of AdamW (`adamw`) for each batch of chunks. It writes
-//! its state to a file (`checkpoint`), from which it can be resumed. Inputs can share rows.
+//! its state to a file (`checkpoint`), from which it can be resumed. Inputs can share rows. A
+//! [`Judge`] tells how good the networks are.
 
 mod adamw;
 pub(crate) mod checkpoint;
 pub mod chunk;
 pub mod epochs;
+pub mod judge;
 mod kernel;
 pub mod model;
 pub mod samples;
@@ -27,5 +29,6 @@ pub(super) const NETWORK: Format =
     Format { name: "a network", beginnings: &[NetworkFile::BEGINNING] };
 
 pub use chunk::{Chunk, Samples};
-pub use epochs::{Trainer, TrainingProgress};
+pub use epochs::{NetworkErrors, Trainer, TrainingProgress};
+pub use judge::Judge;
 pub use shape::TrainingShape;

@@ -44,8 +44,6 @@ pub struct SampleSet {
     pub games: u64,
     pub fit: Samples,
     pub test: Samples,
-    /// The scores of the samples to fit to, with their results.
-    pub scores: ScoreCounts,
 }
 
 /// A position with its score for the side to move, in centi-units.
@@ -58,7 +56,7 @@ struct FoundPosition {
 impl SampleSet {
     pub fn new(sizes: NetworkShape) -> SampleSet {
         let (fit, test) = (Samples::new(sizes), Samples::new(sizes));
-        SampleSet { games: 0, fit, test, scores: ScoreCounts::default() }
+        SampleSet { games: 0, fit, test }
     }
 }
 
@@ -95,11 +93,7 @@ impl SampleFilter {
                     if !is_wanted {
                         continue;
                     }
-                    let score = rescaled(score, factor);
-                    if let (Game { .. }, false) = (origin, is_held_out) {
-                        set.scores.add(score, record.half_points(position.side));
-                    }
-                    positions.push((position, score));
+                    positions.push((position, rescaled(score, factor)));
                 }
                 let samples = if is_held_out { &mut set.test } else { &mut set.fit };
                 samples.add_game(half_points, &positions)

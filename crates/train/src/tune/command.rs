@@ -55,7 +55,7 @@ enum TuneStart {
 impl TuneOptions {
     fn read(matches: &ArgMatches) -> Result<TuneOptions, clap::Error> {
         let options = TuneOptions::from_arg_matches(matches)?;
-        options.fit.check_files(None)?;
+        options.fit.check_files(&[])?;
         Ok(options)
     }
 

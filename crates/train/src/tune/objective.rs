@@ -78,31 +78,36 @@ impl ScoreCounts {
         self.counts[usize::from(score as u16)][usize::from(half_points)] += 1;
     }
 
-    /// The scale with which the scores predict the results best, by golden section search
-    /// on its logarithm (Kiefer, "Sequential minimax search for a maximum", 1953).
+    /// The scale with which the scores predict the results best.
     pub fn scale(&self) -> f32 {
         let places = self.counts.iter().enumerate().filter(|(_, counts)| **counts != [0; 3]);
         let scores: Vec<(i16, [f64; 3])> = places
             .map(|(score, counts)| (score as u16 as i16, counts.map(|count| count as f64)))
             .collect();
-        let error = |log_scale: f64| sum_of_errors(&scores, log_scale.exp());
-        let section = (5.0_f64.sqrt() - 1.0) / 2.0;
-        let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
-        let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
-        let (mut at_left, mut at_right) = (error(left), error(right));
-        while high - low > 1e-4 {
-            if at_left < at_right {
-                (high, right, at_right) = (right, left, at_left);
-                left = high - section * (high - low);
-                at_left = error(left);
-            } else {
-                (low, left, at_left) = (left, right, at_right);
-                right = low + section * (high - low);
-                at_right = error(right);
-            }
-        }
-        f64::midpoint(low, high).exp() as f32
+        best_scale(|scale| sum_of_errors(&scores, scale)) as f32
     }
+}
+
+/// The scale with the least error, in centi-units, by golden section search on its logarithm
+/// (Kiefer, "Sequential minimax search for a maximum", 1953).
+pub(crate) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
+    let error = |log_scale: f64| error(log_scale.exp());
+    let section = (5.0_f64.sqrt() - 1.0) / 2.0;
+    let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
+    let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
+    let (mut at_left, mut at_right) = (error(left), error(right));
+    while high - low > 1e-4 {
+        if at_left < at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - section * (high - low);
+            at_left = error(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + section * (high - low);
+            at_right = error(right);
+        }
+    }
+    f64::midpoint(low, high).exp()
 }
 
 /// [`ScoreCounts::scale`] of samples.
