@@ -4,10 +4,10 @@
 //! counters. A counter has a placement for each of its first levels: the pieces of a kind that a
 //! side has in hand, or the checks that it still has to give.
 
-use super::symmetry::symmetries;
+use super::symmetry::{mirror, symmetries};
 use crate::definition::{Definition, MAX_KINDS, PieceKinds, Walling};
 use crate::position::{BoardMap, Position};
-use crate::rules::Rules;
+use crate::rules::{Rules, Size};
 use crate::set::Set;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::{Notation, Side};
@@ -32,6 +32,44 @@ pub(crate) struct Layout {
     counters: [(u16, u8); COUNTERS],
     most_occupied: usize,
     pub(super) images: Images,
+    /// How each side sees the board by the square of its king; `None` without one.
+    pub(super) king_views: Option<KingViews>,
+}
+
+/// The two views of a board that is much the same to the left as to the right: as it is, or
+/// mirrored so that the own king is never on its left half. So what is learnt of a king and its
+/// surroundings is learnt once (chessprogramming.org "NNUE", "horizontal mirroring").
+#[derive(Debug)]
+pub(super) struct KingViews {
+    pub(super) king: u8,
+    /// By side and the square of its king, 1 if the board is seen mirrored.
+    is_mirrored: [Vec<u8>; 2],
+}
+
+impl KingViews {
+    /// The views by the squares of kings of this kind. The second side sees the board under the map
+    /// that exchanges the sides, if there is one.
+    fn new(king: u8, size: Size, exchanging: Option<&BoardMap>) -> KingViews {
+        let is_left = |square: u8| u8::from(2 * size.place(square).0 < size.files - 1);
+        let squares = || 0..size.squares();
+        let second = |square| exchanging.map_or(square, |map| map.square(square));
+        let is_mirrored =
+            [squares().map(is_left).collect(), squares().map(|it| is_left(second(it))).collect()];
+        KingViews { king, is_mirrored }
+    }
+
+    #[inline(always)]
+    pub(super) fn is_mirrored(&self, side: Side, square: u8) -> usize {
+        self.is_mirrored[side.index()][usize::from(square)].into()
+    }
+
+    /// Whether a map of the board changes no view.
+    pub(super) fn are_kept_by(&self, map: &BoardMap) -> bool {
+        self.is_mirrored.iter().all(|views| {
+            let image = |square: usize| usize::from(map.square(square as u8));
+            (0..views.len()).all(|square| views[image(square)] == views[square])
+        })
+    }
 }
 
 impl Layout {
@@ -118,7 +156,8 @@ impl Layout {
             has_counters: false,
             counters: [(0, 0); COUNTERS],
             most_occupied,
-            images: Images::new(0, None, Vec::new()),
+            images: Images::new(0, None, Vec::new(), None),
+            king_views: None,
         };
         let on_board = (2 * kinds + usize::from(has_walls)) * squares;
         let placements = layout.set_counters(rules, &start, on_board);
@@ -127,14 +166,22 @@ impl Layout {
         let beside = if rules.has_hands && stock.grows { all } else { 0 };
         let most = if stock.grows { squares + beside } else { all + stock.walls } + checks;
         let usual = NetworkShape::USUAL_MOST_PLACEMENTS;
-        let [symmetric, exchanging] = symmetries(rules);
+        let [mut symmetric, exchanging] = symmetries(rules);
         let image = |map: &BoardMap| -> Vec<u16> {
             (0..placements).map(|placement| layout.image(map, placement) as u16).collect()
         };
+        let king = single_king(rules, &start).filter(|_| !rules.size.is_hexagonal);
+        let mirror = king.and_then(|_| mirror(rules, &symmetric));
+        let king_views = king
+            .filter(|_| mirror.is_some())
+            .map(|king| KingViews::new(king, rules.size, exchanging.first()));
+        // The others are views.
+        symmetric.retain(|map| king_views.as_ref().is_none_or(|views| views.are_kept_by(map)));
         let symmetric = symmetric.iter().map(image).collect();
-        let images = Images::new(placements, exchanging.first().map(image), symmetric);
+        let exchanged = exchanging.first().map(image);
+        let images = Images::new(placements, exchanged, symmetric, mirror.as_ref().map(image));
         let shape = images.shape(most.clamp(usual, MAX_PLACEMENTS), definition.sum);
-        Layout { shape, has_counters: placements > on_board, images, ..layout }
+        Layout { shape, has_counters: placements > on_board, images, king_views, ..layout }
     }
 
     /// Numbers the placements of the counters, from this one on. Returns how many placements
@@ -205,6 +252,19 @@ impl Layout {
     }
 }
 
+/// The kind of which each side has one piece at the start that it may not lose.
+fn single_king<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>) -> Option<u8> {
+    let is_single = |&kind: &u8| {
+        [Side::First, Side::Second].iter().all(|&side| start.pieces(side, kind).count() == 1)
+    };
+    let vital = |kind: &u8| {
+        let piece = rules.kinds[usize::from(*kind)].piece;
+        rules.definition.ends.extinction_kinds.contains(piece)
+    };
+    let others = (0..rules.kinds.len() as u8).filter(vital);
+    rules.king.into_iter().chain(others).find(is_single)
+}
+
 /// Output buckets: stages of the game, by how many squares are occupied.
 const BUCKETS: usize = 8;
 /// Networks are for an order of the placements, which goes into the sum of the rules.
@@ -215,22 +275,29 @@ pub(crate) struct Images {
     inputs: usize,
     /// The input of each placement for the second player.
     second: Vec<u16>,
+    /// The image of each input in a mirror, where kings have two views; empty otherwise.
+    mirrored: Vec<u16>,
     /// For each symmetry, the image of each placement.
     symmetric: Vec<Vec<u16>>,
 }
 
 impl Images {
-    /// The images of so many placements: under a map that exchanges the sides, if there is one, and
-    /// under each symmetry.
+    /// The images of so many placements: under a map that exchanges the sides, if there is one,
+    /// under each symmetry, and in the mirror of views, if there are some.
     pub(crate) fn new(
         placements: usize,
         exchanged: Option<Vec<u16>>,
         symmetric: Vec<Vec<u16>>,
+        mirror: Option<Vec<u16>>,
     ) -> Images {
         // Without such a map, each side has inputs of its own.
         let inputs = if exchanged.is_some() { placements } else { 2 * placements };
         let own = || (placements..inputs).map(|placement| placement as u16).collect();
-        Images { inputs, second: exchanged.unwrap_or_else(own), symmetric }
+        let mirrored = mirror.map_or(Vec::new(), |mirror| {
+            let half = |input: usize| (input - input % placements) as u16;
+            (0..inputs).map(|input| half(input) + mirror[input % placements]).collect()
+        });
+        Images { inputs, second: exchanged.unwrap_or_else(own), mirrored, symmetric }
     }
 
     pub(crate) fn shape(&self, most_placements: usize, rules: u32) -> NetworkShape {
@@ -239,6 +306,7 @@ impl Images {
             [ORDER, rules].into_iter().chain(numbers).flat_map(u32::to_le_bytes).collect();
         NetworkShape {
             most_placements,
+            perspectives: if self.mirrored.is_empty() { 2 } else { 4 },
             inputs: self.inputs,
             buckets: BUCKETS,
             has_base: true,
@@ -247,9 +315,13 @@ impl Images {
         }
     }
 
+    /// The input of a placement from the perspective of a side, plus 2 if it sees the board
+    /// mirrored.
     #[inline(always)]
     pub(crate) fn input(&self, perspective: usize, placement: usize) -> usize {
-        if perspective == 0 { placement } else { usize::from(self.second[placement]) }
+        let is_second = perspective % 2 == 1;
+        let own = if is_second { usize::from(self.second[placement]) } else { placement };
+        if perspective < 2 { own } else { usize::from(self.mirrored[own]) }
     }
 
     pub(crate) fn symmetries(&self) -> usize {

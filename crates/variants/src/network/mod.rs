@@ -3,7 +3,8 @@
 //! Placements are pieces on their squares, walls, the first pieces of each kind in hand, and the
 //! checks that each side still has to give ([`layout`]). Each side sees its own pieces first,
 //! and the board under a map that exchanges the sides, if the rules have one; else each side has
-//! inputs of its own. Symmetries are detected by playing random games ([`symmetry`]).
+//! inputs of its own. A side with one king sees the board mirrored while that king is on the left
+//! half, unless left and right differ by more than castling. Symmetries are detected by playing random games ([`symmetry`]).
 
 pub(crate) mod layout;
 pub(crate) mod symmetry;
@@ -60,6 +61,15 @@ impl<S: Set + Hash> Networked for Position<S> {
             placements.leave_out(seen as usize - layout.shape.most_placements);
         }
         placements
+    }
+
+    #[inline(always)]
+    fn perspective(&self, side: Side) -> usize {
+        let layout = self.rules().variant.layout();
+        let Some(views) = &layout.king_views else { return side.index() };
+        let king = self.pieces(side, views.king);
+        let is_mirrored = if king.is_empty() { 0 } else { views.is_mirrored(side, king.first()) };
+        side.index() + 2 * is_mirrored
     }
 
     #[inline(always)]

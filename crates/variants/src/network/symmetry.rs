@@ -43,6 +43,27 @@ fn moves_start<S: Set + Hash>(start: &Position<S>, map: &BoardMap) -> bool {
     image.is_none_or(|image| !image.with_side(start.side()).looks_like(start))
 }
 
+/// The map that exchanges left and right, if that changes no more than where kings may castle.
+/// `kept` are the maps that keep the rules.
+pub(super) fn mirror<S: Set + Hash>(
+    rules: &'static Rules<S>,
+    kept: &[BoardMap],
+) -> Option<BoardMap> {
+    let mirror = BoardMap::mirror(rules.size);
+    if kept.contains(&mirror) {
+        return Some(mirror);
+    }
+    let mut maps = vec![mirror];
+    maps.retain(|map| has_same_regions(rules, map));
+    let mut random = Random::new(1);
+    let start = Position::start(rules.variant).with_number(2).without_castling();
+    for game in 0..GAMES {
+        let first = if game % 2 == 0 { Some(start) } else { scattered(&start, &mut random) };
+        first.into_iter().for_each(|first| try_game(first, &mut maps, &mut random));
+    }
+    maps.pop()
+}
+
 /// A map that exchanges the sides and keeps the start position, in which the first side moves.
 pub(crate) fn swap_map<S: Set + Hash>(rules: &'static Rules<S>) -> Option<BoardMap> {
     let ([_, exchanging], start) = (symmetries(rules), Position::start(rules.variant));

@@ -8,7 +8,7 @@ use crate::position::BoardMap;
 use crate::stones::StonePosition;
 use crate::variant::Variant;
 use plyglot_core::game::network::formula::{formula, random_network};
-use plyglot_core::game::network::{Accumulators, NetworkFile, NetworkState, Placements};
+use plyglot_core::game::network::{Accumulators, Network, NetworkFile, NetworkState, Placements};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};
 use std::collections::BTreeSet;
@@ -146,11 +146,13 @@ fn check_maps<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
         let images: BTreeSet<usize> = (0..shape.placements).map(map).collect();
         images.len() == shape.placements && images.iter().all(|&image| image < bound)
     };
-    for perspective in 0..2 {
+    for perspective in 0..shape.perspectives {
         let input = |placement| Position::input(game, perspective, placement);
         assert!(is_one_to_one(&input, shape.inputs), "{name}");
     }
-    let [kept, exchanging] = symmetry::symmetries(game.rules());
+    let [mut kept, exchanging] = symmetry::symmetries(game.rules());
+    let views = game.layout().king_views.as_ref();
+    kept.retain(|map| views.is_none_or(|views| views.are_kept_by(map)));
     assert_eq!(kept.len(), Position::symmetries(game));
     for symmetry in 0..kept.len() {
         let image = |placement| Position::symmetric(game, symmetry, placement);
@@ -170,6 +172,9 @@ fn check_maps<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
             expected.sort_unstable();
             assert_eq!(placements(&image), expected, "{name}: {text}");
             assert_eq!(image.bucket(), position.bucket(), "{name}: {text}");
+            for side in [Side::First, Side::Second] {
+                assert_eq!(image.perspective(side), position.perspective(side), "{name}: {text}");
+            }
         }
         let Some(map) = exchanging.first() else { return };
         let image = check_image(position, map, &text);
@@ -192,6 +197,83 @@ fn check_image<S: Set + Hash>(position: &Position<S>, map: &BoardMap, text: &str
     assert_eq!(image.legal_moves().len(), position.legal_moves().len(), "{text}");
     assert_eq!(image.status(), position.status(), "{text}");
     image
+}
+
+/// A board and its mirror image are the same to a side whose king is not on the middle file.
+fn check_views<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) {
+    let (name, rules) = (game.info.name, game.rules());
+    let king = game.layout().king_views.as_ref().expect(name).king;
+    let mirror = BoardMap::mirror(rules.size);
+    let mut seen = BTreeSet::new();
+    walk(game, (6, 120), random, |_, position: &Position<S>| {
+        let text = position.without_castling().print();
+        let image = position.without_castling().image(&mirror).expect("nobody may castle");
+        for side in [Side::First, Side::Second] {
+            let inputs = |position: &Position<S>| -> BTreeSet<usize> {
+                let perspective = position.perspective(side);
+                let input = |placement| Position::<S>::input(game, perspective, placement);
+                placements(position).into_iter().map(input).collect()
+            };
+            seen.insert(position.perspective(side));
+            let kings = position.pieces(side, king);
+            if kings.count() == 1 && mirror.square(kings.first()) != kings.first() {
+                let (file, _) = rules.size.place(kings.first());
+                let is_in_the_middle = 2 * file + 1 == rules.size.files;
+                assert_eq!(inputs(position) == inputs(&image), !is_in_the_middle, "{name}: {text}");
+            }
+        }
+    });
+    assert!(seen.len() > 2, "{name}: {seen:?}");
+}
+
+#[test]
+fn a_king_on_the_left_sees_the_board_mirrored() {
+    let mut random = Random::new(16);
+    for game in
+        games("minishogi losalamos crazyhouse atomic 3check duck makruk xiangqi shogi seirawan")
+    {
+        on_its_board!(game, check_views, &mut random);
+    }
+}
+
+/// Nobody has one king alone, or left and right are not the same.
+#[test]
+fn without_one_king_or_a_mirror_there_is_one_view() {
+    fn perspectives(game: SizedVariant) -> usize {
+        fn of<S: Set + Hash>(game: &'static Variant<S>) -> usize {
+            Position::shape(game).perspectives
+        }
+        on_its_board!(game, of)
+    }
+    for game in games("antichess amazons clobber horde") {
+        assert_eq!(perspectives(game), 2, "{}", game.definition().name);
+    }
+    let corner = "[corner:losalamos]\nflagPiece = k\nflagRegionWhite = f6\nflagRegionBlack = a1";
+    assert_eq!(perspectives(game(corner)), 2);
+    assert_eq!(perspectives(games("losalamos")[0]), 4);
+}
+
+/// A network of before there were views is the same from all of them.
+#[test]
+fn networks_without_views_are_read() {
+    let SizedVariant::Small(game) = games("losalamos")[0] else { panic!("6x6") };
+    let shape = Position::shape(game);
+    let plain = NetworkShape { perspectives: 2, hidden: 32, ..shape };
+    assert_eq!(plain.check(shape), Ok(()));
+    assert!(NetworkShape { perspectives: 3, ..plain }.check(shape).is_err());
+    let network = random_network(plain, &mut Random::new(2));
+    let viewed = NetworkShape { perspectives: 4, ..plain };
+    let viewed = Network::new(viewed, &network.parameters()).expect("it is as large");
+    let value = |network: &Arc<Network>, text: &str| {
+        let position = Position::parse_with(game, text).expect("a position");
+        workspace(&position, &Some(Arc::clone(network))).evaluate(&position, || 0)
+    };
+    let (network, viewed) = (Arc::new(network), Arc::new(viewed));
+    let right = "4k1/6/6/6/R5/4K1 w - - 0 1";
+    assert_eq!(value(&network, right), value(&viewed, right));
+    let left = "1k4/6/6/6/5R/1K4 w - - 0 1";
+    assert_eq!(value(&viewed, left), value(&viewed, right));
+    assert_ne!(value(&network, left), value(&network, right));
 }
 
 #[test]

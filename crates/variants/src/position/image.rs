@@ -44,6 +44,15 @@ impl BoardMap {
         (0..if is_square { 8 } else { 4 }).map(map).collect()
     }
 
+    /// The map that exchanges left and right.
+    pub(crate) fn mirror(size: Size) -> BoardMap {
+        let image = |square| {
+            let (file, rank) = size.place(square);
+            size.square(size.files - 1 - file, rank)
+        };
+        BoardMap { squares: (0..size.squares()).map(image).collect(), exchanges: false }
+    }
+
     /// The image of a square; [`NONE`] stays.
     pub(crate) fn square(&self, square: u8) -> u8 {
         self.squares.get(usize::from(square)).copied().unwrap_or(NONE)
@@ -179,6 +188,11 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         scattered
+    }
+
+    /// The same position without a right to castle.
+    pub(crate) fn without_castling(&self) -> Position<S> {
+        Position { castling: [[NONE; 2]; 2], castling_from: [NONE; 2], ..*self }
     }
 
     /// The same position in this full move.

@@ -168,7 +168,7 @@ impl StoneInputs {
         let most = stones + if has_counters { MAX_PLACEMENTS - MAX_STONES } else { 0 };
         let most = most.max(NetworkShape::USUAL_MOST_PLACEMENTS);
         let exchanged = exchanging.map(|map| image(map, true));
-        let images = Images::new(2 * (Cells::SIZE + counters), exchanged, symmetric);
+        let images = Images::new(2 * (Cells::SIZE + counters), exchanged, symmetric, None);
         StoneInputs { shape: images.shape(most, grid.definition.sum), images }
     }
 }

@@ -32,7 +32,7 @@ pub fn formula<G: Networked>(network: &Network, position: &G, base: i32) -> f64 
     let bucket = position.bucket();
     let mut output = rest[bucket] / f64::from(OUTPUT_BIAS_QUANTIZATION);
     for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
-        let perspective = position.perspective(side);
+        let perspective = position.perspective(side) % network.shape().perspectives;
         for i in 0..hidden {
             let weight =
                 |placement| rows[G::input(position.rules(), perspective, placement) * hidden + i];

@@ -120,7 +120,9 @@ pub trait Networked: Knowledge + Notation {
     /// The placements of the position.
     fn placements(&self) -> Self::Placements;
 
-    /// The perspective of a side, less than [`NetworkShape::perspectives`].
+    /// The perspective of a side, less than [`NetworkShape::perspectives`]. Where the rules are
+    /// read from a file ([`NetworkShape::rules`]), a network may have been made for fewer
+    /// perspectives: this number modulo theirs.
     fn perspective(&self, side: Side) -> usize {
         side.index()
     }
@@ -265,13 +267,17 @@ impl NetworkShape {
     }
 
     /// Checks that a game whose networks have the shape `wanted` can use one of this shape. The
-    /// number of neurons may differ, and a base evaluation may be left out.
+    /// number of neurons may differ, a base evaluation may be left out, and where there are
+    /// [rules](NetworkShape::rules), perspectives may be fewer ([`Networked::perspective`]).
     ///
     /// # Errors
     /// The reason if it cannot.
     pub fn check(&self, wanted: NetworkShape) -> Result<(), String> {
         let has_base = self.has_base && wanted.has_base;
-        let wanted = NetworkShape { hidden: self.hidden, has_base, ..wanted };
+        let is_coarser =
+            self.rules.is_some() && wanted.perspectives.is_multiple_of(self.perspectives);
+        let perspectives = if is_coarser { self.perspectives } else { wanted.perspectives };
+        let wanted = NetworkShape { hidden: self.hidden, has_base, perspectives, ..wanted };
         let placed = |shape: &NetworkShape| {
             let NetworkShape { placements, most_placements, perspectives, .. } = shape;
             format!(

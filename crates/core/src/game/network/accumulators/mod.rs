@@ -129,8 +129,9 @@ impl<G: Networked> Accumulators<G> {
 impl<G: Networked> NetworkSums<G> {
     fn new(rules: G::Rules, network: Arc<Network>) -> NetworkSums<G> {
         let empty = || (G::Placements::default(), network.biases.clone());
-        // The game's own shape: what it takes to know that is not left to the first search.
-        let by_perspective = (0..G::shape(rules).perspectives).map(|_| empty()).collect();
+        // What it takes to know the game's shape is not left to the first search.
+        G::shape(rules);
+        let by_perspective = (0..network.shape.perspectives).map(|_| empty()).collect();
         NetworkSums {
             rules,
             network,
@@ -199,7 +200,7 @@ impl<G: Networked> NetworkSums<G> {
             self.grow(self.ply);
         }
         let placements = position.placements();
-        let perspectives = [Side::First, Side::Second].map(|side| position.perspective(side));
+        let perspectives = [Side::First, Side::Second].map(|side| self.perspective(position, side));
         let mut nearest: Option<(u32, usize, G::Placements)> = None;
         for at in self.ply.saturating_sub(2)..=self.ply {
             let Some(placed) = &self.placed[at] else { continue };
@@ -234,7 +235,8 @@ impl<G: Networked> NetworkSums<G> {
         let NetworkSums { rules, network, ply, line, sums, .. } = self;
         let (side_index, hidden) = (side.index(), network.shape.hidden);
         let Some(from) = nearest(line, *ply, side_index) else {
-            self.refresh(&position.placements(), position.perspective(side), side_index);
+            let perspective = position.perspective(side);
+            self.refresh(&position.placements(), perspective, side_index);
             self.line[self.ply].has_sums[side_index] = true;
             return;
         };
@@ -244,6 +246,13 @@ impl<G: Networked> NetworkSums<G> {
             by_block!(hidden, N => step::<G, N>(network, sums, (at, side_index), &changes));
             here.has_sums[side_index] = true;
         }
+    }
+
+    /// The perspective of a side as the network has it.
+    #[inline(always)]
+    fn perspective(&self, position: &G, side: Side) -> usize {
+        let (perspective, known) = (position.perspective(side), self.by_perspective.len());
+        if perspective < known { perspective } else { perspective % known }
     }
 
     fn refresh(&mut self, placements: &G::Placements, perspective: usize, side: usize) {
