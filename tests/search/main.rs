@@ -6,6 +6,7 @@ mod support;
 
 mod node_clock;
 mod oracle;
+mod parameters;
 mod research;
 mod solver;
 mod strength;

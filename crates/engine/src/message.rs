@@ -3,7 +3,7 @@
 
 use crate::LegalMove;
 use plyglot_core::game::{Exact, Outcome, Side, Wdl};
-use plyglot_core::search::{Bound, Score};
+use plyglot_core::search::{Bound, Cutoffs, Score};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -14,6 +14,8 @@ pub struct BenchResult {
     pub nodes: u64,
     /// The time for them.
     pub time: Duration,
+    /// Nodes that ended because a move failed high.
+    pub cutoffs: Cutoffs,
 }
 
 /// A message of a job ([`Job`](crate::Job)).

@@ -52,7 +52,9 @@ use std::sync::Arc;
 #[cfg(any(test, feature = "hash-file"))]
 pub use table::LoadError;
 pub use table::{Bound, OutOfMemory, PackedMove, Table, TableEntry};
-pub use task::{Answer, Level, Line, MAX_THREADS, Report, Settings, StrengthLimit, Task, Textbook};
+pub use task::{
+    Answer, Cutoffs, Level, Line, MAX_THREADS, Report, Settings, StrengthLimit, Task, Textbook,
+};
 pub use time::{Control, INTERRUPT, Limits, Time};
 
 /// The search of one game, with what it learns from move to move.
@@ -194,5 +196,13 @@ impl<G: Knowledge> Default for Search<G> {
 fn finished<G: Knowledge>(root: &Root<G>) -> Answer<G::Move> {
     let outcome = root.position.status();
     let score = outcome.map_or(Score::DRAW, |outcome| Score::of_outcome(outcome, 0));
-    Answer { best: None, ponder: None, score, depth: 0, nodes: 0, panicked: false }
+    Answer {
+        best: None,
+        ponder: None,
+        score,
+        depth: 0,
+        nodes: 0,
+        cutoffs: Cutoffs::default(),
+        panicked: false,
+    }
 }

@@ -191,6 +191,16 @@ pub struct Line<M> {
     pub pv: Vec<M>,
 }
 
+/// Nodes that ended because a move failed high: how often it was the first one tells how well moves
+/// are ordered (chessprogramming.org "Move Ordering").
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cutoffs {
+    /// All of them.
+    pub all: u64,
+    /// Those by the first move.
+    pub first: u64,
+}
+
 /// The answer of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer<M> {
@@ -204,6 +214,8 @@ pub struct Answer<M> {
     pub depth: u16,
     /// Nodes searched.
     pub nodes: u64,
+    /// Nodes of the first thread, quiescence aside, that ended because a move failed high.
+    pub cutoffs: Cutoffs,
     /// Whether the search panicked and was caught: the answer is that of the
     /// last whole iteration, and there is a bug to be found.
     pub panicked: bool,

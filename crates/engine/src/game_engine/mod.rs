@@ -130,9 +130,9 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn set_params(&mut self, params: SearchParams) {
-        let mut search = lock(&self.search);
-        **search = Search::new();
-        search.set_params(params);
+        // A search under way keeps its own.
+        self.search = GameEngine::new_search();
+        lock(&self.search).set_params(params);
     }
 
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {

@@ -80,6 +80,8 @@ pub(super) fn run<G: Notation + Knowledge>(
             &mut |_| (),
         );
         result.nodes += answer.nodes;
+        result.cutoffs.all += answer.cutoffs.all;
+        result.cutoffs.first += answer.cutoffs.first;
         result.time += start.elapsed();
     }
     result

@@ -2,7 +2,7 @@
 
 use super::command::Word;
 use crate::{Registry, available_mib};
-use plyglot_core::game::{OptionKind, OptionSpec, TextError, text_error};
+use plyglot_core::game::{OptionKind, OptionSpec, Parameter, SearchParams, TextError, text_error};
 use plyglot_core::search::{Level, MAX_THREADS, StrengthLimit, Textbook};
 use plyglot_support::text::nearest;
 use std::fmt;
@@ -58,6 +58,8 @@ pub(super) enum Setting {
     Threads(usize),
     /// An option of a game, and its value in the game's notation.
     Game(&'static str, String),
+    /// The index of a parameter in [`SearchParams::LIST`], and its value.
+    Parameter(usize, i32),
     /// Accepted, without effect.
     Accepted,
 }
@@ -255,6 +257,9 @@ pub(super) fn parse(
     value: Option<&Word>,
 ) -> Result<Setting, TextError> {
     let Some(spec) = specs.iter().find(|spec| spec.is_called(&name.text)) else {
+        if let Some(index) = SearchParams::LIST.iter().position(|it| it.name == name.text) {
+            return parse_parameter(index, value.unwrap_or(name));
+        }
         let hint = nearest(&name.text, specs.iter().map(|spec| spec.name));
         return Err(name.whole_error("an option that 'uci' lists").hinted(hint));
     };
@@ -271,6 +276,15 @@ pub(super) fn parse(
         let hint = nearest(&value.text, spec.kind.words().iter().copied());
         value.error(spec.kind.expectation()).hinted(hint)
     })
+}
+
+/// For developers: parameters of the search are options that are not listed, by their names in
+/// `plyglot spsa`, so that no program must be built to try values.
+fn parse_parameter(index: usize, value: &Word) -> Result<Setting, TextError> {
+    let Parameter { min, max, .. } = SearchParams::LIST[index];
+    let number = value.text.trim().parse().ok().filter(|number| (min..=max).contains(number));
+    let number = number.ok_or_else(|| value.error(format!("a whole number from {min} to {max}")));
+    Ok(Setting::Parameter(index, number?))
 }
 
 impl UciType {

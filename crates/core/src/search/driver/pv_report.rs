@@ -58,6 +58,7 @@ impl<G: Knowledge> Deepening<'_, G> {
             score: best.reported_score(),
             depth: self.lines_depth,
             nodes: self.worker.all_nodes(),
+            cutoffs: self.worker.cutoffs,
             panicked,
         }
     }

@@ -14,7 +14,7 @@ use crate::pool::Pool;
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::table::Bound;
-use crate::search::task::{Answer, Line, Report, Reporter, Task};
+use crate::search::task::{Answer, Cutoffs, Line, Report, Reporter, Task};
 use crate::search::time::Clock;
 
 /// The search before the solver ends at this depth in plies ...
@@ -132,6 +132,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
             score: Score::of_exact(value, 0),
             depth: length(value, &pvs[0]),
             nodes: budget.nodes(),
+            cutoffs: Cutoffs::default(),
             panicked: false,
         }
     }

@@ -317,6 +317,8 @@ impl<G: Knowledge> Worker<'_, G> {
                 }
                 if value.score >= tried.window.beta {
                     tried.best.bound = Bound::Lower;
+                    self.cutoffs.all += 1;
+                    self.cutoffs.first += u64::from(number == 0);
                     self.update_history(node, scored.m, start, number);
                     return Ok(tried.best);
                 }

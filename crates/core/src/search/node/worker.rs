@@ -17,7 +17,7 @@ use crate::instant::Instant;
 use crate::search::path::Path;
 use crate::search::score::Score;
 use crate::search::table::Table;
-use crate::search::task::{CHATTY_AFTER, Reporter, Task};
+use crate::search::task::{CHATTY_AFTER, Cutoffs, Reporter, Task};
 use crate::search::time::{Control, LimitCheck};
 use std::time::Duration;
 
@@ -74,6 +74,7 @@ pub(crate) struct Worker<'a, G: Knowledge> {
     /// Whether stop, clock and node limit are heeded at once.
     pub(crate) is_interruptible: bool,
     pub(crate) nodes: u64,
+    pub(crate) cutoffs: Cutoffs,
     pub(super) quiescence_end: u64,
     pub(crate) seldepth: usize,
     pub(crate) path: Path,
@@ -119,6 +120,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             is_interruptible: false,
             quiescence_end: 0,
             nodes: 0,
+            cutoffs: Cutoffs::default(),
             seldepth: 0,
             path,
             stack,

@@ -33,7 +33,7 @@ use anyhow::{Context, anyhow, ensure};
 use frame::Frame;
 use gomocup::Gomocup;
 use plyglot_core::game::network::Network;
-use plyglot_core::game::{TextError, quote, text_error};
+use plyglot_core::game::{SearchParams, TextError, quote, text_error};
 use plyglot_core::memory;
 use plyglot_core::pool::{STACK, THREAD_MEMORY_BYTES};
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
@@ -73,6 +73,8 @@ pub struct Session {
     settings: Settings,
     strength_options: StrengthOptions,
     game_options: Vec<(&'static str, String)>,
+    /// The parameters of the game's search, if they are not its own.
+    params: Option<SearchParams>,
     #[cfg(feature = "hash-file")]
     hash_file: Option<PathBuf>,
     networks: Vec<(&'static str, Arc<Network>)>,
@@ -123,6 +125,7 @@ impl Session {
             },
             strength_options: StrengthOptions::new(),
             game_options: Vec::new(),
+            params: None,
             #[cfg(feature = "hash-file")]
             hash_file: None,
             networks: Vec::new(),
@@ -181,6 +184,7 @@ impl Session {
         }
         engine.set_network(self.network_of(&*engine));
         self.engine = engine;
+        self.params = None;
         self.is_position_refused = false;
         self.unnamed = None;
         self.banned.clear();

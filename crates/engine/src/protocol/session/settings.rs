@@ -8,7 +8,7 @@ use crate::protocol::options::{self, Setting, StrengthOptions};
 use crate::{Engine, Job, MessageSink};
 #[cfg(feature = "network")]
 use crate::{network_note, read_network_for};
-use plyglot_core::game::TextError;
+use plyglot_core::game::{SearchParams, TextError};
 use plyglot_core::search::Table;
 use plyglot_support::text::reason;
 use std::num::NonZeroU32;
@@ -79,6 +79,11 @@ impl Session {
                 if let (Some(_), Some(file)) = (path, value) {
                     self.read_variants(file, true)?;
                 }
+            }
+            Setting::Parameter(index, value) => {
+                let params = self.params.get_or_insert_with(|| self.engine.params());
+                (SearchParams::LIST[index].set)(params, value);
+                self.engine.set_params(*params);
             }
             Setting::Accepted => {}
         }

@@ -44,7 +44,7 @@ impl Session {
         let job = move |_: &mut Table| {
             let mut total = BenchResult::default();
             for (name, bench) in games {
-                let BenchResult { nodes, time } = bench();
+                let BenchResult { nodes, time, .. } = bench();
                 total.nodes += nodes;
                 total.time += time;
                 output.print(&format!("{name}: {nodes} nodes {} nps", per_second(nodes, time)));

@@ -46,7 +46,7 @@ struct SpsaOptions {
     #[command(flatten)]
     game: GameArgs,
     /// Nodes per move
-    #[arg(long, value_name = "N", default_value_t = 8000, value_parser = within::<u64>(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = within::<u64>(1..=1_000_000_000))]
     nodes: u64,
     /// Random plies at the start of a game: N or N + 1
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<usize>(0..=100))]
@@ -65,7 +65,7 @@ struct SpsaOptions {
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = within::<u64>(1..=1_000_000))]
     pairs: u64,
     /// Learning rate half-way: how far a won pair moves a parameter, as a fraction of the change tried
-    #[arg(long, value_name = "X", default_value_t = 0.05, value_parser = within::<f64>(0.0..=10.0))]
+    #[arg(long, value_name = "X", default_value_t = 0.02, value_parser = within::<f64>(0.0..=10.0))]
     rate: f64,
 }
 
