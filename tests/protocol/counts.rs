@@ -29,11 +29,13 @@ fn answers(tool: &str, arguments: &[&str]) -> Vec<Value> {
     objects
 }
 
-/// An object without what the clock says.
+/// An object without what the clock says, and without the share of first moves.
 fn timeless(mut object: Value) -> Value {
     let fields = object.as_object_mut().expect("an object");
     assert!(fields.remove("time").is_some_and(|time| time.as_f64() >= Some(0.0)));
     fields.remove("nps");
+    let share = fields.remove("first_cutoffs").and_then(|share| share.as_f64());
+    assert!(share.is_some_and(|share| share > 0.5 && share < 1.0), "{share:?}");
     object
 }
 

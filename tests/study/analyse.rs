@@ -447,6 +447,23 @@ fn annotated_games_keep_what_their_author_wrote() {
     assert_eq!(folder.read("notes.txt"), "not games");
 }
 
+/// A game that cannot be read stands in the new file as it did in the old one.
+#[test]
+fn games_that_cannot_be_read_are_kept() {
+    const UNKNOWN: &str = "[Event \"y\"]\n[Variant \"Nobody knows it\"]\n\n1. e4 {why?} e5 1-0\n";
+    let folder = Folder::new("analyse_unknown");
+    let games = format!("[Event \"x\"]\n\n1. e4 e5 *\n\n{UNKNOWN}\n[Event \"z\"]\n\n1. d4 d5 *\n");
+    folder.write("games.pgn", games);
+    let command = "analyse --games games.pgn --depth 1 --pgnout new.pgn";
+    let output = plyglot(&folder, command).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "one game could not be analysed");
+    let text = folder.read("new.pgn");
+    let found: Vec<&str> =
+        text.match_indices("[Event ").map(|(at, _)| &text[at + 8..at + 9]).collect();
+    assert_eq!(found, ["x", "y", "z"], "{text}");
+    assert!(text.contains(UNKNOWN), "{text}");
+}
+
 /// Fool's mate from a position in which Black begins: White's second move is its first here.
 #[test]
 fn moves_have_the_numbers_that_people_give_them() {

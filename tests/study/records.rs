@@ -148,6 +148,149 @@ fn many_mutated_records_lose_no_move() {
     check_mutated(50_000);
 }
 
+/// What is repeated to a length at which a reader that takes the square of it never ends.
+const FILLERS: [&str; 10] =
+    ["a", "7", "(", "{", "[", "1. e4 ", "f5d6c3d3", "e4e5", "\n1 ７六歩(77)", ";B[aa]"];
+
+/// Texts of a megabyte: behind an example of each format, in its middle, and alone.
+#[test]
+fn long_words_numbers_nests_and_lists_are_read_in_time() {
+    const LENGTH: usize = 1_000_000;
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    for &(format, usual, example) in EXAMPLES {
+        for filler in FILLERS {
+            let long = filler.repeat(LENGTH / filler.len());
+            let middle = example.len() / 2;
+            let middle = (middle..).find(|&at| example.is_char_boundary(at)).unwrap_or(0);
+            let begun = Instant::now();
+            for text in [
+                format!("{example}{long}"),
+                format!("{}{long}{}", &example[..middle], &example[middle..]),
+                long.clone(),
+            ] {
+                for game in read(&text).take(100) {
+                    played(&game, usual, &registry);
+                }
+            }
+            println!("{} {filler:?}: {:?}", format.name(), begun.elapsed());
+        }
+    }
+}
+
+/// The game of a record of shogi's family is the one that it names, or that its board is of; another
+/// one that is asked for, unless it names one; and never shogi if it names another.
+#[test]
+fn records_of_other_games_are_not_taken_for_shogi() {
+    const KIF: &str = "手合割：{}\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let game = |text: &str, wanted: Option<&str>| {
+        let wanted = wanted.and_then(|name| registry.game(name));
+        let usual = registry.game("chess").expect("it exists");
+        let choice = GameChoice { registry: &registry, wanted, usual };
+        let read = read(text).next().expect("a game");
+        choice.game_of(&read).map(|game| game.name()).map_err(|fault| fault.to_string())
+    };
+    for (name, expected) in [
+        ("平手", Ok("shogi")),
+        ("右七枚落ち", Ok("shogi")),
+        ("その他", Ok("shogi")),
+        ("王手将棋", Ok("checkshogi")),
+        ("京都将棋", Ok("kyotoshogi")),
+        ("5五将棋", Ok("minishogi")),
+    ] {
+        assert_eq!(game(&KIF.replace("{}", name), None), expected.map_err(str::to_owned), "{name}");
+    }
+    for unknown in ["安南将棋", "中将棋", "どうぶつしょうぎ", "トンボ"] {
+        let fault = game(&KIF.replace("{}", unknown), None).expect_err(unknown);
+        assert!(fault.contains(&format!("found '{unknown}'")), "{fault}");
+    }
+    let moves = "position startpos moves 4e3d 4a3b\n";
+    assert_eq!(game(moves, None), Ok("shogi"));
+    assert_eq!(game(moves, Some("minishogi")), Ok("minishogi"));
+    assert_eq!(game("position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 1e1d\n", None), Ok("minishogi"));
+    let six = game("position sfen k5/6/6/6/6/5K b - 1 moves 1f1e\n", None);
+    assert!(six.is_err_and(|fault| fault.contains("shogi on 6 x 6 squares")));
+    let csa = "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\n+\n";
+    assert!(game(csa, None).is_err_and(|fault| fault.contains("shogi on 9 x 2 squares")));
+    assert!(game(&KIF.replace("{}", "王手将棋"), Some("shogi")).is_err());
+}
+
+/// What is written of a game in USI is read as the same game.
+#[test]
+fn games_of_shogis_family_are_read_back() {
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let mut tried = 0;
+    for listed in registry.games() {
+        let named = registry.game(&listed.name).expect("it is listed");
+        let mut rules = named.open();
+        if !RecordFormat::Position.is_for(&*rules) {
+            continue;
+        }
+        tried += 1;
+        let mut game = RecordedGame::default();
+        for _ in 0..4 {
+            let Some(name) = rules.moves().into_iter().next() else { break };
+            rules.push(&name).expect("it is legal");
+            game.moves.push(plyglot_records::RecordedMove { text: name, ..Default::default() });
+        }
+        let names: Vec<String> = game.moves.iter().map(|m| m.text.clone()).collect();
+        let text = print(&game, RecordFormat::Position, &mut *named.open()).expect("it is for it");
+        let again = read(&text).next().expect("a game");
+        let (found, rules) = played(&again, "chess", &registry).expect(&text);
+        assert_eq!((rules.info().name, found), (named.entry.info.name, names), "{text}");
+    }
+    assert!(tried > 10, "{tried}");
+}
+
+/// Illegal moves, what follows them, what stands beside them, and comments of all kinds.
+#[test]
+fn what_is_not_legal_is_written_as_it_was() {
+    const SGF: &str = "(;FF[4]GM[2];B[f5];W[d6];B[c3](;W[d3]C[main];B[c4])(;W[f4]C[var](;B[a1]C[illegal]\
+                       ;W[h8]C[after it])(;B[c5]C[legal sibling];W[b4])))";
+    const CSA: &str = "'a comment\nV2.2\nN+A\nPI\n+\n+7776FU\n'another\n'*for programs\n-3334FU,'beside\n\
+                       +9999FU\n%TORYO\n";
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    for (text, kept) in [
+        (
+            SGF,
+            &["C[main]", "C[var]", "B[a1]C[illegal]", "W[h8]C[after it]", "C[legal sibling]"][..],
+        ),
+        (CSA, &["\n'a comment\n", "\n'another\n", "\n'*for programs\n", "\n'beside\n", "+9999FU"]),
+    ] {
+        let game = read(text).next().expect("a game");
+        let choice = GameChoice {
+            registry: &registry,
+            wanted: None,
+            usual: registry.game("chess").expect("it exists"),
+        };
+        let mut rules = choice.game_of(&game).expect("it is known").open();
+        let written = print(&game, game.format, &mut *rules).expect("it is for it");
+        for part in kept {
+            assert!(written.contains(part), "{part}: {written}");
+        }
+        let again = read(&written).next().expect("a game");
+        assert_eq!(print(&again, game.format, &mut *rules).as_ref(), Ok(&written));
+    }
+}
+
+/// Moves in one word, in every game whose moves are squares.
+#[test]
+fn moves_in_one_word_are_read() {
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    for (name, text, moves) in [
+        ("gomoku", "h8h7i7g9", &["P@h8", "P@h7", "P@i7", "P@g9"][..]),
+        ("chess", "e2e4e7e5g1f3", &["e2e4", "e7e5", "g1f3"]),
+        ("chess", "e4e5Nf3", &["e2e4", "e7e5", "g1f3"]),
+        ("hex", "a1b2k11", &["P@a11", "P@b10", "P@k1"]),
+    ] {
+        let game = read(&format!("[Event \"x\"]\n\n{text} *\n")).next().expect("a game");
+        let replay = replay(&game, &mut *registry.game(name).expect("it exists").open(), None);
+        let names: Vec<String> =
+            replay.expect("a start").moves.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, moves, "{name}: {text}");
+    }
+}
+
 /// The list of examples has every format that the program has.
 #[test]
 fn every_format_has_an_example() {

@@ -32,7 +32,8 @@ impl GameChoice<'_> {
             let of_gib = || gib::is_one(record).then_some("janggicasual");
             let first = record.moves.first().map_or("", |first| first.text.as_str());
             let of_signs = || first.contains(CHINESE_SIGNS).then_some("xiangqi");
-            let name = || pdn::game_of(record).or_else(of_gib).or_else(of_signs);
+            let of_format = || record.implied_game;
+            let name = || pdn::game_of(record).or_else(of_gib).or_else(of_signs).or_else(of_format);
             let guess = || self.registry.game(name()?);
             return Ok(self.wanted.or_else(guess).unwrap_or(self.usual));
         };
@@ -99,8 +100,14 @@ fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
+/// Whether other programs have this name for a game.
+pub(crate) fn is_other_name(name: &str) -> bool {
+    let name = letters(name);
+    OTHER_NAMES.iter().any(|(other, _)| *other == name)
+}
+
 /// Names of other programs, by their letters, where ours is another.
-const OTHER_NAMES: [(&str, &str); 18] = [
+const OTHER_NAMES: [(&str, &str); 26] = [
     ("americanenglish", "checkers"),
     ("anti", "antichess"),
     ("atom", "atomic"),
@@ -119,4 +126,12 @@ const OTHER_NAMES: [(&str, &str); 18] = [
     ("thaichess", "makruk"),
     ("threecheck", "3check"),
     ("zh", "crazyhouse"),
+    ("5五将棋", "minishogi"),
+    ("５五将棋", "minishogi"),
+    ("五五将棋", "minishogi"),
+    ("京都将棋", "kyotoshogi"),
+    ("安南将棋", "annanshogi"),
+    ("将棋", "shogi"),
+    ("本将棋", "shogi"),
+    ("王手将棋", "checkshogi"),
 ];

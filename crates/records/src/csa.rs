@@ -5,7 +5,7 @@ use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds, seconds
 use crate::kif::HANDICAP;
 use crate::shogi::{
     FOUL, PIECES, START, Setup, TERMINATION, add_line, add_remark, begin, comment_lines, ending_of,
-    headers, result_of, shown, with_value_line,
+    headers, name_game, result_of, shown, with_value_line,
 };
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{MoveNotation, Side, quote};
@@ -18,6 +18,9 @@ const TAGS: [(&str, &str); 5] = [
     ("END_TIME", "EndDate"),
     ("OPENING", "Opening"),
 ];
+
+/// How the first line of a file begins, behind its sign.
+const ENCODING: &str = "CSA encoding=";
 
 pub(crate) fn is_line(line: &str) -> bool {
     ["'CSA", "V2", "V3.", "N+", "N-", "$EVENT", "$START", "PI", "P1"]
@@ -56,6 +59,8 @@ struct Reader {
     /// The first line with something of the game.
     line: usize,
     setup: Option<Setup>,
+    /// The ranks of the board that were given one by one.
+    ranks: usize,
     to_move: Option<Side>,
     ended: bool,
 }
@@ -63,8 +68,7 @@ struct Reader {
 impl Reader {
     fn take(&mut self, number: usize, line: &str) {
         if let Some(comment) = line.strip_prefix('\'') {
-            // Others are not of the record.
-            comment.strip_prefix('*').into_iter().for_each(|text| self.comment(text));
+            self.remark(line, comment);
             return;
         }
         if self.line == 0 && !line.is_empty() {
@@ -77,7 +81,19 @@ impl Reader {
         }
         let (line, comment) = line.split_once(",'").unwrap_or((line, ""));
         line.split(',').for_each(|statement| self.statement(number, statement.trim_end()));
-        comment.strip_prefix('*').into_iter().for_each(|text| self.comment(text));
+        if !comment.is_empty() {
+            self.remark(&format!("'{comment}"), comment);
+        }
+    }
+
+    /// Takes a line that begins with `'`, and what stands behind that sign. Comments for programs
+    /// begin with `'*`. Others keep their sign; the program's own first line is none.
+    fn remark(&mut self, line: &str, text: &str) {
+        match text.strip_prefix('*') {
+            Some(text) => self.comment(text),
+            None if text.starts_with(ENCODING) || text.trim().is_empty() => {}
+            None => self.comment(line),
+        }
     }
 
     fn comment(&mut self, text: &str) {
@@ -106,7 +122,10 @@ impl Reader {
             (Some('P'), rest) => self.place(line, rest),
             (Some('+'), "") => self.to_move = Some(Side::First),
             (Some('-'), "") => self.to_move = Some(Side::Second),
-            (Some('+' | '-'), _) if self.ended => {}
+            (Some('+' | '-'), _) if self.ended => {
+                let fault = Fault::slight(line, "no move after the end", quote(text));
+                self.game.faults.push(fault);
+            }
             (Some('+' | '-'), _) => {
                 let text = text.to_owned();
                 self.game.moves.push(RecordedMove { line, text, ..RecordedMove::default() });
@@ -143,6 +162,7 @@ impl Reader {
             }
             (Some(c @ '1'..='9'), rest) => {
                 let rank = c as usize - '0' as usize;
+                self.ranks = self.ranks.max(rank);
                 // Some programs leave out blanks.
                 let mut rest = rest.trim_start();
                 for cell in &mut setup.cells[rank - 1] {
@@ -183,7 +203,11 @@ impl Reader {
         if let Some(sfen) = setup.filter(|sfen| sfen != START) {
             self.game.tags.push(Tag::new(self.line, "FEN", &sfen));
         }
-        self.game.tags.push(Tag::new(0, "Variant", "shogi"));
+        let mut size = Setup::default().size;
+        if self.ranks > 0 {
+            size[1] = self.ranks;
+        }
+        name_game(&mut self.game, size);
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));
         self.game
     }
@@ -194,7 +218,10 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     let (setup, mut is_legal) = begin(game, rules, MoveNotation::Csa);
     let mut lines = headers_and_position(game, &setup);
     let (mut end, comment) = take(&game.comment, END);
-    let remark = |text: &str| format!("'*{text}");
+    let remark = |text: &str| match text.starts_with('\'') {
+        true => text.to_owned(),
+        false => format!("'*{text}"),
+    };
     lines.extend(comment_lines(["", &comment]).map(remark));
     let first = setup.to_move.unwrap_or(Side::First);
     let mut count = 0;
@@ -219,7 +246,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     let is_new =
         |line: &String| line.starts_with("$TIME:") || line.starts_with('T') && line.contains('.');
     let version = if lines.iter().any(is_new) { "V3.0" } else { "V2.2" };
-    format!("'CSA encoding=UTF-8\n{version}\n{}\n", lines.join("\n"))
+    format!("'{ENCODING}UTF-8\n{version}\n{}\n", lines.join("\n"))
 }
 
 fn time_of(text: &str) -> Option<String> {

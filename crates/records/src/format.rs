@@ -144,6 +144,28 @@ pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
     }))
 }
 
+/// The text of each game that was read from a text, as it was written; `None` for one that shares a
+/// line with another.
+pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<Option<&'t str>> {
+    let mut starts = text.match_indices('\n').map(|(at, _)| at + 1);
+    let (mut line, mut at) = (1, 0);
+    let mut place = |wanted: usize| {
+        while line < wanted {
+            at = starts.next().unwrap_or(text.len());
+            line += 1;
+        }
+        at
+    };
+    let ends = games.iter().skip(1).map(|game| Some(game.line)).chain([None]);
+    let pairs = games.iter().zip(ends);
+    let range = |(game, end): (&RecordedGame, Option<usize>)| {
+        let start = place(game.line);
+        let end = end.map_or(text.len(), &mut place);
+        text.get(start..end).filter(|source| !source.trim().is_empty())
+    };
+    pairs.map(range).collect()
+}
+
 /// The position as the programs of the game's players write it: SFEN in shogi's family, PDN in
 /// draughts.
 pub fn position_text(rules: &dyn Engine) -> String {

@@ -23,6 +23,8 @@ pub struct RecordedGame {
     /// The line at which it begins, from 1.
     pub line: usize,
     pub tags: Vec<Tag>,
+    /// The game that the format or the board tells, if no tag and nobody else does.
+    pub implied_game: Option<&'static str>,
     /// All comments before the first move.
     pub comment: String,
     pub moves: Vec<RecordedMove>,

@@ -36,7 +36,7 @@ mod walk;
 pub use choice::{GameChoice, find_game};
 pub use commands::{command, set_command};
 pub use encoding::decoded;
-pub use format::{RecordFormat, position_text, print, read};
+pub use format::{RecordFormat, position_text, print, read, sources};
 pub use game::{RecordedGame, RecordedMove, Tag};
 pub use plain::{PlainGame, read_plain};
 pub use reason::reason;

@@ -37,14 +37,44 @@ const MAX_IN_HAND: usize = 38;
 
 pub(crate) const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
+/// The files and ranks of shogi, and the most that a [`Setup`] can have.
+const SIZE: [usize; 2] = [9, 9];
+
 /// A position that is put together. Rows are those of the board from the top, and cells from the
-/// left: file 9 comes first.
-#[derive(Clone, Debug, Default)]
+/// left: the last file comes first.
+#[derive(Clone, Debug)]
 pub(crate) struct Setup {
-    pub(crate) cells: [[Option<(Side, &'static str)>; 9]; 9],
+    pub(crate) size: [usize; 2],
+    pub(crate) cells: [[Option<(Side, &'static str)>; SIZE[0]]; SIZE[1]],
     /// By side: letters of SFEN.
     pub(crate) hands: [Vec<&'static str>; 2],
     pub(crate) to_move: Option<Side>,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        let cells = [[None; SIZE[0]]; SIZE[1]];
+        Setup { size: SIZE, cells, hands: Default::default(), to_move: None }
+    }
+}
+
+/// The games that a board alone tells, by files and ranks.
+const BOARDS: [([usize; 2], &str); 2] = [(SIZE, "shogi"), ([5, 5], "minishogi")];
+
+/// The game of shogi's family that is played on a board of so many files and ranks.
+pub(crate) fn game_on(size: [usize; 2]) -> Option<&'static str> {
+    BOARDS.iter().find(|(of, _)| *of == size).map(|(_, game)| *game)
+}
+
+/// Names the game of a record of shogi's family: the one of its board, unless a tag does. No game
+/// here is the game of an unknown board.
+pub(crate) fn name_game(game: &mut RecordedGame, size: [usize; 2]) {
+    game.implied_game = game_on(size);
+    if game.implied_game.is_none() && game.tag("Variant").is_none() {
+        let [files, ranks] = size;
+        let line = game.line.max(1);
+        game.tags.push(Tag::new(line, "Variant", format!("shogi on {files} x {ranks} squares")));
+    }
 }
 
 impl Setup {
@@ -56,7 +86,9 @@ impl Setup {
     pub(crate) fn read(sfen: &str) -> Option<Setup> {
         let mut setup = Setup::default();
         let mut fields = sfen.split_whitespace();
-        for (row, text) in fields.next()?.split('/').enumerate() {
+        let board = fields.next()?;
+        setup.size = size_of(board);
+        for (row, text) in board.split('/').enumerate() {
             let (mut column, mut plus) = (0, "");
             for c in text.chars() {
                 if let Some(empty) = c.to_digit(10) {
@@ -89,7 +121,7 @@ impl Setup {
         file: usize,
         rank: usize,
     ) -> Option<&mut Option<(Side, &'static str)>> {
-        self.cells.get_mut(rank.wrapping_sub(1))?.get_mut(9_usize.wrapping_sub(file))
+        self.cells.get_mut(rank.wrapping_sub(1))?.get_mut(self.size[0].wrapping_sub(file))
     }
 
     /// Puts a piece into a hand, up to all that there are.
@@ -112,7 +144,7 @@ impl Setup {
     }
 
     /// The rows of a diagram, from the top.
-    pub(crate) fn rows(&self, cell: fn(Option<(Side, &Piece)>) -> String) -> [String; 9] {
+    pub(crate) fn rows(&self, cell: fn(Option<(Side, &Piece)>) -> String) -> [String; SIZE[1]] {
         self.cells.map(|row| {
             let pieces = row.map(|at| at.and_then(|(side, name)| Some((side, piece_named(name)?))));
             pieces.map(cell).concat()
@@ -129,7 +161,8 @@ impl Setup {
     }
 
     pub(crate) fn sfen(&self) -> String {
-        let row = |cells: &[Option<(Side, &str)>; 9]| {
+        let [files, ranks] = self.size;
+        let row = |cells: &[Option<(Side, &str)>]| {
             let (mut text, mut empty) = (String::new(), 0);
             for cell in cells {
                 let Some((side, piece)) = cell else {
@@ -144,7 +177,8 @@ impl Setup {
             }
             if empty > 0 { text + &empty.to_string() } else { text }
         };
-        let board: Vec<String> = self.cells.iter().map(row).collect();
+        let rows = self.cells.iter().take(ranks);
+        let board: Vec<String> = rows.map(|cells| row(&cells[..files.min(cells.len())])).collect();
         let counted = |piece: &Piece, count: usize| match count {
             1 => piece.sfen.to_owned(),
             _ => format!("{count}{}", piece.sfen),
@@ -155,6 +189,16 @@ impl Setup {
         let side = if self.to_move == Some(Side::Second) { 'w' } else { 'b' };
         format!("{} {side} {hands} 1", board.join("/"))
     }
+}
+
+/// The files and ranks of a board in SFEN.
+pub(crate) fn size_of(board: &str) -> [usize; 2] {
+    let first = board.split('/').next().unwrap_or_default();
+    let files = first.chars().map(|c| match c.to_digit(10) {
+        Some(empty) => empty as usize,
+        None => usize::from(c != '+'),
+    });
+    [files.sum(), board.split('/').count()]
 }
 
 fn of_side(side: Side, piece: &str) -> String {
@@ -177,7 +221,7 @@ fn piece_of(plus: &str, letter: char) -> Option<(Side, &'static str)> {
 }
 
 /// Handicaps by their names: the first ranks of their positions.
-const HANDICAPS: [(&str, &str); 16] = [
+const HANDICAPS: [(&str, &str); 17] = [
     ("香落ち", "lnsgkgsn1/1r5b1"),
     ("右香落ち", "1nsgkgsnl/1r5b1"),
     ("角落ち", "lnsgkgsnl/1r7"),
@@ -189,6 +233,7 @@ const HANDICAPS: [(&str, &str); 16] = [
     ("五枚落ち", "2sgkgsn1/9"),
     ("左五枚落ち", "1nsgkgs2/9"),
     ("六枚落ち", "2sgkgs2/9"),
+    ("右七枚落ち", "3gkgs2/9"),
     ("七枚落ち", "3gkgs2/9"),
     ("左七枚落ち", "2sgkg3/9"),
     ("八枚落ち", "3gkg3/9"),
@@ -209,6 +254,12 @@ pub(crate) fn handicap_of(sfen: &str) -> Option<&'static str> {
 }
 
 pub(crate) const EVEN: &str = "平手";
+
+/// Whether a word for how a game starts says nothing of the position: that it is even, is a problem,
+/// or stands in a diagram.
+pub(crate) fn says_no_handicap(word: &str) -> bool {
+    word.starts_with(EVEN) || ["", "詰将棋", "その他"].contains(&word)
+}
 
 /// How a game ends: the words of KIF and CSA, and the result by the side to move.
 pub(crate) struct Ending {

@@ -66,9 +66,8 @@ const KIF: &str = "\
 fn kif_has_headers_comments_and_variations() {
     let [game] = &read(KIF).collect::<Vec<_>>()[..] else { panic!("one game") };
     assert_eq!(RecordFormat::of(KIF), RecordFormat::Kif);
-    for (tag, value) in
-        [("White", "Aoi"), ("Black", "Ren"), ("Date", "2026/11/28"), ("Variant", "shogi")]
-    {
+    assert_eq!(game.implied_game, Some("shogi"));
+    for (tag, value) in [("White", "Aoi"), ("Black", "Ren"), ("Date", "2026/11/28")] {
         assert_eq!(game.tag(tag), Some(value), "{tag}");
     }
     assert_eq!((game.tag("FEN"), game.tag("Termination")), (None, Some("投了")));
@@ -249,7 +248,7 @@ fn csa_has_positions_moves_and_results() {
     assert_eq!((game.tag("FEN"), game.result), (None, Some(GameResult::Win(Side::Second))));
     assert_eq!(
         game.moves[0].comment,
-        "[%eval 0.30] [%emt 0:00:12]\nA comment, * and more\n* 30 -3334FU"
+        "[%eval 0.30] [%emt 0:00:12]\n'A remark\nA comment, * and more\n* 30 -3334FU"
     );
     assert_eq!(game.moves[1].comment, "[%emt 0:00:05.25]");
     assert_eq!(game.moves[3].comment, "[%end 0:00:07]\n -5000 win");
@@ -280,6 +279,7 @@ P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
 +
 +7776FU
 T12
+'A remark
 '*A comment, * and more
 '** 30 -3334FU
 -3334FU
@@ -300,12 +300,12 @@ T7
 fn lines_of_positions_are_games() {
     let problem = "4k4/9/9/9/9/9/9/9/4K4 b R 1\n";
     let [game] = &read(problem).collect::<Vec<_>>()[..] else { panic!("one game") };
-    assert_eq!((game.tag("FEN"), game.tag("Variant")), (Some(problem.trim()), Some("shogi")));
+    assert_eq!((game.tag("FEN"), game.implied_game), (Some(problem.trim()), Some("shogi")));
     let text = "position startpos moves 7g7f 3c3d resign\n\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5b\n";
     let [first, second] = &read(text).collect::<Vec<_>>()[..] else { panic!("two games") };
     assert_eq!((texts(&first.moves), first.tag("FEN")), (vec!["7g7f", "3c3d"], None));
     assert_eq!(second.tag("FEN"), Some("4k4/9/9/9/9/9/9/9/4K4 b R 1"));
-    assert_eq!((texts(&second.moves), second.tag("Variant")), (vec!["R*5b"], Some("shogi")));
+    assert_eq!((texts(&second.moves), second.implied_game), (vec!["R*5b"], Some("shogi")));
 }
 
 /// All lines are played. What is not legal goes with what follows it, and what is said of it.

@@ -1,7 +1,7 @@
 //! Games as commands of the protocols: `position startpos moves ...`, one on each line. Programs of
 //! shogi write `sfen` and those of chess `fen` before the position.
 
-use crate::shogi::{TERMINATION, ending, result_of};
+use crate::shogi::{Setup, TERMINATION, ending, name_game, result_of, size_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
 use plyglot_core::game::{MoveNotation, Side, sfen};
 use plyglot_engine::{Engine, NOTATION};
@@ -17,12 +17,13 @@ pub(crate) fn is_line(line: &str) -> bool {
     }
 }
 
-/// Whether these are the fields of SFEN: nine ranks, a side, hands, and the number of the move.
+/// Whether these are the fields of SFEN: a board, a side, hands, and the number of the move.
 fn is_sfen<'a>(board: &str, mut fields: impl Iterator<Item = &'a str>) -> bool {
     let is_side = matches!(fields.next(), Some("b" | "w"));
     let number = fields.nth(1);
     let is_number = number.is_some_and(|number| number.bytes().all(|c| c.is_ascii_digit()));
-    board.matches('/').count() == 8 && is_side && is_number
+    let is_board = board.bytes().all(|c| c.is_ascii_alphanumeric() || matches!(c, b'/' | b'+'));
+    board.contains('/') && is_board && is_side && is_number
 }
 
 /// Whether a move is one of USI: `7g7f`, `P*5e`.
@@ -31,9 +32,24 @@ fn is_usi(word: &str) -> bool {
     matches!(bytes, [b'1'..=b'9', b'a'..=b'i', ..] | [_, b'*', ..])
 }
 
+/// A line before games of another game than shogi, which their moves do not tell.
+const GAME: &str = "# game ";
+
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-    lines.map(|(number, line)| game(number, line)).collect()
+    let (mut games, mut named) = (Vec::new(), None);
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if let Some(name) = line.strip_prefix(GAME) {
+            named = Some(Tag::new(number, "Variant", name.trim()));
+        } else if !line.is_empty() && !line.starts_with('#') {
+            let mut game = game(number, line);
+            if let Some(tag) = &named {
+                game.tags.retain(|other| other.name != tag.name);
+                game.tags.push(tag.clone());
+            }
+            games.push(game);
+        }
+    }
+    games
 }
 
 const RESIGN: &str = "resign";
@@ -49,9 +65,11 @@ fn game(line: usize, text: &str) -> RecordedGame {
     let position = position.trim();
     let start = ["sfen ", "fen "].iter().find_map(|word| position.strip_prefix(word));
     let start = start.or(is_bare.then_some(position));
-    let variant = is_shogi.then(|| Tag::new(line, "Variant", "shogi"));
+    let size = start.map_or(Setup::default().size, |start| {
+        size_of(start.split_whitespace().next().unwrap_or_default())
+    });
     let fen = start.map(|start| Tag::new(line, "FEN", start.trim()));
-    let mut tags: Vec<Tag> = fen.into_iter().chain(variant).collect();
+    let mut tags: Vec<Tag> = fen.into_iter().collect();
     // A game may end with the word of who gives it up.
     let words = moves.split_whitespace().take_while(|word| *word != RESIGN);
     let texts = words.map(str::to_owned);
@@ -64,7 +82,11 @@ fn game(line: usize, text: &str) -> RecordedGame {
         let is_second = begins == played.len().is_multiple_of(2);
         result = result_of(RESIGN, if is_second { Side::Second } else { Side::First });
     }
-    RecordedGame { line, tags, moves: played, result, ..RecordedGame::default() }
+    let mut game = RecordedGame { line, tags, moves: played, result, ..RecordedGame::default() };
+    if is_shogi {
+        name_game(&mut game, size);
+    }
+    game
 }
 
 /// Whether it is a game of the shogi family.
@@ -80,7 +102,9 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     if game.tag(TERMINATION).and_then(ending).is_some_and(|end| end.csa == "TORYO") {
         moves.push(RESIGN.to_owned());
     }
-    command(played.position.as_deref(), &moves) + "\n"
+    let name = rules.info().name;
+    let named = if name == "shogi" { String::new() } else { format!("{GAME}{name}\n") };
+    named + &command(played.position.as_deref(), &moves) + "\n"
 }
 
 /// The command of USI for a position, the usual one if `None`, and moves in USI from it.

@@ -3,29 +3,66 @@
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 
-/// Plays what a text means: a move, two without a blank between them, and before each a pass that
+/// The longest move of any game, in bytes: captures of draughts have a square for each step. What is
+/// longer is not looked at, so that reading takes time in proportion to the length of a text.
+const MAX_MOVE_BYTES: usize = 256;
+
+/// Plays what a text means: a move, several without blanks between them, and before each a pass that
 /// was left out because it was the only move, as in Othello. Returns the moves in the protocol's and
-/// in the records' notation; none if there is no such legal move.
+/// in the records' notation; none if one of them is not legal.
 pub(crate) fn play_written(referee: &mut dyn Referee, text: &str) -> Vec<(String, String)> {
-    let played = play_one(referee, text);
+    let mut played = play_one(referee, text);
     if !played.is_empty() {
         return played;
     }
-    for end in text.char_indices().map(|(at, _)| at).skip(2) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let Some(length) = play_first(referee, rest, &mut played) else {
+            played.iter().for_each(|_| _ = referee.undo());
+            return Vec::new();
+        };
+        rest = &rest[length..];
+    }
+    played
+}
+
+/// Plays the first move of a text that has several, and returns its length in bytes. It is the
+/// longest one if it is the last, and else the shortest after which another one is legal.
+fn play_first(
+    referee: &mut dyn Referee,
+    text: &str,
+    played: &mut Vec<(String, String)>,
+) -> Option<usize> {
+    let last = play_one(referee, text);
+    if !last.is_empty() {
+        played.extend(last);
+        return Some(text.len());
+    }
+    let ends = text.char_indices().map(|(at, _)| at).skip(2);
+    for end in ends.take_while(|&end| end <= MAX_MOVE_BYTES) {
         let (first, second) = text.split_at(end);
         // A longer number would be another square.
         if second.starts_with(|c: char| c.is_ascii_digit()) {
             continue;
         }
-        let mut played = play_one(referee, first);
-        let rest = if played.is_empty() { Vec::new() } else { play_one(referee, second) };
-        if !rest.is_empty() {
-            played.extend(rest);
-            return played;
+        let moves = play_one(referee, first);
+        if !moves.is_empty() && begins_with_move(referee, second) {
+            played.extend(moves);
+            return Some(end);
         }
-        played.iter().for_each(|_| _ = referee.undo());
+        moves.iter().for_each(|_| _ = referee.undo());
     }
-    Vec::new()
+    None
+}
+
+/// Whether the beginning of a text, or all of it, is a legal move.
+fn begins_with_move(referee: &mut dyn Referee, text: &str) -> bool {
+    let ends = text.char_indices().map(|(at, _)| at).skip(2).chain([text.len()]);
+    ends.take_while(|&end| end <= MAX_MOVE_BYTES).any(|end| {
+        let moves = play_one(referee, &text[..end]);
+        moves.iter().for_each(|_| _ = referee.undo());
+        !moves.is_empty()
+    })
 }
 
 fn play_one(referee: &mut dyn Referee, text: &str) -> Vec<(String, String)> {
@@ -44,6 +81,9 @@ fn play_one(referee: &mut dyn Referee, text: &str) -> Vec<(String, String)> {
 }
 
 fn play(referee: &mut dyn Referee, text: &str) -> Option<(String, String)> {
+    if text.len() > MAX_MOVE_BYTES {
+        return None;
+    }
     let name = referee.read_move(text).ok()?;
     let record = referee.play(&name).ok()?;
     Some((name, record))

@@ -130,7 +130,8 @@ impl FenReader<'_> {
 
     fn side(&mut self, field: Field<'_>) -> Result<Board, TextError> {
         self.builder.side_to_move = match field.word {
-            "w" => Color::White,
+            // A board alone.
+            "w" | "" => Color::White,
             "b" => Color::Black,
             _ => return self.error(field.at, "'w' or 'b', whose turn it is"),
         };
@@ -169,14 +170,19 @@ impl FenReader<'_> {
         Ok(())
     }
 
+    /// Reads the square on which a pawn may be captured en passant. One without such a pawn is left
+    /// out, as rights to castle are.
     fn en_passant(&mut self, field: Field<'_>) -> Result<(), TextError> {
         const EXPECTED: &str = "'-' or the square behind a pawn that has just moved two squares";
         if field.word == "-" {
             return Ok(());
         }
         self.builder.en_passant = field.word.parse().ok();
-        if self.builder.en_passant.is_none() || self.builder.build().is_err() {
+        if self.builder.en_passant.is_none() {
             return self.error(field.at, EXPECTED);
+        }
+        if self.builder.build().is_err() {
+            self.builder.en_passant = None;
         }
         Ok(())
     }

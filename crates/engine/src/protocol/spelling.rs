@@ -10,6 +10,8 @@ pub(super) enum MoveSpelling {
     Uci,
     /// Ranks count from 0: `h2e2`.
     RanksFromZero,
+    /// As in XBoard's protocol, which has a word of its own for a pass: `@@@@`.
+    XBoard { counts_from_zero: bool },
     /// As in Gomocup's protocol, which has nothing but stones: file and rank from 0.
     Points,
     /// As in USI: files are numbers from the right, ranks are letters from the top, and `*`
@@ -25,13 +27,17 @@ impl MoveSpelling {
 
     /// XBoard's: ranks count from 0 where there are more than nine.
     pub(super) fn of_xboard(info: &GameInfo) -> MoveSpelling {
-        if size(info).1 > 9 { MoveSpelling::RanksFromZero } else { MoveSpelling::Uci }
+        MoveSpelling::XBoard { counts_from_zero: size(info).1 > 9 }
     }
 
     pub(super) fn shown(self, name: &str) -> Cow<'_, str> {
         match self {
             MoveSpelling::Uci => Cow::Borrowed(name),
-            MoveSpelling::RanksFromZero => with_ranks(name, |rank| rank.checked_sub(1)).into(),
+            MoveSpelling::XBoard { .. } if is_pass(name) => XBOARD_PASS.into(),
+            MoveSpelling::XBoard { counts_from_zero: false } => Cow::Borrowed(name),
+            MoveSpelling::RanksFromZero | MoveSpelling::XBoard { .. } => {
+                with_ranks(name, |rank| rank.checked_sub(1)).into()
+            }
             MoveSpelling::Points => to_point(name).map_or(Cow::Borrowed(name), Cow::Owned),
             MoveSpelling::Usi { files, ranks } => to_usi(name, files, ranks).into(),
         }
@@ -40,11 +46,25 @@ impl MoveSpelling {
     pub(super) fn read(self, text: &str) -> Cow<'_, str> {
         match self {
             MoveSpelling::Uci => Cow::Borrowed(text),
-            MoveSpelling::RanksFromZero => with_ranks(text, |rank| rank.checked_add(1)).into(),
+            MoveSpelling::XBoard { .. } if text == XBOARD_PASS => "pass".into(),
+            MoveSpelling::XBoard { counts_from_zero: false } => Cow::Borrowed(text),
+            MoveSpelling::RanksFromZero | MoveSpelling::XBoard { .. } => {
+                with_ranks(text, |rank| rank.checked_add(1)).into()
+            }
             MoveSpelling::Points => from_point(text).map_or(Cow::Borrowed(text), Cow::Owned),
             MoveSpelling::Usi { files, ranks } => from_usi(text, files, ranks).into(),
         }
     }
+}
+
+const XBOARD_PASS: &str = "@@@@";
+
+/// Whether a move of UCI is a pass: from a square to itself, or a word.
+fn is_pass(name: &str) -> bool {
+    let (from, to) = name.split_at(name.len() / 2);
+    name == "pass"
+        || name == "0000"
+        || from == to && from.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
 /// The files and ranks of a board, by the game's start position.

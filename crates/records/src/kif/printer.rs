@@ -4,8 +4,8 @@ use super::reader::is_move;
 use super::{BOOKMARK, HANDICAP, TAGS};
 use crate::commands::{END, MOVE_TIME, milliseconds, take};
 use crate::shogi::{
-    CHINESE_DIGITS, EVEN, Ending, Setup, begin, comment_lines, ending, ending_of, handicap_of,
-    headers, result_of, shown, with_value_line,
+    CHINESE_DIGITS, Ending, Setup, begin, comment_lines, ending, ending_of, handicap_of, headers,
+    result_of, says_no_handicap, shown, with_value_line,
 };
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::{MoveNotation, Side};
@@ -19,7 +19,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     let (setup, is_legal) = begin(game, rules, MoveNotation::Kif);
     let known = handicap_of(&setup.sfen());
     let handicap = game.tag(HANDICAP).or(known);
-    let is_even = handicap.is_none_or(|name| name.starts_with(EVEN) || name == "詰将棋");
+    let is_even = handicap.is_none_or(says_no_handicap);
     let tags = if is_even { &TAGS[..] } else { &TAGS[2..] };
     let mut printer = Printer {
         text: "#KIF version=2.0 encoding=UTF-8\n".to_owned(),

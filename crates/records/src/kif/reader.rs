@@ -2,10 +2,11 @@
 
 use super::{BOOKMARK, HANDICAP, TAGS};
 use crate::branches::Branches;
+use crate::choice::is_other_name;
 use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds};
 use crate::shogi::{
     EVEN, START, Setup, TERMINATION, add_line, add_remark, digit_of, ending_in, handicap,
-    handicap_of, piece_of_sign, result_of,
+    handicap_of, name_game, piece_of_sign, result_of, says_no_handicap,
 };
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{Side, quote};
@@ -68,6 +69,7 @@ struct Reader {
     /// The first line of the diagram, and its next row.
     diagram: usize,
     row: usize,
+    /// The line that says how the game starts, and what it says.
     handicap: Option<(usize, String)>,
     to_move: Option<Side>,
     /// The squares to which the moves of the line went.
@@ -164,7 +166,7 @@ impl Reader {
             return;
         }
         if name == HANDICAP {
-            self.handicap = handicap(value).map(|sfen| (line, sfen));
+            self.handicap = Some((line, value.to_owned()));
         }
         let known = TAGS.iter().find(|(of, _)| *of == name).map(|(_, tag)| *tag);
         let known = known.filter(|tag| self.game.find_tag(tag).is_none()).unwrap_or(name);
@@ -180,6 +182,7 @@ impl Reader {
         let Some(row) = setup.cells.get_mut(self.row) else { return };
         self.row += 1;
         let (mut column, mut side) = (0, Side::First);
+        let is_first = self.row == 1;
         for c in cells.chars() {
             match c {
                 ' ' | '^' => side = Side::First,
@@ -192,10 +195,12 @@ impl Reader {
                 }
             }
         }
+        setup.size = [if is_first { column.min(row.len()) } else { setup.size[0] }, self.row];
     }
 
     fn first_side(&self) -> Side {
-        let handicap = self.handicap.is_some() && self.row == 0;
+        let gives = |(_, word): &(usize, String)| handicap(word).is_some();
+        let handicap = self.handicap.as_ref().is_some_and(gives) && self.row == 0;
         self.to_move.unwrap_or(if handicap { Side::Second } else { Side::First })
     }
 
@@ -238,12 +243,24 @@ impl Reader {
     }
 
     fn end(mut self) -> RecordedGame {
-        let start = match (self.row, self.setup, self.handicap) {
-            (1.., Some(mut setup), _) => {
+        let word = self.handicap.as_ref().map_or("", |(_, word)| word);
+        let by_handicap = handicap(word);
+        let is_told = says_no_handicap(word) || by_handicap.is_some() || self.row > 0;
+        // What is neither a handicap nor even is another game.
+        if let Some((line, name)) = &self.handicap
+            && (!is_told || is_other_name(name))
+        {
+            self.game.tags.push(Tag::new(*line, "Variant", name));
+        }
+        let line = self.handicap.map_or(0, |(line, _)| line);
+        let mut size = Setup::default().size;
+        let start = match (self.row, self.setup) {
+            (1.., Some(mut setup)) => {
                 setup.to_move = self.to_move;
+                size = setup.size;
                 Some((self.diagram, setup.sfen()))
             }
-            (_, _, handicap) => handicap,
+            _ => by_handicap.map(|sfen| (line, sfen)),
         };
         // The position says so too.
         let known = start.as_ref().map_or(Some(EVEN), |(_, sfen)| handicap_of(sfen));
@@ -251,9 +268,9 @@ impl Reader {
         if let Some((line, sfen)) = start.filter(|(_, sfen)| sfen != START) {
             self.game.tags.push(Tag::new(line, "FEN", &sfen));
         }
-        self.game.tags.push(Tag::new(0, "Variant", "shogi"));
         self.game.moves = self.branches.moves();
         self.game.line = 1;
+        name_game(&mut self.game, size);
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));
         self.game
     }

@@ -4,7 +4,7 @@ use super::board::{Board, Points};
 use super::reader::result_of;
 use super::{GLYPHS, MARKS, OTHERS, TAGS};
 use crate::commands::{commands, milliseconds, seconds};
-use crate::walk::{LinePlace, Walk};
+use crate::walk::{LinePlace, Walk, WalkedMove};
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
 use plyglot_engine::Engine;
@@ -18,7 +18,7 @@ fn add(node: &mut Node, name: &str, value: impl Into<String>) {
     node.push((name.to_owned(), value.into()));
 }
 
-/// A game, each line of it up to the first move that is not legal.
+/// A game. Moves that are not legal, and those that follow, are as they were written.
 pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<String> {
     let board = Board::of_game(rules.info())?;
     let mut root = board.properties();
@@ -101,6 +101,22 @@ fn say(node: &mut Node, board: Board, comment: &str, clock: Option<&str>) {
     node.extend((!text.is_empty()).then(|| ("C".to_owned(), text)));
 }
 
+/// A move as SGF has it.
+fn point(board: Board, played: &WalkedMove) -> String {
+    let cell = match played.name.split_once('@') {
+        Some((_, cell)) => board.cell(Points::FromBelow, cell),
+        // It is not legal.
+        None if played.name.is_empty() => board.cell(board.shown, &played.record),
+        None => None,
+    };
+    match (cell, played.name.as_str()) {
+        (Some(cell), _) => board.name(board.own, cell),
+        (None, "") => played.record.clone(),
+        (None, "swap") => "swap-pieces".to_owned(),
+        (None, _) => "PA".to_owned(),
+    }
+}
+
 /// The property of a mark of a cell or of an arrow: `Gd4`, `Gd4e5`.
 fn marked(board: Board, command: &str, mark: &str) -> Option<(&'static str, String)> {
     let is_known =
@@ -149,9 +165,6 @@ impl Printer<'_> {
             }
             let before = (!m.variations.is_empty()).then(|| place.clone());
             let played = self.walk.play(place, &m.text);
-            if !place.is_legal {
-                break;
-            }
             if let Some(before) = before {
                 endings.push(self.variations(m, &before));
                 self.walk.go_to(place);
@@ -166,14 +179,7 @@ impl Printer<'_> {
             for (i, played) in played.into_iter().enumerate() {
                 let is_black = (played.side == Side::First) == board.has_black_first();
                 let (name, clock) = if is_black { ("B", "BL") } else { ("W", "WL") };
-                let cell = played
-                    .name
-                    .split_once('@')
-                    .and_then(|(_, cell)| board.cell(Points::FromBelow, cell));
-                let word = if played.name == "swap" { "swap-pieces" } else { "PA" };
-                let point =
-                    cell.map_or_else(|| word.to_owned(), |cell| board.name(board.own, cell));
-                let mut node = vec![(name.to_owned(), point)];
+                let mut node = vec![(name.to_owned(), point(board, &played))];
                 if i == last {
                     say(&mut node, board, &m.comment, Some(clock));
                     node.extend(m.nags.iter().map(|&nag| {

@@ -47,6 +47,16 @@ impl<'a> GamesFile<'a> {
         Ok(GamesFile { file: Some((path, file)), format, program })
     }
 
+    /// Adds a game that could not be read as it was written.
+    pub(super) fn keep(&mut self, game: &RecordedGame, source: &str) -> Result<()> {
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        if game.format != self.format || source.is_empty() {
+            return Ok(());
+        }
+        let text = format!("{}\n\n", source.trim());
+        file.add(text.as_bytes()).with_context(|| cannot_be_written(path))
+    }
+
     pub(super) fn add(&mut self, game: &RecordedGame, report: &GameReport) -> Result<()> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let mut rules = report.entry.open();

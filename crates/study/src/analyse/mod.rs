@@ -10,7 +10,9 @@ mod study;
 mod text;
 
 use crate::drawing;
-use crate::shared::{self, AnswerPrinter, Searches, StudyOptions, Subject, WorkStep};
+use crate::shared::{
+    self, AnswerPrinter, Event, Refusal, Searches, StudyOptions, Subject, WorkStep,
+};
 use annotate::GamesFile;
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
@@ -87,9 +89,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { input, output, errors, terminals } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.study.game.name)?;
-    let subjects = match &options.pgn {
+    let (subjects, sources) = match &options.pgn {
         Some(path) => shared::games(path, input)?,
-        None => shared::positions_of(&options.study.positions, entry, input, terminals, errors)?,
+        None => {
+            let positions = &options.study.positions;
+            (shared::positions_of(positions, entry, input, terminals, errors)?, Vec::new())
+        }
     };
     check_svg(&options, subjects.len())?;
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
@@ -114,6 +119,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
+        if let (Event::Done(Err(Refusal::NoGame(_))), Subject::Game(number, game)) =
+            (&event, subject)
+        {
+            annotated.keep(game, &sources[number - 1])?;
+        }
         answers.take(subject, event, |report| {
             draw(&report, &options)?;
             if let (StudyReport::Game(report), Subject::Game(_, game)) = (&report, subject) {

@@ -92,8 +92,9 @@ pub(crate) fn positions_in(texts: &[String], entry: &GameEntry) -> Vec<String> {
     if is_one { vec![text] } else { texts.to_vec() }
 }
 
-/// The games in a file, or in the input where its name is `-`.
-pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>> {
+/// The games in a file, or in the input where its name is `-`, and the text of each as it is there,
+/// empty if it cannot be told from the others.
+pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<(Vec<Subject>, Vec<String>)> {
     let name = path.display();
     let read = match path.to_str() {
         Some("-") => {
@@ -106,7 +107,10 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<Vec<Subject>
     let text = plyglot_records::decoded(&bytes);
     let games: Vec<RecordedGame> = plyglot_records::read(&text).collect();
     ensure!(!games.is_empty(), "{name}: there is no game in it");
-    Ok((1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect())
+    let sources = plyglot_records::sources(&text, &games).into_iter();
+    let sources = sources.map(|source| source.unwrap_or_default().to_owned()).collect();
+    let games = (1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect();
+    Ok((games, sources))
 }
 
 /// A position: the text of its start, the usual one if `None`, and the moves since.

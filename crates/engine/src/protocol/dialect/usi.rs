@@ -2,10 +2,12 @@
 //!
 //! Specification: hgm.nubati.net/usi.html, with `byoyomi` as all clients send it.
 
+use super::super::options::UciOption;
 use super::super::spelling::MoveSpelling;
 use super::{DialectContext, OwnNames, Translation, own_name, uci_name, without_blanks};
 use crate::{Message, Value};
 use plyglot_core::game::{Side, sfen};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// The most moves to a mate that is searched for.
@@ -13,9 +15,36 @@ const LONGEST_MATE: u16 = 120;
 
 const NAMES: &OwnNames = &[("USI_Hash", "Hash"), ("USI_Ponder", "Ponder")];
 
+/// What the protocol's own options begin with, where those of UCI have `UCI_`.
+const OWN_PREFIX: &str = "USI_";
+const UCI_PREFIX: &str = "UCI_";
+
 pub(super) fn option(line: &str, name: &str) -> String {
-    let own = own_name(name, NAMES).map_or_else(|| without_blanks(name), str::to_owned);
+    let own = match (own_name(name, NAMES), name.strip_prefix(UCI_PREFIX)) {
+        (Some(own), _) => own.to_owned(),
+        (None, Some(rest)) => format!("{OWN_PREFIX}{rest}"),
+        (None, None) => without_blanks(name),
+    };
     line.replacen(&format!("name {name}"), &format!("name {own}"), 1)
+}
+
+/// The option of UCI that a client means by a name: `USI_Variant` is `UCI_Variant`, and `USI_MultiPV`
+/// is `MultiPV`.
+fn uci_option<'a>(name: &'a str, options: &'a [UciOption]) -> Cow<'a, str> {
+    let is_own = name.get(..OWN_PREFIX.len()).is_some_and(|it| it.eq_ignore_ascii_case(OWN_PREFIX));
+    let known = uci_name(name, NAMES, options);
+    if !is_own || known != name {
+        return Cow::Borrowed(known);
+    }
+    let rest = &name[OWN_PREFIX.len()..];
+    let prefixed = format!("{UCI_PREFIX}{rest}");
+    let is_there =
+        |name: &str| options.iter().any(|option| option.name().eq_ignore_ascii_case(name));
+    match uci_name(rest, NAMES, options) {
+        _ if is_there(&prefixed) => Cow::Owned(prefixed),
+        plain if is_there(plain) => Cow::Borrowed(plain),
+        _ => Cow::Borrowed(name),
+    }
 }
 
 pub(super) fn translate<'a>(line: &'a str, context: DialectContext<'_>) -> Translation<'a> {
@@ -153,7 +182,7 @@ fn set_option(line: &str, context: DialectContext<'_>) -> Option<String> {
     let rest = line.trim_start().strip_prefix("setoption")?.trim_start();
     let rest = rest.strip_prefix("name")?.trim_start();
     let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let name = uci_name(name, NAMES, context.options);
+    let name = uci_option(name, context.options);
     Some(format!("setoption name {name} {value}"))
 }
 
