@@ -414,7 +414,7 @@ fn moves_of_a_game_are_printed_as_they_come() {
 #[test]
 fn annotated_games_keep_what_their_author_wrote() {
     const PGN: &str = "[Event \"x\"]\n[Annotator \"A\"]\n\n{start} 1. e4 $3 {[%clk 0:05:00] good} \
-                       1... e5 2. Bc4 Nc6 (2... Nf6 {quieter} 3. d3 $14) 3. Qh5 $1 Nf6 $2 4. Qxf7# 1-0\n";
+                       1... e5 2. Bc4 {[%eval 0.5] text} Nc6 (2... Nf6 {quieter} 3. d3 $14) 3. Qh5 $1 Nf6 $2 4. Qxf7# 1-0\n";
     let folder = Folder::new("analyse_annotated");
     folder.write("0.pgn", PGN);
     let run = |from: &str, to: &str| {
@@ -434,6 +434,7 @@ fn annotated_games_keep_what_their_author_wrote() {
     assert_eq!((nags[0], nags[4], nags[5]), (&[3][..], &[1][..], &[2][..]), "{text}");
     assert_eq!(command(&game.moves[0].comment, "clk"), Some("0:05:00"));
     assert!(game.moves[0].comment.ends_with(" good"), "{text}");
+    assert_eq!(game.moves[2].comment, "[%eval 0.5] text", "the author's own score");
     let own = &game.moves[3].variations[0];
     assert_eq!((own[0].text.as_str(), own[0].comment.as_str()), ("Nf6", "quieter"));
     assert_eq!((own[1].text.as_str(), &*own[1].nags), ("d3", &[14][..]));

@@ -122,7 +122,7 @@ impl GameLine {
                 "a game has at most {MAX_MOVES} moves here"
             )));
         }
-        let side = self.rules.side();
+        let (side, position) = (self.rules.side(), self.rules.position());
         let before = if is_last { self.rules.picture() } else { None };
         if let Some(picture) = &before {
             let ways = self.rules.paths(&m.name).map(|paths| paths.ways).unwrap_or_default();
@@ -135,7 +135,7 @@ impl GameLine {
             self.last.changed = changed_cells(&m, &before, &after);
         }
         let before = self.steps.last().map(|last| (last.number, last.side));
-        let number = number_after(before, side);
+        let number = number_after(before, side, &position);
         self.steps.push(PlayedStep { side, number, played: m });
         Ok(())
     }

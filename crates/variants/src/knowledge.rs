@@ -49,6 +49,10 @@ impl<S: Set + Hash> Knowledge for Position<S> {
         if self.is_check() || must_capture { Glance::Forced } else { Glance::Open }
     }
 
+    fn may_be_drawn(&self) -> bool {
+        self.rules().may_be_drawn
+    }
+
     /// If a side must capture, has to drop, or wins by having no move, it is often good to
     /// have no choice; and passing is no help where it is a move, or where a good one is taken over.
     fn null_move(&self) -> Option<Position<S>> {
@@ -90,5 +94,64 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a move captures the last piece of a kind that the other side must not lose.
     fn captures_last(&self, m: Move) -> bool {
         self.last_pieces(!self.side()).has(m.to())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SizedVariant;
+    use crate::library::library;
+    use crate::stones::StonePosition;
+    use crate::variant::Variant;
+    use plyglot_core::game::random::Random;
+    use plyglot_core::game::{Notation, Outcome};
+
+    /// The names of the games without draws, whose random games must have none.
+    #[test]
+    fn games_without_draws_are_never_drawn() {
+        fn check<G: Notation + Knowledge>(rules: G::Rules, random: &mut Random) -> bool {
+            const GAMES: usize = 20;
+            const PLIES: usize = 400;
+            if G::start(rules).may_be_drawn() {
+                return false;
+            }
+            for _ in 0..GAMES {
+                let mut position = G::start(rules);
+                for _ in 0..PLIES {
+                    if let Some(outcome) = position.status() {
+                        assert_ne!(outcome, Outcome::Drawn, "{}", position.print());
+                        break;
+                    }
+                    let moves = position.legal_moves();
+                    position.play(moves[random.below(moves.len())]);
+                }
+                assert!(position.status().is_some(), "{}", position.print());
+            }
+            true
+        }
+        fn is_drawless(game: SizedVariant, random: &mut Random) -> bool {
+            fn of<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) -> bool {
+                check::<Position<S>>(game, random)
+            }
+            match game {
+                SizedVariant::Small(game) => of(game, random),
+                SizedVariant::Large(game) => of(game, random),
+                SizedVariant::Stones(game) => check::<StonePosition>(game, random),
+            }
+        }
+        let mut random = Random::new(1);
+        let drawless = library()
+            .into_iter()
+            .filter(|definition| is_drawless(SizedVariant::new(definition.clone()), &mut random));
+        let names: Vec<String> = drawless.map(|definition| definition.name.clone()).collect();
+        for name in
+            ["hex", "clobber", "clobber10", "snailtrail", "isolation", "amazons", "snort", "nim"]
+        {
+            assert!(names.iter().any(|known| known == name), "{name}: {names:?}");
+        }
+        for name in ["nocastle", "flipersi", "gomoku", "havannah", "duck", "shogi"] {
+            assert!(names.iter().all(|known| known != name), "{name}: {names:?}");
+        }
     }
 }

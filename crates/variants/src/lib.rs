@@ -23,6 +23,8 @@ pub mod definition;
 mod evaluate;
 mod fault;
 pub mod file;
+#[cfg(test)]
+mod generated;
 mod knowledge;
 mod library;
 mod linear;

@@ -330,7 +330,7 @@ impl GameSource for Variants {
     }
 }
 
-fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
+pub(crate) fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
     match game {
         SizedVariant::Small(variant) => variant.fault(place),
         SizedVariant::Large(variant) => variant.fault(place),
@@ -338,7 +338,7 @@ fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
     }
 }
 
-fn entry(variant: SizedVariant) -> GameEntry {
+pub(crate) fn entry(variant: SizedVariant) -> GameEntry {
     fn of<G: Networked>(rules: G::Rules) -> GameEntry {
         GameEntry::new::<G>(rules).trainable::<G>(rules)
     }

@@ -11,8 +11,9 @@ use plyglot_games::surakarta::Surakarta;
 #[test]
 fn networks_follow_from_the_options() {
     // With a base, the scale of the run is found in the games of its first generation.
-    for (game, base) in [("cfour", ""), ("surakarta", " --base")] {
-        let tiny = |generations| tiny(game, generations) + base;
+    // It is the default where a game has one.
+    for (game, option, base) in [("cfour", " --alone", ""), ("surakarta", "", " --base")] {
+        let tiny = |generations| tiny(game, generations) + option;
         let [one, two, parts] =
             ["one", "two", "parts"].map(|name| Folder::new(&format!("learn-{game}-{name}")));
         let said = ended_well(plyglot(&one, &format!("{} --threads 1", tiny(3))));
@@ -61,7 +62,7 @@ fn surakarta(hidden: usize, has_base: bool) -> Vec<u8> {
 #[test]
 fn a_run_may_begin_with_any_network_that_fits() {
     let folder = Folder::new("learn-from");
-    let from = |file: &str| format!("{} --from {file}", tiny("surakarta", 1));
+    let from = |file: &str| format!("{} --alone --from {file}", tiny("surakarta", 1));
     for (name, content) in [
         ("good", surakarta(32, false)),
         ("short", surakarta(32, false)[..100].to_vec()),
@@ -143,7 +144,7 @@ fn a_network_may_be_added_to_the_evaluation() {
 #[test]
 fn without_time_there_is_the_first_network_alone() {
     let folder = Folder::new("learn-no-time");
-    let arguments = "learn --out run --game cfour --hidden 32 --hours 0";
+    let arguments = "learn --out run --game cfour --alone --hidden 32 --hours 0";
     let said = ended_well(plyglot(&folder, arguments));
     assert!(said.ends_with("--seed 1\nsetoption name EvalFile value run/best.network\n"), "{said}");
     assert_eq!(files(&folder), ["best.network", "networks/0000.network", "state"]);

@@ -36,6 +36,12 @@ pub trait Knowledge: Histories {
         Glance::Open
     }
 
+    /// Whether a game by these rules may end in a draw. If not, there is no chance of one
+    /// ([`Wdl`](super::Wdl)).
+    fn may_be_drawn(&self) -> bool {
+        true
+    }
+
     /// The plies of the game before this position, where the position knows them: for the
     /// share of a clock, see [`MovesToGo`](super::MovesToGo).
     fn plies_played(&self) -> u32 {

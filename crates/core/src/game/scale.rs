@@ -20,6 +20,13 @@ impl Wdl {
     /// The side to move loses for certain.
     pub const LOSS: Wdl = Wdl { win: 0, draw: 0, loss: 1000 };
 
+    /// The chances where no game is drawn, with the same points.
+    #[must_use]
+    pub fn without_draw(self) -> Wdl {
+        let win = self.win + self.draw / 2;
+        Wdl { win, draw: 0, loss: 1000 - win }
+    }
+
     /// The points that the side to move expects: 1 for a win, a half for a draw.
     pub fn points(self) -> f64 {
         (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0

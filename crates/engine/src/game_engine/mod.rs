@@ -216,7 +216,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
             nodes: answer.nodes,
             time,
             score: answer.score,
-            wdl: search::wdl::<G>(answer.score, false),
+            wdl: search::wdl(&root.position, answer.score, false),
             index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
             best: answer.best.map(|m| root.position.print_move(m)),
             panicked: answer.panicked,
@@ -255,17 +255,25 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let depth = depth.min(MAX_PLY as u16);
         let position = self.root.position.clone();
         Box::new(move |_| {
-            let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
-            let mut total = if depth == 0 { Some(1) } else { Some(0) };
-            for m in moves {
-                let mut child = position.clone();
-                child.play(m);
-                let count = perft(&child, depth - 1, &control);
-                if let Some(count) = count {
-                    send(Message::PerftMove { name: position.print_move(m), count });
+            let count = || {
+                let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
+                let mut total = if depth == 0 { Some(1) } else { Some(0) };
+                for m in moves {
+                    let mut child = position.clone();
+                    child.play(m);
+                    let count = perft(&child, depth - 1, &control);
+                    if let Some(count) = count {
+                        send(Message::PerftMove { name: position.print_move(m), count });
+                    }
+                    total = total.zip(count).map(|(total, count)| total + count);
                 }
-                total = total.zip(count).map(|(total, count)| total + count);
-            }
+                total
+            };
+            // A client waits for the last line.
+            let total = catch_unwind(AssertUnwindSafe(count)).unwrap_or_else(|_| {
+                log::error!("perft panicked");
+                None
+            });
             send(match total {
                 Some(total) => Message::PerftTotal(total),
                 None => Message::Note("perft was stopped".to_owned()),

@@ -54,7 +54,7 @@ pub(super) fn message<G: Notation + Knowledge>(position: &G, report: Report<G::M
             rank: line.rank,
             value: line.score.into(),
             bound: line.bound,
-            wdl: wdl::<G>(line.score, line.is_certain),
+            wdl: wdl(position, line.score, line.is_certain),
             nodes: line.nodes,
             time: line.time,
             hashfull: line.hashfull,
@@ -68,12 +68,15 @@ pub(super) fn message<G: Notation + Knowledge>(position: &G, report: Report<G::M
     }
 }
 
-pub(super) fn wdl<G: Knowledge>(score: Score, is_certain: bool) -> Wdl {
+/// The chances of the side to move by its score.
+pub(super) fn wdl<G: Knowledge>(position: &G, score: Score, is_certain: bool) -> Wdl {
+    let by_curve = || G::SCALE.win_rate.wdl(score.value());
     match score {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
         _ if score.is_decisive() => Wdl::LOSS,
         Score::DRAW if is_certain => Wdl::DRAW,
-        _ => G::SCALE.win_rate.wdl(score.value()),
+        _ if position.may_be_drawn() => by_curve(),
+        _ => by_curve().without_draw(),
     }
 }
 

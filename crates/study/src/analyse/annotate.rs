@@ -5,7 +5,7 @@ use crate::shared::{Subject, mark};
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
 use plyglot_engine::{Registry, Value};
-use plyglot_records::{RecordFormat, RecordedGame, RecordedMove, Tag, print, set_command};
+use plyglot_records::{RecordFormat, RecordedGame, RecordedMove, Tag, command, print, set_command};
 use plyglot_support::files::{Growing, cannot_be_written};
 use plyglot_support::text::percent;
 use std::path::Path;
@@ -14,6 +14,8 @@ use std::path::Path;
 const NAGS: [(&str, u8); 3] = [("??", 4), ("?", 2), ("?!", 6)];
 /// Glyphs up to this one judge a move.
 const LAST_MARK: u8 = 6;
+/// The command of a score.
+const EVAL: &str = "eval";
 /// The plies of a better line that are written.
 const MAX_PLIES: usize = 10;
 
@@ -125,8 +127,12 @@ fn forget(written: &mut RecordedMove, program: &str) {
 }
 
 /// Writes the value after a move for the first player, as `[%eval]` has it: units or moves to the
-/// end, and the depth. A move that ends the game needs none.
+/// end, and the depth. A move that ends the game needs none, and one without a depth is of somebody
+/// else, and stays.
 fn set_eval(written: &mut RecordedMove, side: Side, value: Value, depth: u16) {
+    if command(&written.comment, EVAL).is_some_and(|eval| !eval.contains(',')) {
+        return;
+    }
     let sign = if side == Side::First { 1 } else { -1 };
     let text = match value {
         Value::Centi(centi) => format!("{:.2},{depth}", f64::from(sign * centi) / 100.0),
@@ -136,5 +142,5 @@ fn set_eval(written: &mut RecordedMove, side: Side, value: Value, depth: u16) {
             moves => format!("#{},{depth}", sign * moves),
         },
     };
-    set_command(&mut written.comment, "eval", &text);
+    set_command(&mut written.comment, EVAL, &text);
 }

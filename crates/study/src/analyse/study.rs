@@ -180,12 +180,13 @@ impl<'a> Study<'a> {
         };
         tell(&report);
         let placed = self.analyst.game_mut().set_position(replay.position.as_deref(), &[]);
+        let start = self.analyst.game().position();
         // The rules allowed all of it before.
         let mut last = None;
         let moves = replay.moves.iter().zip(replay.places).filter(|_| placed.is_ok());
         for ((name, _), place) in moves {
             let side = self.analyst.game().side();
-            let number = shared::number_after(last, side);
+            let number = shared::number_after(last, side, &start);
             match self.played(name, searches) {
                 Ok(Some((played, best))) => {
                     report.moves.push(ReviewedMove { place, side, number, played, best });

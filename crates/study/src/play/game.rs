@@ -184,6 +184,8 @@ impl PlayedGame {
         clocks: [PlayerClock; 2],
     ) -> Result<()> {
         let (side, before) = (self.side(), self.rules.picture());
+        let last = self.turns.last().map(|turn| (turn.number, turn.side));
+        let number = number_after(last, side, &self.rules.position());
         let pushed = self.rules.push(&m.name).ok();
         pushed.with_context(|| format!("internal error: move {} not recognised", m.name))?;
         let marks = before.zip(self.rules.picture()).map(|(before, after)| Marks {
@@ -194,7 +196,6 @@ impl PlayedGame {
             MoveMaker::Person => (false, None),
             MoveMaker::Engine(expected) => (true, expected),
         };
-        let number = number_after(self.turns.last().map(|turn| (turn.number, turn.side)), side);
         let (played, marks) = (m, marks.unwrap_or_default());
         self.turns.push(PlayedTurn {
             side,

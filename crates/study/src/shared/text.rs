@@ -42,12 +42,18 @@ pub(crate) fn winner(outcome: Outcome, side: Side, entry: &GameEntry) -> Option<
     Some(entry.info.sides[winner.index()])
 }
 
-/// The number of a move of `side`, from 1, after a move with its number and side, if there is one.
-/// People count one more when the first side moves after the second. Plies do not tell, as a side
-/// may pass or the second one begin.
-pub fn number_after(before: Option<(usize, Side)>, side: Side) -> usize {
+/// The number of a move of `side`, from 1, in a position, after a move with its number and side, if
+/// there is one; otherwise the position may tell it, as a FEN does. People count one more when the
+/// first side moves after the second. Plies do not tell, as a side may pass or the second one begin.
+pub fn number_after(before: Option<(usize, Side)>, side: Side, position: &str) -> usize {
     let is_next = |before| before == Side::Second && side == Side::First;
-    before.map_or(1, |(number, before)| number + usize::from(is_next(before)))
+    match before {
+        Some((number, before)) => number + usize::from(is_next(before)),
+        None => {
+            let last = position.split_whitespace().next_back();
+            last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1)
+        }
+    }
 }
 
 /// The moves of a line in their form for people, up to the first that is not legal. `rules` are
@@ -107,9 +113,10 @@ mod tests {
             (&[First, First, Second], 1),
             (&[First, Second, Second, First], 2),
         ] {
-            let next = |before, &side| Some((number_after(before, side), side));
+            let next = |before, &side| Some((number_after(before, side, "4/4 w"), side));
             let last = sides.iter().fold(None, next);
             assert_eq!(last.map(|(number, _)| number), Some(number), "{sides:?}");
         }
+        assert_eq!(number_after(None, Second, "4k3/8/8/8/8/8/8/4K3 b - - 3 45"), 45);
     }
 }

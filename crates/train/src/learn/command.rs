@@ -46,11 +46,10 @@ pub(super) struct LearnOptions {
     /// Network that plays the first games [default: random weights]
     #[arg(long, value_name = "FILE")]
     pub(super) from: Option<PathBuf>,
-    /// Add the network's output to the game's evaluation without a network [default: for games from
-    /// files]
+    /// Add the network's output to the game's evaluation without a network [default: if it has one]
     #[arg(long)]
     pub(super) base: bool,
-    /// Use only the output as the evaluation [default: for other games]
+    /// Use only the output as the evaluation
     #[arg(long, conflicts_with = "base")]
     alone: bool,
     /// Neurons of the first layer, for each side [default: 256 for games from files, whose moves
@@ -113,9 +112,12 @@ impl LearnOptions {
         let mut options = LearnOptions::from_arg_matches(matches)?;
         options.usual_hidden = 64;
         let game = registry.entry(&options.game.name).ok().and_then(GameEntry::network);
-        if let Some(game) = game.filter(|_| !registry.is_own(&options.game.name)) {
+        if let Some(game) = game {
             let shape = game.shape(WIDTHS[0]);
-            options.usual_hidden = if shape.inputs > MAX_INPUTS_OF_WIDE { 128 } else { 256 };
+            if !registry.is_own(&options.game.name) {
+                options.usual_hidden = if shape.inputs > MAX_INPUTS_OF_WIDE { 128 } else { 256 };
+            }
+            // What its author knows of the game is not to be lost.
             options.base |= shape.has_base && !options.alone;
         }
         options.max_nodes = options.max_nodes.max(options.nodes);

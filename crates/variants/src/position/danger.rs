@@ -89,7 +89,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let avoids_checks = rules.legality == Legality::KingWithoutChecks;
         // A royal piece from the hand must not be exposed either.
-        let in_hand = |kind: usize| self.hand(us)[kind] > 0;
+        let in_hand = |kind: usize| rules.definition.drops.endless || self.hand(us)[kind] > 0;
         let has_royal = match rules.legality {
             Legality::Royal if rules.has_hands => {
                 rules.pieces_in(rules.definition.ends.extinction_kinds).any(in_hand)

@@ -10,9 +10,9 @@ use std::ops::ControlFlow::{self, Continue};
 impl<S: Set + Hash> Position<S> {
     /// Whether a move is one of the drops that are mandatory in games with `mustDrop`.
     pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
-        let piece = self.rules.kinds[usize::from(m.kind())].piece;
+        let piece = || self.rules.kinds[usize::from(m.kind())].piece;
         m.move_type() == Type::Drop
-            && self.rules.definition.drops.must_drop_type.is_none_or(|must| must == piece)
+            && self.rules.definition.drops.must_drop_type.is_none_or(|must| must == piece())
     }
 
     pub(super) fn each_drop_set(

@@ -187,8 +187,10 @@ impl<S: Set + Hash> Position<S> {
     /// checks are forbidden.
     pub(super) fn gatings(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
         let definition = self.rules.definition;
-        // A move has room for one more square: that of a gate, or that of a wall.
-        if m.move_type() == Type::Drop || definition.walls.rule != Walling::None {
+        // A move has room for one more square, that of a gate or that of a wall, and for one kind:
+        // what promotes does not gate.
+        let changes = [Type::Drop, Type::Promotion, Type::PiecePromotion, Type::PieceDemotion];
+        if changes.contains(&m.move_type()) || definition.walls.rule != Walling::None {
             return Continue(());
         }
         let rook = (m.move_type() == Type::Castling).then_some(m.to());

@@ -47,8 +47,10 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn visit_part(&self, mut part: Part<S>, mut visit: impl FnMut(Move)) {
         let definition = &self.rules.definition;
         part.only_captures = self.must_capture();
-        let must_drop = definition.drops.must_drop
-            && self.any(&Part::all(Which::All), &|m| self.is_obliging_drop(m));
+        // Who must capture may not have to drop something that captures nothing.
+        let rest = Part { only_captures: part.only_captures, ..Part::all(Which::All) };
+        let must_drop =
+            definition.drops.must_drop && self.any(&rest, &|m| self.is_obliging_drop(m));
         let _ = self.legal(&part, &mut |m| {
             if !must_drop || self.is_obliging_drop(m) {
                 visit(m);

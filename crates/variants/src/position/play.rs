@@ -320,8 +320,12 @@ impl<S: Set + Hash> Position<S> {
                 self.gates &= self.sides[0] | self.sides[1];
             }
             self.close_gates();
-            // A king of Cambodia does not leap once a rook has aimed at it.
-            if definition.turns.has_cambodian_moves && self.piece_at(m.to()) == self.rules.rook {
+            // A king of Cambodia does not leap once a rook has aimed at it. An explosion may have taken
+            // the piece that moved.
+            if definition.turns.has_cambodian_moves
+                && self.own(self.side).has(m.to())
+                && self.piece_at(m.to()) == self.rules.rook
+            {
                 let king = self.kings(!self.side);
                 let kind = &self.rules.kinds[usize::from(self.kind_at(m.to()))];
                 let mover = &kind.captures[self.side.index()];

@@ -120,6 +120,8 @@ pub struct Rules<S: 'static> {
     pub(crate) is_territorial: bool,
     /// Whether stones are only dropped, turn over those that they enclose, and the most win.
     pub(crate) is_reversi: bool,
+    /// Whether a game may end in a draw, as far as the rules tell it.
+    pub(crate) may_be_drawn: bool,
     pub(crate) has_hands: bool,
     pub(crate) jumps: Option<Box<Jumps<S>>>,
     pub(crate) custodial: Option<Box<Custodial<S>>>,
@@ -180,6 +182,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             king: named("king").map(|kind| kind as u8),
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
+            may_be_drawn: may_be_drawn(definition, &kinds, size),
             has_hands: definition.has_hands(),
             legality: legality(definition, &kinds, &threats),
             jumps: Jumps::new(definition, &kinds, size),
@@ -481,6 +484,49 @@ fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
         && !has_effects(definition)
         && !definition.hops()
         && !kinds.iter().any(|kind| goes_anywhere(&kind.capture_targets))
+}
+
+/// Whether a game may end in a draw. It may not if each move is one that nothing takes back - a wall
+/// that stays, a capture, or a piece that is put and never moves -, a side without a move has won or
+/// lost, and nothing is counted.
+fn may_be_drawn<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) -> bool {
+    let Definition { ends, turns, walls, drops, repetition, .. } = definition;
+    let moves = kinds.iter().any(|kind| goes_anywhere(&kind.quiet_targets));
+    let captures = kinds.iter().any(|kind| goes_anywhere(&kind.capture_targets));
+    let walls_stay = !matches!(walls.rule, Walling::None | Walling::Duck) && !walls.instead_of_move;
+    let advances = !drops.allowed && !captures && kinds.iter().all(|kind| goes_forward(kind, size));
+    let is_finite = walls_stay || advances || !moves && !(drops.allowed && captures);
+    let moves_otherwise = definition.hops() || definition.jumps() || definition.encloses();
+    let passes = [turns.may_pass, turns.must_pass_in_stalemate] != [[false; 2]; 2];
+    // Each move fills or empties a square, so that no game is longer.
+    let plies = u32::from(size.squares());
+    let counts_moves = repetition.n_move_rule > 0 && plies > 2 * u32::from(repetition.n_move_rule);
+    let values =
+        [Some(ends.stalemate_value), ends.extinction_value, Some(definition.rows.connect_value)];
+    let is_counted = ends.material_counting != MaterialCounting::None
+        || ends.stalemate_counts_pieces
+        || ends.adjudicates_full_board
+        || ends.flag_may_be_answered;
+    let has_king = definition.pieces.iter().any(|piece| piece.name == "king");
+    !is_finite
+        || moves_otherwise
+        || passes
+        || counts_moves
+        || is_counted
+        || has_king
+        || values.contains(&Some(Outcome::Drawn))
+}
+
+/// Whether a kind moves nowhere but to ranks that lie before it.
+fn goes_forward<S: Set>(kind: &Kind<S>, size: Size) -> bool {
+    [Side::First, Side::Second].into_iter().zip(kind.quiet_targets).all(|(side, by_square)| {
+        let rank = |square: u8| i16::from(size.place(square).1);
+        let ahead = |from: u8, to: u8| match side {
+            Side::First => rank(to) > rank(from),
+            Side::Second => rank(to) < rank(from),
+        };
+        (0..).zip(by_square).all(|(from, targets)| targets.squares().all(|to| ahead(from, to)))
+    })
 }
 
 fn is_reversi<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {

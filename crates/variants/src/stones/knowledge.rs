@@ -90,6 +90,11 @@ impl Knowledge for StonePosition {
         params
     };
 
+    /// A full board of hex is won by one side.
+    fn may_be_drawn(&self) -> bool {
+        !self.grid.definition.is_hex()
+    }
+
     /// A row is completed, or cannot be stopped.
     fn glance(&self) -> Glance {
         if self.is_before_swap() {

@@ -254,7 +254,12 @@ impl Session {
             }
         }));
         goes_on.unwrap_or_else(|_| {
-            self.note(&bug(self.line));
+            let bug = bug(self.line);
+            if self.is_strict {
+                self.fault.get_or_insert(DialogueError::File(bug));
+            } else {
+                self.note(&bug);
+            }
             true
         })
     }
