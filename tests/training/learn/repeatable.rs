@@ -107,7 +107,7 @@ fn a_run_may_begin_with_any_network_that_fits() {
     let other = Folder::new("learn-from-other");
     other.write("good", surakarta(32, false));
     ended_well(plyglot(&other, &format!("{} --hours 0", from("good"))));
-    ended_well(plyglot(&other, &tiny("surakarta", 1)));
+    ended_well(plyglot(&other, &format!("{} --alone", tiny("surakarta", 1))));
     assert_same(&other, &expected, "resumed without --from");
 }
 
