@@ -142,7 +142,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let threats =
             [0, 1].map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
         let rank_set = |rank| S::of((0..size.files).map(|file| size.square(file, rank)));
-        let file_set = |file| S::of((0..size.ranks).map(|rank| size.square(file, rank)));
         let named = |name| definition.pieces.iter().position(|piece| piece.name == name);
         Rules {
             variant,
@@ -175,7 +174,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             is_reversi: is_reversi(definition, &kinds),
             shy_kinds: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_shy).collect(),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
-            file_sets: (0..size.files).map(file_set).collect(),
+            file_sets: file_sets(size),
             corners: corners(on_board(definition.board.cells()), size),
             neighbours: around(size, size.around()),
             beside: around(size, size.beside()),
@@ -474,6 +473,11 @@ fn has_effects(definition: &Definition) -> bool {
         || definition.encloses()
 }
 
+fn file_sets<S: Set>(size: Size) -> Vec<S> {
+    let file_set = |file| S::of((0..size.ranks).map(|rank| size.square(file, rank)));
+    (0..size.files).map(file_set).collect()
+}
+
 fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
     let Definition { ends, turns, walls, .. } = definition;
     ends.stalemate_value == Outcome::Lost
@@ -495,7 +499,8 @@ fn may_be_drawn<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) 
     let captures = kinds.iter().any(|kind| goes_anywhere(&kind.capture_targets));
     let walls_stay = !matches!(walls.rule, Walling::None | Walling::Duck) && !walls.instead_of_move;
     let advances = !drops.allowed && !captures && kinds.iter().all(|kind| goes_forward(kind, size));
-    let is_finite = walls_stay || advances || !moves && !(drops.allowed && captures);
+    let drops_again = drops.allowed && captures;
+    let is_finite = walls_stay || advances || !(moves || drops_again);
     let moves_otherwise = definition.hops() || definition.jumps() || definition.encloses();
     let passes = [turns.may_pass, turns.must_pass_in_stalemate] != [[false; 2]; 2];
     // Each move fills or empties a square, so that no game is longer.

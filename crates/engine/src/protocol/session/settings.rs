@@ -68,26 +68,31 @@ impl Session {
                 self.prepare_game_option(option, &text).map_err(refused)?;
                 self.set_game_option(option, text);
             }
-            Setting::Variant(game) => {
-                // The name is one of the registry's.
-                match self.select(&game) {
-                    Ok(()) => self.note_game(),
-                    Err(why) => self.note(&format!("{why}; keeping {}", self.engine.info().name)),
-                }
-            }
+            Setting::Variant(game) => self.set_variant(&game),
             Setting::VariantPath(path) => {
                 if let (Some(_), Some(file)) = (path, value) {
                     self.read_variants(file, true)?;
                 }
             }
-            Setting::Parameter(index, value) => {
-                let params = self.params.get_or_insert_with(|| self.engine.params());
-                (SearchParams::LIST[index].set)(params, value);
-                self.engine.set_params(*params);
-            }
+            Setting::Parameter(index, value) => self.set_parameter(index, value),
             Setting::Accepted => {}
         }
         Ok(())
+    }
+
+    /// `game` is one of the registry's names.
+    fn set_variant(&mut self, game: &str) {
+        match self.select(game) {
+            Ok(()) => self.note_game(),
+            Err(why) => self.note(&format!("{why}; keeping {}", self.engine.info().name)),
+        }
+    }
+
+    /// `index` is the parameter's in [`SearchParams::LIST`].
+    fn set_parameter(&mut self, index: usize, value: i32) {
+        let params = self.params.get_or_insert_with(|| self.engine.params());
+        (SearchParams::LIST[index].set)(params, value);
+        self.engine.set_params(*params);
     }
 
     fn limit_strength(&mut self, change: impl FnOnce(&mut StrengthOptions)) {
