@@ -73,8 +73,7 @@ pub(super) fn run(
         let result = bench(entry.open().as_ref())?;
         total.nodes += result.nodes;
         total.time += result.time;
-        total.cutoffs.all += result.cutoffs.all;
-        total.cutoffs.first += result.cutoffs.first;
+        total.cutoffs += result.cutoffs;
         print(Some(entry.info.name), result)?;
     }
     print(None, total)

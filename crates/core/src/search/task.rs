@@ -6,7 +6,7 @@ use super::table::{Bound, Table};
 use super::time::{Control, Limits};
 use crate::game::Knowledge;
 use std::num::NonZeroU32;
-use std::ops::RangeInclusive;
+use std::ops::{AddAssign, RangeInclusive};
 use std::time::Duration;
 
 /// The most threads of a search.
@@ -199,6 +199,13 @@ pub struct Cutoffs {
     pub all: u64,
     /// Those by the first move.
     pub first: u64,
+}
+
+impl AddAssign for Cutoffs {
+    fn add_assign(&mut self, other: Cutoffs) {
+        self.all += other.all;
+        self.first += other.first;
+    }
 }
 
 /// The answer of a search.

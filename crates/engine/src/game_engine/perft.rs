@@ -80,8 +80,7 @@ pub(super) fn run<G: Notation + Knowledge>(
             &mut |_| (),
         );
         result.nodes += answer.nodes;
-        result.cutoffs.all += answer.cutoffs.all;
-        result.cutoffs.first += answer.cutoffs.first;
+        result.cutoffs += answer.cutoffs;
         result.time += start.elapsed();
     }
     result

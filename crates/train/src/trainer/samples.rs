@@ -90,10 +90,9 @@ impl SampleFilter {
                         Game { .. } => known.is_new(key),
                         Variation { .. } => !is_held_out,
                     };
-                    if !is_wanted {
-                        continue;
+                    if is_wanted {
+                        positions.push((position, rescaled(score, factor)));
                     }
-                    positions.push((position, rescaled(score, factor)));
                 }
                 let samples = if is_held_out { &mut set.test } else { &mut set.fit };
                 samples.add_game(half_points, &positions)

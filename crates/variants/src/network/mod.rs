@@ -4,7 +4,8 @@
 //! checks that each side still has to give ([`layout`]). Each side sees its own pieces first,
 //! and the board under a map that exchanges the sides, if the rules have one; else each side has
 //! inputs of its own. A side with one king sees the board mirrored while that king is on the left
-//! half, unless left and right differ by more than castling. Symmetries are detected by playing random games ([`symmetry`]).
+//! half, unless left and right differ by more than castling. Symmetries are detected by playing
+//! random games ([`symmetry`]).
 
 pub(crate) mod layout;
 pub(crate) mod symmetry;

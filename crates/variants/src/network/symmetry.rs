@@ -26,13 +26,9 @@ pub(super) fn symmetries<S: Set + Hash>(rules: &'static Rules<S>) -> [Vec<BoardM
     let mut maps = BoardMap::all(rules.size, rules.board, false);
     maps.extend(BoardMap::all(rules.size, rules.board, true));
     maps.retain(|map| has_same_regions(rules, map) && (!map.exchanges || is_even(rules)));
-    let mut random = Random::new(1);
     // Nobody swaps: that is made of these maps.
     let start = Position::start(rules.variant).with_number(2);
-    for game in 0..GAMES {
-        let first = if game % 2 == 0 { Some(start) } else { scattered(&start, &mut random) };
-        first.into_iter().for_each(|first| try_game(first, &mut maps, &mut random));
-    }
+    try_games(&start, &mut maps);
     let (mut exchanging, kept): (Vec<_>, Vec<_>) = maps.into_iter().partition(|map| map.exchanges);
     exchanging.sort_by_key(|map| moves_start(&start, map));
     [kept, exchanging]
@@ -55,12 +51,7 @@ pub(super) fn mirror<S: Set + Hash>(
     }
     let mut maps = vec![mirror];
     maps.retain(|map| has_same_regions(rules, map));
-    let mut random = Random::new(1);
-    let start = Position::start(rules.variant).with_number(2).without_castling();
-    for game in 0..GAMES {
-        let first = if game % 2 == 0 { Some(start) } else { scattered(&start, &mut random) };
-        first.into_iter().for_each(|first| try_game(first, &mut maps, &mut random));
-    }
+    try_games(&Position::start(rules.variant).with_number(2).without_castling(), &mut maps);
     maps.pop()
 }
 
@@ -69,6 +60,15 @@ pub(crate) fn swap_map<S: Set + Hash>(rules: &'static Rules<S>) -> Option<BoardM
     let ([_, exchanging], start) = (symmetries(rules), Position::start(rules.variant));
     let keeps_start = |map: &BoardMap| start.side() == Side::First && !moves_start(&start, map);
     exchanging.into_iter().next().filter(keeps_start)
+}
+
+/// Plays random games, and drops the maps that do not keep their moves.
+fn try_games<S: Set + Hash>(start: &Position<S>, maps: &mut Vec<BoardMap>) {
+    let mut random = Random::new(1);
+    for game in 0..GAMES {
+        let first = if game % 2 == 0 { Some(*start) } else { scattered(start, &mut random) };
+        first.into_iter().for_each(|first| try_game(first, maps, &mut random));
+    }
 }
 
 /// Plays a random game, and drops the maps that do not keep its moves.

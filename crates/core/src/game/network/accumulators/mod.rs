@@ -235,7 +235,7 @@ impl<G: Networked> NetworkSums<G> {
         let NetworkSums { rules, network, ply, line, sums, .. } = self;
         let (side_index, hidden) = (side.index(), network.shape.hidden);
         let Some(from) = nearest(line, *ply, side_index) else {
-            let perspective = position.perspective(side);
+            let perspective = self.perspective(position, side);
             self.refresh(&position.placements(), perspective, side_index);
             self.line[self.ply].has_sums[side_index] = true;
             return;
