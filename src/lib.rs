@@ -45,8 +45,8 @@
 //! | `plyglot_answers` | what the page of `board` asks, and the answers |
 //! | [`plyglot_board`] | `board`: all games on a page in the browser |
 //!
-//! `docs/design.md` gives an overview; `docs/new_game.md` and `docs/game_in_a_file.md` explain
-//! how to add a game.
+//! `docs/internals/design.md` gives an overview; `docs/new_game.md` and
+//! `docs/game_in_a_file.md` explain how to add a game.
 //!
 //! Versions follow [Semantic Versioning](https://semver.org). Before 1.0.0, the second
 //! number changes with what breaks callers. The oldest compiler that works is the

@@ -1,4 +1,4 @@
-//! Fits the curve of win, draw and loss of a game to self-play (docs/wdl.md).
+//! Fits the curve of win, draw and loss of a game to self-play (docs/internals/wdl.md).
 //!
 //! ```sh
 //! plyglot datagen --game chess --nodes 1000 --games 2000 --seed 7 --out chess.games

@@ -26,8 +26,9 @@ fn root() -> &'static Path {
 fn documents() -> Vec<PathBuf> {
     let mut documents =
         ["protocol.md", "README.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
-    if let Ok(folder) = std::fs::read_dir(root().join("docs")) {
-        documents.extend(folder.map(|entry| entry.expect("a readable folder").path()));
+    for folder in ["docs", "docs/internals"] {
+        let entries = std::fs::read_dir(root().join(folder)).expect("the folder exists");
+        documents.extend(entries.map(|entry| entry.expect("a readable folder").path()));
     }
     documents.retain(|path| path.is_file() && path.extension().is_some_and(|e| e == "md"));
     documents.sort();
@@ -294,7 +295,7 @@ fn the_targets_of_fuzzing_are_listed_in_every_place() {
     let package = read("fuzz/Cargo.toml");
     let bins = package.split("[[bin]]\nname = \"").skip(1);
     assert_eq!(sorted(bins.filter_map(|bin| bin.split('"').next()).collect()), files);
-    let document = read("docs/reliability.md");
+    let document = read("docs/internals/reliability.md");
     let rows = rows(&document, "| target | bytes | what must hold |");
     let cells = rows.into_iter().filter_map(|row| row.split(" | ").next());
     assert_eq!(sorted(cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect()), files);

@@ -1,5 +1,5 @@
 //! Searches with four threads: what must be so however the threads take
-//! turns. `docs/reliability.md` says how this runs under ThreadSanitizer.
+//! turns. `docs/internals/reliability.md` says how this runs under ThreadSanitizer.
 
 use crate::support::connect4;
 use crate::support::engine::Engine;

@@ -9,7 +9,7 @@
 //! 1. `search/task.rs` has the task, and `search/mod.rs` says who solves it.
 //! 2. `search/driver/deepening.rs` searches to depth 1, 2, 3 and so on.
 //! 3. `search/driver/root.rs` searches the moves of the root to one depth.
-//! 4. `search/node/search.rs` searches a node, in the steps that `docs/design.md` lists.
+//! 4. `search/node/search.rs` searches a node, in the steps that `docs/internals/design.md` lists.
 //!
 //! The feature `network` reads and writes networks in files.
 

@@ -134,7 +134,7 @@ impl Knowledge for TicTacToe {
             (969, 5.0),
             (1059, 7.0),
         ],
-        // Fitted to self-play games: docs/wdl.md.
+        // Fitted to self-play games: docs/internals/wdl.md.
         win_rate: WinRate { midpoint: 86.0, spread: 96.0 },
         ..Scale::USUAL
     };

@@ -60,7 +60,7 @@ impl Knowledge for Ataxx {
         params
     };
     const SCALE: Scale = Scale {
-        // Measured: docs/measuring.md, docs/wdl.md.
+        // Measured: docs/measuring.md, docs/internals/wdl.md.
         lookahead: &[
             (500, -3.0),
             (548, -2.0),

@@ -73,7 +73,7 @@ impl Knowledge for Breakthrough {
         params
     };
     const SCALE: Scale = Scale {
-        // Measured: docs/measuring.md, docs/wdl.md. There are no draws.
+        // Measured: docs/measuring.md, docs/internals/wdl.md. There are no draws.
         lookahead: &[
             (500, -3.0),
             (677, -1.0),

@@ -106,7 +106,7 @@ impl Knowledge for ConnectFour {
             (1730, 6.0),
             (1790, 7.0),
         ],
-        // Fitted to self-play games: docs/wdl.md.
+        // Fitted to self-play games: docs/internals/wdl.md.
         win_rate: WinRate { midpoint: 58.0, spread: 126.0 },
         ..Scale::USUAL
     };

@@ -62,7 +62,7 @@ impl Knowledge for Othello {
         params
     };
     const SCALE: Scale = Scale {
-        // Measured: docs/measuring.md, docs/wdl.md.
+        // Measured: docs/measuring.md, docs/internals/wdl.md.
         lookahead: &[
             (500, -3.0),
             (556, -2.0),

@@ -1,5 +1,5 @@
 //! The search's knowledge of Surakarta. Parameters without an explanation were chosen by
-//! matches (see `docs/findings.md`).
+//! matches (see `docs/internals/findings.md`).
 
 use super::board::{self, Army, POINTS, SIDE, capturer};
 use super::endgame::{Endings, MAX_COUNTED_STONES};
@@ -50,7 +50,7 @@ impl Surakarta {
 }
 
 impl Knowledge for Surakarta {
-    // From 16,000 games at 4,000 nodes a move: docs/findings.md, "Surakarta".
+    // From 16,000 games at 4,000 nodes a move: docs/internals/findings.md, "Surakarta".
     const PARAMS: SearchParams = {
         let mut params = SearchParams::PLAIN;
         params.quiescence.is_on = true;
@@ -104,7 +104,7 @@ impl Knowledge for Surakarta {
     };
     const SCALE: Scale = Scale {
         lookahead: &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)],
-        // Fitted to self-play games: docs/wdl.md.
+        // Fitted to self-play games: docs/internals/wdl.md.
         win_rate: WinRate { midpoint: 23.0, spread: 15.0 },
         ..Scale::USUAL
     };

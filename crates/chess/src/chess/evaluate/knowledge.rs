@@ -15,7 +15,7 @@ const FEW_NON_PAWN_PIECES: u32 = 2;
 
 impl Knowledge for Chess {
     // From runs of SPSA, the last of 4,800 games at 10,000 nodes a move, and guesses for what none
-    // of them tuned: docs/findings.md, "Search parameters of chess".
+    // of them tuned: docs/internals/findings.md, "Search parameters of chess".
     const PARAMS: SearchParams = {
         let mut params = SearchParams::USUAL;
         params.staged_generation = true;
@@ -117,9 +117,9 @@ impl Knowledge for Chess {
     };
     const SCALE: Scale = Scale {
         lookahead: &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)],
-        // Fitted to self-play games: docs/wdl.md.
+        // Fitted to self-play games: docs/internals/wdl.md.
         win_rate: WinRate { midpoint: 168.0, spread: 120.0 },
-        // From matches with a clock: docs/findings.md, "Time".
+        // From matches with a clock: docs/internals/findings.md, "Time".
         moves_to_go: MovesToGo { first: 36, late: 20, late_from_ply: 80 },
         ..Scale::USUAL
     };

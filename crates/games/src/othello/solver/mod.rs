@@ -9,7 +9,7 @@
 //! 7. and `team` has several threads do it.
 //!
 //! These are the ideas that the field agrees on (Gunnar Andersson, "Writing an Othello
-//! program"). `docs/othello.md` has what each is worth.
+//! program"). `docs/internals/othello.md` has what each is worth.
 
 mod last;
 mod memory;

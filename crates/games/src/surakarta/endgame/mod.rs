@@ -1,6 +1,6 @@
 //! Endgame tables for positions with few stones.
 //!
-//! There are two kinds of tables; docs/surakarta.md explains how they are made. The plain
+//! There are two kinds of tables; docs/internals/surakarta.md explains how they are made. The plain
 //! ones hold results and plies of the game without counters. The counted ones hold
 //! results of the game in which the side with more stones wins as soon as neither side
 //! can force anything better. With a limit of many plies without a capture, the rule
