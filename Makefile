@@ -25,16 +25,20 @@ PACKAGE_CPU := $(if $(filter x86_64 AMD64,$(shell uname -m)),x86-64-v3,generic)
 
 wheel deb container: export RUSTFLAGS := -C target-cpu=$(PACKAGE_CPU)
 
-.PHONY: build bench pgo wheel deb container site npm
+.PHONY: build help bench pgo wheel deb container site npm
 
-build:
+build: ## the program, as plyglot in this folder, or as EXE=NAME (the default)
 	$(CARGO) build --profile dist --bin plyglot
 	cp "$(BUILT)" "$(BINARY)"
 
-bench: build
+# Prints the lines above and below that have a description behind `##`.
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST) | sort | while IFS='	' read -r name text; do printf '%-10s %s\n' "$$name" "$$text"; done
+
+bench: build ## the nodes of fixed searches, and the speed
 	"$(abspath $(BINARY))" bench
 
-pgo:
+pgo: ## a faster program: its build is guided by a profile of bench
 	rm -rf "$(PGO)/profiles"
 	$(PGO_BUILD) --config 'build.rustflags=["-Cprofile-generate=$(abspath $(PGO))/profiles"]'
 	"$(PGO_BUILT)" bench
@@ -46,7 +50,7 @@ pgo:
 # `pip install maturin`, which takes the program from that folder. The package is named in the build
 # of the program, so that what they share has the same features and is compiled once.
 SCRIPTS := python/plyglot._plyglot.data/scripts
-wheel:
+wheel: ## the package for Python, in target/wheels (needs maturin)
 	$(CARGO) build --profile dist --locked --package plyglot --package plyglot-python --bin plyglot
 	mkdir -p $(SCRIPTS)
 	cp "$(BUILT)" "$(SCRIPTS)/plyglot$(SUFFIX)"
@@ -54,7 +58,7 @@ wheel:
 
 # The package for Debian and Ubuntu, in `target/debian`. It needs
 # `cargo install cargo-deb`.
-deb:
+deb: ## the package for Debian and Ubuntu, in target/debian (needs cargo-deb)
 	$(CARGO) build --profile dist --locked --bin plyglot
 	rm -rf target/deb
 	mkdir -p target/deb/man target/deb/completions
@@ -66,7 +70,7 @@ deb:
 # `podman run --rm -i plyglot`. It needs `rustup target add $(MUSL)`.
 MUSL := $(shell uname -m)-unknown-linux-musl
 CONTAINER ?= podman
-container:
+container: ## an image for podman or docker
 	$(CARGO) build --profile dist --locked --bin plyglot --target $(MUSL)
 	rm -rf target/container
 	mkdir -p target/container
@@ -74,11 +78,11 @@ container:
 	$(CONTAINER) build --tag plyglot --file Containerfile target/container
 
 # The page without a server, in `target/site`: docs/board.md says how to use it.
-site:
+site: ## the page without a server, in target/site
 	rm -rf target/site
 	wasm/site target/site
 
 # The same as a package for npm, in `target/npm`. npm fetches TypeScript for it.
-npm: site
+npm: site ## the package for npm, in target/npm
 	rm -rf target/npm
 	wasm/package_npm target/site target/npm
