@@ -149,7 +149,7 @@ pub(super) fn help(program: &Program) -> String {
     }
     text + &format!(
         "\nCommands may also be given as arguments: {command} go depth 12\n\
-         protocol.md in Plyglot's repository has the whole protocol."
+         protocol.md in Plyglot's repository defines the protocol, docs/options.md the options."
     )
 }
 
