@@ -1,6 +1,6 @@
 //! Breakthrough (Dan Troyka, 2000), an example of a board game. Stones step one square
 //! straight or diagonally ahead and capture diagonally. The first stone on the last rank
-//! wins. `docs/new_game.md` explains each part.
+//! wins. `docs/new_game.md` and `docs/stronger_game.md` explain each part.
 //!
 //! `cargo run --release --example breakthrough -- go nodes 100000`
 

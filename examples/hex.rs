@@ -1,6 +1,6 @@
 //! Hex (Piet Hein, 1942) on a board of 7 x 7, an example of a game that learns its
 //! evaluation. It consists of the rules and the inputs of a network. Copy it to begin a
-//! game of your own; `docs/new_game.md` explains each part.
+//! game of your own; `docs/new_game.md` explains the rules, `docs/stronger_game.md` the inputs.
 //!
 //! Each move places a stone on an empty cell. The first player wins by connecting the top
 //! with the bottom, the second by connecting left with right. A full board always connects

@@ -3,7 +3,7 @@
 
     tests/peers/rules_memory.py PLYGLOT ...
 
-Prints SECURITY.md's table, with a column for each program. Needs Linux.
+Prints a table with a column for each program; SECURITY.md has its worst rows. Needs Linux.
 """
 
 import os

@@ -24,14 +24,13 @@ impl PieceNames {
 group! {
     /// The board and its start position.
     Board {
-        /// Board size: ranks, up to 10, to 11 with 11 files, or to 19 for stones only.
+        /// Ranks: at most 10, 11 with up to 11 files, 19 for stones only.
         "maxRank" One Ranks max_rank: u8 = 8;
-        /// Board size: files, up to 12, or 19 for stones only.
+        /// Files: at most 12, 19 for stones only.
         "maxFile" One Files max_file: u8 = 8;
-        /// Whether cells are hexagons: e4 touches e3, e5, d4, f4, d3, f5. Walls are off the board.
+        /// Whether cells are hexagons: e4 touches e3, e5, d4, f4, d3, f5. A `*` is off the board.
         "hexagonal" One Flag is_hexagonal: bool = false;
-        /// The start position, last rank first: capitals are White's, digits empty squares; then `w` or
-        /// `b`, who moves first.
+        /// The start FEN: at least the board and the side to move.
         "startFen" One Text start_fen: String =
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned();
     }
@@ -125,21 +124,17 @@ impl Words for Option<MoveNotation> {
 group! {
     /// How the game is shown: nothing of it is a rule.
     Shown {
-        /// Records number squares, from the first player's right or the far left.
+        /// Records give squares numbers, from the first player's right or the far left.
         "squareNumbers" One Choice square_numbers: SquareNumbers = SquareNumbers::None;
-        /// The letters of the files where ranks bend at the middle one, as in Gliński's game. Not of
-        /// Fairy-Stockfish.
+        /// The files' letters, if ranks bend as in Gliński's chess.
         "bentRanks" One Text bent_files: String = String::new();
-        /// What a side is called, as in `red`. One of a known colour has it on the board. Not of
-        /// Fairy-Stockfish.
+        /// The side's name; the board shows colours such as `red`.
         "sideName" Each Name side_names: String = [String::new(), String::new()];
-        /// What pieces are called, as in `m:man h:war-elephant`; a hyphen stands for a blank. Not
-        /// of Fairy-Stockfish.
+        /// Names of pieces: `m:man h:war-elephant`; a hyphen becomes a space.
         "pieceNames" One Names piece_names: PieceNames = PieceNames::default();
-        /// What other programs call a piece, in their positions and in records, as in `n:h`. Not of
-        /// Fairy-Stockfish.
+        /// Letters of other programs: `n:h` reads `h` as `n`.
         "pieceSynonyms" One Names piece_synonyms: PieceNames = PieceNames::default();
-        /// How moves are written; by default, as in games with such pieces. Not of Fairy-Stockfish.
+        /// How moves are shown; by default as usual for such pieces.
         "notation" One Choice notation: Option<MoveNotation> = None;
         /// For XBoard.
         "variantTemplate" One Text variant_template: String = "fairy".to_owned();

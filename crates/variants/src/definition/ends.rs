@@ -59,49 +59,49 @@ words! {
 group! {
     /// How a game ends.
     Ends {
-        /// No legal move: the side cannot move.
+        /// For a side without legal moves, not in check.
         "stalemateValue" One Result stalemate_value: Outcome = Outcome::Drawn;
-        /// Whether stalemate counts pieces.
+        /// Whether `stalemateValue` is for the side with fewer pieces; equal numbers draw.
         "stalematePieceCount" One Flag stalemate_counts_pieces: bool = false;
-        /// Checkmate.
+        /// For the mated side.
         "checkmateValue" One Result checkmate_value: Outcome = Outcome::Lost;
-        /// Whether a mate by a knight loses, and one without checks by rook, bers or knight draws.
+        /// Whether mate by a knight loses, and mate without an earlier check by rook, bers or
+        /// knight draws.
         "shatarMateRule" One Flag shatar_mate_rule: bool = false;
         /// For the side whose pieces died out.
         "extinctionValue" One ResultOrNone extinction_value: Option<Outcome> = None;
-        /// Which pieces may die out; `*` is all together.
+        /// Which pieces may die out, each alone; `*` is all together.
         "extinctionPieceTypes" One KindsAndAll extinction_kinds: PieceKinds =
             PieceKinds::NONE;
-        /// Extinct at this number or fewer.
+        /// Pieces have died out at this number or fewer.
         "extinctionPieceCount" One Number extinction_piece_count: u8 = 0;
-        /// How many pieces the opponent must have.
+        /// How many such pieces the opponent must have.
         "extinctionOpponentPieceCount" One Number extinction_opponent_piece_count: u8 = 0;
-        /// Whether only the side to move claims extinction.
+        /// Whether the side to move dies out only if the opponent has one more.
         "extinctionClaim" One Flag extinction_must_be_claimed: bool = false;
         /// Whether the last of `extinctionPieceTypes` is royal.
         "extinctionPseudoRoyal" One Flag last_of_kind_is_royal: bool = false;
-        /// Whether a check attacks all royal pieces.
+        /// Whether check means that all royal pieces are attacked.
         "dupleCheck" One Flag duple_check: bool = false;
-        /// What must reach the flag, its goal.
+        /// Which piece wins by reaching `flagRegion`.
         "flagPiece" Both Kind('*') flag_piece: Option<usize> = [None; 2];
-        /// Where the flag is, the goal: often the far rank.
+        /// The goal, below called the flag.
         "flagRegion" Both Squares flag_region: Region = [Region::NONE; 2];
         /// How many must reach the flag.
         "flagPieceCount" One Number flag_piece_count: u8 = 1;
-        /// Whether fewer suffice if no room is left.
+        /// Whether fewer suffice if the flag's squares are taken.
         "flagPieceBlockedWin" One Flag flag_wins_when_blocked: bool = false;
-        /// Whether Black may draw by a flag one move after White's.
+        /// Whether Black's king may draw by reaching its flag right after White's.
         "flagMove" One Flag flag_may_be_answered: bool = false;
-        /// Whether a flag piece wins only if not captured at once.
+        /// Whether a flag piece wins only if safe from capture.
         "flagPieceSafe" One Flag flag_piece_must_be_safe: bool = false;
-        /// Whether checks win; `startFen` has the number.
+        /// Whether checks win, as many as `startFen` says.
         "checkCounting" One Flag checks_are_counted: bool = false;
-        /// How material decides a draw; `territory` and `largestGroup`, of squares connected along
-        /// `connect…`, are not of Fairy-Stockfish.
+        /// What decides draws. `connectVertical` and so on say how squares connect.
         "materialCounting" One Choice material_counting: MaterialCounting = MaterialCounting::None;
-        /// Whether material decides when drops or walls fill the board.
+        /// Whether a full board ends the game, by `materialCounting`.
         "adjudicateFullBoard" One Flag adjudicates_full_board: bool = false;
-        /// How long a bare king is chased; in draughts, 16 moves by three pieces, 5 by fewer.
+        /// How long a bare king is chased; in draughts, 16 moves by three pieces, else 5.
         "countingRule" One Choice counting_rule: Counting = Counting::None;
     }
 }
@@ -120,19 +120,19 @@ group! {
         "connectN" One Number connect_n: u8 = 0;
         /// Which pieces make rows.
         "connectPieceTypes" One KindsOrAny connect_kinds: PieceKinds = PieceKinds(u64::MAX);
-        /// Whether along files.
+        /// Whether rows go along files.
         "connectVertical" One Flag connect_vertical: bool = true;
-        /// Whether along ranks.
+        /// Whether rows go along ranks.
         "connectHorizontal" One Flag connect_horizontal: bool = true;
-        /// Whether along diagonals.
+        /// Whether rows go along diagonals.
         "connectDiagonal" One Flag connect_diagonal: bool = true;
-        /// A region that wins when connected to `connectRegion2`.
+        /// A chain of pieces from here to `connectRegion2` wins.
         "connectRegion1" Each Squares connect_region1: Region = [Region::NONE; 2];
-        /// The region that `connectRegion1` must reach.
+        /// Where such a chain must end.
         "connectRegion2" Each Squares connect_region2: Region = [Region::NONE; 2];
-        /// A square of this width wins.
+        /// A full square of this width wins.
         "connectNxN" One Number connect_nxn: u8 = 0;
-        /// This many on a line win.
+        /// This many on a line win, even with gaps.
         "collinearN" One Number collinear_n: u8 = 0;
         /// For the side that connects.
         "connectValue" One Result connect_value: Outcome = Outcome::Won;
@@ -170,19 +170,19 @@ group! {
     Repetition {
         /// A draw after this many moves without progress; 0 is never.
         "nMoveRule" One Number n_move_rule: u16 = 50;
-        /// What makes progress by moving.
+        /// Which pieces make progress by moving.
         "nMoveRuleTypes" Both Kinds n_move_rule_kinds: PieceKinds = [PieceKinds::of(PAWN); 2];
-        /// This many occurrences end the game; 0 is never.
+        /// This many occurrences of a position end the game; 0 is never.
         "nFoldRule" One Number n_fold_rule: u8 = 3;
         /// The result of repetition.
         "nFoldValue" One Result n_fold_value: Outcome = Outcome::Drawn;
-        /// Whether `nFoldValue` is White's.
+        /// Whether `nFoldValue` is White's result.
         "nFoldValueAbsolute" One Flag n_fold_value_is_absolute: bool = false;
         /// Whether perpetual check loses.
         "perpetualCheckIllegal" One Flag perpetual_check_loses: bool = false;
         /// Whether five moves back and forth lose.
         "moveRepetitionIllegal" One Flag move_repetition_loses: bool = false;
-        /// Whether perpetual chase loses; `nMoveRule` counts ten checks at most.
+        /// Perpetual chase loses; at most ten checks count towards `nMoveRule`.
         "chasingRule" One Choice chasing_rule: Chasing = Chasing::None;
     }
 }
@@ -215,18 +215,18 @@ group! {
     StoneRules {
         /// Whether longer rows do not win.
         "connectExact" One Flag connect_exact: bool = false;
-        /// How long rows are that two stones capture.
+        /// How long rows are that two stones capture between them.
         "captureRows" One Choice capture_rows: CaptureRows = CaptureRows::None;
         /// This many captured stones win.
         "captureCount" One Number capture_count: u8 = 0;
-        /// A chain of this many corners wins.
+        /// A chain that touches this many corners wins.
         "connectCorners" One Number connect_corners: u8 = 0;
-        /// A chain of this many sides wins.
+        /// A chain that touches this many sides wins.
         "connectSides" One Number connect_sides: u8 = 0;
         /// Whether a chain round a cell wins.
         "connectRing" One Flag connect_ring: bool = false;
-        /// Whether White may not make a row of six, two threes or two fours, unless the stone makes
-        /// five (the Renju International Federation's rule 9).
+        /// Whether White may not make six in a row, two threes or two fours without a five (RIF
+        /// rule 9).
         "renjuBans" One Flag renju_bans: bool = false;
     }
 }

@@ -8,21 +8,20 @@ use plyglot_core::game::Outcome;
 use plyglot_engine::RuleWord;
 
 /// What values are written as, and the notation of moves, as the documents have them.
-pub(crate) const NOTATION: [[&str; 2]; 9] = [
-    ["squares", "`d4 e4`, `*8`, `a*`; `-` is none"],
+pub(crate) const NOTATION: [[&str; 2]; 13] = [
+    ["squares", "`d4 e4`, `*8` (a rank), `a*` (a file); `-` is none"],
     ["piece, pieces", "letters: `q`, `nbrq`; `-` is none"],
-    ["result", "`win`, `loss`, `draw`, for the side to move"],
-    ["`W`, `D`, `H`", "1, 2, 3 straight"],
-    ["`F`, `A`, `G`", "1, 2, 3 diagonally"],
-    ["`N`, `C` or `L`, `Z` or `J`", "leaps 2-1, 3-1, 3-2"],
-    ["`R`, `B`, `Q`, `K`", "lines of a rook, bishop, queen; a king's step"],
-    [
-        "Before an atom",
-        "`m` moves only, `c` captures only, `f` `b` `l` `r` `v` `s` directions (forwards, backwards, \
-         left, right, vertical, sideways), `i` from double steps' region, `p` over one piece, `g` to \
-         right behind one, `n` if nothing is between.",
-    ],
-    ["Behind it", "a number is the range, the letter again no limit (`NN`)."],
+    ["result", "`win`, `loss` or `draw`; for the side to move"],
+    ["`W`, `D`, `H`", "leaps 1, 2, 3 squares straight"],
+    ["`F`, `A`, `G`", "leaps 1, 2, 3 squares diagonally"],
+    ["`N`, `C` or `L`, `Z` or `J`", "leaps 2-1, 3-1, 3-2 squares"],
+    ["`R`, `B`, `Q`, `K`", "moves of a rook, bishop, queen, king"],
+    ["`mW`, `cW`", "only moves, only captures"],
+    ["`fN`, `bN`, `lN`, `rN`", "only forwards, backwards, left, right"],
+    ["`vN`, `sN`", "only forwards and backwards, only sideways"],
+    ["`iD`, `ceF`", "only from `doubleStepRegion`; also captures en passant"],
+    ["`pR`, `gQ`, `nN`", "over one piece, to right behind one, blocked by one"],
+    ["`R3`, `NN`", "at most three steps, any number of steps"],
 ];
 
 /// All words: keys, pieces, and [`NOTATION`] without values.

@@ -27,17 +27,17 @@ words! {
 group! {
     /// Hands and drops.
     Drops {
-        /// Whether pieces in hand are dropped.
+        /// Whether pieces in hand may be dropped.
         "pieceDrops" One Flag allowed: bool = false;
-        /// Whether hands never run out. Not of Fairy-Stockfish.
+        /// Whether every piece may be dropped, without limit.
         "freeDrops" One Flag endless: bool = false;
-        /// Whether captures go to the hand.
+        /// Whether captured pieces go to the captor's hand.
         "capturesToHand" One Flag captures_to_hand: bool = false;
-        /// Whether a second board fills the hands.
+        /// Whether captures go to a partner's hand on another board (bughouse).
         "twoBoards" One Flag has_two_boards: bool = false;
-        /// Whether pieces stay promoted in the hand.
+        /// Whether captured pieces stay promoted in the hand.
         "dropLoop" One Flag stay_promoted: bool = false;
-        /// Where drops go.
+        /// Where pieces may be dropped.
         "dropRegion" Each Squares region: Region = [Region::ALL; 2];
         /// Whether drops are compulsory.
         "mustDrop" One Flag must_drop: bool = false;
@@ -47,29 +47,29 @@ group! {
         "dropChecks" One Flag may_check: bool = true;
         /// Whether pieces may drop promoted.
         "dropPromoted" One Flag may_be_promoted: bool = false;
-        /// Whether pawns drop on the first rank.
+        /// Whether pawns may drop on the first rank.
         "firstRankPawnDrops" One Flag allows_first_rank_pawns: bool = false;
-        /// Whether pawns drop where they would promote.
+        /// Whether pawns may drop where they would promote.
         "promotionZonePawnDrops" One Flag allows_promotion_zone_pawns: bool = false;
-        /// Whether a dropped pawn may not mate.
+        /// Whether mate by dropping a `shogiPawn` loses.
         "shogiPawnDropMateIllegal" One Flag shogi_pawn_mate_loses: bool = false;
-        /// A piece that drops on no file that has one.
+        /// The piece that is not dropped on a file that has one.
         "dropNoDoubled" One Kind('-') no_doubled: Option<usize> = None;
         /// How many of `dropNoDoubled` a file may have.
         "dropNoDoubledCount" One Number no_doubled_count: u8 = 1;
-        /// Whether no piece may lose all its moves.
+        /// Whether no piece may go where it could never move again.
         "immobilityIllegal" One Flag forbids_immobility: bool = false;
         /// What a drop must enclose or touch.
         "enclosingDrop" One Choice enclosing: Enclosing = Enclosing::None;
-        /// Where a drop need enclose nothing.
+        /// Drops must first fill these squares.
         "enclosingDropStart" One Squares enclosing_start: Region = Region::NONE;
         /// Whether rooks drop on the first rank only.
         "sittuyinRookDrop" One Flag sittuyin_rooks: bool = false;
-        /// Whether bishops get both colours.
+        /// Whether half of a side's bishops go on each colour.
         "dropOppositeColoredBishop" One Flag needs_opposite_colored_bishops: bool = false;
-        /// Whether the castling field lists gates.
+        /// Whether the castling field also lists gates: files of unmoved pieces.
         "gating" One Flag gating: bool = false;
-        /// Whether a piece in hand enters where another first leaves.
+        /// Whether a piece in hand may enter when another leaves its gate.
         "seirawanGating" One Flag seirawan_gating: bool = false;
     }
 }
@@ -77,17 +77,17 @@ group! {
 group! {
     /// Effects of moves.
     Effects {
-        /// Whether captures destroy all around but pawns.
+        /// Whether a capture destroys both pieces and all around except pawns.
         "blastOnCapture" One Flag captures_blast: bool = false;
-        /// What no blast destroys.
+        /// Which pieces no blast destroys.
         "blastImmuneTypes" One Kinds blast_immune_kinds: PieceKinds = PieceKinds::NONE;
-        /// What does not capture its own kind.
+        /// Which pieces may not capture their own kind.
         "mutuallyImmuneTypes" One Kinds mutually_immune_kinds: PieceKinds = PieceKinds::NONE;
-        /// What becomes a wall when it captures.
+        /// Which pieces become walls when they capture.
         "petrifyOnCaptureTypes" One Kinds petrified_kinds: PieceKinds = PieceKinds::NONE;
-        /// Whether all that a blast destroys around the capture becomes walls.
+        /// Whether pieces that a blast destroys beside the capture become walls.
         "petrifyBlastPieces" One Flag blasts_petrify: bool = false;
-        /// Which pieces change sides.
+        /// Which enemy pieces change sides.
         "flipEnclosedPieces" One Choice flip_enclosed_pieces: Enclosing = Enclosing::None;
     }
 }
@@ -121,23 +121,22 @@ group! {
     Captures {
         /// Whether only the longest captures are legal.
         "mostCaptures" One Flag only_longest: bool = false;
-        /// A pawn that jumps to its promotion stops, promotes if it cannot jump on, or jumps on as
-        /// its new piece.
+        /// A pawn that jumps to its promotion stops, promotes if it cannot jump on, or jumps on
+        /// promoted.
         "jumpPromotion" One Choice jump_promotion: JumpPromotion = JumpPromotion::Ends;
         /// Whose pieces `jumpMoves` go over.
         "jumpMovesOver" One Choice jump_over: JumpOver = JumpOver::Any;
-        /// Whether each of `jumpMoves` is a move of its own.
+        /// Whether a move has only one of the `jumpMoves`.
         "jumpMovesOnce" One Flag jumps_once: bool = false;
-        /// What is captured between two enemies, by the move that closes the line.
+        /// What an enemy captures by moving so that two enemies enclose it.
         "custodialTypes" One Kinds custodial_kinds: PieceKinds = PieceKinds::NONE;
         /// What is captured from all sides.
         "surroundTypes" One Kinds surround_kinds: PieceKinds = PieceKinds::NONE;
         /// A piece that its side must not lose.
         "custodialKing" One Kind('-') custodial_king: Option<usize> = None;
-        /// Only the `custodialKing` may stop there; without a friend on it, such a square is an
-        /// enemy.
+        /// Only the `custodialKing` may stop here; unless a friend is there, it counts as an enemy.
         "hostileRegion" One Squares hostile_region: Region = Region::NONE;
-        /// On and next to it, `custodialKing` is captured from all sides.
+        /// On and beside these squares, `custodialKing` is captured from all sides only.
         "throneRegion" One Squares throne_region: Region = Region::NONE;
     }
 }
@@ -163,8 +162,8 @@ words! {
 group! {
     /// Walls.
     Walls {
-        /// Where a move puts a wall: within the piece's reach, elsewhere (the one wall moves), on
-        /// an edge, on the square left (not by drops), anywhere.
+        /// Where a move puts a wall: in the piece's reach, elsewhere (the only wall), on an edge,
+        /// on the square left, anywhere.
         "wallingRule" One Choice rule: Walling = Walling::None;
         /// Where walls may be.
         "wallingRegion" Both Squares region: Region = [Region::ALL; 2];

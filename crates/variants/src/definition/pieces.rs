@@ -26,24 +26,22 @@ pub struct PieceDefinition {
 group! {
     /// Rules of single pieces, as in `p:1 n:3`.
     PieceRules {
-        /// The engine's value.
+        /// Its value for the engine.
         "pieceValueMg" One Worth value_mg: Option<i32> = None;
-        /// Its value when few pieces are left; else the same.
+        /// Its value with few pieces left; by default the same.
         "pieceValueEg" One Worth value_eg: Option<i32> = None;
-        /// Its value in hand; else the same.
+        /// Its value in hand; by default the same.
         "pieceValueHand" One Worth value_hand: Option<i32> = None;
-        /// What it counts where `materialCounting` is `unweighted`. Not of Fairy-Stockfish.
+        /// What it counts if `materialCounting` is `unweighted`.
         "piecePoints" One Number points: u8 = 1;
-        /// With this many, no more are made by promotion; 0 is no limit.
+        /// No promotion gives a side more than this; 0 is no limit.
         "promotionLimit" One Number promotion_limit: u8 = 0;
-        /// What it becomes at a move into or out of the region; not for pawns.
+        /// What it becomes by a move into, out of or within `promotionRegion`.
         "promotedPieceType" One Kind('-') promoted_piece_type: Option<usize> = None;
-        /// Where it captures by jumping: `F`, `W`, `K` over a neighbour to the square behind, `B`,
-        /// `R`, `Q` over any distance. All jumps of a capture are one move, after which the pieces
-        /// leave; none is jumped twice.
+        /// Captures by jumping: `F`, `W`, `K` over a neighbour, `B`, `R`, `Q` at any distance.
+        /// Captured pieces leave after the last jump; none is jumped twice.
         "jumpCaptures" One Jumps jump_captures: Vec<Walk> = Vec::new();
-        /// Where it moves by jumping, in the same form, to empty squares, and on from there as far
-        /// as it likes. Jumps that end alike are one move.
+        /// Moves by jumping, in the same form, repeatedly. Moves that end alike are one.
         "jumpMoves" One Jumps jump_moves: Vec<Walk> = Vec::new();
     }
 }
@@ -72,7 +70,7 @@ impl PieceDefinition {
 group! {
     /// Double steps and captures en passant.
     Pawns {
-        /// Whether pawns go two steps.
+        /// Whether pawns may go two steps.
         "doubleStep" One Flag has_double_step: bool = true;
         /// Where double steps begin.
         "doubleStepRegion" Each Squares double_step_region: Region =
@@ -81,7 +79,7 @@ group! {
         "tripleStepRegion" Each Squares triple_step_region: Region = [Region::NONE; 2];
         /// Where captures en passant end.
         "enPassantRegion" Both Squares en_passant_region: Region = [Region::ALL; 2];
-        /// What captures en passant.
+        /// Which pieces capture en passant.
         "enPassantTypes" Both Kinds en_passant_kinds: PieceKinds = [PieceKinds::of(PAWN); 2];
     }
 }
@@ -89,23 +87,23 @@ group! {
 group! {
     /// Promotions.
     Promotion {
-        /// Where pieces are promoted, the far ranks. The default is for 8 ranks.
+        /// Where pieces promote; the default is for 8 ranks.
         "promotionRegion" Each Squares region: Region =
             [Region::rank(7), Region::rank(0)];
-        /// What is promoted as a pawn.
+        /// Which pieces promote as pawns.
         "promotionPawnTypes" Both Kinds pawn_kinds: PieceKinds =
             [PieceKinds::of(PAWN); 2];
         /// What pawns may become.
         "promotionPieceTypes" Both Kinds new_kinds: PieceKinds = [PieceKinds::NONE; 2];
-        /// Whether pawns promote as in sittuyin.
+        /// Whether pawns promote in place of a move, as in sittuyin.
         "sittuyinPromotion" One Flag sittuyin: bool = false;
-        /// Whether other pieces promote only by captures.
+        /// Whether pieces other than pawns promote only by captures.
         "piecePromotionOnCapture" One Flag pieces_only_on_capture: bool = false;
-        /// Whether pawns must promote; one without a choice stays away.
+        /// Whether pawns must promote, or stay out of the region.
         "mandatoryPawnPromotion" One Flag mandatory_for_pawns: bool = true;
         /// Whether pieces other than pawns must promote.
         "mandatoryPiecePromotion" One Flag mandatory_for_pieces: bool = false;
-        /// Whether promoted pieces turn back, by moves into or out of the region.
+        /// Whether promoted pieces may turn back by the same moves.
         "pieceDemotion" One Flag has_demotion: bool = false;
     }
 }
@@ -113,31 +111,31 @@ group! {
 group! {
     /// Castling.
     Castling {
-        /// Whether there is castling.
+        /// Whether castling is allowed.
         "castling" One Flag allowed: bool = true;
-        /// Whether the king takes the rook, from any files.
+        /// Whether castling works from any files, written as king takes rook.
         "chess960" One Flag chess960: bool = false;
-        /// Whether dropped pieces castle.
+        /// Whether dropped pieces may castle.
         "castlingDroppedPiece" One Flag allows_dropped_pieces: bool = false;
         /// The king's file after castling kingside.
         "castlingKingsideFile" One File kingside_file: u8 = 6;
         /// The king's file after castling queenside.
         "castlingQueensideFile" One File queenside_file: u8 = 2;
-        /// The king's rank, from its own edge.
+        /// The king's rank, from its edge.
         "castlingRank" One Rank rank: u8 = 0;
         /// The file of the king that castles.
         "castlingKingFile" One File king_file: u8 = 4;
-        /// What castles as a king.
+        /// Which piece castles as king.
         "castlingKingPiece" One Kind('-') king_piece: Option<usize> = Some(KING);
         /// The kingside rook's file.
         "castlingRookKingsideFile" One File rook_kingside_file: u8 = MAX_FILES - 1;
         /// The queenside rook's file.
         "castlingRookQueensideFile" One File rook_queenside_file: u8 = 0;
-        /// What castles as rooks.
+        /// Which pieces castle as rooks.
         "castlingRookPieces" One Kinds rook_kinds: PieceKinds = PieceKinds::of(ROOK);
-        /// Whether the second to castle must take the other wing.
+        /// Whether the second side to castle takes the other wing.
         "oppositeCastling" One Flag on_opposite_wings: bool = false;
-        /// Castling moves that win: `KQkq`.
+        /// Castling moves that win, as `KQkq`; losing such a right loses.
         "castlingWins" One CastlingRights wins: [[bool; 2]; 2] = [[false; 2]; 2];
     }
 }
@@ -151,22 +149,21 @@ group! {
         "checking" One Flag allows_checks: bool = true;
         /// Whether a side may pass.
         "pass" Both Flag may_pass: bool = [false; 2];
-        /// Whether the second side, in place of its first move, may take over what the first has
-        /// moved, mirrored where its aims are. Not of Fairy-Stockfish.
+        /// Whether the second side may begin by taking over the first move, mirrored if needed.
         "swapRule" One Flag has_swap: bool = false;
         /// Whether a side without moves passes.
         "passOnStalemate" Both Flag must_pass_in_stalemate: bool = [false; 2];
-        /// Whether kings may not leave a check.
+        /// Whether a king in check may only capture the checking piece.
         "makpongRule" One Flag makpong_rule: bool = false;
-        /// Whether kings may not face each other.
+        /// Whether kings may not face each other on an open line.
         "flyingGeneral" One Flag flying_general: bool = false;
-        /// Whether kings facing each other must part, or a pass ends the game.
+        /// Whether kings that face each other must part, or a pass ends the game.
         "bikjangRule" One Flag bikjang_rule: bool = false;
-        /// Where soldiers begin to go sideways.
+        /// The rank from which soldiers go sideways.
         "soldierPromotionRank" One Rank soldier_promotion_rank: u8 = 0;
-        /// Janggi's palaces.
+        /// Squares joined by diagonals, as in janggi's palaces.
         "diagonalLines" One Squares diagonal_lines: Region = Region::NONE;
-        /// Whether Cambodia's first moves exist.
+        /// Whether king and fers may leap as first move, as in Cambodia.
         "cambodianMoves" One Flag has_cambodian_moves: bool = false;
     }
 }

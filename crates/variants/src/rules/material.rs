@@ -1,4 +1,15 @@
 //! With which pieces a side can win, where games are won by mate alone.
+//!
+//! The game is drawn when neither side has the pieces to win, however both play. What a piece may
+//! become counts. What is too little depends on what wins:
+//!
+//! - **Only mates**: bare kings, one more piece that cannot mate a bare king, or pieces that all
+//!   stay on one colour.
+//! - **Also stalemate, counted checks, walls, stones, `flyingGeneral`, `mutuallyImmuneTypes` or
+//!   `makpongRule`**: no piece that can attack the king.
+//! - **Also rows, or pieces that `janggi` or `unweighted` counts**: no piece but the kings.
+//! - **A flag within reach, `castlingWins`, captures to the hand, pieces in it, `nFoldValue`, or
+//!   `extinctionValue` without `extinctionPseudoRoyal`**: both sides always have a chance.
 
 use super::Rules;
 use crate::definition::hexagons::lengths;

@@ -1,5 +1,56 @@
-//! Rules that no game of the library combines. Unless a test says otherwise, moves, positions and
-//! results are those of pyffish; docs/rules_keys.md has what was decided against it.
+//! Rules that no game of the library combines. Unless a test says otherwise, moves, positions
+//! and results are those of pyffish.
+//!
+//! # Questions that the format leaves open
+//!
+//! Here Fairy-Stockfish's answers count:
+//!
+//! - Does a piece that turns to stone go to the hand? With `capturesToHand`, it goes to the
+//!   hand of the other side.
+//! - Does the piece that captures turn to stone in its own blast? Only if it is one of
+//!   `petrifyOnCaptureTypes`.
+//! - What is a promoted piece in the hand, with `dropLoop`? The piece as which it moves: a gold
+//!   for a promoted pawn of shogi.
+//! - A dropped pawn and another piece give check at once. Is that a mate by the pawn? No.
+//! - May a mated side pass, with `passOnStalemate`? No, except to accept `bikjangRule`.
+//! - When is the en passant square written? When a pawn attacks it, or when `enPassantTypes`
+//!   has other pieces.
+//! - Do triple steps need `doubleStep`? No.
+//! - What may a line along `diagonalLines` pass over? Any square, as it begins and ends on
+//!   squares of `diagonalLines`.
+//! - Whom do flying generals attack? Only each other.
+//! - Which drops give castling rights? Those of the king or of that rook, on their squares.
+//! - What interrupts moves back and forth? Walls, and captures that do not go to the hand.
+//! - Does `countingRule` count against a side that is not alone? Not if the other side is.
+//! - Is the last piece of a royal kind royal when it is dropped? Yes.
+//!
+//! Here they do not, as Fairy-Stockfish's documentation says otherwise:
+//!
+//! - Is a promoted piece promoted again? No.
+//! - Does a check to a royal commoner count? Yes, and so does a mate of it by a dropped pawn.
+//! - May kings of `blastImmuneTypes` touch? No, as they can capture each other. An immune piece
+//!   still gives check after a blast.
+//! - Do pawns promote that are not in `promotionPawnTypes`? Do they capture en passant if they
+//!   are not in `enPassantTypes`? No.
+//! - Does a piece turn to stone that promotes by its capture? Yes, by what it was.
+//! - Do promotions and passes put walls? Promotions do.
+//! - Does `pieceDemotion` turn promoted pawns back? Only if captures go to the hand. Otherwise
+//!   no FEN tells them apart.
+//! - Is a piece royal that could become the last of its kind, or that drops beside another? No.
+//! - Do lines of `connectRegion1` go along diagonals? Yes, with `connectDiagonal`.
+//! - Does `passOnStalemate` take `pass` away? No, either of them allows a pass.
+//! - May a wall shield or expose the king at once? Yes.
+//! - Does `wallingRegion` override `wallingRegionWhite`? No.
+//! - Does a piece that is named again lose its promotion? No.
+//! - Is a piece judged as what it becomes when it promotes? Yes.
+//! - What is a captured promoted piece of other `promotionPawnTypes` in the hand? What it was.
+//! - May the last rook castle, if rooks are royal? Yes.
+//! - Does `doubleStep = true` bring back the double step that a parent lacks? Yes.
+//! - Does the other side's royal commoner help to mate it? No.
+//! - Is a piece immobile that only captures? No.
+//! - Does a piece attack beyond its `mobilityRegion`? No.
+//! - Whose moves does an arrow follow after a promotion? Those of the new piece.
+//! - Are bare kings a draw with `twoBoards`? No.
 
 use crate::{Seen, last, see};
 use plyglot_core::game::Outcome;

@@ -60,7 +60,7 @@ macro_rules! search_params {
 
         impl SearchParams {
             /// Parameters for most games in which it is an advantage to move and the
-            /// evaluation counts in hundredths of a piece (`docs/new_game.md` gives the
+            /// evaluation counts in hundredths of a piece (`docs/stronger_game.md` gives the
             /// gain). For other games, see [`SearchParams::PLAIN`].
             pub const USUAL: SearchParams = SearchParams {
                 $($switch: $switch_usual,)+

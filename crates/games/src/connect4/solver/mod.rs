@@ -6,7 +6,7 @@
 //! 4. decide some by the parity of the cells (`bounds`),
 //! 5. and store what they find (`memory`).
 //!
-//! docs/internals/connect4.md gives the gain of each idea.
+//! docs/internals/connect4.md explains them; docs/log/measurements.csv has the gain of each idea.
 
 mod bounds;
 mod lanes;

@@ -27,7 +27,7 @@ pub(super) const fn loss_at_once(stones: u32) -> i32 {
 }
 
 /// The weights of the move ordering. They were found by trial on Pascal Pons's sets of
-/// the opening and the middle game, one weight at a time. docs/internals/connect4.md gives the
+/// the opening and the middle game, one weight at a time. docs/log/measurements.csv has the
 /// nodes that each saves.
 mod weight {
     /// For each cell with which the side would win.

@@ -1,15 +1,14 @@
 //! The exact solver of Othello's endgame: the difference of discs with best play.
 //!
 //! 1. [`OthelloSolver`] (`mod`) connects it with the rest of the program.
-//! 2. `pvs` is a principal variation search,
+//! 2. `pvs` is a principal variation search, on several threads,
 //! 3. `order` orders its moves, by the other side's mobility and a short search,
 //! 4. `last` is its last plies, ordered by parity,
 //! 5. `stability` finds stones that can never be flipped,
-//! 6. `memory` stores what is found,
-//! 7. and `team` has several threads do it.
+//! 6. and `memory` stores what is found.
 //!
 //! These are the ideas that the field agrees on (Gunnar Andersson, "Writing an Othello
-//! program"). `docs/internals/othello.md` has what each is worth.
+//! program"). `docs/log/measurements.csv` has what each is worth.
 
 mod last;
 mod memory;
