@@ -128,15 +128,19 @@ fn run_examples(path: &Path) -> usize {
     count
 }
 
+/// The pages that define UCI and its extensions.
+const NORM: [&str; 3] = ["protocol.md", "docs/options.md", "docs/extensions.md"];
+
 #[test]
 fn the_examples_of_the_protocol_are_true() {
-    let count = run_examples(&root().join("protocol.md"));
-    assert!(count >= 4, "only {count} examples in protocol.md");
+    let count: usize = NORM.iter().map(|page| run_examples(&root().join(page))).sum();
+    assert!(count >= 8, "only {count} examples in {NORM:?}");
 }
 
 #[test]
 fn the_examples_of_all_other_documents_are_true() {
-    documents().par_iter().filter(|path| !path.ends_with("protocol.md")).for_each(|path| {
+    let is_other = |path: &&PathBuf| NORM.iter().all(|page| **path != root().join(page));
+    documents().par_iter().filter(is_other).for_each(|path| {
         run_examples(path);
     });
 }
