@@ -7,9 +7,9 @@
 use plyglot_core::game::random::mix;
 use plyglot_core::game::stones::{Cells, Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Centi, Evaluation, Exact, FeatureGroup, Game, GameInfo, Glance,
-    Histories, Knowledge, Linear, Milli, MoveCells, Notation, Outcome, Picture, SearchParams, Side,
-    TextError, Weight, Which, squares, text_error,
+    BoardShape, BoardStyle, Centi, Evaluation, Exact, Game, GameInfo, Glance, Histories, Knowledge,
+    Milli, MoveCells, Notation, Outcome, Picture, SearchParams, Side, TextError, Which, squares,
+    text_error,
 };
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["P", "p"] };
@@ -241,21 +241,8 @@ impl Histories for Breakthrough {
     }
 }
 
-impl Linear for Breakthrough {
-    const GROUPS: &'static [FeatureGroup] =
-        &[FeatureGroup { name: "stones by rank", size: WEIGHTS.len() }];
-
-    fn weights(_: ()) -> Vec<Weight> {
-        WEIGHTS.map(|weight| [weight, 0]).to_vec()
-    }
-
-    fn features(&self, mut visit: impl FnMut(usize, i32)) {
-        self.lead().into_iter().enumerate().for_each(|(rank, lead)| visit(rank, lead));
-    }
-}
-
 fn main() -> std::process::ExitCode {
-    plyglot::main(plyglot_engine::Registry::of::<Breakthrough>().tunable::<Breakthrough>())
+    plyglot::main(plyglot_engine::Registry::of::<Breakthrough>())
 }
 
 #[cfg(test)]
@@ -266,7 +253,6 @@ mod tests {
     #[test]
     fn keeps_the_laws() {
         laws::check::<Breakthrough>(100, 1).unwrap();
-        laws::check_linear::<Breakthrough>(100, 1).unwrap();
     }
 
     /// The eight stones of the second rank can go straight ahead, and seven to each side.

@@ -98,7 +98,6 @@ const TOOLS: &[Tool] = &[
     Tool { command: plyglot_match::command, run: plyglot_match::run },
     Tool { command: plyglot_train::selfplay::command, run: plyglot_train::selfplay::run },
     Tool { command: plyglot_train::learn::command, run: plyglot_train::learn::run },
-    Tool { command: plyglot_train::tune::command, run: plyglot_train::tune::run },
     Tool { command: plyglot_train::train::command, run: plyglot_train::train::run },
     Tool { command: plyglot_train::pairs::spsa::command, run: plyglot_train::pairs::spsa::run },
     Tool { command: plyglot_train::survey::command, run: plyglot_train::survey::run },

@@ -40,7 +40,7 @@
 //! | [`plyglot_variants`] | games whose rules are a text, with a library of them |
 //! | [`plyglot_command`] | what the tools share: arguments, JSON, progress |
 //! | [`plyglot_match`] | `match`: engines against each other, refereed |
-//! | [`plyglot_train`] | `datagen`, `learn`, `survey`, `tune`, `train`, `spsa` |
+//! | [`plyglot_train`] | `datagen`, `learn`, `survey`, `train`, `spsa` |
 //! | [`plyglot_study`] | `analyse`, `explain`, `compare`, `solve`, `play` |
 //! | `plyglot_answers` | what the page of `board` asks, and the answers |
 //! | [`plyglot_board`] | `board`: all games on a page in the browser |

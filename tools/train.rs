@@ -13,10 +13,8 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::random::Random;
-use plyglot_train::fit::FitSettings;
 use plyglot_train::trainer::model::{Gradient, GradientWorkspace, Model};
-use plyglot_train::trainer::{Samples, Trainer, TrainingShape};
-use plyglot_train::tune::objective::Objective;
+use plyglot_train::trainer::{Objective, Samples, Trainer, TrainerSettings, TrainingShape};
 use std::ops::ControlFlow;
 
 const WIDTHS: [usize; 5] = [32, 128, 256, 512, 1024];
@@ -65,7 +63,7 @@ fn gradients(bencher: Bencher<'_, '_>, hidden: usize) {
 fn epochs(bencher: Bencher<'_, '_>, hidden: usize) {
     let shape = chess_like(hidden);
     let [fit, test] = [EPOCH_GAMES, 1].map(|games| samples(&shape, games));
-    let settings = FitSettings { epochs: 1, threads: 1, ..FitSettings::default() };
+    let settings = TrainerSettings { epochs: 1, threads: 1, ..TrainerSettings::default() };
     bencher
         .counter(ItemsCount::new(fit.count()))
         .with_inputs(|| {

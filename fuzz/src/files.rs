@@ -64,14 +64,14 @@ pub(super) fn records(bytes: &[u8]) {
     let header = reader.header().encode();
     let copy = RecordReader::new(header.as_slice()).expect("what was written");
     assert_eq!(copy.header(), reader.header());
-    let game = registry.find(reader.game()).and_then(|(entry, _)| entry.evaluation());
+    let game = registry.find(reader.game()).and_then(|(entry, _)| entry.network());
     let records: Vec<Record> = reader.by_ref().map_while(Result::ok).collect();
     assert!(reader.end() <= file.len() as u64);
     for record in records {
         again(&record);
         let moves: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
         if let Some(game) = &game {
-            let _ = game.replay(&moves, &|_| true, &mut |_, _| ());
+            let _ = game.replay_positions(&moves, &|_| true, 0, &mut |_, _| ());
         }
     }
 }

@@ -22,7 +22,7 @@ mod words;
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All targets.
-pub const TARGETS: [Target; 21] = [
+pub const TARGETS: [Target; 20] = [
     ("commands", grammar::commands),
     ("arguments", grammar::arguments),
     ("engine", grammar::engine),
@@ -39,7 +39,6 @@ pub const TARGETS: [Target; 21] = [
     ("books", files::books),
     ("networks", files::networks),
     ("syzygy", syzygy::tables),
-    ("fit", states::fit),
     ("training", states::training),
     ("learning", states::learning),
     ("pairs", states::pairs),

@@ -1,22 +1,17 @@
-//! The states of runs in files, from which they are resumed: those of `tune`, `train`,
-//! `learn` and `spsa`.
+//! The states of runs in files, from which they are resumed: those of `train`, `learn` and `spsa`.
 
 use super::bytes::Bytes;
+use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Side};
 use plyglot_engine::NetworkPosition;
-use plyglot_games::connect4::ConnectFour;
-use plyglot_train::fit::FitSettings;
 use plyglot_train::learn::fuzzing::{add_pairs, rewrite_learn_state, write_learn_state};
-use plyglot_train::trainer::{Samples, Trainer, TrainingShape};
-use plyglot_train::{Ply, Record, RecordHeader};
+use plyglot_train::trainer::{Samples, Trainer, TrainerSettings, TrainingShape};
 use std::collections::HashSet;
-use std::ffi::OsString;
+use std::fs;
 use std::ops::ControlFlow::{Break, Continue};
 use std::path::PathBuf;
 use std::sync::OnceLock;
-use std::{fs, io};
 
 /// A file of this process alone.
 fn path(name: &str) -> PathBuf {
@@ -55,47 +50,6 @@ pub(super) fn changed(bytes: &mut Bytes<'_>, content: &[u8]) -> Vec<u8> {
     content
 }
 
-/// Some games of Connect Four, enough for some of them to be held out.
-fn games() -> Vec<u8> {
-    let header = RecordHeader::plain("cfour", 1, 1, 0, 1);
-    let (mut bytes, mut random) = (header.encode(), Random::new(1));
-    for number in 0..40 {
-        let (mut position, mut plies) = (ConnectFour::default(), Vec::new());
-        while position.status().is_none() && plies.len() < 12 {
-            let legal = position.legal_moves();
-            let index = random.below(legal.len());
-            plies.push(Ply { index: index as u16, score: Some(random.below(400) as i16 - 200) });
-            position.play(legal[index]);
-        }
-        let winner = [Some(Side::Second), None, Some(Side::First)][(number % 3) as usize];
-        let record = Record { number, opening: 0, winner, plies };
-        bytes.extend(record.encode().expect("a game that fits"));
-    }
-    bytes
-}
-
-/// Fits weights to the games, from the state if there is one; the weights, if nothing was
-/// refused.
-fn fitted() -> Option<Vec<u8>> {
-    let (data, out) = (path("games"), path("weights"));
-    let [data, out] = [&data, &out].map(|path| path.to_str().expect("a path in UTF-8"));
-    let words = "tune --game cfour --epochs 2 --batch 64 --scale 200 --threads 1 --resume";
-    let words = words.split(' ').chain(["--data", data, "--out", out]).map(OsString::from);
-    let is_done =
-        plyglot::run(plyglot_games::standard(), words, io::empty(), io::sink(), |_| ()).is_ok();
-    is_done.then(|| read(&path("weights")))
-}
-
-/// The state of a fit at its end, and the weights that were found.
-fn good_fit() -> &'static [Vec<u8>; 2] {
-    static GOOD: OnceLock<[Vec<u8>; 2]> = OnceLock::new();
-    GOOD.get_or_init(|| {
-        let _ = fs::remove_file(path("weights.state"));
-        let weights = fitted().expect("a fit from its start");
-        [read(&path("weights.state")), weights]
-    })
-}
-
 /// With a right sum as its last line.
 fn sealed(content: &[u8]) -> Vec<u8> {
     let end = content.windows(7).rposition(|word| word == b"CRC-32 ").unwrap_or(content.len());
@@ -103,33 +57,8 @@ fn sealed(content: &[u8]) -> Vec<u8> {
     [&content[..end], format!("CRC-32 {sum:08x}\n").as_bytes()].concat()
 }
 
-/// The state of a fit: any bytes, or a good one that is changed, with a right sum at its end
-/// or not. What is refused stays as it is; from what is not, the fit goes on to its end, and
-/// ends the same when it is asked for again.
-pub(super) fn fit(bytes: &[u8]) {
-    let mut bytes = Bytes(bytes);
-    write(&path("games"), &games());
-    let [good, weights] = good_fit();
-    let kind = bytes.byte() % 8;
-    let content = match kind {
-        0 => bytes.0.to_vec(),
-        1..4 => changed(&mut bytes, good),
-        _ => sealed(&changed(&mut bytes, good)),
-    };
-    let state = path("weights.state");
-    write(&state, &content);
-    match fitted() {
-        Some(found) => {
-            assert!(content != *good || found == *weights, "the same state, other weights");
-            assert_eq!(fitted(), Some(found), "asked again");
-        }
-        None => assert_eq!(read(&state), content, "what is refused is left alone"),
-    }
-    let files = ["games", "weights", "weights.state"];
-    files.iter().for_each(|name| _ = fs::remove_file(path(name)));
-}
-
-/// The state of a run of `learn`, as [`fit`]. What is read is written as the same.
+/// The state of a run of `learn`: any bytes, or a good one that is changed, with a right sum at its
+/// end or not. What is refused stays as it is; what is read is written as the same.
 pub(super) fn learning(bytes: &[u8]) {
     let (mut bytes, path, registry) = (Bytes(bytes), path("learning"), plyglot_games::standard());
     let _ = fs::remove_file(&path);
@@ -200,7 +129,7 @@ pub(super) fn pairs(bytes: &[u8]) {
 /// Trains a small network from the state; its parameters. If it is to stop, it does so after the
 /// first step, and saves its state there.
 fn train(is_resumed: bool, stops: bool) -> anyhow::Result<Vec<f32>> {
-    let settings = FitSettings { epochs: 2, batch: 32, ..FitSettings::default() };
+    let settings = TrainerSettings { epochs: 2, batch: 32, ..TrainerSettings::default() };
     let shape = shape();
     let samples = [1, 2].map(|seed| {
         let (mut samples, mut random) = (Samples::new(shape.sizes), Random::new(seed));

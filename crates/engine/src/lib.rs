@@ -30,10 +30,7 @@ mod variants_file;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
 pub use cli::main;
-pub use evaluation::{
-    FeatureCount, Features, LinearEvaluation, NetworkEvaluation, NetworkPosition, PositionOrigin,
-    ReplayError, SampleInfo,
-};
+pub use evaluation::{NetworkEvaluation, NetworkPosition, PositionOrigin, ReplayError};
 #[cfg(feature = "network")]
 pub use evaluation::{load_network, network_note, read_network, read_network_for};
 pub use game_engine::options::NOTATION;

@@ -1,6 +1,6 @@
 //! The list of games.
 
-use super::evaluation::{LinearEvaluation, NetworkEvaluation, RuledGame};
+use super::evaluation::{NetworkEvaluation, RuledGame};
 use super::game_engine::GameEngine;
 use super::game_engine::options::NOTATION;
 use super::interface::Engine;
@@ -8,7 +8,7 @@ use super::program::Program;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{
-    GameInfo, Knowledge, Linear, Mismatch, MoveNotation, Notation, Picture, Preset, RulesSection,
+    GameInfo, Knowledge, Mismatch, MoveNotation, Notation, Picture, Preset, RulesSection,
     RulesText, quote,
 };
 use plyglot_support::text::{counted, list, nearest};
@@ -21,7 +21,6 @@ pub struct GameEntry {
     /// Facts about it that need no position.
     pub info: &'static GameInfo,
     open: &'static (dyn Fn() -> Box<dyn Engine> + Send + Sync),
-    evaluation: Option<&'static dyn LinearEvaluation>,
     network: Option<&'static dyn NetworkEvaluation>,
     network_file: Option<&'static Path>,
 }
@@ -59,12 +58,7 @@ impl GameEntry {
             Box::new(GameEngine::<G>::new(rules))
         }));
         let info = G::info(rules);
-        GameEntry { info, open, evaluation: None, network: None, network_file: None }
-    }
-
-    /// The same game, its evaluation tunable.
-    pub fn tunable<G: Linear>(self, rules: G::Rules) -> GameEntry {
-        GameEntry { evaluation: Some(Box::leak(Box::new(RuledGame::<G> { rules }))), ..self }
+        GameEntry { info, open, network: None, network_file: None }
     }
 
     /// The same game, its network trainable.
@@ -91,11 +85,6 @@ impl GameEntry {
     /// The file in which the network of a game from a file of rules is kept.
     pub fn network_file(&self) -> Option<&'static Path> {
         self.network_file
-    }
-
-    /// The game's evaluation, if it can be tuned.
-    pub fn evaluation(&self) -> Option<&'static dyn LinearEvaluation> {
-        self.evaluation
     }
 
     /// The shape of the networks that fit, apart from their number of neurons; `None` if
@@ -474,32 +463,18 @@ impl Registry {
         text
     }
 
-    /// Makes the evaluation of a game tunable.
-    ///
-    /// # Panics
-    /// If the game has not been added before.
-    pub fn tunable<G: Linear + Notation<Rules = ()>>(mut self) -> Registry {
-        let entry = self.entry_of::<G>("tunable");
-        *entry = entry.tunable::<G>(());
-        self
-    }
-
     /// Makes the network of a game trainable.
     ///
     /// # Panics
     /// If the game has not been added before.
     pub fn trainable<G: Networked + Notation<Rules = ()>>(mut self) -> Registry {
-        let entry = self.entry_of::<G>("trainable");
-        *entry = entry.trainable::<G>(());
-        self
-    }
-
-    fn entry_of<G: Notation<Rules = ()>>(&mut self, method: &str) -> &mut GameEntry {
         let name = G::info(()).name;
         let entry = self.entries.iter_mut().find(|entry| entry.info.name == name);
-        entry.unwrap_or_else(|| {
-            panic!("the game `{name}` is not here: `with` brings it, `{method}` comes after that")
-        })
+        let entry = entry.unwrap_or_else(|| {
+            panic!("the game `{name}` is not here: `with` brings it, `trainable` comes after that")
+        });
+        *entry = entry.trainable::<G>(());
+        self
     }
 
     /// All games.

@@ -34,7 +34,6 @@ pub fn standard() -> Registry {
         .with::<Othello>()
         .with::<Breakthrough>()
         .with::<Ataxx>()
-        .tunable::<ConnectFour>()
         .trainable::<ConnectFour>()
         .trainable::<Surakarta>()
         .trainable::<Othello>()

@@ -1,4 +1,4 @@
-//! Self-play games, and the fitting of evaluations and search parameters.
+//! Self-play games, networks that learn from them, and the tuning of search parameters.
 //!
 //! The way from games to a network, which [`learn`] goes in each generation:
 //!
@@ -8,14 +8,14 @@
 //!    losses and gradients. [`train`] is its command.
 //! 4. `learn/gate.rs` has the new network play against the best one.
 //!
-//! [`tune`] fits the weights of an evaluation to samples of such games. [`pairs`] of games need no
-//! records: they tune the parameters of a search (`spsa`). [`survey`] tells how a game plays. All
-//! share the files of their states (`state_file`) and the start of threads (`threads`).
-//! `docs/training.md` is the guide to all of them.
+//! [`pairs`] of games need no records: they tune the parameters of a search (`spsa`). [`survey`]
+//! tells how a game plays. All share the files of their states (`state_file`), the hashes that tell
+//! those of other runs (`fingerprint`), and the start of threads (`threads`). `docs/training.md` is
+//! the guide to all of them.
 
 #![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
 
-pub mod fit;
+mod fingerprint;
 pub mod learn;
 pub mod pairs;
 pub mod selfplay;
@@ -24,7 +24,6 @@ pub mod survey;
 mod threads;
 pub mod train;
 pub mod trainer;
-pub mod tune;
 mod varint;
 
 pub use selfplay::{Ply, Record, RecordHeader, RecordReader};

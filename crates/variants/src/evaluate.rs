@@ -452,7 +452,7 @@ impl<S: Set + Hash> Position<S> {
         more.sum::<i32>() * self.gone() / values.at_start
     }
 
-    pub(crate) fn gone(&self) -> i32 {
+    fn gone(&self) -> i32 {
         let in_hand = |side| self.hand(side).iter().map(|&n| i32::from(n)).sum::<i32>();
         let on_board = (self.own(Side::First) | self.own(Side::Second)).count() as i32;
         let left = on_board + in_hand(Side::First) + in_hand(Side::Second);

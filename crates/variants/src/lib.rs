@@ -11,8 +11,7 @@
 //! 4. [`Position`] has the pieces. `position/generate.rs` finds moves, `position/legality.rs` and
 //!    `position/danger.rs` judge them, `position/play.rs` plays them, `position/ending.rs` says
 //!    who has won.
-//! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search; `linear.rs` has the values
-//!    of pieces as weights to be tuned.
+//! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search.
 //!
 //! A game of stones only, such as gomoku or hex, has no pieces that move, and up to 361 cells:
 //! `stones/` plays those. [`SizedVariant::new`] decides which type of position a game gets.
@@ -27,7 +26,6 @@ pub mod file;
 mod generated;
 mod knowledge;
 mod library;
-mod linear;
 mod marks;
 mod network;
 mod piece_table;

@@ -5,10 +5,9 @@ use crate::definition::Definition;
 use crate::definition::glossary::rule_words;
 use crate::file::{Complaint, MAX_COMPLAINTS, Place, Reading, read_sections, read_sections_after};
 use crate::position::Position;
-use crate::set::Set;
 use crate::stones::StonePosition;
 use crate::told::told;
-use crate::variant::{BuiltIn, NetworkSlot, Variant};
+use crate::variant::{BuiltIn, NetworkSlot};
 use crate::warnings::warnings;
 use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
 use plyglot_core::game::{Mismatch, RulesText};
@@ -17,7 +16,6 @@ use plyglot_engine::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RuleWord, RulesFile,
     network_note, read_network_for,
 };
-use std::hash::Hash;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -342,13 +340,9 @@ pub(crate) fn entry(variant: SizedVariant) -> GameEntry {
     fn of<G: Networked>(rules: G::Rules) -> GameEntry {
         GameEntry::new::<G>(rules).trainable::<G>(rules)
     }
-    fn with_values<S: Set + Hash>(game: &'static Variant<S>) -> GameEntry {
-        let entry = of::<Position<S>>(game);
-        if game.has_tunable_values() { entry.tunable::<Position<S>>(game) } else { entry }
-    }
     match variant {
-        SizedVariant::Small(variant) => with_values(variant),
-        SizedVariant::Large(variant) => with_values(variant),
+        SizedVariant::Small(variant) => of::<Position<u64>>(variant),
+        SizedVariant::Large(variant) => of::<Position<u128>>(variant),
         SizedVariant::Stones(game) => of::<StonePosition>(game),
     }
 }

@@ -14,10 +14,16 @@ pub use values::{
 };
 
 use crate::progress::ProgressOutput;
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use plyglot_support::terminal::Terminals;
 use std::ffi::OsString;
 use std::io::{BufRead, Write};
+
+/// The error of arguments that do not fit the game or each other, in words.
+pub fn invalid(text: String) -> clap::Error {
+    clap::Error::raw(ErrorKind::InvalidValue, text)
+}
 
 pub struct Streams<'a> {
     /// Its input; it may be read on another thread.

@@ -4,8 +4,8 @@
 //! - [`Notation`]: text in and out. Enough for a protocol.
 //! - [`Evaluation`]: the static evaluation.
 //! - [`Histories`]: what the histories of the search tell apart, which is optional.
-//! - [`Knowledge`]: optional knowledge for the search. With [`Linear`], an evaluation can
-//!   be fitted to games; a [`Solver`] replaces the search where a game is solved.
+//! - [`Knowledge`]: optional knowledge for the search. A [`Solver`] replaces the search where a
+//!   game is solved.
 //!
 //! [`squares`] and [`stones`] read and print boards, which most games need; [`sfen`] reads the
 //! positions of shogi programs.
@@ -20,7 +20,6 @@ mod exact;
 mod knowledge;
 mod labels;
 pub mod laws;
-mod linear;
 mod move_notation;
 mod move_space;
 pub mod network;
@@ -44,7 +43,6 @@ pub use evaluation::{
 pub use exact::{Exact, Glance, TablebaseMove, TablebaseMoves, TablebaseValue};
 pub use knowledge::{Histories, Knowledge};
 pub use labels::Labels;
-pub use linear::{FeatureGroup, Linear, Weight};
 pub use move_notation::MoveNotation;
 pub use move_space::MoveSpace;
 pub use notation::{

@@ -1,9 +1,9 @@
 //! An interface to a game's network, independent of the game's types, for training.
 
-use super::linear::{ReplayError, RuledGame, replay_quiet};
+use super::replay::{ReplayError, replay_quiet};
 use plyglot_core::game::network::{NetworkShape, NetworkSource, Networked, Placements};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Glance, Side, Workspace, evaluate_alone, workspace};
+use plyglot_core::game::{Glance, Notation, Side, Workspace, evaluate_alone, workspace};
 
 /// A quiet position as a network sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,10 +60,13 @@ pub trait NetworkEvaluation: Send + Sync {
     /// See [`Networked::symmetric`].
     fn symmetric(&self, symmetry: usize, placement: usize) -> usize;
 
-    /// [`LinearEvaluation::replay`](super::LinearEvaluation::replay) with the positions as
-    /// a network sees them. After each one come up to `variations` positions that arise from
-    /// it by one or two random moves, in which nothing is decided or threatened; they follow from
-    /// the position alone. Those whose value something else decides are left out.
+    /// Plays a game from its start. `moves` are indices among the legal moves. Visits each quiet
+    /// position before a move for whose ply `wanted` is true, as a network sees it. A position is
+    /// quiet if nothing is decided or threatened ([`Glance::Open`]) and the move played in it is
+    /// not tactical, or all are: evaluations are only used in such positions. After each one come
+    /// up to `variations` positions that arise from it by one or two random moves, in which nothing
+    /// is decided or threatened; they follow from the position alone. Those whose value something
+    /// else decides are left out.
     ///
     /// # Errors
     /// If a move does not exist.
@@ -74,6 +77,10 @@ pub trait NetworkEvaluation: Send + Sync {
         variations: usize,
         visit: &mut dyn FnMut(PositionOrigin, NetworkPosition),
     ) -> Result<(), ReplayError>;
+}
+
+pub(crate) struct RuledGame<G: Notation> {
+    pub(crate) rules: G::Rules,
 }
 
 impl<G: Networked> NetworkEvaluation for RuledGame<G> {

@@ -5,8 +5,8 @@ use super::solver::ConnectFourSolver;
 use super::{ConnectFour, Landing};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::{
-    Evaluation, Exact, FeatureGroup, Game, Glance, Histories, Knowledge, Linear, Milli, Scale,
-    SearchParams, Side, Solver, Weight, WinRate,
+    Evaluation, Exact, Game, Glance, Histories, Knowledge, Milli, Scale, SearchParams, Side,
+    Solver, WinRate,
 };
 
 /// The number of [`features`](ConnectFour::features).
@@ -150,25 +150,5 @@ impl Histories for ConnectFour {
     #[inline]
     fn history_index(&self, m: Landing) -> usize {
         usize::from(m.0)
-    }
-}
-
-impl Linear for ConnectFour {
-    const GROUPS: &'static [FeatureGroup] = &[
-        FeatureGroup { name: "bias", size: 1 },
-        FeatureGroup { name: "odd threats of the first player", size: 1 },
-        FeatureGroup { name: "even threats of the second player", size: 1 },
-        FeatureGroup { name: "rows that can be filled", size: 1 },
-        FeatureGroup { name: "rows that can be filled and hold two stones", size: 1 },
-    ];
-
-    fn weights(_: ()) -> Vec<Weight> {
-        WEIGHTS.iter().map(|&weight| [weight as i16, 0]).collect()
-    }
-
-    fn features(&self, mut visit: impl FnMut(usize, i32)) {
-        for (feature, count) in ConnectFour::features(self).into_iter().enumerate() {
-            visit(feature, count);
-        }
     }
 }

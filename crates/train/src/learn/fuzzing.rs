@@ -1,7 +1,7 @@
 //! Files of pairs and of `learn` without their runs, for fuzzing.
 
-use super::command::{self, LearnOptions};
 use super::folder::{Generation, LearnState};
+use super::options::{self, LearnOptions};
 use crate::pairs::file::PairFile;
 use anyhow::Result;
 use plyglot_command::arguments;
@@ -12,7 +12,7 @@ use std::time::Duration;
 fn command(registry: &Registry) -> Result<String> {
     let game = registry.default_game().info.name;
     let words = ["--out", "run", "--game", game].map(str::to_owned);
-    let matches = arguments::read(command::command(registry), &words)?;
+    let matches = arguments::read(options::command(registry), &words)?;
     Ok(LearnOptions::read(&matches, registry)?.command())
 }
 

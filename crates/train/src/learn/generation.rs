@@ -1,8 +1,7 @@
 //! One generation: games, samples, training, and the match against the best network.
 
-use super::command::LearnOptions;
 use super::folder::{Folder, Generation, LearnState};
-use crate::fit::FitSettings;
+use super::options::LearnOptions;
 use crate::pairs::file::PairFile;
 use crate::pairs::{self, Players};
 use crate::selfplay::game::SelfPlay;
@@ -11,8 +10,9 @@ use crate::selfplay::selection::{GAMES_PER_TEST_GAME, GamesFile, PositionFilter}
 use crate::state_file::write;
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
-use crate::trainer::{NETWORK, NetworkErrors, Samples, Trainer, TrainingShape};
-use crate::tune::objective::Objective;
+use crate::trainer::{
+    NETWORK, NetworkErrors, Objective, Samples, Trainer, TrainerSettings, TrainingShape,
+};
 use anyhow::{Context, Result, ensure};
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::game::network::{Network, NetworkFile};
@@ -335,19 +335,19 @@ impl GenerationRun<'_> {
         Ok(Some((network, loss)))
     }
 
-    fn trainer_settings(&self, scale: f32) -> FitSettings {
+    fn trainer_settings(&self, scale: f32) -> TrainerSettings {
         let LearnOptions { base, epochs, .. } = *self.options;
         let (epochs, min_steps) = epochs.map_or((MIN_EPOCHS, MIN_STEPS), |epochs| (epochs, 0));
         let is_blank = self.began_blank && !base && self.number() == 1;
         let lambda = if is_blank { FIRST_LAMBDA } else { self.options.lambda() };
-        FitSettings {
+        TrainerSettings {
             objective: Objective { scale, lambda },
             epochs,
             min_steps,
             batch: BATCH_POSITIONS,
             seed: self.options.run.seed() << 20 | self.number(),
             threads: self.options.run.threads(),
-            ..FitSettings::default()
+            ..TrainerSettings::default()
         }
     }
 }

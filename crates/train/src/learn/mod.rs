@@ -18,5 +18,7 @@ mod folder;
 #[doc(hidden)]
 pub mod fuzzing;
 mod generation;
+mod options;
 
-pub use command::{command, run};
+pub use command::run;
+pub use options::command;

@@ -27,7 +27,7 @@
 //! | for each ply: the move's index among the legal ones | varint |
 //! | and, behind the opening: the score | signed varint |
 
-use crate::fit::hash;
+use crate::fingerprint::hash;
 use crate::varint::{self, VarintReader};
 use anyhow::{Context, ensure};
 use plyglot_core::game::Side;

@@ -1,4 +1,4 @@
-//! The positions of recorded games from which `tune`, `train` and `learn` learn.
+//! The positions of recorded games from which `train` and `learn` learn.
 
 use super::record::{Record, RecordReader};
 use anyhow::{Context, Result, ensure};

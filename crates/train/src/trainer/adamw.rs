@@ -9,10 +9,12 @@
 
 use super::model::Gradient;
 use super::shape::{ParameterKind, TrainingShape};
-use crate::fit::AdamStep;
 use plyglot_core::game::network::NetworkShape;
 use rayon::prelude::*;
 
+/// The decay rates of both moments: beta1 and beta2, with the values of Kingma and Ba ("Adam: A
+/// Method for Stochastic Optimization", 2015).
+const BETAS: [f32; 2] = [0.9, 0.999];
 /// Prevents a division by 0 for parameters that have no gradient. Gradients are those of
 /// the mean loss.
 const EPSILON: f32 = 1e-10;
@@ -30,6 +32,31 @@ pub(super) struct AdamW {
     /// For each input the steps since a sample had it on, at most [`MAX_IDLE_STEPS`].
     pub(super) idle: Vec<u16>,
     pub(super) factors: Factors,
+}
+
+/// A step of Adam.
+#[derive(Clone, Copy)]
+struct AdamStep {
+    rate: f32,
+    bias_corrections: [f32; 2],
+}
+
+impl AdamStep {
+    /// The step of this number, from 1 on.
+    fn new(number: u64, rate: f32) -> AdamStep {
+        let bias_corrections = BETAS.map(|beta| 1.0 - f64::from(beta).powf(number as f64) as f32);
+        AdamStep { rate, bias_corrections }
+    }
+
+    /// Updates the moments of a parameter by its derivative. Returns what is to be subtracted
+    /// from it, about the rate.
+    #[inline(always)]
+    fn take(self, first: &mut f32, second: &mut f32, derivative: f32) -> f32 {
+        *first = BETAS[0] * *first + (1.0 - BETAS[0]) * derivative;
+        *second = BETAS[1] * *second + (1.0 - BETAS[1]) * derivative * derivative;
+        let scale = (*second / self.bias_corrections[1]).sqrt() + EPSILON;
+        self.rate * (*first / self.bias_corrections[0]) / scale
+    }
 }
 
 /// The factors of a step, the same for all parameters.
@@ -76,7 +103,7 @@ impl AdamW {
     ) {
         self.steps += 1;
         let step = StepFactors {
-            adam: AdamStep::new(self.steps, rate, EPSILON),
+            adam: AdamStep::new(self.steps, rate),
             share: 1.0 / samples as f32,
             rest: 1.0 - rate * decay,
             sizes: shape.sizes,

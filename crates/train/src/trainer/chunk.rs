@@ -3,18 +3,24 @@
 //! Up to sixteen positions are a chunk. It has the placements of its first position, and for each
 //! later one those that differ from the position before.
 
-use crate::fit::{hash, part_range};
+use crate::fingerprint::hash;
 use anyhow::{Context, Result, ensure};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::NetworkPosition;
+use std::ops::Range;
 
 /// The most samples of a chunk.
 pub const MAX_SAMPLES: usize = 16;
 /// The smallest size of a batch, in samples. Batches of one epoch are about equal: so each has
 /// more samples than a chunk, and at least one chunk begins in it.
 pub const MIN_BATCH: usize = 2 * MAX_SAMPLES;
+
+/// The indices of the part of this number, of `parts` roughly equal parts of a list.
+pub(super) fn part_range(length: usize, number: usize, parts: usize) -> Range<usize> {
+    number * length / parts..(number + 1) * length / parts
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChunkSample {

@@ -1,13 +1,14 @@
 //! Epochs of batches, each a step of AdamW.
 
 use super::adamw::AdamW;
-use super::chunk::{Epoch, MIN_BATCH, Samples};
+use super::chunk::{Epoch, MIN_BATCH, Samples, part_range};
 use super::judge::Judge;
 use super::model::{Gradient, GradientWorkspace, Model};
+use super::objective::Objective;
+use super::settings::TrainerSettings;
 use super::shape::TrainingShape;
-use crate::fit::{BestFit, FitSettings, bits, hash, learning_rate, part_range};
+use crate::fingerprint::{bits, hash};
 use crate::threads;
-use crate::tune::objective::Objective;
 use anyhow::{Context, Result, ensure};
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::network::Network;
@@ -59,6 +60,16 @@ impl NetworkErrors {
     }
 }
 
+/// The parameters with the smallest loss on the samples held out, or by a judge.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestFit {
+    /// The epoch after which they were found; 0 for the initial parameters.
+    pub epoch: u64,
+    /// The mean loss; infinite before the first test.
+    pub loss: f64,
+    pub parameters: Vec<f32>,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct TrainerState {
     pub(super) epoch: u64,
@@ -83,7 +94,7 @@ struct BatchPart {
 
 pub struct Trainer {
     model: Model,
-    settings: FitSettings,
+    settings: TrainerSettings,
     fit: Samples,
     test: Samples,
     judge: Option<Judge>,
@@ -100,7 +111,7 @@ impl Trainer {
     /// epoch if no [judge](Trainer::set_judge) does.
     pub fn new(
         shape: TrainingShape,
-        mut settings: FitSettings,
+        mut settings: TrainerSettings,
         [fit, test]: [Samples; 2],
         parameters: Vec<f32>,
     ) -> Result<Trainer> {
@@ -209,7 +220,7 @@ impl Trainer {
         }
         let mut saved = self.state.adamw.steps;
         while goes_on(&answer) && self.state.epoch < self.settings.epochs {
-            let FitSettings { batch, seed, .. } = self.settings;
+            let TrainerSettings { batch, seed, .. } = self.settings;
             let epoch = Epoch::new(&self.fit, batch, seed, self.state.epoch);
             for _ in self.state.batch..self.batches() {
                 self.step(&epoch);
@@ -342,4 +353,12 @@ impl Trainer {
                 .chain(rows),
         )
     }
+}
+
+/// The learning rate after `done` of all steps. It falls from the first to the last one like a
+/// cosine.
+fn learning_rate([first, last]: [f32; 2], done: u64, steps: u64) -> f32 {
+    let done = done as f64 / (steps.max(2) - 1) as f64;
+    let height = (1.0 + (std::f64::consts::PI * done).cos()) / 2.0;
+    last + (first - last) * height as f32
 }

@@ -7,8 +7,8 @@
 
 use super::chunk::{Chunk, Samples};
 use super::model::{GradientWorkspace, Model};
-use crate::fit::hash;
-use crate::tune::objective::{Objective, best_scale};
+use super::objective::{Objective, best_scale};
+use crate::fingerprint::hash;
 use rayon::prelude::*;
 
 /// Chunks that a thread evaluates at a time.

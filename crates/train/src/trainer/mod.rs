@@ -19,7 +19,9 @@ pub mod epochs;
 pub mod judge;
 mod kernel;
 pub mod model;
+pub mod objective;
 pub mod samples;
+mod settings;
 pub mod shape;
 
 use plyglot_core::game::network::NetworkFile;
@@ -31,4 +33,6 @@ pub(super) const NETWORK: Format =
 pub use chunk::{Chunk, Samples};
 pub use epochs::{NetworkErrors, Trainer, TrainingProgress};
 pub use judge::Judge;
+pub use objective::Objective;
+pub use settings::TrainerSettings;
 pub use shape::TrainingShape;

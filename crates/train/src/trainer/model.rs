@@ -2,8 +2,8 @@
 
 use super::chunk::{Chunk, ChunkSample};
 use super::kernel::{Kernel, KernelBuffers, Parameters, RowPlan};
+use super::objective::{Objective, Prediction};
 use super::shape::{ParameterRanges, TrainingShape};
-use crate::tune::objective::{Objective, Prediction};
 use anyhow::{Context, Result};
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::Side;

@@ -1,11 +1,11 @@
 //! Samples for a network from games of self-play.
 
 use super::chunk::Samples;
+use super::objective::ScoreCounts;
 use crate::selfplay::record::Record;
 use crate::selfplay::selection::{
     BATCH_GAMES, GamesFile, Keyed, KnownPositions, MAX_SCORE_CENTI, PositionFilter,
 };
-use crate::tune::objective::ScoreCounts;
 use anyhow::Result;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
@@ -63,9 +63,8 @@ impl SampleSet {
 impl SampleFilter {
     /// Adds the samples of games to a set. They do not depend on the order of a file's games, up
     /// to 65,536 games from their place. Positions are quiet; see
-    /// [`LinearEvaluation::replay`](plyglot_engine::LinearEvaluation::replay). Most
-    /// occurrences of frequent positions are left out. `report` gets the number of games
-    /// so far.
+    /// [`NetworkEvaluation::replay_positions`]. Most occurrences of frequent positions are left
+    /// out. `report` gets the number of games so far.
     pub fn add(
         &self,
         source: SampleSource<'_>,

@@ -108,13 +108,6 @@ impl Values {
         self.sign < 0
     }
 
-    /// A value in centi-units, as a file has it: what is read from there is the same.
-    pub(crate) fn in_file(&self, centi: i16) -> i32 {
-        let centi = self.sign * i32::from(centi);
-        let units = (centi.unsigned_abs() * ROOK_IN_FILE as u32).div_ceil(ROOK as u32);
-        centi.signum() * units as i32
-    }
-
     /// Makes the pieces of both sides worth the same together, where one side has more of them to
     /// hunt the other's king.
     fn balance(&mut self, fen: &str, king: char) {

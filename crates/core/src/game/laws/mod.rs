@@ -10,11 +10,8 @@
 
 mod claims;
 mod drawing;
-mod sums;
 mod trail;
 mod turn;
-
-pub use sums::{check_linear, check_sum};
 
 use super::random::Random;
 use super::{
@@ -36,8 +33,6 @@ const MAX_EVALUATION: i32 = 20_000;
 
 /// Plays `walks` random games from the start position and checks every position on the
 /// way. The same `seed` gives the same games.
-///
-/// [`check_linear`] checks the features of an evaluation as well.
 ///
 /// # Errors
 /// The first law that is broken, with its position; or the panic, with the position and

@@ -15,10 +15,9 @@ use crate::pairs::{self, Players};
 use crate::selfplay::record::{BALANCE, RecordHeader};
 use anyhow::{Result, ensure};
 use clap::builder::PossibleValuesParser;
-use clap::error::ErrorKind;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    GameArgs, HashArgs, Named, OptionError, RunArgs, Streams, check_outputs, file,
+    GameArgs, HashArgs, Named, OptionError, RunArgs, Streams, check_outputs, file, invalid,
     offer_plain_games, tool, within,
 };
 use plyglot_command::interrupt;
@@ -179,8 +178,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 /// the parameter's range. `base`: the game's parameters.
 fn check_used(parameter: &Parameter, base: &SearchParams, game: &str) -> Result<()> {
     let is_used = (parameter.min..=parameter.max).contains(&(parameter.get)(base));
-    let why = || format!("{game} does not use {}", parameter.name);
-    ensure!(is_used, clap::Error::raw(ErrorKind::InvalidValue, why()));
+    ensure!(is_used, invalid(format!("{game} does not use {}", parameter.name)));
     Ok(())
 }
 

@@ -4,130 +4,32 @@
 //! that of a file, or a random one. A [`Trainer`] fits it to the samples.
 //! The best epoch's parameters are quantized and written as a file that `EvalFile` loads.
 
-use crate::fit::{FitArgs, FitSettings, Losses, epoch_line, file_name, invalid, progress_words};
+mod options;
+
+pub use options::command;
+
 use crate::selfplay::selection::{GamesFile, PositionFilter};
 use crate::state_file::{check_output, write};
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
-use crate::trainer::shape::width;
 use crate::trainer::{
-    self, Judge, NetworkErrors, Samples, Trainer, TrainingProgress, TrainingShape,
+    self, Judge, NetworkErrors, Samples, Trainer, TrainerSettings, TrainingProgress, TrainingShape,
 };
 use anyhow::{Context, Result, ensure};
-use clap::{ArgMatches, Args, Command, FromArgMatches};
-use plyglot_command::arguments::{GameArgs, Streams, offer_plain_games, tool, within};
+use clap::ArgMatches;
+use options::{TrainOptions, TrainStart, file_name};
+use plyglot_command::arguments::{GameArgs, Streams, invalid};
 use plyglot_command::interrupt;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{LANES, Network, NetworkFile, NetworkShape};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
 use plyglot_support::files::{Lock, cannot_be_written};
+use plyglot_support::text::{clock, to_go};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Instant;
-
-/// Train a network on recorded games
-#[derive(Args, Debug)]
-#[command(after_help = "\
-Trains a game's network on games of `datagen` and writes a file that the option EvalFile loads. \
-One game in twenty is held out; of all epochs, the one that predicts those best is written. \
-At most eight threads compute gradients.")]
-struct TrainOptions {
-    #[command(flatten)]
-    fit: FitArgs,
-    /// Network to start from: a file; `current`, the game's own, or random weights if it has
-    /// none; or `zero`, random weights
-    #[arg(long, value_name = "WHAT", default_value = "current", value_parser = start)]
-    from: TrainStart,
-    /// Neurons of the first layer, for each side; extra neurons start with random inputs and zero
-    /// output weights [default: as many as --from has, or 64]
-    #[arg(long, value_name = "N", value_parser = width)]
-    hidden: Option<usize>,
-    /// Use only the output as the evaluation [default: as in --from]
-    #[arg(long, conflicts_with = "base")]
-    alone: bool,
-    /// Add the output to the game's evaluation without a network [default: as in
-    /// --from; a random one does so if the game has such an evaluation]
-    #[arg(long)]
-    base: bool,
-    /// Include positions with scores beyond 3,000
-    #[arg(long)]
-    decided: bool,
-    /// Add to each position up to N that arise from it by one or two random moves, with the
-    /// game's own evaluation as their score; needs --lambda 0
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within::<usize>(0..=64))]
-    variations: usize,
-    /// Games of `datagen` with many more nodes: of all epochs, the one with the least error by
-    /// their scores is written
-    #[arg(long, value_name = "FILE")]
-    judge: Option<PathBuf>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum TrainStart {
-    /// The game's own; random weights if it has none.
-    Current,
-    Zero,
-    File(PathBuf),
-}
-
-pub fn command(registry: &Registry) -> Command {
-    let command = TrainOptions::augment_args(tool("train"));
-    offer_plain_games(command, registry)
-}
-
-fn start(text: &str) -> Result<TrainStart, String> {
-    match text {
-        "" => Err("expected current, zero or a file".to_owned()),
-        _ if text.eq_ignore_ascii_case("current") => Ok(TrainStart::Current),
-        _ if text.eq_ignore_ascii_case("zero") => Ok(TrainStart::Zero),
-        _ => Ok(TrainStart::File(PathBuf::from(text))),
-    }
-}
-
-impl TrainOptions {
-    fn read(matches: &ArgMatches) -> Result<TrainOptions, clap::Error> {
-        let options = TrainOptions::from_arg_matches(matches)?;
-        let from = match &options.from {
-            TrainStart::File(path) => Some(path.as_path()),
-            _ => None,
-        };
-        let judge = options.judge.as_deref();
-        options.fit.check_files(&[("--from", from), ("--judge", judge)])?;
-        if options.variations > 0 && options.fit.lambda > 0.0 {
-            let text = "--variations needs --lambda 0: its positions have no results";
-            return Err(invalid(text.to_owned()));
-        }
-        Ok(options)
-    }
-
-    fn has_base(&self) -> Option<bool> {
-        (self.alone || self.base).then_some(self.base)
-    }
-
-    /// An equivalent command. `hidden`, `has_base` and `scale` are those found, if the arguments
-    /// do not have them.
-    fn command(&self, hidden: usize, has_base: bool, scale: f32) -> String {
-        let from = match &self.from {
-            TrainStart::Current => "current".to_owned(),
-            TrainStart::Zero => "zero".to_owned(),
-            TrainStart::File(path) => file_name(path),
-        };
-        let base = if has_base { "--base" } else { "--alone" };
-        let decided = if self.decided { " --decided" } else { "" };
-        let variations = match self.variations {
-            0 => String::new(),
-            count => format!(" --variations {count}"),
-        };
-        let judge = match &self.judge {
-            Some(path) => format!(" --judge {}", file_name(path)),
-            None => String::new(),
-        };
-        let own = format!("--from {from} --hidden {hidden} {base}{decided}{variations}{judge}");
-        self.fit.command("train", &own, scale)
-    }
-}
+use std::time::{Duration, Instant};
 
 const DEFAULT_HIDDEN: usize = 64;
 
@@ -137,12 +39,12 @@ const DEFAULT_HIDDEN: usize = 64;
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { output, .. } = streams;
     let options = TrainOptions::read(matches)?;
-    let entry = registry.entry(&options.fit.game.name)?;
+    let entry = registry.entry(&options.game.name)?;
     let missing = || invalid(format!("{} does not support networks", entry.info.title));
     let game = entry.network().ok_or_else(missing)?;
-    check_output(&options.fit.state(), &trainer::checkpoint::FORMAT)?;
-    let _lock = Lock::take(&options.fit.out, &trainer::NETWORK)
-        .with_context(|| cannot_be_written(&options.fit.out))?;
+    check_output(&options.state(), &trainer::checkpoint::FORMAT)?;
+    let _lock = Lock::take(&options.out, &trainer::NETWORK)
+        .with_context(|| cannot_be_written(&options.out))?;
     let start = FirstNetwork::of(&options, entry, game)?;
     TrainRun { options: &options, output }.run(entry, game, start)
 }
@@ -170,7 +72,7 @@ impl TrainRun<'_> {
         self.output.say(&counts)?;
         ensure!(fit > 0 && test > 0, "too few games to learn from");
         self.output.say(&format!("scale {scale:.1}"))?;
-        let settings = options.fit.settings(scale);
+        let settings = options.settings(scale);
         let (hidden, has_base) = (shape.hidden, shape.has_base);
         let samples = [samples.fit, samples.test];
         let sizes = shape.sizes;
@@ -190,11 +92,11 @@ impl TrainRun<'_> {
             options.command(hidden, has_base, scale),
             counts,
             format!("from {about}"),
-            format!("epoch {epoch} of {}, {}", options.fit.epochs, errors_words(errors)),
+            format!("epoch {epoch} of {}, {}", options.epochs, errors_words(errors)),
         ]);
         let file = NetworkFile::encode(entry.info.name, &made, &network);
-        write(&options.fit.out, &trainer::NETWORK, file)?;
-        let name = options.fit.out.display();
+        write(&options.out, &trainer::NETWORK, file)?;
+        let name = options.out.display();
         let words = errors_words(errors);
         self.output.say(&format!("{name}: the network after epoch {epoch}, {words}"))?;
         self.output.say(&format!("setoption name EvalFile value {name}"))
@@ -203,22 +105,21 @@ impl TrainRun<'_> {
     /// The scale of the training, in centi-units: that of the first file's scores, unless one is
     /// given. The scores of all files are brought to it.
     fn scale(&self, game: &dyn NetworkEvaluation) -> Result<f32> {
-        let fit = &self.options.fit;
-        match (fit.scale, fit.data.first()) {
+        match (self.options.scale, self.options.data.first()) {
             (None, Some(path)) => self.scale_of(game, path),
-            (scale, _) => Ok(scale.unwrap_or(FitSettings::default().objective.scale)),
+            (scale, _) => Ok(scale.unwrap_or(TrainerSettings::default().objective.scale)),
         }
     }
 
     fn scale_of(&self, game: &dyn NetworkEvaluation, path: &Path) -> Result<f32> {
-        let FitArgs { game: GameArgs { name, .. }, run, .. } = &self.options.fit;
+        let TrainOptions { game: GameArgs { name, .. }, run, .. } = self.options;
         let file = GamesFile { path, game: name };
         self.filter(None).scale_of(file, game, &threads::pool(run.threads())?)
     }
 
     fn filter(&self, scale: Option<f32>) -> SampleFilter {
         let TrainOptions { decided, variations, .. } = *self.options;
-        SampleFilter { positions: self.options.fit.filter(decided), scale, variations }
+        SampleFilter { positions: self.options.filter(decided), scale, variations }
     }
 
     fn samples(
@@ -227,7 +128,7 @@ impl TrainRun<'_> {
         sizes: NetworkShape,
         scale: f32,
     ) -> Result<SampleSet> {
-        self.read(self.filter(Some(scale)), game, sizes, &self.options.fit.data)
+        self.read(self.filter(Some(scale)), game, sizes, &self.options.data)
     }
 
     /// All quiet, undecided positions of the judge's games.
@@ -238,7 +139,7 @@ impl TrainRun<'_> {
         path: &Path,
     ) -> Result<Judge> {
         let scale = self.scale_of(game, path)?;
-        let positions = PositionFilter { keep: 1.0, ..self.options.fit.filter(false) };
+        let positions = PositionFilter { keep: 1.0, ..self.options.filter(false) };
         let filter = SampleFilter { positions, scale: None, variations: 0 };
         let set = self.read(filter, game, sizes, &[path.to_owned()])?;
         let judge = Judge::new([set.fit, set.test], scale);
@@ -254,7 +155,7 @@ impl TrainRun<'_> {
         sizes: NetworkShape,
         games: &[PathBuf],
     ) -> Result<SampleSet> {
-        let FitArgs { game: GameArgs { name, .. }, run, .. } = &self.options.fit;
+        let TrainOptions { game: GameArgs { name, .. }, run, .. } = self.options;
         let (pool, mut set) = (threads::pool(run.threads())?, SampleSet::new(sizes));
         filter.add(SampleSource { name, game, games }, &pool, &mut set, &mut |games| {
             self.output.progress.show(0, None, || format!("samples of {games} games"));
@@ -264,8 +165,8 @@ impl TrainRun<'_> {
 
     /// Runs the remaining epochs. Returns whether the last one is complete.
     fn train(&mut self, trainer: &mut Trainer) -> Result<bool> {
-        let state = self.options.fit.state();
-        if self.options.fit.resume && state.exists() {
+        let state = self.options.state();
+        if self.options.resume && state.exists() {
             trainer.resume(&state)?;
             self.output.say(&format!("resuming after epoch {}", trainer.epoch()))?;
         }
@@ -298,10 +199,10 @@ struct TrainingReport {
 
 impl TrainingReport {
     fn note(&mut self, run: &mut TrainRun<'_>, progress: &TrainingProgress) -> Result<()> {
-        let epochs = run.options.fit.epochs;
+        let epochs = run.options.epochs;
         let TrainingProgress { epoch, batch, batches, fit, .. } = *progress;
         if let Some(test) = progress.test {
-            let line = epoch_line(epoch, Losses { fit, test }, self.epoch.elapsed());
+            let line = epoch_line(epoch, fit, test, self.epoch.elapsed());
             let judged =
                 progress.judged.map_or(String::new(), |error| format!(", judge {error:.6}"));
             run.output.say(&format!("{line}{judged}"))?;
@@ -314,6 +215,20 @@ impl TrainingReport {
         });
         Ok(())
     }
+}
+
+fn epoch_line(epoch: u64, fit: f64, test: f64, time: Duration) -> String {
+    match epoch {
+        0 => format!("epoch 0: test {test:.6}"),
+        _ => format!("epoch {epoch}: fit {fit:.6}, test {test:.6}, {:.1} s", time.as_secs_f64()),
+    }
+}
+
+/// The words on a bar after `done` of `all` steps, `own` of them since `start`.
+fn progress_words([epoch, epochs]: [u64; 2], [own, done, all]: [u64; 3], start: Instant) -> String {
+    let left = to_go(start.elapsed(), own, all - done);
+    let left = left.map_or(String::new(), |left| format!(" | {} to go", clock(left)));
+    format!("epoch {} of {epochs}{left}", epoch + 1)
 }
 
 struct FirstNetwork {
@@ -347,7 +262,7 @@ impl FirstNetwork {
         );
         let Some(Found { network, about, record }) = found else {
             let shape = TrainingShape::of(game, options.hidden.unwrap_or(DEFAULT_HIDDEN), has_base);
-            let parameters = shape.initial(options.fit.run.seed());
+            let parameters = shape.initial(options.run.seed());
             let about = "random weights".to_owned();
             return Ok(FirstNetwork { shape, parameters, about, record: Vec::new() });
         };
@@ -366,7 +281,7 @@ impl FirstNetwork {
             Some(parameters) => (parameters, ", with its fractions"),
             None => (narrow.dequantize(&network.parameters()), ""),
         };
-        let parameters = shape.grown(&narrow, &parameters, options.fit.run.seed());
+        let parameters = shape.grown(&narrow, &parameters, options.run.seed());
         let about = format!("{about}, {} neurons{fractions}", own.hidden);
         Ok(FirstNetwork { shape, parameters, about, record })
     }
@@ -407,27 +322,4 @@ fn found(
             Some(Found { network: Arc::new(file.network), about, record: file.made })
         }
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use plyglot_command::arguments::read;
-
-    #[test]
-    fn the_command_has_all_its_arguments() {
-        let all = "plyglot train --game cfour --data a b --out c --from zero --hidden 32 --alone \
-                   --decided --lambda 0.25 --scale 99.5 --keep 0.5 --epochs 3 \
-                   --batch 64 --rate 0.125 --last-rate 0.0625 --decay 0.5 --seed 9";
-        let words = format!("{} --threads 2 --resume", &all["plyglot train ".len()..]);
-        let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
-        let matches = read(command(&plyglot_games::standard()), &words);
-        let options = TrainOptions::read(&matches.expect("all is right")).expect("all is right");
-        assert_eq!(options.command(32, false, 99.5), all);
-        assert!(
-            options.fit.resume && options.fit.run.threads() == 2 && options.fit.run.seed() == 9
-        );
-        assert_eq!(options.hidden, Some(32));
-        assert_eq!((options.has_base(), options.fit.scale), (Some(false), Some(99.5)));
-    }
 }

@@ -1,10 +1,7 @@
-//! The objective of a tuner: the error with which an evaluation predicts the results of
-//! games.
+//! The objective of a training: the error with which an evaluation predicts the results of games.
 //!
 //! This is Texel's tuning method (chessprogramming.org "Texel's Tuning Method"), with
 //! the score of a search mixed into the target.
-
-use super::samples::Sample;
 
 /// The range of scales tried, in centi-units. Scores that do not predict the result get
 /// the largest.
@@ -90,7 +87,7 @@ impl ScoreCounts {
 
 /// The scale with the least error, in centi-units, by golden section search on its logarithm
 /// (Kiefer, "Sequential minimax search for a maximum", 1953).
-pub(crate) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
+pub(super) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
     let error = |log_scale: f64| error(log_scale.exp());
     let section = (5.0_f64.sqrt() - 1.0) / 2.0;
     let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
@@ -108,13 +105,6 @@ pub(crate) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
         }
     }
     f64::midpoint(low, high).exp()
-}
-
-/// [`ScoreCounts::scale`] of samples.
-pub fn fit_scale<'a>(samples: impl Iterator<Item = Sample<'a>>) -> f32 {
-    let mut counts = ScoreCounts::default();
-    samples.for_each(|sample| counts.add(sample.score, (2.0 * sample.result) as u8));
-    counts.scale()
 }
 
 /// The sum of squared errors of scores as predictions of results.
