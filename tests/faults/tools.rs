@@ -35,7 +35,7 @@ const FOREIGN: (&str, &str) = ("notes", "mine\n");
 macro_rules! test_each_tool {
     () => {
         test_each_tool! {
-            datagen, match_resumed, match_watched, tune, train, train_again, learn, analyse, compare,
+            datagen, match_resumed, match_watched, train, train_again, learn, analyse, compare,
             play, table
         }
         #[test]
@@ -70,8 +70,6 @@ fn all() -> Vec<Tool> {
         + " --rounds 1 --games 1 --live live --log log";
     let train = "train --game cfour --data GAMES --hidden 32 --from zero --threads 1 \
                  --batch 128 --out new.network --epochs";
-    let tune = "tune --game cfour --data GAMES --from zero --threads 1 --out weights --resume \
-                --epochs";
     let tiny = "--game cfour --nodes 20 --threads 1";
     let spsa = format!("spsa {tiny} --parameters lmr_base --steps 3 --pairs 1 --out found");
     let learn = "learn --game cfour --out run --positions 1000 --gate 4 --hidden 32 --nodes 20 \
@@ -82,7 +80,6 @@ fn all() -> Vec<Tool> {
         tool("datagen", &games(10, "games"), &[]),
         tool("match_resumed", &format!("{a_match} {files}"), &[]),
         tool("match_watched", &watched, &[]),
-        tool("tune", &format!("{tune} 3"), &[&data]),
         tool("train", &format!("{train} 2 --resume"), &[&data]),
         tool("train_again", &format!("{train} 1 --seed 2"), &[&data, &format!("{train} 2")]),
         tool("learn", &format!("{learn} 2"), &[]),

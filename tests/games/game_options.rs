@@ -3,10 +3,9 @@
 use plyglot_core::game::random::mix;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{
-    Evaluation, FeatureGroup, Game, GameInfo, Histories, Knowledge, Linear, Notation, OptionKind,
-    OptionSpec, Outcome, Picture, Preset, Side, Weight,
+    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, OptionKind, OptionSpec, Outcome,
+    Picture, Preset, Side, TextError, Which, laws, text_error,
 };
-use plyglot_core::game::{TextError, Which, laws, text_error};
 use plyglot_engine::{Program, Registry};
 use plyglot_games::chess::Chess;
 use std::io::{BufRead, BufReader, Lines, PipeReader, PipeWriter, Read, Write, pipe};
@@ -392,15 +391,6 @@ impl Evaluation for Twin {
 impl Histories for Twin {}
 impl Knowledge for Twin {}
 
-impl Linear for Heap {
-    const GROUPS: &'static [FeatureGroup] = &[];
-
-    fn weights(_: ()) -> Vec<Weight> {
-        Vec::new()
-    }
-    fn features(&self, _visit: impl FnMut(usize, i32)) {}
-}
-
 /// The message with which a registry that makes no sense is refused.
 fn refusal(make: fn() -> Registry) -> String {
     let panic = std::panic::catch_unwind(make).expect_err("it makes no sense");
@@ -421,16 +411,12 @@ fn two_games_of_one_name_are_refused() {
 }
 
 #[test]
-fn evaluations_are_published_of_registered_games_alone() {
+fn networks_are_published_of_registered_games_alone() {
     assert_eq!(
-        refusal(|| Registry::of::<TicTacToe>().tunable::<Heap>().with::<Heap>()),
-        "the game `heap` is not here: `with` brings it, `tunable` comes after that"
-    );
-    assert_eq!(
-        refusal(|| Registry::of::<Heap>().trainable::<Chess>()),
+        refusal(|| Registry::of::<Heap>().trainable::<Chess>().with::<Chess>()),
         "the game `chess` is not here: `with` brings it, `trainable` comes after that"
     );
-    let registry = Registry::of::<TicTacToe>().with::<Heap>().tunable::<Heap>();
-    let is_open = registry.entries().iter().map(|entry| entry.evaluation().is_some());
+    let registry = Registry::of::<Heap>().with::<Chess>().trainable::<Chess>();
+    let is_open = registry.entries().iter().map(|entry| entry.network().is_some());
     assert_eq!(is_open.collect::<Vec<_>>(), [false, true]);
 }

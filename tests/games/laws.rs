@@ -2,8 +2,8 @@
 
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
-    Evaluation, Exact, FeatureGroup, Game, GameInfo, Glance, Histories, Knowledge, Linear,
-    Notation, Outcome, Picture, Side, TextError, Weight, Which, evaluate, laws, text_error,
+    Evaluation, Exact, Game, GameInfo, Glance, Histories, Knowledge, Notation, Outcome, Picture,
+    Side, TextError, Which, laws, text_error,
 };
 use std::fmt::Debug;
 
@@ -38,11 +38,9 @@ enum Fault {
     EvaluatesTooHigh,
     ForgetsTheSide,
     ForgetsTheTurn,
-    CountsAFeatureTooFew,
     PanicsInMoves,
     PanicsInPlay,
     PanicsInPrint,
-    HasNoSuchFeature,
     RepeatsABenchPosition,
 }
 
@@ -161,7 +159,6 @@ impl Evaluation for Race {
         let [own, other] = self.left().map(i32::from);
         match self.fault {
             Fault::EvaluatesTooHigh => 5000 * (other - own),
-            Fault::CountsAFeatureTooFew => 10 * (other - own) + 3,
             _ => 10 * (other - own),
         }
     }
@@ -187,22 +184,6 @@ impl Knowledge for Race {
     }
 }
 
-impl Linear for Race {
-    const GROUPS: &'static [FeatureGroup] = &[FeatureGroup { name: "lead", size: 1 }];
-
-    fn weights(_: Fault) -> Vec<Weight> {
-        vec![[10, 0]]
-    }
-
-    fn features(&self, mut visit: impl FnMut(usize, i32)) {
-        let [first, second] = self.ways.map(i32::from);
-        visit(0, first - second);
-        if self.fault == Fault::HasNoSuchFeature {
-            visit(1, 1);
-        }
-    }
-}
-
 /// The checker's message about a game.
 fn verdict(fault: Fault) -> String {
     laws::check_rules::<Race>(fault, 100, 400, 1).expect_err("the game is wrong")
@@ -215,14 +196,9 @@ fn expect(verdict: &str, parts: &[&str]) {
     }
 }
 
-fn check_features(fault: Fault) -> Result<(), String> {
-    laws::check_sum(fault, 100, 1, evaluate::<Race>)
-}
-
 #[test]
 fn a_game_without_a_fault_passes() {
     laws::check_rules::<Race>(Fault::None, 100, 400, 1).unwrap();
-    check_features(Fault::None).unwrap();
 }
 
 #[test]
@@ -244,14 +220,6 @@ fn each_fault_is_found() {
     ] {
         expect(&verdict(fault), parts);
     }
-}
-
-#[test]
-fn features_that_do_not_sum_to_the_evaluation_are_found() {
-    let verdict = check_features(Fault::CountsAFeatureTooFew).unwrap_err();
-    expect(&verdict, &["features", "`0/0 w`", "3"]);
-    let verdict = check_features(Fault::HasNoSuchFeature).unwrap_err();
-    expect(&verdict, &["feature", "GROUPS", "`0/0 w`"]);
 }
 
 #[test]

@@ -264,7 +264,7 @@ const WORDS: [&[&str]; 14] = [
     &["compare", "--depth", "1"],
     &["match", "--help"],
     &["datagen", "--help"],
-    &["tune", "--help"],
+    &["train", "--help"],
     &["spsa", "--help"],
     &["completions", "bash"],
     &["man"],

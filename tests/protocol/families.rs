@@ -28,7 +28,6 @@ const WITHOUT_MOVES: &[&str] = &[
     "spsa",
     "survey",
     "train",
-    "tune",
 ];
 
 impl Family {

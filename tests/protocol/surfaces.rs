@@ -151,13 +151,6 @@ const CASES: &[Case] = &[
         "game NAME\n",
     ),
     written(
-        "tune",
-        RECORDED,
-        "--data games --epochs 1 --threads 1 --out weights GAME",
-        "cat weights",
-        "features of NAME are worth",
-    ),
-    written(
         "train",
         RECORDED,
         "--data games --hidden 32 --epochs 1 --threads 1 --out n GAME",

@@ -1,7 +1,5 @@
-//! Recorded games of Connect Four, and of a game in a file.
+//! Recorded games of Connect Four.
 
-use super::folder::Folder;
-use super::tool::{ended_well, plyglot};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Side};
 use plyglot_games::connect4::ConnectFour;
@@ -25,28 +23,6 @@ pub fn write_games(path: &Path, name: &str, records: &[Record]) {
         bytes.extend(record.encode().expect("a record that fits"));
     }
     std::fs::write(path, bytes).expect("the games are written");
-}
-
-/// A game without checks, with these values of rook and knight. Whoever has no move loses.
-pub fn duel(values: [i32; 2]) -> String {
-    let [rook, knight] = values;
-    format!(
-        "[duel]\nrook = r\nknight = n\ncommoner = k\nmaxFile = 6\nmaxRank = 6\n\
-         startFen = rnkrnr/nrnrnn/6/6/NRNRNN/RNKRNR w\n\
-         stalemateValue = loss\nextinctionValue = loss\nextinctionPieceTypes = *\n\
-         pieceValueMg = r:{rook} n:{knight}\n"
-    )
-}
-
-/// Writes that game as `duel.ini`, with a knight worth six tenths of a rook, and this many games of
-/// it as `DATA`.
-pub fn write_duels(folder: &Folder, count: usize) {
-    folder.write("duel.ini", duel([1276, 766]));
-    let command = format!(
-        "datagen --variants duel.ini --games {count} --nodes 40 --plies 6 --balance 3000 \
-         --noise 20 --hash 1 --threads 1 --out DATA"
-    );
-    ended_well(plyglot(folder, &command));
 }
 
 /// The games of a file by their number. None may be there twice.

@@ -19,8 +19,6 @@ fn commands() -> Vec<(String, &'static str)> {
     let mut commands = vec![
         (format!("datagen {tiny} --games 1 --out FILE"), "FILE"),
         (format!("spsa {tiny} --parameters lmr_base --steps 1 --pairs 1 --out FILE"), "FILE"),
-        ("tune --game cfour --data GAMES --epochs 1 --out FILE".to_owned(), "FILE"),
-        ("tune --game cfour --data GAMES --epochs 1 --out FILE".to_owned(), "FILE.state"),
         ("analyse --game tictactoe --depth 1 --svg FILE startpos".to_owned(), "FILE"),
         ("man .".to_owned(), "plyglot-match.1"),
     ];

@@ -10,8 +10,6 @@ mod learn;
 mod network;
 mod resumed;
 mod samples;
-mod sift;
 mod spsa;
 mod survey;
 mod train;
-mod tune;

@@ -4,7 +4,7 @@
 
 use crate::support::folder::Folder;
 use crate::support::tool::{Running, ended_well, plyglot, refusal, without_progress};
-use crate::support::training_games::{games_by_number, random_games, write_duels, write_games};
+use crate::support::training_games::{games_by_number, random_games, write_games};
 use plyglot_core::game::random::Random;
 use std::path::Path;
 use std::thread;
@@ -27,7 +27,7 @@ struct Tool {
 }
 
 /// `DATA` is a file of games.
-const TOOLS: [Tool; 5] = [
+const TOOLS: [Tool; 3] = [
     Tool {
         command: "datagen --game cfour --games 600 --nodes 200 --seed 7 --hash 1 --threads 2 \
                   --out games",
@@ -35,22 +35,6 @@ const TOOLS: [Tool; 5] = [
         state: "games",
         results: &["games"],
         grows: true,
-    },
-    Tool {
-        command: "tune --game cfour --data DATA --epochs 60 --batch 64 --from zero --rate 4 \
-                  --resume --threads 2 --out weights.in",
-        length: ["--epochs 60", "--epochs 100000"],
-        state: "weights.in.state",
-        results: &["weights.in", "weights.in.state"],
-        grows: false,
-    },
-    Tool {
-        command: "tune --variants duel.ini --data DATA --epochs 60 --batch 64 --rate 4 --resume \
-                  --threads 2 --out values.ini",
-        length: ["--epochs 60", "--epochs 100000"],
-        state: "values.ini.state",
-        results: &["values.ini", "values.ini.state"],
-        grows: false,
     },
     Tool {
         command: "train --game cfour --data DATA --epochs 12 --batch 256 --from zero --hidden 32 \
@@ -76,11 +60,8 @@ impl Tool {
     }
 
     fn folder(&self, purpose: &str) -> Folder {
-        // Two of the tools are `tune`.
-        let folder = Folder::new(&format!("resumed-{purpose}-{}-{}", self.name(), self.state));
-        if self.command.contains("duel.ini") {
-            write_duels(&folder, 40);
-        } else if self.command.contains("DATA") {
+        let folder = Folder::new(&format!("resumed-{purpose}-{}", self.name()));
+        if self.command.contains("DATA") {
             let records = random_games(1_000, [20, 150, -90, 6, -11], &mut Random::new(9));
             write_games(Path::new(&folder.file("DATA")), "cfour", &records);
         }

@@ -3,7 +3,9 @@
 use crate::support::training_games::{folder, random_games, write_games};
 use plyglot_core::game::network::Networked;
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Side};
+use plyglot_core::game::{Game, Notation, Side};
+use plyglot_engine::PositionOrigin;
+use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::selfplay::selection::PositionFilter;
 use plyglot_train::trainer::Samples;
@@ -78,6 +80,71 @@ fn numbered(count: usize, seed: u64) -> Vec<Record> {
     records
 }
 
+/// The numbers of the games that samples of [`numbered`] ones come from.
+fn numbers(samples: &Samples) -> BTreeSet<i16> {
+    read(samples).iter().map(|sample| sample.score).collect()
+}
+
+/// A game by its moves, the first `opening` of them drawn by lot, the others with these scores.
+fn game_of<G: Notation<Rules = ()>>(moves: &[&str], opening: usize, scores: &[i16]) -> Record {
+    let mut position = G::start(());
+    let mut plies = Vec::new();
+    for (ply, text) in moves.iter().enumerate() {
+        let m = position.parse_move(text).expect("a legal move");
+        let legal = position.legal_moves();
+        let index = legal.iter().position(|&other| other == m).expect("it is legal") as u16;
+        let score = ply.checked_sub(opening).map(|i| scores[i]);
+        plies.push(Ply { index, score });
+        position.play(m);
+    }
+    Record { number: 0, opening, winner: Some(Side::First), plies }
+}
+
+/// The first player lines up three on the ground by the fifth move, which the second has to answer
+/// and does not: two plies are of the opening, then three are quiet; the sixth is forced, and the
+/// seventh wins at once.
+#[test]
+fn samples_are_of_quiet_positions_with_a_score() {
+    let moves = ConnectFour::split_moves("1727374");
+    let folder = folder("samples quiet");
+    let path = folder.join("games");
+    let scores = |records: &[Record]| -> Vec<i16> {
+        write_games(&path, "cfour", records);
+        let set = convert(FILTER, slice::from_ref(&path), 2).unwrap();
+        assert_eq!(set.games, records.len() as u64);
+        read_both(&set).iter().map(|sample| sample.score).collect()
+    };
+    let record = game_of::<ConnectFour>(&moves, 2, &[10, 20, -30, 40, 50]);
+    assert_eq!(scores(slice::from_ref(&record)), [10, 20, -30], "for the side to move");
+    let again = game_of::<ConnectFour>(&moves, 0, &[0, 1, 10, 20, -30, 40, 50]);
+    let mut found = scores(&[record, again]);
+    found.sort_unstable();
+    assert_eq!(found, [-30, 0, 1, 10, 20], "each position once");
+}
+
+#[test]
+fn samples_are_of_no_position_in_check_or_before_a_capture() {
+    let captures = ["e2e4", "d7d5", "e4d5", "c7c6", "f1b5", "c6b5", "g1f3"];
+    assert_eq!(quiet_plies(&captures), [0, 1, 3, 4, 6]);
+    let checks = ["e2e4", "d7d5", "f1b5", "c7c6", "b5c6", "b7c6"];
+    assert_eq!(quiet_plies(&checks), [0, 1, 2], "checks at plies 3 and 5, a capture at ply 4");
+}
+
+/// The plies of a game of chess whose positions are samples.
+fn quiet_plies(moves: &[&str]) -> Vec<usize> {
+    let record = game_of::<Chess>(moves, 0, &[0; 7]);
+    let indices: Vec<u16> = record.plies.iter().map(|ply| ply.index).collect();
+    let registry = plyglot_games::standard();
+    let chess = registry.entry("chess").expect("the game exists").network().expect("it has one");
+    let mut plies = Vec::new();
+    let mut visit = |origin, _| match origin {
+        PositionOrigin::Game { ply } => plies.push(ply),
+        PositionOrigin::Variation { .. } => panic!("none was asked for"),
+    };
+    chess.replay_positions(&indices, &|_| true, 0, &mut visit).expect("the moves are legal");
+    plies
+}
+
 #[test]
 fn one_game_in_twenty_is_held_out() {
     const GAMES: usize = 400;
@@ -88,8 +155,8 @@ fn one_game_in_twenty_is_held_out() {
     let [fit, test] = [&all.fit, &all.test].map(read);
     assert_eq!(all.games, GAMES as u64);
     assert_eq!([all.fit.count(), all.test.count()], [fit.len() as u64, test.len() as u64]);
-    let numbers = |samples: &[Sample]| samples.iter().map(|it| it.score).collect::<BTreeSet<_>>();
-    let (fit_games, test_games) = (numbers(&fit), numbers(&test));
+    let fit_games = numbers(&all.fit);
+    let test_games = numbers(&all.test);
     assert!(fit_games.is_disjoint(&test_games));
     // Some games have no quiet position that others have not.
     assert!(fit_games.len() + test_games.len() > GAMES * 19 / 20);
@@ -101,7 +168,7 @@ fn one_game_in_twenty_is_held_out() {
     // Another seed holds out others.
     let other = SampleFilter { positions: PositionFilter { seed: 2, ..POSITIONS }, ..FILTER };
     let other = convert(other, slice::from_ref(&path), 2).unwrap();
-    assert_ne!(numbers(&read(&other.test)), test_games);
+    assert_ne!(numbers(&other.test), test_games);
     for sample in fit.iter().chain(&test) {
         assert_eq!(i16::from(sample.half_points), sample.score % 3, "the result is the game's");
     }
@@ -110,6 +177,25 @@ fn one_game_in_twenty_is_held_out() {
     let kept = convert(some, &[path], 2).unwrap();
     let share = kept.fit.count() as f64 / all.fit.count() as f64;
     assert!((0.2..0.3).contains(&share), "{share}");
+}
+
+/// Otherwise a training that goes on from another would be tested with what that learnt.
+#[test]
+fn a_game_is_held_out_whatever_other_games_there_are() {
+    let folder = folder("samples company");
+    let paths = ["one", "other"].map(|name| folder.join(name));
+    let records = numbered(900, 9);
+    for (path, records) in paths.iter().zip(records.chunks(500)) {
+        write_games(path, "cfour", records);
+    }
+    let [one, other] = [&paths[..1], &paths[1..]].map(|paths| convert(FILTER, paths, 2).unwrap());
+    let held_out = &numbers(&one.test) | &numbers(&other.test);
+    assert!(held_out.len() > 35, "of 45: {held_out:?}");
+    for paths in [paths.to_vec(), vec![paths[1].clone(), paths[0].clone()]] {
+        let together = convert(FILTER, &paths, 2).unwrap();
+        assert!(numbers(&together.test).is_subset(&held_out));
+        assert!(numbers(&together.fit).is_disjoint(&held_out));
+    }
 }
 
 #[test]

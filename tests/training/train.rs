@@ -302,6 +302,16 @@ fn games_and_networks_that_do_not_fit_are_refused() {
     assert!(!folder.has("x"));
 }
 
+#[cfg(unix)]
+#[test]
+fn games_in_a_pipe_are_refused() {
+    let folder = Folder::new("train-pipe");
+    folder.make_pipe("pipe");
+    let said = refusal(plyglot(&folder, "train --game cfour --data pipe --out w"), 1);
+    assert!(said.contains("ordinary file"), "{said}");
+    assert_eq!(folder.names(), ["pipe"], "nothing is left");
+}
+
 #[test]
 fn files_of_games_and_networks_are_not_overwritten() {
     let folder = folder_of_games("train-inputs");

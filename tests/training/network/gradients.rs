@@ -8,8 +8,7 @@ use plyglot_core::game::random::Random;
 use plyglot_engine::NetworkPosition;
 use plyglot_train::trainer::model::{Gradient, GradientWorkspace, Model};
 use plyglot_train::trainer::shape::WIDTHS;
-use plyglot_train::trainer::{Samples, TrainingShape};
-use plyglot_train::tune::objective::Objective;
+use plyglot_train::trainer::{Objective, Samples, TrainingShape};
 
 const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.3 };
 

@@ -2,6 +2,7 @@
 
 mod chunks;
 mod gradients;
+mod objective;
 mod shapes;
 mod trainer;
 

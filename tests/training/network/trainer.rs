@@ -7,9 +7,7 @@ use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
 use plyglot_engine::NetworkPosition;
-use plyglot_train::fit::FitSettings;
-use plyglot_train::trainer::{Samples, Trainer, TrainingShape};
-use plyglot_train::tune::objective::Objective;
+use plyglot_train::trainer::{Objective, Samples, Trainer, TrainerSettings, TrainingShape};
 use std::ops::ControlFlow;
 
 /// A problem with a solution: the score is a sum of values of placements, the same for
@@ -46,14 +44,14 @@ fn known_problem() -> (TrainingShape, [Samples; 2]) {
 }
 
 fn trainer(problem: &(TrainingShape, [Samples; 2]), threads: usize, epochs: u64) -> Trainer {
-    let settings = FitSettings {
+    let settings = TrainerSettings {
         objective: Objective { scale: 200.0, lambda: 0.0 },
         epochs,
         batch: 256,
         learning_rates: [1e-2, 1e-4],
         threads,
         save_every: 3,
-        ..FitSettings::default()
+        ..TrainerSettings::default()
     };
     let (shape, samples) = problem;
     Trainer::new(shape.clone(), settings, samples.clone(), shape.initial(1)).unwrap()
