@@ -198,7 +198,7 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
         return parse(vec![tool.into(), "--help".into()], registry);
     }
     match words.first().filter(|first| !is_command(first)) {
-        Some(slip) => Err(unknown(slip, &mut program).into()),
+        Some(slip) => Err(unknown(slip, &mut program, registry).into()),
         None => Ok(Action::Dialogue { game, commands: commands_of(words) }),
     }
 }
@@ -256,14 +256,21 @@ fn with_clap_spelling(arguments: Vec<OsString>, program: &Command) -> Vec<OsStri
     arguments.into_iter().map(|word| if is_tool { with_two_hyphens(word) } else { word }).collect()
 }
 
-fn unknown(written: &str, program: &mut Command) -> clap::Error {
+fn unknown(written: &str, program: &mut Command, registry: &Registry) -> clap::Error {
     let written = written.split_whitespace().next().unwrap_or_default();
     let usage = program.render_usage();
     let mut error = clap::Error::new(ErrorKind::InvalidSubcommand).with_cmd(program);
     error.insert(ContextKind::InvalidSubcommand, ContextValue::String(written.to_owned()));
     let mut known: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
     command_words().for_each(|word| known.push(word));
-    if let Some(hint) = nearest(written, known.into_iter()) {
+    if registry.game(written).is_some() {
+        let name = program.get_name();
+        let hint = format!(
+            "'{written}' is a game: `{name} play {written}` plays it, and `{name} --game \
+             {written}` starts the engine with it"
+        );
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    } else if let Some(hint) = nearest(written, known.into_iter()) {
         let hint = ContextValue::Strings(vec![hint.to_owned()]);
         error.insert(ContextKind::SuggestedSubcommand, hint);
     }

@@ -89,7 +89,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             lines::announce(terminals, errors)?;
             lines::read(input)?
         }
-        positions => lines::given(&shared::positions_in(positions, entry)),
+        positions => lines::given(&shared::positions_in(positions, entry, registry)?),
     };
     let (game, summary) = (entry.info.name, Summary::default());
     let mut run = SolveRun { game, options, expert, interrupt, summary };

@@ -93,7 +93,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         Some(path) => shared::games(path, input)?,
         None => {
             let positions = &options.study.positions;
-            (shared::positions_of(positions, entry, input, terminals, errors)?, Vec::new())
+            let found = shared::positions_of(positions, entry, registry, input, terminals, errors)?;
+            (found, Vec::new())
         }
     };
     check_svg(&options, subjects.len())?;

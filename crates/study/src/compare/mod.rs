@@ -5,7 +5,7 @@
 mod rows;
 mod stages;
 
-use crate::shared::GameOptionArgs;
+use crate::shared::{GameOptionArgs, check_no_game};
 use anyhow::{Context, anyhow, bail, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -84,7 +84,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     }
     let written = match &options.position[..] {
         [] => "startpos".to_owned(),
-        words => words.join(" "),
+        words => {
+            check_no_game(&words[..1], entry, registry)?;
+            words.join(" ")
+        }
     };
     set_position(player.game_mut(), &written).map_err(clap::Error::from)?;
     if player.game().legal_move_count() == 0 {

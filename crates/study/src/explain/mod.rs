@@ -76,7 +76,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { input, output, errors, terminals } = streams;
     let options = ExplainOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.study.game.name)?;
-    let subjects = shared::positions_of(&options.study.positions, entry, input, terminals, errors)?;
+    let positions = &options.study.positions;
+    let subjects = shared::positions_of(positions, entry, registry, input, terminals, errors)?;
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
     let interrupt = interrupt::watch()?;

@@ -1,10 +1,11 @@
 //! Positions and games, from arguments, lines and files.
 
 use anyhow::{Result, anyhow, bail, ensure};
+use plyglot_command::arguments::invalid;
 use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
 use plyglot_core::search::Settings;
-use plyglot_engine::{Analyst, GameEntry, WrittenPosition};
+use plyglot_engine::{Analyst, GameEntry, Registry, WrittenPosition};
 use plyglot_records::RecordedGame;
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
@@ -55,6 +56,7 @@ fn positions(lines: impl BufRead) -> Result<Vec<Subject>> {
 pub(crate) fn positions_of(
     texts: &[String],
     entry: &GameEntry,
+    registry: &Registry,
     input: Box<dyn BufRead + Send>,
     terminals: Terminals,
     errors: &mut dyn Write,
@@ -63,7 +65,7 @@ pub(crate) fn positions_of(
         bail!("{} is the name of a file: to read positions from it, use '< {file}'", quote(file));
     }
     if !texts.is_empty() {
-        let numbered = (1..).zip(positions_in(texts, entry));
+        let numbered = (1..).zip(positions_in(texts, entry, registry)?);
         let position = |(number, text)| Subject::Position(PositionLine { number, text });
         return Ok(numbered.map(position).collect());
     }
@@ -81,15 +83,40 @@ fn is_file_name(text: &str) -> bool {
 
 /// The positions in arguments: one in each, or the words of one, such as `startpos`, `moves` and
 /// `e4`, or the fields of a FEN. Connect Four's `44` and `444` are two.
-pub(crate) fn positions_in(texts: &[String], entry: &GameEntry) -> Vec<String> {
+///
+/// # Errors
+/// If one is the name of a game, which belongs behind `--game`.
+pub(crate) fn positions_in(
+    texts: &[String],
+    entry: &GameEntry,
+    registry: &Registry,
+) -> Result<Vec<String>> {
     let text = texts.join(" ");
-    let is_position = || {
-        let written = WrittenPosition::of(&text);
-        let set = |start: Option<&str>, moves: &[&str]| entry.open().set_position(start, moves);
-        written.set_up(set).is_ok()
-    };
-    let is_one = texts.iter().any(|word| word == "moves") || texts.len() > 1 && is_position();
-    if is_one { vec![text] } else { texts.to_vec() }
+    if texts.iter().any(|word| word == "moves") || texts.len() > 1 && is_position(&text, entry) {
+        return Ok(vec![text]);
+    }
+    check_no_game(texts, entry, registry)?;
+    Ok(texts.to_vec())
+}
+
+/// Refuses a word that is the name of a game where a position belongs.
+pub(crate) fn check_no_game(
+    words: &[String],
+    entry: &GameEntry,
+    registry: &Registry,
+) -> Result<(), clap::Error> {
+    for word in words {
+        if registry.game(word).is_some() && !is_position(word, entry) {
+            let found = quote(word);
+            return Err(invalid(format!("{found} is a game: `--game {word}` selects it")));
+        }
+    }
+    Ok(())
+}
+
+fn is_position(text: &str, entry: &GameEntry) -> bool {
+    let set = |start: Option<&str>, moves: &[&str]| entry.open().set_position(start, moves);
+    WrittenPosition::of(text).set_up(set).is_ok()
 }
 
 /// The games in a file, or in the input where its name is `-`, and the text of each as it is there,
