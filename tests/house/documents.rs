@@ -5,6 +5,7 @@
 
 use crate::support::folder::Folder;
 use crate::support::{dialogue, examples, shell};
+use plyglot_records::RecordFormat;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -324,6 +325,34 @@ fn the_games_are_as_many_as_the_documents_say() {
         let text = std::fs::read_to_string(root().join(file)).expect("it is text");
         assert!(text.contains(&expected), "{file} says: {expected}");
     }
+}
+
+/// Whoever adds one of these takes another one away.
+#[test]
+fn no_more_is_to_be_known_than_the_guide_for_contributors_allows() {
+    let folder = Folder::new("house-man");
+    shell::run(&format!("plyglot man '{}'", folder.file("")));
+    let tools = folder.names().iter().filter(|name| name.starts_with("plyglot-")).count();
+    let keys = std::fs::read_to_string(root().join("docs/rules_keys.md")).expect("it exists");
+    let tables = keys.split("\n|key|value|default|meaning|\n").skip(1);
+    let keys: usize = tables.map(count_rows).sum();
+    let guide = std::fs::read_to_string(root().join("CONTRIBUTING.md")).expect("it exists");
+    let bounds = rows(&guide, "| measure | at most | kept by |");
+    for (measure, count) in [
+        ("tools", tools),
+        ("keys of rules in files", keys),
+        ("formats of records", RecordFormat::ALL.len()),
+    ] {
+        let row = bounds.iter().find_map(|row| row.strip_prefix(&format!("| {measure} | ")));
+        let most = row.and_then(|row| row.split(" | ").next()).expect("a row");
+        let most: usize = most.parse().expect("a number");
+        assert!((1..=most).contains(&count), "{count} {measure}, at most {most}");
+    }
+}
+
+/// The rows at the beginning of a text, below the ruler of their table.
+fn count_rows(table: &str) -> usize {
+    table.lines().skip(1).take_while(|row| row.starts_with('|')).count()
 }
 
 /// The targets of fuzzing are the same in the folder, in its package and in the document. That
