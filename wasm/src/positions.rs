@@ -2,7 +2,6 @@
 //! by the rules, however long the game is.
 
 use plyglot_answers::{Answers, Fields, RequestRefusal};
-use plyglot_command::json::side_word;
 use plyglot_core::game::{MoveNotation, Picture, Side, quote};
 use plyglot_engine::{Engine, NOTATION, PositionError};
 use serde_json::{Value as Json, json};
@@ -149,7 +148,7 @@ fn board(rules: &dyn Engine) -> Result<Json, RequestRefusal> {
             continue;
         };
         let name = picture.shape.kind_of(piece).map(|kind| kind.name);
-        let piece = json!({ "side": side_word(side), "symbol": piece.text(), "name": name });
+        let piece = json!({ "side": side.word(), "symbol": piece.text(), "name": name });
         pieces.insert(square, piece);
     }
     Ok(json!({

@@ -3,9 +3,8 @@
 use super::Answers;
 use super::game_line::{GameLine, LastMove, PlayedStep, path_cells};
 use super::request::{Fields, RequestRefusal};
-use plyglot_command::json::side_word;
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Labels, Mark, MoveCells, MoveNotation, Picture, Piece, Step,
+    BoardShape, BoardStyle, Labels, Mark, MoveCells, MoveNotation, Picture, Piece, Side, Step,
 };
 use plyglot_engine::{Engine, LegalMove};
 use plyglot_records::{position_command, position_text};
@@ -65,9 +64,9 @@ fn texts(line: &GameLine) -> Json {
 /// The side to move, and the result of a game that is over.
 pub fn state(rules: &dyn Engine) -> Json {
     let result = rules.result().map(
-        |(winner, ending)| json!({ "winner": winner.map(side_word), "reason": ending.reason() }),
+        |(winner, ending)| json!({ "winner": winner.map(Side::word), "reason": ending.reason() }),
     );
-    json!({ "side": side_word(rules.side()), "result": result })
+    json!({ "side": rules.side().word(), "result": result })
 }
 
 /// A move that was played, as it stands in a list of moves.
@@ -76,7 +75,7 @@ pub(super) fn step_json(step: &PlayedStep) -> Json {
         "name": step.played.name,
         "record": step.played.record,
         "shown": step.played.shown(),
-        "side": side_word(step.side),
+        "side": step.side.word(),
         "number": step.number,
     })
 }
@@ -203,13 +202,13 @@ fn mark_word(mark: Mark) -> String {
         Mark::Promotion(side) => ("promotion", Some(side)),
         Mark::Palace(side) => ("palace", Some(side)),
     };
-    side.map_or_else(|| word.to_owned(), |side| format!("{word}-{}", side_word(side)))
+    side.map_or_else(|| word.to_owned(), |side| format!("{word}-{}", side.word()))
 }
 
 pub(super) fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {
     let Some(piece) = cell else { return Json::Null };
     json!({
-        "side": piece.side.map(side_word),
+        "side": piece.side.map(Side::word),
         "letter": piece.letter,
         "symbol": piece.symbol,
         "promoted": piece.is_promoted,

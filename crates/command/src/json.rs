@@ -1,6 +1,6 @@
 //! The common parts of all tools' JSON objects. `docs/tools.md`, section JSON, describes it.
 
-use plyglot_core::game::{Outcome, Side};
+use plyglot_core::game::Outcome;
 use plyglot_engine::Value;
 use serde_json::{Value as Json, json};
 
@@ -16,11 +16,6 @@ pub fn uci_score(value: Value) -> (&'static str, i32) {
 pub fn value_json(object: &mut Json, value: Value) {
     let (unit, number) = uci_score(value);
     object[unit] = json!(number);
-}
-
-/// A side, for machines.
-pub fn side_word(side: Side) -> &'static str {
-    ["first", "second"][side.index()]
 }
 
 /// A result for the side to move, for machines.

@@ -43,7 +43,6 @@ pub use reason::reason;
 pub use replay::{Replay, replay, replay_tree, set_up};
 pub use usi::command as position_command;
 
-use plyglot_command::json::side_word;
 use plyglot_core::game::{Mismatch, Side, quote};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -120,7 +119,7 @@ impl GameResult {
     /// The word of JSON.
     pub fn word(self) -> &'static str {
         match self {
-            GameResult::Win(side) => side_word(side),
+            GameResult::Win(side) => side.word(),
             GameResult::Draw => "draw",
             GameResult::Unfinished => "unfinished",
         }

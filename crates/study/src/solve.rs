@@ -6,7 +6,7 @@ use anyhow::{Context, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_games, tool};
 use plyglot_command::interrupt::{self, POLL_INTERVAL};
-use plyglot_command::json::{result_word, side_word};
+use plyglot_command::json::result_word;
 use plyglot_command::lines;
 use plyglot_core::game::{Exact, TextError};
 use plyglot_engine::{
@@ -226,7 +226,7 @@ pub fn json(game: &str, number: u64, solution: &Solution, all: bool) -> Value {
     object["game"] = json!(game);
     object["number"] = json!(number);
     object["position"] = json!(solution.position);
-    object["side"] = json!(side_word(solution.side));
+    object["side"] = json!(solution.side.word());
     object["nodes"] = json!(solution.nodes);
     object["time"] = json!(solution.time.as_secs_f64());
     if all {

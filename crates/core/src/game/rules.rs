@@ -17,6 +17,11 @@ impl Side {
     pub fn index(self) -> usize {
         self as usize
     }
+
+    /// `first` or `second`, as files and JSON name it.
+    pub fn word(self) -> &'static str {
+        ["first", "second"][self.index()]
+    }
 }
 
 impl Not for Side {

@@ -11,6 +11,7 @@
 //! * `modes`: what uses or replaces the full search: exact solvers, weaker play, the
 //!   textbook algorithms.
 //! * `table`: the transposition table.
+//! * `sorting`: one stable sort for the lists of all games.
 //!
 //! ```
 //! use plyglot_core::game::{Game, Notation, tictactoe::TicTacToe};
@@ -35,6 +36,7 @@ mod modes;
 mod node;
 mod path;
 mod score;
+mod sorting;
 mod table;
 mod task;
 #[cfg(test)]

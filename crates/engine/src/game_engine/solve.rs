@@ -34,7 +34,7 @@ pub(super) fn solve_by_table<G: Notation>(
     if request.aim == SolveAim::AllValues {
         let found = table.moves(position).into_iter();
         moves.extend(found.map(|(m, value)| solved(position, m, worth(value))));
-        moves.sort_by(|one, other| one.legal.short.cmp(&other.legal.short));
+        sort_by_name(&mut moves);
     }
     let mut line = Vec::new();
     table.line(position, |position, m| line.push(position.print_move(m)));
@@ -49,6 +49,11 @@ pub(super) fn solve_by_table<G: Notation>(
         table: Some(TableFacts { counts, line }),
         time: start.elapsed(),
     }))
+}
+
+/// One function for all games, as a sort is much machine code.
+fn sort_by_name(moves: &mut [SolvedMove]) {
+    moves.sort_by(|one, other| one.legal.short.cmp(&other.legal.short));
 }
 
 fn solved<G: Notation>(position: &G, m: G::Move, worth: SolvedValue) -> SolvedMove {
@@ -95,7 +100,7 @@ pub(super) fn solve<G: Notation + Knowledge>(
     Ok(result.map(|(outcome, value)| {
         let solved = |(m, value)| solved(&position, m, worth(&position, value));
         let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
-        moves.sort_by(|one, other| one.legal.short.cmp(&other.legal.short));
+        sort_by_name(&mut moves);
         let worth = value.map(|value| worth(&position, value));
         let (position, nodes, table) = (written, nodes.load(Relaxed), None);
         Solution { position, side, outcome, worth, moves, table, nodes, time }

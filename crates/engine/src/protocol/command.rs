@@ -13,12 +13,44 @@ pub struct Word {
     pub text: String,
     /// The column of its first character in the line, from 1.
     pub column: usize,
+    /// What the client wrote, if its protocol spells `text` otherwise.
+    written: Option<String>,
 }
 
 impl Word {
-    pub(super) fn locate(&self, mut error: TextError) -> TextError {
+    pub(super) fn new(text: impl Into<String>, column: usize) -> Word {
+        Word { text: text.into(), column, written: None }
+    }
+
+    /// The same word of the client, with the text that UCI has for it.
+    pub(super) fn spelled(self, text: impl Into<String>) -> Word {
+        let text = text.into();
+        if text == self.text {
+            return self;
+        }
+        Word { text, column: self.column, written: Some(self.written.unwrap_or(self.text)) }
+    }
+
+    /// An error in `text`, as one in the line.
+    pub(super) fn locate(&self, error: TextError) -> TextError {
+        let mut error = self.in_written(error);
         error.at += self.column - 1;
         error
+    }
+
+    /// The same error in what the client wrote: at its end, or at the same place as far as the
+    /// texts are the same, or else at its beginning.
+    fn in_written(&self, error: TextError) -> TextError {
+        let Some(written) = &self.written else { return error };
+        let same = self.text.chars().zip(written.chars()).take_while(|(one, other)| one == other);
+        let offset = if error.at >= self.text.chars().count() {
+            written.len()
+        } else if error.at <= same.count() {
+            written.char_indices().nth(error.at).map_or(written.len(), |(offset, _)| offset)
+        } else {
+            0
+        };
+        text_error(written, offset, error.mismatch.expected)
     }
 
     pub(super) fn error(&self, expected: impl Into<String>) -> TextError {
@@ -26,7 +58,8 @@ impl Word {
     }
 
     pub(super) fn whole_error(&self, expected: impl Into<String>) -> TextError {
-        TextError { at: self.column - 1, mismatch: Mismatch::new(expected, quote(&self.text)) }
+        let written = self.written.as_ref().unwrap_or(&self.text);
+        TextError { at: self.column - 1, mismatch: Mismatch::new(expected, quote(written)) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::study::{AnalysisRequest, GameReport, PositionReport, RankedMove, ReviewedMove, Study};
 use crate::shared::{GameReview, PositionLine, Searches, Subject, accuracy, watched};
-use plyglot_command::json::{result_word, side_word, value_json};
+use plyglot_command::json::{result_word, value_json};
 use plyglot_engine::GameEntry;
 use plyglot_records::RecordedGame;
 use plyglot_records::{Fault, GameChoice};
@@ -15,7 +15,7 @@ pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json 
         "number": report.number,
         "id": report.id,
         "position": report.position,
-        "side": side_word(report.side),
+        "side": report.side.word(),
         "result": report.finished.map(result_word),
         "depth": effort.depth,
         "nodes": effort.nodes,
@@ -57,7 +57,7 @@ fn scored(m: &RankedMove) -> Json {
 
 fn played(m: &ReviewedMove) -> Json {
     json!({
-        "side": side_word(m.side),
+        "side": m.side.word(),
         "played": scored(&m.played),
         "best": scored(&m.best),
         "lost_points": m.lost_points(),

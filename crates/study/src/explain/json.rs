@@ -5,7 +5,7 @@ use super::explorer::Explorer;
 use super::facts::{Explanation, Heading, Reasons, SearchedLine, Strength, Variation};
 use super::sentences::{Person, Sentence, sentences};
 use crate::shared::{PositionLine, watched};
-use plyglot_command::json::{result_word, side_word, value_json};
+use plyglot_command::json::{result_word, value_json};
 use plyglot_engine::{GameEntry, GoLimits, LegalMove, SearchInfo};
 use serde_json::{Value as Json, json};
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
         "number": number,
         "id": id,
         "position": position,
-        "side": side_word(*side),
+        "side": side.word(),
         "complete": found.verdict.as_ref().map_or(true, |reasons| reasons.is_whole),
         "result": found.verdict.as_ref().err().copied().map(result_word),
     });

@@ -112,7 +112,7 @@ pub(super) fn play_game(
     while !interrupt.load(Relaxed) {
         let rules = players[0].game();
         if let Some((winner, ending)) = rules.result() {
-            let result = winner.map_or("draw", plyglot_command::json::side_word).to_owned();
+            let result = winner.map_or("draw", Side::word).to_owned();
             game.end = Some(SurveyedEnd { result, reason: ending.reason().to_owned() });
             return Some(game);
         }

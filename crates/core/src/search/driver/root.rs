@@ -6,6 +6,7 @@ use crate::game::{Depth, Knowledge, Outcome, TablebaseMove};
 use crate::search::node::{Best, Searched, Worker};
 use crate::search::path::{Root, after};
 use crate::search::score::{Score, Window};
+use crate::search::sorting::{sort_by, sort_by_cached_key};
 use crate::search::table::{Bound, TableEntry};
 use crate::search::task::Report;
 use std::cmp::Reverse;
@@ -56,7 +57,7 @@ impl<M: Copy> RootMove<M> {
 /// Puts the better move first. A move that has no score of its own in this
 /// iteration keeps its place behind those of its class.
 pub(crate) fn sort<M>(moves: &mut [RootMove<M>]) {
-    moves.sort_by_key(|r| std::cmp::Reverse((r.class, r.score)));
+    sort_by(moves, |a, b| (b.class, b.score).cmp(&(a.class, a.score)));
 }
 
 /// The moves of a root in the classes that the tables give them, otherwise in the order in
@@ -213,7 +214,7 @@ impl<G: Knowledge> Deepening<'_, G> {
             let score = Score::from_table(entry.score, 1);
             Some(if opposes { -score } else { score })
         };
-        self.moves.sort_by_cached_key(|r| Reverse(worth(r.m)));
+        sort_by_cached_key(&mut self.moves, |r| Reverse(worth(r.m)));
     }
 
     /// The line of the table from the root on, `most` plies at most. It ends

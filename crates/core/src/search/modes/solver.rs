@@ -13,6 +13,7 @@ use crate::instant::Instant;
 use crate::pool::Pool;
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
+use crate::search::sorting::sort_by;
 use crate::search::table::Bound;
 use crate::search::task::{Answer, Cutoffs, Line, Report, Reporter, Task};
 use crate::search::time::Clock;
@@ -83,7 +84,7 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         } else {
             self.solver.values(position, context, &mut |m, value| ranked.push((m, value)))?;
         }
-        ranked.sort_by_key(|&(_, value)| std::cmp::Reverse(value));
+        sort_by(&mut ranked, |a, b| b.1.cmp(&a.1));
         ranked.truncate(lines);
         Some(ranked)
     }

@@ -13,6 +13,7 @@ use crate::game::{Knowledge, Workspace, evaluate_alone};
 use crate::search::driver::Driver;
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
+use crate::search::sorting::sort_by;
 use crate::search::table::{Bound, Table};
 use crate::search::task::{Answer, Level, Line, Report, Reporter, Settings, StrengthLimit, Task};
 use crate::search::time::Limits;
@@ -101,7 +102,7 @@ pub(crate) fn play<G: Knowledge>(
     let random = random_of(task, limit, games);
     let mut judge = Judge { lookahead, error: error::<G>(lookahead), random };
     looks.iter_mut().for_each(|look| judge.score(look));
-    looks.sort_by(|a, b| b.judged.total_cmp(&a.judged));
+    sort_by(&mut looks, |a, b| b.judged.total_cmp(&a.judged));
     looks.truncate(task.settings.multi_pv.max(1));
     show(looks, task, answer, report)
 }

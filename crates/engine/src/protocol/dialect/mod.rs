@@ -1,5 +1,5 @@
-//! Protocols that are UCI in other words: each line of the client becomes one of UCI, and the
-//! answers are written as the client expects them.
+//! Protocols that are UCI in other words: each line of the client becomes a command of UCI, and
+//! the answers are written as the client expects them.
 //!
 //! - `ugi`: the Universal Game Interface, whose commands UCI's parser knows.
 //! - `usi`: the Universal Shogi Interface.
@@ -8,13 +8,12 @@
 mod ucci;
 mod usi;
 
+use super::command::{Command, UgiQuery, Word};
+use super::grammar::{Parsed, parse_line};
 use super::options::UciOption;
 use super::spelling::MoveSpelling;
 use crate::Engine;
-use crate::protocol::command::UgiQuery;
-use plyglot_core::game::squares::words;
-use plyglot_core::game::{GameInfo, Side, TextError, text_error};
-use std::borrow::Cow;
+use plyglot_core::game::{GameInfo, Side, TextError};
 pub(super) use ucci::{OPTIONS as UCCI_OPTIONS, score as ucci_score};
 pub(super) use usi::MateSearch;
 
@@ -37,14 +36,21 @@ pub(super) enum TimeUnit {
     Milliseconds,
 }
 
+/// What a line of a client asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Translation<'a> {
-    Line(Cow<'a, str>),
+pub(super) enum Request {
+    Uci(Parsed),
     /// The search of this position does not try these moves.
     Ban(Vec<String>),
-    /// The dialogue goes on in this dialect.
+    /// The dialogue continues in this dialect.
     Speak(Dialect),
     Nothing,
+}
+
+impl From<Command> for Request {
+    fn from(command: Command) -> Request {
+        Request::Uci(Parsed { skipped: None, command: Some(command) })
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -113,16 +119,21 @@ impl Dialect {
         }
     }
 
-    pub(super) fn translate<'a>(
+    /// Reads one line, without its line end. What is no line of the dialect may be one of UCI.
+    ///
+    /// # Errors
+    /// If the line contains a command with wrong arguments.
+    pub(super) fn read(
         self,
-        line: &'a str,
+        line: &str,
         context: DialectContext<'_>,
-    ) -> Translation<'a> {
-        match self {
-            Dialect::Uci | Dialect::Ugi => Translation::Line(Cow::Borrowed(line)),
-            Dialect::Usi => usi::translate(line, context),
-            Dialect::Ucci { unit } => ucci::translate(line, unit, context),
-        }
+    ) -> Result<Request, TextError> {
+        let own = match self {
+            Dialect::Uci | Dialect::Ugi => None,
+            Dialect::Usi => usi::read(line, context)?,
+            Dialect::Ucci { unit } => ucci::read(line, unit, context)?,
+        };
+        own.map_or_else(|| parse_line(line).map(Request::Uci), Ok)
     }
 }
 
@@ -136,44 +147,20 @@ fn own_name(uci: &str, own: &OwnNames) -> Option<&'static str> {
     own.iter().find(|(_, known)| *known == uci).map(|&(own, _)| own)
 }
 
+fn respelled(moves: Vec<Word>, spelling: MoveSpelling) -> Vec<Word> {
+    let respell = |word: Word| {
+        let text = spelling.read(&word.text).into_owned();
+        word.spelled(text)
+    };
+    moves.into_iter().map(respell).collect()
+}
+
 /// The option that a client names in the dialect's way, or without blanks; else the text itself.
 fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a str {
     let known = own.iter().find(|(known, _)| *known == text).map(|&(_, uci)| uci);
     let mut names = options.iter().map(UciOption::name);
     let without = || names.find(|name| without_blanks(name).eq_ignore_ascii_case(text));
     known.or_else(without).unwrap_or(text)
-}
-
-pub(super) fn place_of_client(error: TextError, given: &str, translated: &str) -> TextError {
-    let offset = |line: &str, at| line.char_indices().nth(at).map_or(line.len(), |(at, _)| at);
-    let at = offset(translated, error.at);
-    let (theirs, ours): (Vec<_>, Vec<_>) = (words(given).collect(), words(translated).collect());
-    let Some(number) = ours.iter().position(|(start, word)| at < start + word.len()) else {
-        return TextError { at: given.chars().count(), ..error };
-    };
-    let Some((start, word)) = counterpart(&theirs, &ours, number) else { return error };
-    // A word may be the same up to the error.
-    let before = translated.get(ours[number].0..at).filter(|before| word.starts_with(before));
-    let at_there = start + before.map_or(0, str::len);
-    let placed = text_error(given, at_there, error.mismatch.expected.as_str());
-    if given[at_there..].trim_end() == translated[at..].trim_end() {
-        return TextError { at: placed.at, ..error };
-    }
-    placed
-}
-
-/// The client's word for one of ours. Moves have the same place from the end of both lines; other
-/// words are the same, or have the same place from the beginning.
-fn counterpart<'a>(
-    theirs: &[(usize, &'a str)],
-    ours: &[(usize, &str)],
-    number: usize,
-) -> Option<(usize, &'a str)> {
-    if ours[..number].iter().any(|&(_, word)| word == "moves") {
-        return theirs.get((number + theirs.len()).checked_sub(ours.len())?).copied();
-    }
-    let same = theirs.iter().rev().find(|&&(_, word)| word == ours[number].1);
-    same.or_else(|| theirs.get(number)).copied()
 }
 
 pub(super) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
@@ -192,4 +179,37 @@ pub(super) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
 
 fn truth(is_true: bool) -> &'static str {
     if is_true { "true" } else { "false" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn without_places(command: Command) -> Command {
+        let plain = |word: Word| Word::new(word.text, 1);
+        let all_plain = |words: Vec<Word>| words.into_iter().map(plain).collect();
+        match command {
+            Command::Position { start, moves } => {
+                Command::Position { start: start.map(plain), moves: all_plain(moves) }
+            }
+            Command::SetOption { name, value } => {
+                Command::SetOption { name: plain(name), value: value.map(plain) }
+            }
+            Command::Go(mut go) => {
+                go.moves = all_plain(go.moves);
+                Command::Go(go)
+            }
+            other => other,
+        }
+    }
+
+    /// A request is for what this line of UCI asks for.
+    #[track_caller]
+    pub(super) fn expect_uci(request: Request, uci: &str) {
+        let Request::Uci(Parsed { command: Some(command), .. }) = request else {
+            panic!("{request:?}")
+        };
+        let expected = parse_line(uci).expect(uci).command.expect(uci);
+        assert_eq!(without_places(command), without_places(expected));
+    }
 }

@@ -1,14 +1,21 @@
 //! The Universal Chinese Chess Interface, version 3, of ElephantEye's authors: UCI for xiangqi.
 
-use super::super::spelling::MoveSpelling;
-use super::{Dialect, DialectContext, OwnNames, TimeUnit, Translation, own_name, uci_name};
+use super::{Dialect, DialectContext, OwnNames, Request, TimeUnit, own_name, respelled, uci_name};
 use crate::Value;
-use plyglot_core::game::Side;
-use std::fmt::Write;
+use crate::protocol::command::{Command, GoCommand};
+use crate::protocol::grammar::{
+    GoArguments, GoValue, GoWord, InputLine, detail, first_word, go_arguments, limit, parsed,
+    position,
+};
+use crate::protocol::spelling::MoveSpelling;
+use plyglot_core::game::{Side, TextError};
+use std::time::Duration;
 
 const NAMES: &OwnNames = &[("hashsize", "Hash"), ("threads", "Threads"), ("ponder", "Ponder")];
 pub(crate) const OPTIONS: &str =
     "option usemillisec type check default false\noption newgame type button";
+/// The most units that count as more than a millisecond each: thirty years of seconds.
+const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 /// A forced win in N plies is this score minus N.
 const MATE: i32 = 30_000;
 
@@ -24,135 +31,141 @@ pub(crate) fn score(value: Value) -> i32 {
     }
 }
 
-pub(super) fn translate<'a>(
-    line: &'a str,
+/// What a line of UCCI asks for; `None` if it is no line of its own.
+///
+/// # Errors
+/// If the line contains a command with wrong arguments.
+pub(super) fn read(
+    line: &str,
     unit: TimeUnit,
     context: DialectContext<'_>,
-) -> Translation<'a> {
-    let mut words = line.split_whitespace();
-    let translated = match words.next() {
-        Some("position") => position(words, MoveSpelling::RanksFromZero),
-        Some("go") => go(words, unit, context.side),
-        Some("setoption") => {
-            let rest = line.trim_start().strip_prefix("setoption").unwrap_or_default().trim();
-            let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+) -> Result<Option<Request>, TextError> {
+    let line = &InputLine::new(line);
+    let (word, rest) = first_word(line.text.trim());
+    Ok(Some(match word {
+        "position" => match parsed(line, position(line, rest))? {
+            Command::Position { start, moves } => {
+                let moves = respelled(moves, MoveSpelling::RanksFromZero);
+                Command::Position { start, moves }.into()
+            }
+            other => other.into(),
+        },
+        "go" => {
+            let arguments = parsed(line, go_arguments(line, rest, GO_WORDS))?;
+            Command::Go(Box::new(go(arguments, unit, context.side))).into()
+        }
+        "setoption" => {
+            let (name, value) = first_word(rest);
             match name {
                 "usemillisec" => {
-                    let is_on = value.trim_start() == "true";
+                    let is_on = value == "true";
                     let unit = if is_on { TimeUnit::Milliseconds } else { TimeUnit::Seconds };
-                    return Translation::Speak(Dialect::Ucci { unit });
+                    Request::Speak(Dialect::Ucci { unit })
                 }
-                "newgame" => "ucinewgame".to_owned(),
-                "name" | "" => line.to_owned(),
-                name => set_option(name, value.trim_start(), context),
+                "newgame" => Command::NewGame.into(),
+                "name" | "" => return Ok(None),
+                _ => {
+                    let uci = uci_name(name, NAMES, context.options);
+                    let name = line.located(name).spelled(uci);
+                    Command::SetOption { name, value: Some(line.located(value)) }.into()
+                }
             }
         }
-        Some("banmoves") => {
-            let moves = words.map(|word| MoveSpelling::RanksFromZero.read(word).into_owned());
-            return Translation::Ban(moves.collect());
+        "banmoves" => {
+            let moves = rest.split_whitespace();
+            Request::Ban(moves.map(|m| MoveSpelling::RanksFromZero.read(m).into_owned()).collect())
         }
-        _ => line.to_owned(),
-    };
-    Translation::Line(translated.into())
+        _ => return Ok(None),
+    }))
 }
 
-/// `position [startpos | fen TEXT] [moves M...]`.
-fn position<'a>(words: impl Iterator<Item = &'a str>, spelling: MoveSpelling) -> String {
-    let mut line = "position".to_owned();
-    let mut are_moves = false;
-    for word in words {
-        let word = if are_moves { spelling.read(word) } else { word.into() };
-        are_moves |= word == "moves";
-        // Writing to a String cannot fail.
-        let _ = write!(line, " {word}");
+/// The words of `go` that UCI has otherwise: clocks are those of the side to move and of its
+/// opponent.
+const GO_WORDS: &[GoWord] = &[
+    limit("time", GoValue::Time(|go, time| go.own_and_other[0].left = Some(time))),
+    detail("increment", GoValue::Time(|go, time| go.own_and_other[0].increment = time)),
+    limit("opptime", GoValue::Time(|go, time| go.own_and_other[1].left = Some(time))),
+    detail("oppincrement", GoValue::Time(|go, time| go.own_and_other[1].increment = time)),
+    detail("oppmovestogo", GoValue::Count(|_, _| ())),
+    // The engine makes no offers.
+    detail("draw", GoValue::Flag(|_| ())),
+];
+
+/// `go` with the clocks of the two sides.
+fn go(arguments: GoArguments, unit: TimeUnit, side: Side) -> GoCommand {
+    let GoArguments { mut command, own_and_other, .. } = arguments;
+    for (clock, side) in own_and_other.into_iter().zip([side, !side]) {
+        let of_side = &mut command.limits.clocks[side.index()];
+        if let Some(left) = clock.left {
+            of_side.left = Some(in_unit(left, unit));
+        }
+        if !clock.increment.is_zero() {
+            of_side.increment = in_unit(clock.increment, unit);
+        }
     }
-    line
+    command.moves = respelled(command.moves, MoveSpelling::RanksFromZero);
+    command
 }
 
-/// `go`, whose clocks are those of the side to move and of its opponent.
-fn go<'a>(mut words: impl Iterator<Item = &'a str>, unit: TimeUnit, side: Side) -> String {
-    let [own, other] = match side {
-        Side::First => ["p1", "p2"],
-        Side::Second => ["p2", "p1"],
-    };
-    let mut line = "go".to_owned();
-    while let Some(word) = words.next() {
-        let (player, name) = match word {
-            "time" => (own, "time"),
-            "increment" => (own, "inc"),
-            "opptime" => (other, "time"),
-            "oppincrement" => (other, "inc"),
-            "oppmovestogo" => {
-                words.next();
-                continue;
-            }
-            // The engine makes no offers.
-            "draw" => continue,
-            word => {
-                line += " ";
-                line += word;
-                continue;
-            }
-        };
-        let time = words.next().unwrap_or_default();
-        let thousand = if unit == TimeUnit::Seconds && time != "0" { "000" } else { "" };
-        let _ = write!(line, " {player}{name} {time}{thousand}");
+/// A time of the client, of which each millisecond is one unit.
+fn in_unit(time: Duration, unit: TimeUnit) -> Duration {
+    match unit {
+        TimeUnit::Milliseconds => time,
+        TimeUnit::Seconds => time.min(MAX_TIME) * 1000,
     }
-    line
-}
-
-/// `setoption NAME VALUE`.
-fn set_option(name: &str, value: &str, context: DialectContext<'_>) -> String {
-    let name = uci_name(name, NAMES, context.options);
-    format!("setoption name {name} value {value}")
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::tests::expect_uci;
     use super::*;
     use plyglot_core::game::GameInfo;
 
-    fn line(text: &str, unit: TimeUnit, side: Side) -> String {
+    fn request(text: &str, unit: TimeUnit, side: Side) -> Request {
         let info = &GameInfo::new("xiangqi", "9/9/9/9/9/9/9/9/9/9 w - - 0 1");
-        match translate(text, unit, DialectContext { info, side, options: &[] }) {
-            Translation::Line(line) => line.into_owned(),
-            other => format!("{other:?}"),
-        }
+        let context = DialectContext { info, side, options: &[] };
+        Dialect::Ucci { unit }.read(text, context).expect(text)
+    }
+
+    #[track_caller]
+    fn expect(text: &str, unit: TimeUnit, side: Side, uci: &str) {
+        expect_uci(request(text, unit, side), uci);
     }
 
     #[test]
     fn ranks_of_moves_count_from_zero() {
         let fen = "position fen 3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 moves e0e1 d9d8";
-        let expected = "position fen 3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 moves e1e2 d10d9";
-        assert_eq!(line(fen, TimeUnit::Seconds, Side::First), expected);
+        let uci = "position fen 3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 moves e1e2 d10d9";
+        expect(fen, TimeUnit::Seconds, Side::First, uci);
     }
 
     #[test]
     fn clocks_are_those_of_the_side_to_move() {
         let go = "go time 60 increment 2 opptime 30 oppincrement 0 oppmovestogo 3 draw";
         let second = "go p2time 60000 p2inc 2000 p1time 30000 p1inc 0";
-        assert_eq!(line(go, TimeUnit::Seconds, Side::Second), second);
+        expect(go, TimeUnit::Seconds, Side::Second, second);
         let first = "go p1time 60 p1inc 2 p2time 30 p2inc 0";
-        assert_eq!(line(go, TimeUnit::Milliseconds, Side::First), first);
-        assert_eq!(line("go ponder depth 9", TimeUnit::Seconds, Side::First), "go ponder depth 9");
+        expect(go, TimeUnit::Milliseconds, Side::First, first);
+        expect("go ponder depth 9", TimeUnit::Seconds, Side::First, "go ponder depth 9");
     }
 
     #[test]
     fn banned_moves_are_those_of_uci() {
-        assert_eq!(
-            line("banmoves h2e2 b9c7", TimeUnit::Seconds, Side::First),
-            r#"Ban(["h3e3", "b10c8"])"#
-        );
+        let banned = Request::Ban(vec!["h3e3".to_owned(), "b10c8".to_owned()]);
+        assert_eq!(request("banmoves h2e2 b9c7", TimeUnit::Seconds, Side::First), banned);
     }
 
     #[test]
     fn options_have_no_words_before_them() {
-        let set = |text| line(text, TimeUnit::Seconds, Side::First);
-        assert_eq!(set("setoption hashsize 64"), "setoption name Hash value 64");
-        let path = set("setoption EvalFile  my files/x.network ");
-        assert_eq!(path, "setoption name EvalFile value my files/x.network");
-        assert_eq!(set("setoption newgame"), "ucinewgame");
-        assert!(set("setoption usemillisec true").contains("Milliseconds"));
+        let set = |text, uci| expect(text, TimeUnit::Seconds, Side::First, uci);
+        set("setoption hashsize 64", "setoption name Hash value 64");
+        let path = "setoption name EvalFile value my files/x.network";
+        set("setoption EvalFile  my files/x.network ", path);
+        set("setoption newgame", "ucinewgame");
+        let unit = TimeUnit::Milliseconds;
+        let milliseconds = Request::Speak(Dialect::Ucci { unit });
+        let asked = request("setoption usemillisec true", TimeUnit::Seconds, Side::First);
+        assert_eq!(asked, milliseconds);
         let hash = option("option name Hash type spin default 16 min 1 max 9", "Hash");
         assert_eq!(hash.as_deref(), Some("option hashsize type spin default 16 min 1 max 9"));
         assert_eq!(option("option name EvalFile type string", "EvalFile"), None);

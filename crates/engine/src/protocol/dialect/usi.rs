@@ -2,13 +2,17 @@
 //!
 //! Specification: hgm.nubati.net/usi.html, with `byoyomi` as all clients send it.
 
-use super::super::options::UciOption;
-use super::super::spelling::MoveSpelling;
-use super::{DialectContext, OwnNames, Translation, own_name, uci_name, without_blanks};
+use super::{DialectContext, OwnNames, Request, own_name, respelled, uci_name, without_blanks};
+use crate::protocol::command::{Command, GoCommand};
+use crate::protocol::grammar::{
+    FIRST_INCREMENT, FIRST_LEFT, GoArguments, GoValue, GoWord, InputLine, SECOND_INCREMENT,
+    SECOND_LEFT, detail, first_word, go_arguments, limit, parsed, set_option,
+};
+use crate::protocol::options::UciOption;
+use crate::protocol::spelling::MoveSpelling;
 use crate::{Message, Value};
-use plyglot_core::game::{Side, sfen};
+use plyglot_core::game::{Side, TextError, sfen};
 use std::borrow::Cow;
-use std::fmt::Write;
 
 /// The most moves to a mate that is searched for.
 const LONGEST_MATE: u16 = 120;
@@ -47,108 +51,101 @@ fn uci_option<'a>(name: &'a str, options: &'a [UciOption]) -> Cow<'a, str> {
     }
 }
 
-pub(super) fn translate<'a>(line: &'a str, context: DialectContext<'_>) -> Translation<'a> {
+/// What a line of USI asks for; `None` if it is no line of its own.
+///
+/// # Errors
+/// If the line contains a command with wrong arguments.
+pub(super) fn read(line: &str, context: DialectContext<'_>) -> Result<Option<Request>, TextError> {
+    let line = &InputLine::new(line);
     let spelling = MoveSpelling::of_usi(context.info);
-    let mut words = line.split_whitespace();
-    let translated = match words.next() {
-        Some("position") => position(words, spelling),
-        Some("go") => Some(go(words, context.side)),
-        Some("setoption") => set_option(line, context),
-        Some("usinewgame") => Some("ucinewgame".to_owned()),
-        Some("gameover") => return Translation::Nothing,
+    let (word, rest) = first_word(line.text.trim());
+    let command = match word {
+        "position" => position(line, rest, spelling),
+        "go" => {
+            let arguments = parsed(line, go_arguments(line, rest, GO_WORDS))?;
+            Some(Command::Go(Box::new(go(arguments, context.side, spelling))))
+        }
+        "setoption" => Some(match parsed(line, set_option(line, rest))? {
+            Command::SetOption { name, value } => {
+                let uci = uci_option(&name.text, context.options).into_owned();
+                Command::SetOption { name: name.spelled(uci), value }
+            }
+            other => other,
+        }),
+        "usinewgame" => Some(Command::NewGame),
+        "gameover" => return Ok(Some(Request::Nothing)),
         _ => None,
     };
-    // What is no line of USI may be one of UCI.
-    Translation::Line(translated.map_or(line.into(), Into::into))
+    Ok(command.map(Request::from))
 }
 
-/// `position [startpos | sfen TEXT] [moves M...]`.
-fn position<'a>(
-    mut words: impl Iterator<Item = &'a str>,
-    spelling: MoveSpelling,
-) -> Option<String> {
-    let mut line = match words.next()? {
-        "startpos" => "position startpos".to_owned(),
+/// `[startpos | sfen TEXT] [moves M...]`.
+fn position(line: &InputLine<'_>, input: &str, spelling: MoveSpelling) -> Option<Command> {
+    let (first, mut rest) = first_word(input);
+    let start = match first {
+        "startpos" => None,
         "sfen" => {
-            let text = [words.next()?, words.next()?, words.next()?].join(" ");
-            format!("position fen {}", sfen::to_fen(&text)?)
+            let text = rest;
+            for _ in 0..3 {
+                rest = first_word(rest).1;
+            }
+            let text = text[..text.len() - rest.len()].trim_end();
+            Some(line.located(text).spelled(sfen::to_fen(text)?))
         }
         _ => return None,
     };
-    let mut words = words.peekable();
     // The number of the move has no effect in shogi.
-    words.next_if(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-    match words.next() {
-        None => return Some(line),
-        Some("moves") => line += " moves",
-        Some(_) => return None,
+    let (number, after) = first_word(rest);
+    if number.bytes().all(|byte| byte.is_ascii_digit()) {
+        rest = after;
     }
-    for word in words {
-        // Writing to a String cannot fail.
-        let _ = write!(line, " {}", spelling.read(word));
-    }
-    Some(line)
+    let moves = match first_word(rest) {
+        ("", _) => Vec::new(),
+        ("moves", moves) => moves.split_whitespace().map(|word| line.located(word)).collect(),
+        _ => return None,
+    };
+    Some(Command::Position { start, moves: respelled(moves, spelling) })
 }
 
-/// `go`, whose first player is black.
-fn go<'a>(mut words: impl Iterator<Item = &'a str>, side: Side) -> String {
-    let mut line = "go".to_owned();
-    let (mut left, mut increments, mut byoyomi) = (["0"; 2], [None; 2], None);
-    while let Some(word) = words.next() {
-        let uci = match word {
-            // Its number is a time.
-            "mate" => {
-                let time = words.next().filter(|word| *word != "infinite");
-                // Writing to a String cannot fail.
-                let _ = write!(line, " mate {LONGEST_MATE}");
-                line += &time.map_or(String::new(), |time| format!(" movetime {time}"));
-                continue;
-            }
-            "byoyomi" => {
-                byoyomi = words.next().filter(|time| *time != "0");
-                continue;
-            }
-            "binc" | "winc" => {
-                increments[usize::from(word == "winc")] = Some(words.next().unwrap_or_default());
-                continue;
-            }
-            "btime" => "p1time",
-            "wtime" => "p2time",
-            other => other,
-        };
-        line += " ";
-        line += uci;
-        if matches!(word, "btime" | "wtime") {
-            let time = words.next().unwrap_or_default();
-            left[usize::from(word == "wtime")] = time;
-            line += " ";
-            line += time;
+/// The words of `go` that UCI has otherwise: the first player is black.
+const GO_WORDS: &[GoWord] = &[
+    limit("btime", FIRST_LEFT),
+    limit("wtime", SECOND_LEFT),
+    detail("binc", FIRST_INCREMENT),
+    detail("winc", SECOND_INCREMENT),
+    limit("byoyomi", GoValue::Time(|go, time| go.byoyomi = Some(time))),
+    // Its number is a time.
+    limit(
+        "mate",
+        GoValue::TimeIfAny(|go, time| {
+            go.command.limits.mate = Some(LONGEST_MATE);
+            go.command.limits.move_time = time.or(go.command.limits.move_time);
+        }),
+    ),
+];
+
+/// `go` with byoyomi in the clocks. The protocol has byoyomi or increments; engines add them if a
+/// client sends both.
+fn go(arguments: GoArguments, side: Side, spelling: MoveSpelling) -> GoCommand {
+    let GoArguments { mut command, byoyomi, .. } = arguments;
+    let clocks = &mut command.limits.clocks;
+    let own = &mut clocks[side.index()];
+    match byoyomi.filter(|time| !time.is_zero()) {
+        Some(time) if own.left.is_none_or(|left| left.is_zero()) => {
+            // This is all the time for this move.
+            own.left = Some(time);
+            command.limits.moves_to_go = Some(1);
         }
-    }
-    if left[side.index()] == "0"
-        && let Some(time) = byoyomi.take()
-    {
-        // This is all the time for this move.
-        line += &format!(" p{}time {time} movestogo 1", side.index() + 1);
-    }
-    for (player, increment) in (1..).zip(increments) {
         // Each move has the byoyomi, whatever is left.
-        if let Some(time) = sum(increment, byoyomi) {
-            line += &format!(" p{player}inc {time}");
+        Some(time) => {
+            for clock in clocks {
+                clock.increment = clock.increment.saturating_add(time);
+            }
         }
+        None => {}
     }
-    line
-}
-
-/// The protocol has byoyomi or increments. Engines add them if a client sends both.
-fn sum(increment: Option<&str>, byoyomi: Option<&str>) -> Option<String> {
-    match (increment, byoyomi) {
-        (Some(one), Some(other)) => match (one.parse::<u64>(), other.parse::<u64>()) {
-            (Ok(one), Ok(other)) => Some(one.saturating_add(other).to_string()),
-            _ => Some(one.to_owned()),
-        },
-        (one, other) => one.or(other).map(str::to_owned),
-    }
+    command.moves = respelled(command.moves, spelling);
+    command
 }
 
 #[derive(Default)]
@@ -177,29 +174,24 @@ impl MateSearch {
     }
 }
 
-/// `setoption name NAME [value VALUE]`.
-fn set_option(line: &str, context: DialectContext<'_>) -> Option<String> {
-    let rest = line.trim_start().strip_prefix("setoption")?.trim_start();
-    let rest = rest.strip_prefix("name")?.trim_start();
-    let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-    let name = uci_option(name, context.options);
-    Some(format!("setoption name {name} {value}"))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::tests::expect_uci;
     use super::*;
     use crate::SearchInfo;
-    use plyglot_core::game::GameInfo;
+    use crate::protocol::grammar::Parsed;
+    use plyglot_core::game::{GameInfo, text_error};
 
     const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
 
-    fn line(text: &str, side: Side) -> String {
+    fn request(text: &str, side: Side) -> Option<Request> {
         let info = &GameInfo::new("shogi", START);
-        match translate(text, DialectContext { info, side, options: &[] }) {
-            Translation::Line(line) => line.into_owned(),
-            other => format!("{other:?}"),
-        }
+        read(text, DialectContext { info, side, options: &[] }).expect(text)
+    }
+
+    #[track_caller]
+    fn expect(text: &str, side: Side, uci: &str) {
+        expect_uci(request(text, side).expect(text), uci);
     }
 
     #[test]
@@ -216,30 +208,48 @@ mod tests {
                 "position fen 4k4/9/9/9/9/9/9/9/4K4[] w - - 0 1",
             ),
         ] {
-            assert_eq!(line(usi, Side::First), uci);
+            expect(usi, Side::First, uci);
         }
         // The parser of UCI says what is wrong.
         for wrong in ["position", "position sfen 9 x -", "position sfen 9 b 100P 1", "position e4"]
         {
-            assert_eq!(line(wrong, Side::First), wrong);
+            assert_eq!(request(wrong, Side::First), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn errors_are_in_the_words_of_the_client() {
+        let text = "position sfen 4k4/9 b R2P 1 moves 7g7f 3c3d";
+        let Some(Request::Uci(Parsed { command: Some(command), .. })) = request(text, Side::First)
+        else {
+            panic!("{text}")
+        };
+        let Command::Position { start: Some(start), moves } = command else { panic!("{text}") };
+        for (error, at, found) in [
+            (moves[1].error("a move"), 39, "'3c3d'"),
+            // The board is the same in UCI, and what follows is not.
+            (start.locate(text_error(&start.text, 4, "a rank")), 18, "'9'"),
+            (start.locate(text_error(&start.text, 8, "a hand")), 14, "'4k4/9'"),
+        ] {
+            assert_eq!((error.at, error.mismatch.found.as_str()), (at, found));
         }
     }
 
     #[test]
     fn clocks_are_those_of_the_players() {
         let go = "go btime 5000 wtime 0 byoyomi 1000";
-        assert_eq!(line(go, Side::First), "go p1time 5000 p2time 0 p1inc 1000 p2inc 1000");
-        let own = "go p1time 5000 p2time 0 p2time 1000 movestogo 1";
-        assert_eq!(line(go, Side::Second), own);
+        expect(go, Side::First, "go p1time 5000 p2time 0 p1inc 1000 p2inc 1000");
+        expect(go, Side::Second, "go p1time 5000 p2time 1000 movestogo 1");
         let fischer = "go btime 1 wtime 2 binc 3 winc 4";
-        assert_eq!(line(fischer, Side::First), "go p1time 1 p2time 2 p1inc 3 p2inc 4");
+        expect(fischer, Side::First, "go p1time 1 p2time 2 p1inc 3 p2inc 4");
         let both = "go btime 1 wtime 0 byoyomi 1000 binc 3 winc 4";
-        assert_eq!(line(both, Side::First), "go p1time 1 p2time 0 p1inc 1003 p2inc 1004");
-        let last = "go p1time 1 p2time 0 p2time 1000 movestogo 1 p1inc 3 p2inc 4";
-        assert_eq!(line(both, Side::Second), last);
-        assert_eq!(line("go depth 5", Side::First), "go depth 5");
-        assert_eq!(line("go mate infinite", Side::First), "go mate 120");
-        assert_eq!(line("go mate 500", Side::First), "go mate 120 movetime 500");
+        expect(both, Side::First, "go p1time 1 p2time 0 p1inc 1003 p2inc 1004");
+        let last = "go p1time 1 p2time 1000 movestogo 1 p1inc 3 p2inc 4";
+        expect(both, Side::Second, last);
+        expect("go depth 5", Side::First, "go depth 5");
+        expect("go mate infinite", Side::First, "go mate 120");
+        expect("go mate 500", Side::First, "go mate 120 movetime 500");
+        expect("go searchmoves 7g7f btime 9", Side::First, "go searchmoves c3c4 p1time 9");
     }
 
     #[test]
@@ -273,7 +283,7 @@ mod tests {
         assert_eq!(hash, "option name USI_Hash type spin default 16 min 1 max 9");
         let overhead = option("option name Move Overhead type spin", "Move Overhead");
         assert_eq!(overhead, "option name Move_Overhead type spin");
-        let set = line("setoption name USI_Hash value 64", Side::First);
-        assert_eq!(set, "setoption name Hash value 64");
+        let set = "setoption name USI_Hash value 64";
+        expect(set, Side::First, "setoption name Hash value 64");
     }
 }

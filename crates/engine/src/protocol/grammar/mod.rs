@@ -8,15 +8,22 @@ mod arguments;
 mod go;
 mod tokens;
 
+pub(super) use arguments::{position, set_option};
+pub(super) use go::{
+    FIRST_INCREMENT, FIRST_LEFT, GoArguments, GoValue, GoWord, SECOND_INCREMENT, SECOND_LEFT,
+    detail, go_arguments, limit,
+};
+pub(super) use tokens::{InputLine, first_word};
+
 use super::command::{Command, Word};
 use crate::Program;
 use ArgumentParser::{By, Nothing, OwnWord};
 use CommandPlace::{Anywhere, LineStart};
-use arguments::{bench, check, debug, gen_fens, load, path, position, query, set_option};
+use arguments::{bench, check, debug, gen_fens, load, path, query};
 use go::go;
-use plyglot_core::game::TextError;
+use plyglot_core::game::{TextError, text_error};
 use std::fmt::Write;
-use tokens::{InputLine, Parsing, error_of, first_word};
+use tokens::{Parsing, error_of};
 
 /// The result of parsing a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -169,19 +176,22 @@ pub fn parse_line(line: &str) -> Result<Parsed, TextError> {
         };
         if let Some(command) = COMMANDS.iter().find(may_begin) {
             let skipped = (!before.is_empty()).then(|| line.located(before));
-            let command = match command.read(word, line, rest) {
-                Ok((_, command)) => command,
-                Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => {
-                    return Err(error_of(line, &fault));
-                }
-                // All parsers here are of the `complete` kind.
-                Err(nom::Err::Incomplete(_)) => break,
-            };
+            let command = parsed(line, command.read(word, line, rest))?;
             return Ok(Parsed { skipped, command: Some(command) });
         }
         left = rest;
     }
     Ok(Parsed::default())
+}
+
+/// What was read of a line, or its error in the line.
+pub(super) fn parsed<T>(line: &InputLine<'_>, result: Parsing<'_, T>) -> Result<T, TextError> {
+    match result {
+        Ok((_, value)) => Ok(value),
+        Err(nom::Err::Error(fault) | nom::Err::Failure(fault)) => Err(error_of(line, &fault)),
+        // All parsers here are of the `complete` kind.
+        Err(nom::Err::Incomplete(_)) => Err(text_error(line.text, line.text.len(), "a whole line")),
+    }
 }
 
 impl CommandSpec {

@@ -16,7 +16,7 @@ use plyglot_support::text::nearest;
 use std::cell::Cell;
 
 #[derive(Debug)]
-pub(super) struct SyntaxError<'a> {
+pub(in crate::protocol) struct SyntaxError<'a> {
     rest: &'a str,
     expected: Vec<&'static str>,
     right: &'static [&'static str],
@@ -55,9 +55,9 @@ impl<'a> ParseError<&'a str> for SyntaxError<'a> {
     }
 }
 
-pub(super) type Parsing<'a, T> = IResult<&'a str, T, SyntaxError<'a>>;
+pub(in crate::protocol) type Parsing<'a, T> = IResult<&'a str, T, SyntaxError<'a>>;
 
-pub(super) fn first_word(text: &str) -> (&str, &str) {
+pub(in crate::protocol) fn first_word(text: &str) -> (&str, &str) {
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     (&text[..end], text[end..].trim_start())
 }
@@ -126,20 +126,20 @@ pub(super) fn expecting_word<'a, T>(
     }
 }
 
-pub(super) struct InputLine<'a> {
-    pub(super) text: &'a str,
+pub(in crate::protocol) struct InputLine<'a> {
+    pub(in crate::protocol) text: &'a str,
     /// The byte offset looked up last, and its column. Without it, a line of n words
     /// would take time proportional to n squared.
     last: Cell<(usize, usize)>,
 }
 
 impl<'a> InputLine<'a> {
-    pub(super) fn new(text: &'a str) -> InputLine<'a> {
+    pub(in crate::protocol) fn new(text: &'a str) -> InputLine<'a> {
         InputLine { text, last: Cell::new((0, 1)) }
     }
 
-    pub(super) fn located(&self, part: &str) -> Word {
-        Word { text: part.to_owned(), column: self.column(self.offset(part)) }
+    pub(in crate::protocol) fn located(&self, part: &str) -> Word {
+        Word::new(part, self.column(self.offset(part)))
     }
 
     fn offset(&self, part: &str) -> usize {

@@ -5,7 +5,7 @@
 //! 2. [`Session::execute_line`] counts and logs it, and catches panics.
 //! 3. The frame of the dialogue (`frame`) says what it means. XBoard (`xboard`) and Gomocup
 //!    (`gomocup`) have the engine keep the game; the further steps are those of UCI.
-//! 4. Its dialects translate the line, and the grammar makes a [`Command`] of it.
+//! 4. The dialect or the grammar of UCI makes a [`Command`] of it.
 //! 5. `execute` carries the command out: at once, or as a job in the queue of work (`queue`).
 //!    `settings` sets options; `tools` counts, measures and reads rules files.
 //! 6. The messages of a job become lines in its `JobOutput`.
@@ -19,11 +19,9 @@ mod tools;
 mod xboard;
 
 use super::command::{Command, GoCommand, UsageError, Word};
-use super::dialect::{
-    Dialect, DialectContext, TimeUnit, Translation, UCCI_OPTIONS, answer, place_of_client,
-};
+use super::dialect::{Dialect, DialectContext, Request, TimeUnit, UCCI_OPTIONS, answer};
 use super::gomocup::is_gomocup;
-use super::grammar::{Parsed, command_words, help, parse_line};
+use super::grammar::{Parsed, command_words, help};
 use super::lines::LineReader;
 use super::options::{self, StrengthOptions, UciOption};
 use super::output::{JobOutput, Output};
@@ -87,8 +85,6 @@ pub struct Session {
     debug: bool,
     /// The number of the current line, from 1.
     line: usize,
-    /// The current line in the words of its dialect, and in those of UCI.
-    translated: Option<[String; 2]>,
     /// Whether an error ends the dialogue; true if the lines are arguments.
     is_strict: bool,
     fault: Option<DialogueError>,
@@ -134,7 +130,6 @@ impl Session {
             banned: Vec::new(),
             debug: false,
             line: 0,
-            translated: None,
             is_strict: false,
             fault: None,
             queue: WorkQueue::start(table).context(NO_THREAD)?,
@@ -274,22 +269,11 @@ impl Session {
         let dialect = self.format.dialect;
         let (info, side) = (self.engine.info(), self.engine.side());
         let context = DialectContext { info, side, options: &self.specs };
-        let given = line;
-        let line = &match dialect.translate(line, context) {
-            Translation::Line(line) => line,
-            Translation::Ban(moves) => {
-                self.banned = moves;
-                return true;
-            }
-            Translation::Speak(dialect) => {
-                self.format.dialect = dialect;
-                return true;
-            }
-            Translation::Nothing => return true,
-        };
-        self.translated = (line != given).then(|| [given.to_owned(), line.to_string()]);
-        match parse_line(line) {
-            Ok(Parsed { skipped, command: Some(command) }) => {
+        match dialect.read(line, context) {
+            Ok(Request::Ban(moves)) => self.banned = moves,
+            Ok(Request::Speak(dialect)) => self.format.dialect = dialect,
+            Ok(Request::Nothing) => {}
+            Ok(Request::Uci(Parsed { skipped, command: Some(command) })) => {
                 if let Some(skipped) = skipped {
                     self.note_skipped(&skipped);
                 }
@@ -304,7 +288,7 @@ impl Session {
                     self.report(error);
                 }
             }
-            Ok(Parsed { command: None, .. }) => self.report(unknown(line)),
+            Ok(Request::Uci(Parsed { command: None, .. })) => self.report(unknown(line)),
             Err(error) => {
                 let command =
                     line.split_whitespace().find(|word| command_words().any(|c| c == *word));
@@ -550,10 +534,7 @@ impl Session {
         self.output.note(note);
     }
 
-    fn report(&mut self, mut error: TextError) {
-        if let Some([given, translated]) = &self.translated {
-            error = place_of_client(error, given, translated);
-        }
+    fn report(&mut self, error: TextError) {
         let place = format!("line {}, {}", self.line, with_column(&error));
         log::info!("{place}");
         if self.is_strict {

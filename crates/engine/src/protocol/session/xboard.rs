@@ -420,7 +420,7 @@ impl Session {
     fn set_xboard_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refusal> {
         // It may have to wait for the table.
         self.stop_pondering();
-        let word = |text: &str| Word { text: text.to_owned(), column: 1 };
+        let word = |text: &str| Word::new(text, 1);
         let value = value.map(|value| match value {
             "1" if self.is_check(name) => word("true"),
             "0" if self.is_check(name) => word("false"),

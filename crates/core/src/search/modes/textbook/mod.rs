@@ -13,9 +13,11 @@ use crate::search::driver::{Driver, RootMove, sort};
 use crate::search::node::{Stopped, Worker, evaluate};
 use crate::search::path::Root;
 use crate::search::score::{Score, Window};
+use crate::search::sorting::sort_by_cached_key;
 use crate::search::table::Bound;
 use crate::search::task::{Answer, Reporter, Settings, Task, Textbook};
 use ordering::MoveOrdering;
+use std::cmp::Reverse;
 
 /// Runs a textbook search on at least one root move. Endgame tables are never asked.
 pub(crate) fn run<G: Knowledge>(
@@ -236,7 +238,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
             window.alpha = window.alpha.max(self.evaluation(here));
             here.position.moves(Which::Tactical, |m| moves.push(m));
         }
-        moves.sort_by_key(|&m| std::cmp::Reverse(here.position.capture_value(m)));
+        sort_by_cached_key(&mut moves, |&m| Reverse(here.position.capture_value(m)));
         for m in moves {
             if window.alpha >= window.beta {
                 break;

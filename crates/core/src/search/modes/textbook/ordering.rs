@@ -7,6 +7,7 @@
 
 use super::PlainNode;
 use crate::game::Knowledge;
+use crate::search::sorting::sort_by_cached_key;
 use std::cmp::Reverse;
 
 pub(super) struct MoveOrdering<G: Knowledge> {
@@ -52,7 +53,7 @@ impl<G: Knowledge> MoveOrdering<G> {
         let killers = self.killers.get(here.ply).copied().unwrap_or_default();
         let key = here.position.key();
         let last = self.last.get(here.ply).filter(|last| last.key == key).map(|last| last.m);
-        moves.sort_by_cached_key(|item| {
+        sort_by_cached_key(moves, |item| {
             let m = of(item);
             Reverse(if last == Some(m) {
                 Rank::Last
