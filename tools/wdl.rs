@@ -2,22 +2,25 @@
 //!
 //! ```sh
 //! plyglot datagen --game chess --nodes 1000 --games 2000 --seed 7 --out chess.games
-//! cargo run --release --example wdl -- chess.games --at 168,120
+//! cargo run --release --example wdl -- chess.games --write chess.network
 //! ```
 //!
-//! Prints the midpoint and the spread that make the results most likely, their log loss on every
+//! `networks/chances.sh` does both for all networks of the program. With `--write`, the network that
+//! played has the curve from now on. Prints the midpoint and the spread that make the results most likely, their log loss on every
 //! fifth game, which is held out, that of the pair after `--at` and that without scores; then the
 //! held-out positions by their predicted chance to win. Scores of exactly 0 and forced results are
 //! left out.
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
+use plyglot_core::game::network::{NetworkFile, NetworkWinRate};
 use plyglot_core::game::{Side, WinRate};
 use plyglot_engine::Engine;
 use plyglot_train::{Record, RecordReader};
 use plyglot_variants::with_library;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::num::NonZeroU16;
+use std::path::{Path, PathBuf};
 
 /// Scores beyond this are forced results.
 const MAX_CENTI: i16 = 29_999;
@@ -37,6 +40,9 @@ struct Options {
     /// A midpoint and a spread to compare with
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     at: Vec<f64>,
+    /// The network that played the games
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
 }
 
 /// How many positions with each score were won, drawn and lost by the side to move.
@@ -70,6 +76,9 @@ fn main() -> Result<()> {
         let other = WinRate { midpoint, spread };
         println!("log loss at a {midpoint}, b {spread}: {:.4}", loss(&test, |s| other.chances(s)));
     }
+    if let Some(path) = &options.write {
+        write(path, found)?;
+    }
     let shares = shares(fit.values());
     println!("log loss without scores {:.4}", loss(&test, |_| shares));
     println!("| positions | win predicted | won | draw predicted | drawn |\n|---|---|---|---|---|");
@@ -91,6 +100,18 @@ fn main() -> Result<()> {
         println!("| {all:.0} | {win:.3} | {won:.3} | {draw:.3} | {drawn:.3} |");
     }
     Ok(())
+}
+
+/// Writes the curve into the file of a network.
+fn write(path: &Path, rate: WinRate) -> Result<()> {
+    let name = path.display();
+    let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;
+    let NetworkFile { game, made, network, .. } =
+        NetworkFile::decode(&bytes).with_context(|| format!("{name} is no network"))?;
+    let spread = NonZeroU16::new(rate.spread.round() as u16).unwrap_or(NonZeroU16::MIN);
+    let rate = NetworkWinRate { midpoint: rate.midpoint.round() as u16, spread };
+    let bytes = NetworkFile::encode(&game, &made, &network.with_win_rate(Some(rate)));
+    std::fs::write(path, &bytes).with_context(|| format!("{name} cannot be written"))
 }
 
 /// Adds the scores of a game with its result.

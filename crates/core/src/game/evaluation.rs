@@ -1,7 +1,7 @@
 //! The static evaluation.
 
-use super::Game;
 use super::network::{Network, NetworkShape};
+use super::{Game, WinRate};
 use std::sync::Arc;
 
 /// The static evaluation of a game, which may be updated incrementally.
@@ -94,6 +94,11 @@ pub trait EvalWorkspace<G: ?Sized>: Send {
     /// The shape of the networks that fit the rules of this position, apart from their number
     /// of neurons.
     fn network_shape(_position: &G) -> Option<NetworkShape> {
+        None
+    }
+
+    /// The chances at scores with a network, or with the game's own, if they are known.
+    fn win_rate(_position: &G, _network: Option<&Arc<Network>>) -> Option<WinRate> {
         None
     }
 

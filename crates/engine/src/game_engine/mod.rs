@@ -165,7 +165,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let (settings, network) = (settings.clone(), self.network.clone());
         let search = Arc::clone(&self.search);
         Box::new(move |table| {
-            let report = &mut |report| send(message(&root.position, report));
+            let win_rate = search::win_rate(&root.position, &network);
+            let report = &mut |report| send(message(&root.position, win_rate, report));
             let task = Task {
                 root: &root,
                 limits: &limits,
@@ -211,12 +212,13 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let time = start.elapsed();
         let moves = root.position.legal_moves();
         let is_quiet = answer.best.is_some_and(|best| is_quiet(&root.position, &moves, best));
+        let win_rate = search::win_rate(&root.position, &self.network);
         Trial {
             depth: answer.depth,
             nodes: answer.nodes,
             time,
             score: answer.score,
-            wdl: search::wdl(&root.position, answer.score, false),
+            wdl: search::wdl(&root.position, win_rate, answer.score, false),
             index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
             best: answer.best.map(|m| root.position.print_move(m)),
             panicked: answer.panicked,

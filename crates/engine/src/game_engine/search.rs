@@ -3,8 +3,13 @@
 use super::GameEngine;
 use crate::interface::GoLimits;
 use crate::message::{Message, SearchInfo, Value};
-use plyglot_core::game::{Knowledge, Notation, Outcome, Side, Wdl, evaluate_alone, workspace};
+use plyglot_core::game::network::Network;
+use plyglot_core::game::{
+    EvalWorkspace, Knowledge, Notation, Outcome, Side, Wdl, WinRate, Workspace, evaluate_alone,
+    workspace,
+};
 use plyglot_core::search::{Answer, Limits, Report, Score, Time};
+use std::sync::Arc;
 
 impl<G: Notation + Knowledge> GameEngine<G> {
     pub(super) fn search_limits(&self, limits: &GoLimits) -> Limits<G::Move> {
@@ -46,7 +51,11 @@ pub(super) fn any_answer<G: Notation>(position: &G, limits: &Limits<G::Move>) ->
     Message::Best { best: best.map(|m| position.print_move(m)), ponder: None }
 }
 
-pub(super) fn message<G: Notation + Knowledge>(position: &G, report: Report<G::Move>) -> Message {
+pub(super) fn message<G: Notation + Knowledge>(
+    position: &G,
+    win_rate: WinRate,
+    report: Report<G::Move>,
+) -> Message {
     match report {
         Report::Line(line) => Message::SearchInfo(SearchInfo {
             depth: line.depth,
@@ -54,7 +63,7 @@ pub(super) fn message<G: Notation + Knowledge>(position: &G, report: Report<G::M
             rank: line.rank,
             value: line.score.into(),
             bound: line.bound,
-            wdl: wdl(position, line.score, line.is_certain),
+            wdl: wdl(position, win_rate, line.score, line.is_certain),
             nodes: line.nodes,
             time: line.time,
             hashfull: line.hashfull,
@@ -68,9 +77,20 @@ pub(super) fn message<G: Notation + Knowledge>(position: &G, report: Report<G::M
     }
 }
 
+/// The chances at scores of searches with this network, or with the game's own.
+pub(super) fn win_rate<G: Knowledge>(position: &G, network: &Option<Arc<Network>>) -> WinRate {
+    let of_network = Workspace::<G>::win_rate(position, network.as_ref());
+    of_network.unwrap_or(G::SCALE.win_rate)
+}
+
 /// The chances of the side to move by its score.
-pub(super) fn wdl<G: Knowledge>(position: &G, score: Score, is_certain: bool) -> Wdl {
-    let by_curve = || G::SCALE.win_rate.wdl(score.value());
+pub(super) fn wdl<G: Knowledge>(
+    position: &G,
+    win_rate: WinRate,
+    score: Score,
+    is_certain: bool,
+) -> Wdl {
+    let by_curve = || win_rate.wdl(score.value());
     match score {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
         _ if score.is_decisive() => Wdl::LOSS,

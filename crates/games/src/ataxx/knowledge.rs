@@ -3,9 +3,7 @@
 use super::board::{NEIGHBOURS, POINTS, points, spread};
 use super::{Ataxx, Move};
 use plyglot_core::game::network::{Accumulators, NetworkState};
-use plyglot_core::game::{
-    Evaluation, Exact, Glance, Histories, Knowledge, Scale, SearchParams, WinRate,
-};
+use plyglot_core::game::{Evaluation, Exact, Glance, Histories, Knowledge, Scale, SearchParams};
 
 const BOUND: i32 = 20_000;
 /// The value of a turned stone and of a cloned one, in centi-units, to order moves.
@@ -60,7 +58,7 @@ impl Knowledge for Ataxx {
         params
     };
     const SCALE: Scale = Scale {
-        // Measured: docs/measuring.md, docs/internals/wdl.md.
+        // Measured: docs/measuring.md.
         lookahead: &[
             (500, -3.0),
             (548, -2.0),
@@ -73,7 +71,6 @@ impl Knowledge for Ataxx {
             (2175, 3.5),
             (2368, 4.0),
         ],
-        win_rate: WinRate { midpoint: 25.0, spread: 150.0 },
         ..Scale::USUAL
     };
 

@@ -6,7 +6,7 @@ use super::{Breakthrough, Move};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
-    Evaluation, Exact, Game, Glance, Histories, Knowledge, Scale, SearchParams, WinRate,
+    Evaluation, Exact, Game, Glance, Histories, Knowledge, Scale, SearchParams,
 };
 
 const BOUND: i32 = 20_000;
@@ -73,7 +73,7 @@ impl Knowledge for Breakthrough {
         params
     };
     const SCALE: Scale = Scale {
-        // Measured: docs/measuring.md, docs/internals/wdl.md. There are no draws.
+        // Measured: docs/measuring.md.
         lookahead: &[
             (500, -3.0),
             (677, -1.0),
@@ -85,7 +85,6 @@ impl Knowledge for Breakthrough {
             (2132, 3.0),
             (2355, 4.0),
         ],
-        win_rate: WinRate { midpoint: 0.0, spread: 102.0 },
         ..Scale::USUAL
     };
 

@@ -4,7 +4,7 @@ use super::solver::OthelloSolver;
 use super::{Move, Othello, TurnOptions};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::{
-    Evaluation, Exact, Glance, Histories, Knowledge, Scale, SearchParams, Solver, WinRate,
+    Evaluation, Exact, Glance, Histories, Knowledge, Scale, SearchParams, Solver,
 };
 use std::cmp::Ordering;
 
@@ -62,7 +62,7 @@ impl Knowledge for Othello {
         params
     };
     const SCALE: Scale = Scale {
-        // Measured: docs/measuring.md, docs/internals/wdl.md.
+        // Measured: docs/measuring.md.
         lookahead: &[
             (500, -3.0),
             (556, -2.0),
@@ -73,7 +73,6 @@ impl Knowledge for Othello {
             (1757, 3.0),
             (1948, 4.0),
         ],
-        win_rate: WinRate { midpoint: 18.0, spread: 95.0 },
         ..Scale::USUAL
     };
 

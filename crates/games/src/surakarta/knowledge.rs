@@ -8,7 +8,7 @@ use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
     Centi, Depth, Evaluation, Factor, Game, Histories, Knowledge, Milli, Scale, SearchParams,
-    Solver, TablebaseValue, WinRate,
+    Solver, TablebaseValue,
 };
 
 /// The value of a stone in exchanges and without a network, in centi-units.
@@ -102,12 +102,8 @@ impl Knowledge for Surakarta {
         params.history.malus = Factor(48);
         params
     };
-    const SCALE: Scale = Scale {
-        lookahead: &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)],
-        // Fitted to self-play games: docs/internals/wdl.md.
-        win_rate: WinRate { midpoint: 23.0, spread: 15.0 },
-        ..Scale::USUAL
-    };
+    const SCALE: Scale =
+        Scale { lookahead: &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)], ..Scale::USUAL };
     const HAS_TABLEBASE: bool = true;
 
     #[inline]

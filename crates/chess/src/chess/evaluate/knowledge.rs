@@ -6,7 +6,7 @@ use crate::chess::{Chess, exchange, sets};
 use cozy_chess::{BitBoard, Color, Move, Piece, Square};
 use plyglot_core::game::{
     Centi, Depth, Factor, Game, Glance, Histories, Knowledge, Milli, MovesToGo, Scale,
-    SearchParams, TablebaseMoves, TablebaseValue, WinRate,
+    SearchParams, TablebaseMoves, TablebaseValue,
 };
 
 /// A side with at most this many pieces, besides king and pawns, may be in zugzwang, as
@@ -117,8 +117,6 @@ impl Knowledge for Chess {
     };
     const SCALE: Scale = Scale {
         lookahead: &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)],
-        // Fitted to self-play games: docs/internals/wdl.md.
-        win_rate: WinRate { midpoint: 168.0, spread: 120.0 },
         // From matches with a clock: docs/internals/findings.md, "Time".
         moves_to_go: MovesToGo { first: 36, late: 20, late_from_ply: 80 },
         ..Scale::USUAL

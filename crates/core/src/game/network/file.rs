@@ -14,14 +14,15 @@
 //! made <how it was made, a line or more of these>
 //! ```
 //!
-//! After `base`, there may be two more: `most 100`, the most placements of a position unless
-//! it is 63, and `rules 8c3f01d2`, the sum of the rules ([`NetworkShape::rules`]) where they are
-//! from a file. The lines have no control characters, and an empty line ends them. The parameters
+//! After `base`, there may be three more: `most 100`, the most placements of a position unless
+//! it is 63; `rules 8c3f01d2`, the sum of the rules ([`NetworkShape::rules`]) where they are
+//! from a file; and `chances 138 104`, the midpoint and the spread of [`Network::win_rate`].
+//! The lines have no control characters, and an empty line ends them. The parameters
 //! follow as zlib data (RFC 1950): 16-bit integers, little-endian, in the order of
 //! [`NetworkShape::parameters`]. The last four bytes are the CRC-32 of all before,
 //! little-endian.
 
-use super::{Network, NetworkShape};
+use super::{Network, NetworkShape, NetworkWinRate};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
@@ -106,7 +107,7 @@ impl NetworkFile {
     /// The bytes of a file. Control characters in `made` become blanks. If the lines do not
     /// fit in the header, the first ones are left out.
     pub fn encode(game: &str, made: &[String], network: &Network) -> Vec<u8> {
-        let mut text = Header::text(game, network.shape());
+        let mut text = Header::text(game, network);
         let as_line = |line: &str| format!("made {}\n", plain(line));
         let lines: Vec<String> = made.iter().flat_map(|line| line.lines()).map(as_line).collect();
         let mut room = MAX_HEADER - text.len() - 1;
@@ -150,10 +151,11 @@ impl NetworkFile {
         if text.contains(|c: char| !is_plain(c) && c != '\n') {
             return Err(error("its header has control characters"));
         }
-        let Header { game, shape, made } = Header::parse(text)?;
+        let Header { game, shape, win_rate, made } = Header::parse(text)?;
         let parameters = decompress(&content[end + 2..], shape.parameters())?;
         let network = Network::new(shape, &parameters)
-            .ok_or_else(|| error("one of its parameters is too large"))?;
+            .ok_or_else(|| error("one of its parameters is too large"))?
+            .with_win_rate(win_rate);
         Ok(NetworkFile { game, made, network, checksum })
     }
 
@@ -173,11 +175,13 @@ impl NetworkFile {
 struct Header {
     game: String,
     shape: NetworkShape,
+    win_rate: Option<NetworkWinRate>,
     made: Vec<String>,
 }
 
 impl Header {
-    fn text(game: &str, shape: NetworkShape) -> String {
+    fn text(game: &str, network: &Network) -> String {
+        let shape = network.shape();
         let NetworkShape { placements, perspectives, inputs, hidden, buckets, .. } = shape;
         let mut text = format!(
             "{MAGIC}\ngame {game}\nplacements {placements}\nperspectives {perspectives}\n\
@@ -188,6 +192,8 @@ impl Header {
             text += &format!("most {}\n", shape.most_placements);
         }
         text.extend(shape.rules.map(|sum| format!("rules {sum:08x}\n")));
+        let chances = |rate: NetworkWinRate| format!("chances {} {}\n", rate.midpoint, rate.spread);
+        text.extend(network.win_rate().map(chances));
         text
     }
 
@@ -220,12 +226,24 @@ impl Header {
             let sum = u32::from_str_radix(&sum["rules ".len()..], 16);
             shape.rules = Some(sum.map_err(|_| error("its rules are not a sum"))?);
         }
+        let win_rate = match lines.next_if(|line| line.starts_with("chances ")) {
+            Some(line) => Some(
+                read_chances(&line["chances ".len()..])
+                    .ok_or_else(|| error("its chances are not a midpoint and a spread"))?,
+            ),
+            None => None,
+        };
         if !shape.is_sound() {
             return Err(error(format!("a network cannot have {shape}")));
         }
         let made = lines.map(|line| line.strip_prefix("made ").unwrap_or(line).to_owned());
-        Ok(Header { game, shape, made: made.collect() })
+        Ok(Header { game, shape, win_rate, made: made.collect() })
     }
+}
+
+fn read_chances(text: &str) -> Option<NetworkWinRate> {
+    let (midpoint, spread) = text.split_once(' ')?;
+    Some(NetworkWinRate { midpoint: midpoint.parse().ok()?, spread: spread.parse().ok()? })
 }
 
 fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> {
@@ -247,6 +265,7 @@ fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> 
 mod tests {
     use super::*;
     use crate::game::random::Random;
+    use std::num::NonZeroU16;
 
     const SHAPE: NetworkShape =
         NetworkShape { buckets: 3, has_base: true, ..NetworkShape::new(10) };
@@ -286,6 +305,22 @@ mod tests {
             let error = file.check("halma", NetworkShape { rules, ..shape });
             let error = error.expect_err("they are others").to_string();
             assert_eq!(error, "the rules of the game have changed since it was made");
+        }
+    }
+
+    #[test]
+    fn a_file_has_the_chances_at_scores() {
+        let plain = NetworkFile::decode(&bytes()).expect("it is whole");
+        assert_eq!(plain.network.win_rate(), None);
+        let rate = NetworkWinRate { midpoint: 138, spread: NonZeroU16::MIN };
+        let network = plain.network.with_win_rate(Some(rate));
+        let bytes = NetworkFile::encode("halma", &plain.made, &network);
+        let text = String::from_utf8_lossy(&bytes);
+        assert!(text.contains("\nbase 1\nchances 138 1\nmade by chance\n"), "{text}");
+        let file = NetworkFile::decode(&bytes).expect("it is whole");
+        assert_eq!((file.network, file.made), (network, plain.made));
+        for wrong in ["", "138", "138 0", "-1 5", "138 104 1", "70000 1"] {
+            assert_eq!(read_chances(wrong), None, "{wrong}");
         }
     }
 

@@ -30,7 +30,7 @@ mod placements;
 #[cfg(test)]
 mod tests;
 
-use super::{EvalState, Knowledge, Notation, Side};
+use super::{EvalState, Knowledge, Notation, Side, WinRate};
 use crate::aligned::Aligned;
 pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(any(test, feature = "network"))]
@@ -41,6 +41,7 @@ pub use placements::{
 };
 use std::fmt;
 use std::marker::PhantomData;
+use std::num::NonZeroU16;
 use std::sync::Arc;
 
 /// The quantization of the first layer: the integer that stands for 1.
@@ -317,6 +318,22 @@ pub struct Network {
     output_biases: Vec<i16>,
     /// The weight of the base evaluation, by bucket; 0 without one.
     base_weights: Vec<i16>,
+    win_rate: Option<NetworkWinRate>,
+}
+
+/// The chances at the scores of searches with a network: a [`WinRate`] in whole centi-units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NetworkWinRate {
+    /// See [`WinRate::midpoint`].
+    pub midpoint: u16,
+    /// See [`WinRate::spread`].
+    pub spread: NonZeroU16,
+}
+
+impl From<NetworkWinRate> for WinRate {
+    fn from(rate: NetworkWinRate) -> WinRate {
+        WinRate { midpoint: rate.midpoint.into(), spread: rate.spread.get().into() }
+    }
 }
 
 impl Network {
@@ -351,7 +368,19 @@ impl Network {
             } else {
                 vec![0; buckets]
             },
+            win_rate: None,
         })
+    }
+
+    /// The chances at scores, if they were fitted to games of this network.
+    pub fn win_rate(&self) -> Option<NetworkWinRate> {
+        self.win_rate
+    }
+
+    /// The same network, with chances that were fitted to its games.
+    #[must_use]
+    pub fn with_win_rate(self, win_rate: Option<NetworkWinRate>) -> Network {
+        Network { win_rate, ..self }
     }
 
     /// A network before it is trained: it evaluates to the base evaluation, or to 0.

@@ -13,8 +13,8 @@ mod rows;
 
 use super::{BLOCK, HALF_BLOCK, LANES, Network, NetworkShape, Networked, Placements, by_block};
 use crate::aligned::Aligned;
-use crate::game::Side;
 use crate::game::evaluation::{EvalState, EvalWorkspace};
+use crate::game::{Side, WinRate};
 use rows::{Difference, step};
 use std::sync::Arc;
 
@@ -336,6 +336,11 @@ impl<G: Networked> EvalWorkspace<G> for Accumulators<G> {
 
     fn network_shape(position: &G) -> Option<NetworkShape> {
         Some(G::shape(position.rules()))
+    }
+
+    fn win_rate(position: &G, network: Option<&Arc<Network>>) -> Option<WinRate> {
+        let own = || G::default_network(position.rules()).map(|source| source.get());
+        network.cloned().or_else(own)?.win_rate().map(WinRate::from)
     }
 
     fn base_alone(position: &G) -> Option<Arc<Network>> {
