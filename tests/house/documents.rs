@@ -18,12 +18,12 @@ struct Block {
     text: String,
 }
 
-fn root() -> &'static Path {
+pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// All documents.
-fn documents() -> Vec<PathBuf> {
+pub(super) fn documents() -> Vec<PathBuf> {
     let mut documents =
         ["protocol.md", "README.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
     for folder in ["docs", "docs/internals"] {
