@@ -326,6 +326,15 @@ fn the_games_are_as_many_as_the_documents_say() {
     }
 }
 
+#[test]
+fn the_networks_are_as_many_as_the_documents_say() {
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let count = registry.games().iter().filter(|game| game.has_network).count();
+    let text = std::fs::read_to_string(root().join("README.md")).expect("it is text");
+    let expected = format!("In chess and {} other games", count - 1);
+    assert!(text.contains(&expected), "README.md says: {expected}");
+}
+
 /// The targets of fuzzing are the same in the folder, in its package and in the document. That
 /// each has a corpus is for `tests/protocol/fuzz_corpus.rs`.
 #[test]
