@@ -8,10 +8,10 @@ only of the rows that begin with a NAME. A command that several rows share runs 
 medians of `--times` runs, in turns. PROGRAM is the `plyglot` of the commands.
 
 Prints each figure before and after. `--write` writes the new ones to the file, with today's
-commit and date: then `cargo test --test house figures` names the places in the documents that
-must be changed. A command whose other engine or set of positions is not there fails, and its
-rows stay as they are; give them words in the column `of`, such as `29 November`, which the
-documents must then say nearby.
+commit and date, and to the documents. Read what these say of them, such as a day, and run
+`cargo test --test house figures`. A command whose other engine or set of positions is not there
+fails, and its rows stay as they are; give them words in the column `of`, such as `29 November`,
+which the documents must then say nearby.
 
 The sets of positions are expected in target/sets: `Test_L3_R1` and the others for Connect Four,
 and `ffo40-44` for Othello. The machine should have nothing else to do. Not run by `cargo test`: it
@@ -32,6 +32,11 @@ import zlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILE = ROOT / "docs/log/figures.csv"
+DOCUMENTS = [ROOT / "README.md", ROOT / "protocol.md", ROOT / "CONTRIBUTING.md"]
+SCALES = {"million": 1e6, "M": 1e6, "k": 1e3}
+# A number of a text with its scale, and the comment behind one.
+NUMBER = re.compile(r"(?<![\w.,])[+-]?\d[\d,]*(?:\.\d+)?(?: (?:million|M|k)\b)?")
+COMMENT = re.compile(r"<!--figure:([^>]*)-->")
 # Units of speeds that are not means of many positions.
 TIMED = ("nodes/s", "games/s")
 
@@ -100,8 +105,7 @@ def output(command, environment):
 def number(text):
     """A number as tools print it: 6,053,117 or 2.8 M."""
     word, _, unit = text.strip().partition(" ")
-    scale = {"M": 1e6, "million": 1e6, "k": 1e3}.get(unit.strip(), 1)
-    return float(word.replace(",", "").replace("inf", "nan")) * scale
+    return float(word.replace(",", "").replace("inf", "nan")) * SCALES.get(unit.strip(), 1)
 
 
 def found(row, text):
@@ -150,6 +154,82 @@ def update(row, runs, commit):
     row["fingerprints"] = fingerprints(row)
 
 
+def slug(text):
+    """A text as a part of a name, without what stands in parentheses."""
+    return "-".join(re.findall(r"[^\W_]+", text.split(" (")[0].lower()))
+
+
+def in_line(line):
+    """The figures that comments of a line name, with the start and the end of their text."""
+    start = 0
+    for comment in COMMENT.finditer(line):
+        yield comment[1], start, comment.start()
+        start = comment.end()
+
+
+def in_table(comment, heads, line):
+    """The figures of a row below a comment, as `in_line`."""
+    prefix, _, columns = comment.removesuffix("-->").partition(":")
+    wanted = [column.strip() for column in columns.split(",") if column.strip()]
+    chosen = [i for i, head in enumerate(heads) if i and (not wanted or head in wanted)]
+    cells = list(re.finditer(r"(?<=\|)[^|]*(?=\|)", line))
+    for column in chosen:
+        name = f"{prefix}/{slug(cells[0][0])}"
+        yield name + (f"/{heads[column]}" if len(chosen) > 1 else ""), *cells[column].span()
+
+
+def quotations(lines):
+    """The number of a line, the name of a figure, and where its text is."""
+    comment, heads = None, None
+    for i, line in enumerate(lines):
+        if line.startswith("<!--figures:"):
+            comment, heads = line.strip()[len("<!--figures:"):], None
+        elif comment and line.startswith("|") and heads is None:
+            heads = [slug(cell) for cell in line.strip().strip("|").split("|")]
+        elif comment and line.startswith("|"):
+            yield from ((i, *quotation) for quotation in in_table(comment, heads, line))
+        else:
+            comment = None
+            yield from ((i, *quotation) for quotation in in_line(line))
+
+
+def rewritten(old, value):
+    """A value in the form of the number that it replaces."""
+    digits, _, scale = old.partition(" ")
+    decimals = len(digits.partition(".")[2])
+    sign = "+" if old[0] in "+-" else ""
+    text = f"{value / SCALES.get(scale, 1):{sign},.{decimals}f}"
+    return f"{text} {scale}" if scale else text
+
+
+def renew(path, changed):
+    """Puts changed figures, rows by their names, into a document."""
+    lines = path.read_text().split("\n")
+    for i, name, start, end in reversed(list(quotations(lines))):
+        if name not in changed:
+            continue
+        row, text = changed[name], lines[i][start:end]
+        values = [row["value"]]
+        if text.rstrip().endswith(")") and row["low"]:
+            values += [row["low"], row["high"]]
+        numbers = list(NUMBER.finditer(text))[-len(values):]
+        for found_number, value in reversed(list(zip(numbers, values))):
+            new = rewritten(found_number[0], float(value))
+            text = text[:found_number.start()] + new + text[found_number.end():]
+        lines[i] = lines[i][:start] + text + lines[i][end:]
+    path.write_text("\n".join(lines))
+
+
+def write(head, rows, changed):
+    """Writes the file, and what changed to the documents."""
+    with FILE.open("w", newline="") as file:
+        writer = csv.DictWriter(file, head, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+    for path in [*DOCUMENTS, *ROOT.glob("docs/*.md"), *ROOT.glob("docs/internals/*.md")]:
+        renew(path, changed)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
@@ -169,19 +249,19 @@ def main():
     results = measure(chosen, pathlib.Path(args.program).resolve(), args.times)
     describe = ["git", "rev-parse", "--short=8", "HEAD"]
     commit = subprocess.run(describe, cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    changed = {}
     for row in chosen:
         runs = results[row["name"]]
         if not runs:
             continue
-        before = row["value"]
+        before = {**row}
         update(row, runs, commit)
-        mark = "" if row["value"] == before else "  changed"
-        print(f"{row['name']}: {before} to {row['value']} {row['unit']}{mark}")
+        if any(row[column] != before[column] for column in ("value", "low", "high")):
+            changed[row["name"]] = row
+        mark = "  changed" if row["name"] in changed else ""
+        print(f"{row['name']}: {before['value']} to {row['value']} {row['unit']}{mark}")
     if args.write:
-        with FILE.open("w", newline="") as file:
-            writer = csv.DictWriter(file, head, lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
+        write(head, rows, changed)
 
 
 if __name__ == "__main__":
