@@ -186,6 +186,8 @@ def quotations(lines):
             comment, heads = line.strip()[len("<!--figures:"):], None
         elif comment and line.startswith("|") and heads is None:
             heads = [slug(cell) for cell in line.strip().strip("|").split("|")]
+        elif comment and line.startswith("|---"):
+            continue
         elif comment and line.startswith("|"):
             yield from ((i, *quotation) for quotation in in_table(comment, heads, line))
         else:
