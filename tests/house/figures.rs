@@ -51,7 +51,9 @@ fn owned_words(text: &str) -> Vec<String> {
 
 fn plain_numbers(text: &str) -> Vec<f64> {
     let words = text.split_whitespace();
-    words.map(|word| word.parse().unwrap_or_else(|_| panic!("{FILE}: no number: {word}"))).collect()
+    words
+        .map(|word| word.parse::<f64>().unwrap_or_else(|_| panic!("{FILE}: no number: {word}")))
+        .collect()
 }
 
 fn figure(row: &BTreeMap<&str, String>) -> Figure {
