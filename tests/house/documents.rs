@@ -19,12 +19,12 @@ struct Block {
     text: String,
 }
 
-fn root() -> &'static Path {
+pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// All documents.
-fn documents() -> Vec<PathBuf> {
+pub(super) fn documents() -> Vec<PathBuf> {
     let mut documents =
         ["protocol.md", "README.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
     for folder in ["docs", "docs/internals"] {
@@ -353,6 +353,15 @@ fn no_more_is_to_be_known_than_the_guide_for_contributors_allows() {
 /// The rows at the beginning of a text, below the ruler of their table.
 fn count_rows(table: &str) -> usize {
     table.lines().skip(1).take_while(|row| row.starts_with('|')).count()
+}
+
+#[test]
+fn the_networks_are_as_many_as_the_documents_say() {
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let count = registry.games().iter().filter(|game| game.has_network).count();
+    let text = std::fs::read_to_string(root().join("README.md")).expect("it is text");
+    let expected = format!("In chess and {} other games", count - 1);
+    assert!(text.contains(&expected), "README.md says: {expected}");
 }
 
 /// The targets of fuzzing are the same in the folder, in its package and in the document. That

@@ -5,4 +5,5 @@ mod support;
 
 mod architecture;
 mod documents;
+mod figures;
 mod schemas;

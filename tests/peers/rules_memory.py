@@ -3,7 +3,7 @@
 
     tests/peers/rules_memory.py PLYGLOT ...
 
-Prints a table with a column for each program; SECURITY.md has its worst rows. Needs Linux.
+Prints a table with a column for each program; SECURITY.md has the bounds. Needs Linux.
 """
 
 import os

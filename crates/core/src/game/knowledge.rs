@@ -8,8 +8,7 @@ use super::{
 /// new game begins with an empty `impl`, and each addition makes the search stronger.
 ///
 /// Features that suit most games are on. Features that need a function of the game, or
-/// cost memory, are off. `docs/stronger_game.md` says what to add, and how much the
-/// defaults gain.
+/// cost memory, are off. `docs/stronger_game.md` says what to add.
 ///
 /// ```
 /// use plyglot_core::game::tictactoe::TicTacToe;

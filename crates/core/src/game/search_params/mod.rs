@@ -60,8 +60,8 @@ macro_rules! search_params {
 
         impl SearchParams {
             /// Parameters for most games in which it is an advantage to move and the
-            /// evaluation counts in hundredths of a piece (`docs/stronger_game.md` gives the
-            /// gain). For other games, see [`SearchParams::PLAIN`].
+            /// evaluation counts in hundredths of a piece. For other games, see
+            /// [`SearchParams::PLAIN`].
             pub const USUAL: SearchParams = SearchParams {
                 $($switch: $switch_usual,)+
                 $($feature: $Feature { $(is_on: $is_on,)? $($field: $usual,)+ },)+
