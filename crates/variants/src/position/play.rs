@@ -218,6 +218,7 @@ impl<S: Set + Hash> Position<S> {
             self.number = self.number.saturating_add(1);
         }
         self.side = !us;
+        self.castling_of_chess960 = [[NONE; 2]; 2];
         self.checkers = self.checkers_of(self.side);
         if definition.ends.checks_are_counted && !self.checkers.is_empty() {
             let left = &mut self.checks_left[us.index()];
