@@ -299,8 +299,9 @@ impl<S: Set + Hash> Position<S> {
         let wing = usize::from(rook < king);
         let all = rules.variant.castling_at_start.get_or_init(|| castling_at_start(rules));
         let (home, rooks) = rules.castling_home(side);
+        let gains_rights = rules.definition.castling.allows_dropped_pieces;
         all[side.index()][wing].is_none_or(|at_start| at_start == (king, rook))
-            || (home, rooks[wing]) == (king, rook)
+            || gains_rights && (home, rooks[wing]) == (king, rook)
             || rules.definition.drops.gating
     }
 
