@@ -214,7 +214,36 @@ impl<S: Set + Hash> Position<S> {
                 return Err(text_error(text, at + i, "castling rights such as 'KQkq', or '-'"));
             }
         }
+        self.grant_castling_by_gates();
         Ok(())
+    }
+
+    /// In Chess960 with gates, a king and its rooks castle if all are on gates: no letter of its own
+    /// says so.
+    fn grant_castling_by_gates(&mut self) {
+        let definition = &self.rules.definition;
+        if !definition.castling.allowed || self.gates.is_empty() {
+            return;
+        }
+        for side in [Side::First, Side::Second] {
+            let king = self.castling_king(side).filter(|&king| self.gates.has(king));
+            let Some(king) = king else { continue };
+            if self.castling[side.index()] != [NONE; 2] || !self.shows_gates(side) {
+                continue;
+            }
+            let rooks = self.pieces_of(side, definition.castling.rook_kinds) & self.gates;
+            for rook in rooks.squares().filter(|&rook| rook != king) {
+                self.grant_castling(side, king, rook);
+            }
+        }
+    }
+
+    /// Whether the letters of files are a side's gates. They are no more where nothing can be gated
+    /// in.
+    fn shows_gates(&self, side: Side) -> bool {
+        let drops = &self.rules.definition.drops;
+        let is_empty = || self.hands[side.index()].iter().all(|&count| count == 0);
+        drops.gating && (!drops.seirawan_gating || drops.captures_to_hand || !is_empty())
     }
 
     /// Checks that each castling right in the text of this position has its king and its rook in
@@ -252,7 +281,9 @@ impl<S: Set + Hash> Position<S> {
         let Some(rook) = rook else { return wing.is_some() };
         if definition.drops.gating && (wing.is_none() || !definition.castling.allowed) {
             self.gates |= S::bit(rook) & self.own(side);
-            return true;
+            if self.shows_gates(side) {
+                return true;
+            }
         }
         let Some(king) = self.castling_king(side) else { return true };
         let is_rook = self.pieces_of(side, definition.castling.rook_kinds).has(rook);
@@ -451,7 +482,10 @@ impl<S: Set + Hash> Position<S> {
                 let king = self.castling_from[side.index()];
                 let is_usual = !self.castles_by_rook && self.has_usual_letter(side, king, rook);
                 letters.push(if is_usual { letter } else { file });
-                covered |= S::bit(rook) | S::of(self.castling_king(side));
+                covered |= S::bit(rook);
+                if is_usual {
+                    covered |= S::of(self.castling_king(side));
+                }
             }
             let own = self.gates & self.own(side) & !covered;
             letters.extend(own.squares().map(|square| char::from(b'A' + size.place(square).0)));
