@@ -18,6 +18,9 @@ pub(super) fn leaf<G: Knowledge, const PV: bool>(
     node: Node<'_, G>,
     window: Window,
 ) -> Searched {
+    if !G::PARAMS.quiescence.is_on {
+        return value::<G, PV>(worker, node, window);
+    }
     worker.quiescence_bound.begin(worker.nodes);
     let value = value::<G, PV>(worker, node, window)?;
     worker.quiescence_bound.finish(worker.nodes);
