@@ -103,8 +103,9 @@ fn castling_rights_are_read_in_fen_shredder_fen_and_x_fen() {
     expect_print("r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", usual);
     expect_print("r3k2r/8/8/8/8/8/8/R3K2R w qKkQ - 0 1", usual);
     assert_eq!(chess960(usual).print(), "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1");
-    // The outermost rooks are meant: h1 and b8.
-    expect_print("1rr2k2/8/8/8/8/8/8/5KRR w Kq - 0 1", "1rr2k2/8/8/8/8/8/8/5KRR w Hb - 0 1");
+    // In Chess960, the outermost rooks are meant: h1 and b8.
+    let outermost = chess960("1rr2k2/8/8/8/8/8/8/5KRR w Kq - 0 1");
+    assert_eq!(outermost.print(), "1rr2k2/8/8/8/8/8/8/5KRR w Hb - 0 1");
     expect_print("4k3/8/8/8/8/8/8/4KR1R w F - 0 1", "4k3/8/8/8/8/8/8/4KR1R w F - 0 1");
 }
 
@@ -317,6 +318,28 @@ fn castling_rights_without_king_and_rook_fall() {
         fields[2] = kept;
         expect_print(fen, &fields.join(" "));
     }
+}
+
+/// In Stockfish and python-chess, these rights are castling only if it is a game of Chess960.
+#[test]
+fn letters_of_both_wings_mean_kings_on_the_e_file_except_in_chess960() {
+    for (fen, in_chess, in_chess960) in [
+        ("4k3/8/8/8/8/8/5PPP/R5K1 w KQkq - 0 1", "-", "A"),
+        ("4k3/8/8/8/8/8/5PPP/R5K1 w A - 0 1", "A", "A"),
+        ("4k3/8/8/8/8/8/8/1R2K1R1 w KQ - 0 1", "-", "GB"),
+        ("1r2k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1", "Qk", "GAhb"),
+    ] {
+        let rights = |position: &Chess| position.print().split(' ').nth(2).map(str::to_owned);
+        assert_eq!(rights(&position(fen)).as_deref(), Some(in_chess), "{fen}");
+        assert_eq!(rights(&chess960(fen)).as_deref(), Some(in_chess960), "{fen}");
+    }
+    let off_its_file = position("4k3/8/8/8/8/8/5PPP/R5K1 w KQkq - 0 1");
+    assert!(off_its_file.parse_move("g1a1").is_err());
+    // Once a move has been played, the option brings back no right.
+    let mut moved = off_its_file.clone();
+    play(&mut moved, "g1f1");
+    moved.set_option("UCI_Chess960", "true");
+    assert_eq!(moved.print(), "4k3/8/8/8/8/8/5PPP/R4K2 b - - 1 1");
 }
 
 #[test]

@@ -5,7 +5,13 @@ use crate::support::schema::Schema;
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
 use crate::support::tool::{ended_well, plyglot, refusal};
+use plyglot_core::game::random::Random;
+use plyglot_engine::GameSource;
+use plyglot_train::survey::{Plan, survey_here};
 use serde_json::Value;
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 /// All games would take hours.
 #[cfg(unix)]
@@ -242,4 +248,93 @@ fn two_versions_of_a_rule_stand_side_by_side() {
     folder.write("mine.html", "<p>mine</p>");
     let said = refusal(plyglot(&folder, &format!("{of} --report mine.html")), 1);
     assert!(said.contains("mine.html") && said.contains("something other than"), "{said}");
+}
+
+/// Games of several families, on small boards.
+const PARENTS: [&str; 12] = [
+    "chess",
+    "crazyhouse",
+    "seirawan",
+    "atomic",
+    "minishogi",
+    "minixiangqi",
+    "makruk",
+    "duck",
+    "ataxx",
+    "clobber",
+    "giveaway",
+    "breakthrough",
+];
+
+/// Values that may stand behind a key, by what the words of the format say of it; none if that is
+/// the section's own text.
+fn values(kind: &str) -> Vec<&str> {
+    match kind {
+        "flag" => vec!["true", "false"],
+        "number" => vec!["0", "1", "2", "5"],
+        "rank" => vec!["1", "2", "8"],
+        "file" => vec!["a", "d", "h"],
+        "piece" => vec!["p", "n", "k", "-"],
+        "pieces" => vec!["p", "n", "bq", "-"],
+        "squares" => vec!["*1 *8", "a* h*", "d4 e5", "-"],
+        "result" => vec!["win", "loss", "draw"],
+        "rights" => vec!["KQkq", "-"],
+        "Betza" => vec!["p:fF", "n:W"],
+        choice if choice.starts_with('`') => {
+            choice.split('/').map(|word| word.trim_matches('`')).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Tells and surveys the game of this name, if this section is one.
+fn told_and_surveyed(source: &dyn GameSource, name: &str, section: &str) -> bool {
+    const GAMES: u64 = 2;
+    let loaded = source.load(Path::new("invented.ini"), section, &[], true);
+    if loaded.names.is_empty() {
+        return false;
+    }
+    let rules = source.rules_text(name, ["white", "black"]).expect("it was loaded");
+    assert!(rules.to_string().len() > section.len(), "{rules}");
+    let entry = source.find(name).expect("it was loaded");
+    let plan = Plan { games: GAMES, nodes: 20, doublings: 0, max_plies: 16, ..Plan::default() };
+    let last = RefCell::new(Value::Null);
+    survey_here(entry, plan, |told| *last.borrow_mut() = told.clone()).expect("memory");
+    let told = last.into_inner();
+    assert_eq!(told["played"], GAMES, "{told}");
+    if !told["report"].is_null() {
+        Schema::of("survey").check(&told["report"]);
+    }
+    true
+}
+
+/// What else is made of a game than positions and moves: its rules in words, and a survey.
+#[test]
+fn invented_games_are_told_and_surveyed() {
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let source = registry.source().expect("a library").apart();
+    let words = source.rule_words();
+    let keys = words.iter().map(|word| (word.name.as_str(), values(&word.value)));
+    let keys: Vec<(&str, Vec<&str>)> = keys.filter(|(_, values)| !values.is_empty()).collect();
+    assert!(keys.len() > 100, "{} keys", keys.len());
+    let mut random = Random::new(1);
+    let mut games = 0;
+    let mut failed = Vec::new();
+    for number in 0..60 {
+        let name = format!("invented{number}");
+        let mut section = format!("[{name}:{}]\n", PARENTS[random.below(PARENTS.len())]);
+        for _ in 0..=random.below(4) {
+            let (key, values) = &keys[random.below(keys.len())];
+            section += &format!("{key} = {}\n", values[random.below(values.len())]);
+        }
+        match catch_unwind(AssertUnwindSafe(|| told_and_surveyed(source, &name, &section))) {
+            Ok(is_game) => games += usize::from(is_game),
+            Err(_) => failed.push(section),
+        }
+    }
+    assert!(
+        failed.is_empty() && games > 15,
+        "{games} games, and these fail:\n{}",
+        failed.join("\n")
+    );
 }

@@ -101,6 +101,7 @@ impl<S: Set + Hash> Position<S> {
 mod tests {
     use super::*;
     use crate::SizedVariant;
+    use crate::definition::Definition;
     use crate::library::library;
     use crate::stones::StonePosition;
     use crate::variant::Variant;
@@ -153,5 +154,32 @@ mod tests {
         for name in ["nocastle", "flipersi", "gomoku", "havannah", "duck", "shogi"] {
             assert!(names.iter().all(|known| known != name), "{name}: {names:?}");
         }
+    }
+
+    /// What no rule but those on moves tells: every move of random games captures.
+    #[test]
+    fn games_of_captures_alone_have_no_other_moves() {
+        fn check<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) -> bool {
+            for _ in 0..10 {
+                let mut position = Position::start(game);
+                let mut moves = position.legal_moves();
+                while game.rules().captures_alone && !moves.is_empty() {
+                    assert!(moves.iter().all(|&m| position.is_capture(m)), "{}", position.print());
+                    position.play(moves[random.below(moves.len())]);
+                    moves = position.legal_moves();
+                }
+            }
+            game.rules().captures_alone
+        }
+        let mut random = Random::new(1);
+        let mut is_one = |definition: &Definition| match SizedVariant::new(definition.clone()) {
+            SizedVariant::Small(game) => check(game, &mut random),
+            SizedVariant::Large(game) => check(game, &mut random),
+            SizedVariant::Stones(_) => false,
+        };
+        let found = library().into_iter().filter(|definition| is_one(definition));
+        let mut names: Vec<String> = found.map(|definition| definition.name).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["clobber", "clobber10", "massacre"]);
     }
 }

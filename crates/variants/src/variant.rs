@@ -24,6 +24,8 @@ pub struct Variant<S: 'static> {
     /// How its players write moves, the usual notation first.
     pub(crate) notations: Vec<MoveNotation>,
     rules: OnceLock<Rules<S>>,
+    /// By side and wing: where the king and the rook of a right of the start position stand.
+    pub(crate) castling_at_start: OnceLock<[[Option<(u8, u8)>; 2]; 2]>,
     pub(crate) layout: OnceLock<Layout>,
     pub(crate) network: NetworkSlot,
 }
@@ -43,6 +45,7 @@ impl<S: Set + Hash> Variant<S> {
             notations: notations(piece_set, &definition),
             definition,
             rules: OnceLock::new(),
+            castling_at_start: OnceLock::new(),
             layout: OnceLock::new(),
             network: NetworkSlot::default(),
         }

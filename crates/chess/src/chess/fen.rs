@@ -1,5 +1,9 @@
 //! FEN, with the castling letters of X-FEN and Shredder-FEN.
 //!
+//! The letters `K` and `Q` say nothing of where king and rook began. In chess, they began on the
+//! e-file and in a corner, and other rights fall. What these letters mean in Chess960 is kept beside
+//! the position, until it is known whether it is one of Chess960.
+//!
 //! Each field is checked while it is read, so that an error points at the character. The
 //! board builder of the rules' crate checks the rest.
 
@@ -23,6 +27,15 @@ struct Field<'a> {
 struct FenReader<'a> {
     text: &'a str,
     builder: BoardBuilder,
+    of_chess960: [CastleRights; Color::NUM],
+}
+
+/// A castling right as a FEN writes it, whose king and rook are in place.
+struct WrittenRight {
+    rook: File,
+    is_short: bool,
+    /// Whether it is one in Chess960 alone.
+    is_of_chess960: bool,
 }
 
 /// The start positions of Chess960, by their numbers from 0.
@@ -30,16 +43,17 @@ const STARTS: u32 = 960;
 
 /// Reads a FEN; all fields after the side to move are optional. A number alone is a start
 /// position of Chess960, as Reinhard Scharnagl numbered them: 518 is that of chess.
-pub(super) fn parse(text: &str) -> Result<Board, TextError> {
+pub(super) fn parse(text: &str) -> Result<Chess, TextError> {
     let word = text.trim();
     if !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit()) {
         let number = word.parse().ok().filter(|&number| number < STARTS);
         let expected = || text_error(text, 0, "the number of a start position, from 0 to 959");
-        return number.map(Board::chess960_startpos).ok_or_else(expected);
+        return number.map(|n| Chess::of(Board::chess960_startpos(n))).ok_or_else(expected);
     }
     let mut fields = squares::words(text).map(|(at, word)| Field { at, word });
     let end = Field { at: text.len(), word: "" };
-    let mut reader = FenReader { text, builder: BoardBuilder::empty() };
+    let of_chess960 = [CastleRights::EMPTY; Color::NUM];
+    let mut reader = FenReader { text, builder: BoardBuilder::empty(), of_chess960 };
     let placement = fields.next().unwrap_or(end);
     reader.placement(placement)?;
     reader.material(placement)?;
@@ -148,8 +162,9 @@ impl FenReader<'_> {
     }
 
     /// Reads the castling rights: `-`, or a letter for each right. `K` and `Q` mean the
-    /// outermost rook on that side of the king; `A` to `H` name the rook's file. A right without a
-    /// king and a rook in place is left out: many writers leave them over.
+    /// outermost rook on that side of the king, and in chess that in the corner, with the king on
+    /// the e-file; `A` to `H` name the rook's file. A right without a king and a rook in place is
+    /// left out: many writers leave them over.
     fn castling(&mut self, field: Field<'_>, board: &Board) -> Result<(), TextError> {
         if field.word == "-" {
             return Ok(());
@@ -160,10 +175,14 @@ impl FenReader<'_> {
                 return self.error(at, "'-' or castling rights, KQkq or the rooks' files");
             }
             let color = if c.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let Some((file, is_short)) = castling_rook(board, color, c) else { continue };
-            let rights = self.builder.castle_rights_mut(color);
-            let right = if is_short { &mut rights.short } else { &mut rights.long };
-            if right.replace(file).is_some() {
+            let Some(written) = WrittenRight::read(board, color, c) else { continue };
+            let rights = if written.is_of_chess960 {
+                &mut self.of_chess960[color as usize]
+            } else {
+                self.builder.castle_rights_mut(color)
+            };
+            let right = if written.is_short { &mut rights.short } else { &mut rights.long };
+            if right.replace(written.rook).is_some() {
                 return self.error(at, "each castling right once");
             }
         }
@@ -194,26 +213,33 @@ impl FenReader<'_> {
         Ok(field.word.parse().unwrap_or(u64::MAX))
     }
 
-    fn build(&self, placement: Field<'_>) -> Result<Board, TextError> {
-        self.builder
-            .build()
-            .map_err(|_| text_error(self.text, placement.at, "a position that can arise"))
+    fn build(&self, placement: Field<'_>) -> Result<Chess, TextError> {
+        let wrong = |_| text_error(self.text, placement.at, "a position that can arise");
+        let board = self.builder.build().map_err(wrong)?;
+        Ok(Chess { rights_of_chess960: self.of_chess960, ..Chess::of(board) })
     }
 }
 
-fn castling_rook(board: &Board, color: Color, letter: char) -> Option<(File, bool)> {
-    let rank = Rank::First.relative_to(color);
-    let king = board.king(color);
-    let rooks = board.colored_pieces(color, Piece::Rook) & rank.bitboard();
-    if king.rank() != rank {
-        return None;
+impl WrittenRight {
+    fn read(board: &Board, color: Color, letter: char) -> Option<WrittenRight> {
+        let rank = Rank::First.relative_to(color);
+        let king = board.king(color);
+        let rooks = board.colored_pieces(color, Piece::Rook) & rank.bitboard();
+        if king.rank() != rank {
+            return None;
+        }
+        let (rook, corner) = match letter.to_ascii_uppercase() {
+            'K' => (rooks.iter().last().map(Square::file)?, Some(File::H)),
+            'Q' => (rooks.next_square().map(Square::file)?, Some(File::A)),
+            named => (char::to_ascii_lowercase(&named).try_into().ok()?, None),
+        };
+        let is_short = rook > king.file();
+        let is_on_its_wing = corner.is_none_or(|corner| is_short == (corner == File::H));
+        let is_usual = king.file() == File::E && corner == Some(rook);
+        let is_of_chess960 = corner.is_some() && !is_usual;
+        let is_there = is_on_its_wing && rooks.has(Square::new(rook, rank));
+        is_there.then_some(WrittenRight { rook, is_short, is_of_chess960 })
     }
-    let file = match letter.to_ascii_uppercase() {
-        'K' => rooks.iter().last().map(Square::file).filter(|&file| file > king.file())?,
-        'Q' => rooks.next_square().map(Square::file).filter(|&file| file < king.file())?,
-        named => char::to_ascii_lowercase(&named).try_into().ok()?,
-    };
-    rooks.has(Square::new(file, rank)).then_some((file, file > king.file()))
 }
 
 fn piece(letter: char) -> Option<(Piece, Color)> {

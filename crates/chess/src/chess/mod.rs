@@ -14,7 +14,8 @@ mod strengths;
 mod syzygy;
 
 use cozy_chess::{
-    BitBoard, Board, Color, File, Move, Piece, PieceMoves, Rank, Square, get_king_moves,
+    BitBoard, Board, BoardBuilder, CastleRights, Color, File, Move, Piece, PieceMoves, Rank,
+    Square, get_king_moves,
 };
 pub use evaluate::ChessState;
 use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
@@ -36,10 +37,37 @@ pub struct Chess {
     board: Board,
     /// Whether castling is written as in Chess960. The rules are the same.
     chess960: bool,
+    /// By color: the castling rights that its FEN gives in Chess960 alone, while no move has been
+    /// played.
+    rights_of_chess960: [CastleRights; Color::NUM],
     syzygy: Syzygy,
 }
 
 impl Chess {
+    fn of(board: Board) -> Chess {
+        let rights_of_chess960 = [CastleRights::EMPTY; Color::NUM];
+        Chess { board, chess960: false, rights_of_chess960, syzygy: Syzygy::default() }
+    }
+
+    /// Adds the rights that the FEN gives in Chess960 alone.
+    fn add_rights_of_chess960(&mut self) {
+        let more =
+            std::mem::replace(&mut self.rights_of_chess960, [CastleRights::EMPTY; Color::NUM]);
+        if more == [CastleRights::EMPTY; Color::NUM] {
+            return;
+        }
+        let mut builder = BoardBuilder::from_board(&self.board);
+        for (color, CastleRights { short, long }) in Color::ALL.into_iter().zip(more) {
+            let rights = builder.castle_rights_mut(color);
+            rights.short = rights.short.or(short);
+            rights.long = rights.long.or(long);
+        }
+        // The FEN was checked.
+        if let Ok(board) = builder.build() {
+            self.board = board;
+        }
+    }
+
     fn piece_on(&self, square: Square) -> Option<Piece> {
         self.board.piece_on(square)
     }
@@ -201,6 +229,7 @@ impl Game for Chess {
 
     fn play(&mut self, m: Move) {
         self.board.play_unchecked(m);
+        self.rights_of_chess960 = [CastleRights::EMPTY; Color::NUM];
     }
 
     fn key(&self) -> u64 {

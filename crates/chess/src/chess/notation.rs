@@ -1,8 +1,7 @@
 //! Chess as text: names, moves and the board for users.
 
 use super::strengths::strengths;
-use super::syzygy::{self, Syzygy};
-use super::{Chess, VERTICAL, exchange, fen, san};
+use super::{Chess, VERTICAL, exchange, fen, san, syzygy};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 use plyglot_core::game::{
@@ -97,10 +96,10 @@ impl Notation for Chess {
 
     /// Reads a FEN, or the number of a start position of Chess960 from 0 to 959. Counters, en
     /// passant square and castling rights are optional.
-    /// Castling rights may be written as `KQkq`, which means the outermost rooks, or by
-    /// the rooks' files.
+    /// Castling rights may be written by the rooks' files, or as `KQkq`: then they are those of
+    /// kings on the e-file with rooks in the corners, and in Chess960 of the outermost rooks.
     fn parse_with(_: (), text: &str) -> Result<Chess, TextError> {
-        Ok(Chess { board: fen::parse(text)?, chess960: false, syzygy: Syzygy::default() })
+        fen::parse(text)
     }
 
     /// The FEN. The en passant square is printed only if a legal move captures there.
@@ -183,6 +182,9 @@ impl Notation for Chess {
     fn set_option(&mut self, name: &str, value: &str) {
         if name == OptionSpec::CHESS960.name {
             self.chess960 = value == "true";
+            if self.chess960 {
+                self.add_rights_of_chess960();
+            }
         }
         self.syzygy.set(name, value);
     }

@@ -41,7 +41,7 @@ group! {
         "dropRegion" Each Squares region: Region = [Region::ALL; 2];
         /// Whether drops are compulsory.
         "mustDrop" One Flag must_drop: bool = false;
-        /// Which piece must be dropped.
+        /// Which piece must be dropped; while it is in hand, no other may be.
         "mustDropType" One Kind('*') must_drop_type: Option<usize> = None;
         /// Whether drops may give check.
         "dropChecks" One Flag may_check: bool = true;

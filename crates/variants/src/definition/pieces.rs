@@ -36,7 +36,8 @@ group! {
         "piecePoints" One Number points: u8 = 1;
         /// No promotion gives a side more than this; 0 is no limit.
         "promotionLimit" One Number promotion_limit: u8 = 0;
-        /// What it becomes by a move into, out of or within `promotionRegion`.
+        /// What it becomes by a move into, out of or within `promotionRegion`; a `pawn` only by one
+        /// to a square of it.
         "promotedPieceType" One Kind('-') promoted_piece_type: Option<usize> = None;
         /// Captures by jumping: `F`, `W`, `K` over a neighbour, `B`, `R`, `Q` at any distance.
         /// Captured pieces leave after the last jump; none is jumped twice.

@@ -27,6 +27,19 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
+    /// Gives the rights to castle that the FEN gives in Chess960 alone.
+    pub(super) fn add_rights_of_chess960(&mut self) {
+        for side in [Side::First, Side::Second] {
+            let rooks = self.castling_of_chess960[side.index()];
+            for rook in rooks.into_iter().filter(|&rook| rook != NONE) {
+                if let Some(king) = self.castling_king(side) {
+                    self.grant_castling(side, king, rook);
+                }
+            }
+        }
+        self.castling_of_chess960 = [[NONE; 2]; 2];
+    }
+
     /// Gives a king and a rook at home the right to castle, one of which was dropped there.
     pub(super) fn gain_rights(&mut self, dropped: u8) {
         let (castling, us) = (&self.rules.definition.castling, self.side);

@@ -8,11 +8,23 @@ use std::hash::Hash;
 use std::ops::ControlFlow::{self, Continue};
 
 impl<S: Set + Hash> Position<S> {
-    /// Whether a move is one of the drops that are mandatory in games with `mustDrop`.
+    /// Whether a move is one of the drops that are mandatory in games with `mustDrop`. What counts
+    /// is the piece in the hand.
     pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
-        let piece = || self.rules.kinds[usize::from(m.kind())].piece;
+        let piece = || usize::from(self.rules.kinds[usize::from(m.kind())].base);
         m.move_type() == Type::Drop
             && self.rules.definition.drops.must_drop_type.is_none_or(|must| must == piece())
+    }
+
+    /// Whether a move is a drop of another piece while the one of `mustDropType` is in the hand:
+    /// that is no move, even if that piece fits nowhere.
+    pub(super) fn is_idle_drop(&self, m: Move) -> bool {
+        let drops = &self.rules.definition.drops;
+        let is_held = |must: usize| self.hands[self.side.index()][must] > 0;
+        m.move_type() == Type::Drop
+            && drops.must_drop
+            && drops.must_drop_type.is_some_and(is_held)
+            && !self.is_obliging_drop(m)
     }
 
     pub(super) fn each_drop_set(
@@ -30,15 +42,11 @@ impl<S: Set + Hash> Position<S> {
         }
         let mut drop = |kind: u8| {
             let region = rules.kinds[usize::from(kind)].drop_region[us.index()];
-            let mut squares = empty & region & !self.doubled_files(kind);
-            if definition.drops.needs_opposite_colored_bishops {
-                squares &= self.bishop_colours(kind);
-            }
-            visit(kind, self.drop_squares(kind, squares))?;
+            let squares = empty & region & !self.doubled_files(kind);
+            let squares_as = |kind| self.drop_squares(kind, squares & self.bishop_colours(kind));
+            visit(kind, squares_as(kind))?;
             match rules.kinds[usize::from(kind)].promoted {
-                Some(into) if definition.drops.may_be_promoted => {
-                    visit(into, self.drop_squares(into, squares))
-                }
+                Some(into) if definition.drops.may_be_promoted => visit(into, squares_as(into)),
                 _ => Continue(()),
             }
         };
@@ -76,9 +84,12 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The squares on which a piece may be dropped so that half of a side's bishops get each
-    /// colour: the last squares for them are kept.
+    /// colour, if they have to: the last squares for them are kept.
     fn bishop_colours(&self, kind: u8) -> S {
         let (rules, us) = (self.rules, self.side);
+        if !rules.definition.drops.needs_opposite_colored_bishops {
+            return rules.board;
+        }
         let Some(bishop) = rules.definition.pieces.iter().position(|piece| piece.name == "bishop")
         else {
             return rules.board;
@@ -92,7 +103,7 @@ impl<S: Set + Hash> Position<S> {
         for colour in [rules.dark, rules.board & !rules.dark] {
             let bishops = (there & colour).count();
             let room = bishops + (free & colour).count();
-            squares &= if usize::from(kind) == bishop {
+            squares &= if rules.kinds[usize::from(kind)].piece == bishop {
                 !colour.only_if(bishops >= all.div_ceil(2))
             } else if room < all / 2 {
                 S::EMPTY

@@ -50,11 +50,13 @@ impl<S: Set + Hash> Position<S> {
             may_stay = !definition.promotion.mandatory_for_pawns;
         }
         let captures = self.own(!self.side).has(to);
-        let may_change = (region.has(from) || region.has(to))
+        // Pawns change only where they arrive, and have no other obligation.
+        let is_named_pawn = rules.pawn == Some(kind);
+        let may_change = (region.has(from) && !is_named_pawn || region.has(to))
             && (captures || !definition.promotion.pieces_only_on_capture);
         if may_change && own.promoted.is_some_and(|into| self.is_within_limit(into)) {
             visit(Move::new(from, to, Type::PiecePromotion))?;
-            may_stay &= !definition.promotion.mandatory_for_pieces;
+            may_stay &= is_named_pawn || !definition.promotion.mandatory_for_pieces;
         }
         if may_change && definition.promotion.has_demotion && own.is_promoted(kind) {
             visit(Move::new(from, to, Type::PieceDemotion))?;
@@ -171,8 +173,9 @@ impl<S: Set + Hash> Position<S> {
             }
             Walling::Past => S::bit(m.from()) & empty,
             Walling::Edge => {
+                // A stone of this move makes no edge yet.
                 let inner = |square: u8| {
-                    let near = rules.beside[usize::from(square)] & !after.walls;
+                    let near = rules.beside[usize::from(square)] & !self.walls;
                     near.count() as usize == rules.size.beside().len()
                 };
                 S::of(empty.squares().filter(|&square| !inner(square)))
@@ -200,7 +203,9 @@ impl<S: Set + Hash> Position<S> {
             }
             for kind in self.kinds_in_hand() {
                 let gated = m.with_kind(kind).with_extra(square);
-                if !self.drop_squares(kind, S::bit(square) & !self.doubled_files(kind)).is_empty()
+                let region = self.rules.kinds[usize::from(kind)].drop_region[self.side.index()];
+                let gate = S::bit(square) & region & !self.doubled_files(kind);
+                if !self.drop_squares(kind, gate).is_empty()
                     && (definition.turns.allows_checks || self.is_legal(gated))
                 {
                     visit(gated)?;

@@ -214,7 +214,36 @@ impl<S: Set + Hash> Position<S> {
                 return Err(text_error(text, at + i, "castling rights such as 'KQkq', or '-'"));
             }
         }
+        self.grant_castling_by_gates();
         Ok(())
+    }
+
+    /// In Chess960 with gates, a king and its rooks castle if all are on gates: no letter of its own
+    /// says so.
+    fn grant_castling_by_gates(&mut self) {
+        let definition = &self.rules.definition;
+        if !definition.castling.allowed || self.gates.is_empty() {
+            return;
+        }
+        for side in [Side::First, Side::Second] {
+            let king = self.castling_king(side).filter(|&king| self.gates.has(king));
+            let Some(king) = king else { continue };
+            if self.castling[side.index()] != [NONE; 2] || !self.shows_gates(side) {
+                continue;
+            }
+            let rooks = self.pieces_of(side, definition.castling.rook_kinds) & self.gates;
+            for rook in rooks.squares().filter(|&rook| rook != king) {
+                self.grant_castling(side, king, rook);
+            }
+        }
+    }
+
+    /// Whether the letters of files are a side's gates. They are no more where nothing can be gated
+    /// in.
+    fn shows_gates(&self, side: Side) -> bool {
+        let drops = &self.rules.definition.drops;
+        let is_empty = || self.hands[side.index()].iter().all(|&count| count == 0);
+        drops.gating && (!drops.seirawan_gating || drops.captures_to_hand || !is_empty())
     }
 
     /// Checks that each castling right in the text of this position has its king and its rook in
@@ -243,39 +272,29 @@ impl<S: Set + Hash> Position<S> {
     fn read_right(&mut self, side: Side, letter: char) -> bool {
         let (definition, size) = (&self.rules.definition, self.rules.size);
         let rank = self.rules.castling_rank(side);
-        let king = self.castling_king(side);
-        let file_of = |square: u8| size.place(square).0;
-        let rooks = self.pieces_of(side, definition.castling.rook_kinds)
-            & self.rules.rank_sets[usize::from(rank)];
-        let king_file = king.map_or(0, file_of);
-        let file = letter as u8;
-        let wing = match letter {
-            'k' => Some(0),
-            'q' => Some(1),
-            _ => None,
-        };
-        let rook = match (wing, file.checked_sub(b'a')) {
-            (Some(0), _) => rooks
-                .squares()
-                .filter(|&rook| {
-                    file_of(rook) > king_file
-                        && file_of(rook) <= definition.castling.rook_kingside_file
-                })
-                .last(),
-            (Some(_), _) => rooks.squares().find(|&rook| {
-                file_of(rook) < king_file
-                    && file_of(rook) >= definition.castling.rook_queenside_file
-            }),
+        let wing = wing_of(letter);
+        let rook = match (wing, (letter as u8).checked_sub(b'a')) {
+            (Some(wing), _) => self.outermost_rook(side, wing),
             (None, Some(file)) if file < size.files => Some(size.square(file, rank)),
             _ => None,
         };
         let Some(rook) = rook else { return wing.is_some() };
         if definition.drops.gating && (wing.is_none() || !definition.castling.allowed) {
             self.gates |= S::bit(rook) & self.own(side);
+            if self.shows_gates(side) {
+                return true;
+            }
+        }
+        let Some(king) = self.castling_king(side) else { return true };
+        let is_rook = self.pieces_of(side, definition.castling.rook_kinds).has(rook);
+        if !is_rook || !definition.castling.allowed {
             return true;
         }
-        let Some(king) = king else { return true };
-        if !rooks.has(rook) || !definition.castling.allowed {
+        if let Some(wing) = wing
+            && !definition.castling.chess960
+            && !self.has_usual_letter(side, king, rook)
+        {
+            self.castling_of_chess960[side.index()][wing] = rook;
             return true;
         }
         self.grant_castling(side, king, rook);
@@ -283,6 +302,38 @@ impl<S: Set + Hash> Position<S> {
             self.gates |= S::bit(rook) | S::bit(king);
         }
         true
+    }
+
+    /// The rook that a letter of both wings means.
+    fn outermost_rook(&self, side: Side, wing: usize) -> Option<u8> {
+        let castling = &self.rules.definition.castling;
+        let rank = usize::from(self.rules.castling_rank(side));
+        let rooks = self.pieces_of(side, castling.rook_kinds) & self.rules.rank_sets[rank];
+        let file_of = |square: u8| self.rules.size.place(square).0;
+        let king_file = self.castling_king(side).map_or(0, file_of);
+        let mut rooks = rooks.squares().map(|rook| (file_of(rook), rook));
+        let found = if wing == 0 {
+            let most = castling.rook_kingside_file;
+            rooks.filter(|&(file, _)| file > king_file && file <= most).last()
+        } else {
+            let least = castling.rook_queenside_file;
+            rooks.find(|&(file, _)| file < king_file && file >= least)
+        };
+        found.map(|(_, rook)| rook)
+    }
+
+    /// Whether `K` and `Q` stand for the right of a king and a rook, but for Chess960: they do if
+    /// both stand as at the start, or at home where rights come by drops. Where file letters mean
+    /// gates, these letters are all that there is.
+    fn has_usual_letter(&self, side: Side, king: u8, rook: u8) -> bool {
+        let rules = self.rules;
+        let wing = usize::from(rook < king);
+        let all = rules.variant.castling_at_start.get_or_init(|| castling_at_start(rules));
+        let (home, rooks) = rules.castling_home(side);
+        let gains_rights = rules.definition.castling.allows_dropped_pieces;
+        all[side.index()][wing].is_none_or(|at_start| at_start == (king, rook))
+            || gains_rights && (home, rooks[wing]) == (king, rook)
+            || rules.definition.drops.gating
     }
 
     fn read_en_passant(&mut self, text: &str, at: usize, word: &str) -> Result<(), TextError> {
@@ -428,8 +479,13 @@ impl<S: Set + Hash> Position<S> {
                     continue;
                 }
                 let file = char::from(b'A' + size.place(rook).0);
-                letters.push(if self.castles_by_rook { file } else { letter });
-                covered |= S::bit(rook) | S::of(self.castling_king(side));
+                let king = self.castling_from[side.index()];
+                let is_usual = !self.castles_by_rook && self.has_usual_letter(side, king, rook);
+                letters.push(if is_usual { letter } else { file });
+                covered |= S::bit(rook);
+                if is_usual {
+                    covered |= S::of(self.castling_king(side));
+                }
             }
             let own = self.gates & self.own(side) & !covered;
             letters.extend(own.squares().map(|square| char::from(b'A' + size.place(square).0)));
@@ -440,6 +496,35 @@ impl<S: Set + Hash> Position<S> {
         }
         if text.is_empty() { "-".to_owned() } else { text }
     }
+}
+
+/// The wing that a castling letter means, if it is `k` or `q`.
+fn wing_of(letter: char) -> Option<usize> {
+    match letter {
+        'k' => Some(0),
+        'q' => Some(1),
+        _ => None,
+    }
+}
+
+/// By side and wing: the king and the rook that `K` and `Q` mean in the start position.
+fn castling_at_start<S: Set + Hash>(rules: &'static Rules<S>) -> [[Option<(u8, u8)>; 2]; 2] {
+    let mut pairs = [[None; 2]; 2];
+    let text = &rules.definition.board.start_fen;
+    let mut fields = words(text);
+    let (at, board) = fields.next().unwrap_or_default();
+    let mut start = Position::empty(rules);
+    if start.read_board(text, at, at + board.len()).is_err() {
+        return pairs;
+    }
+    let rights = fields.nth(1).map_or("", |(_, word)| word);
+    for c in rights.chars() {
+        let side = if c.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let Some(wing) = wing_of(c.to_ascii_lowercase()) else { continue };
+        let rook = start.outermost_rook(side, wing);
+        pairs[side.index()][wing] = start.castling_king(side).zip(rook);
+    }
+    pairs
 }
 
 /// An error in what SFEN became as FEN, where it is in SFEN: the boards are the same, and all that

@@ -31,7 +31,13 @@ impl<S: Set + Hash> Game for Position<S> {
     }
 
     fn moves(&self, which: Which, visit: impl FnMut(Move)) {
-        self.visit_part(Part::all(which), visit);
+        match which {
+            Which::Tactical if self.rules.captures_alone => {}
+            Which::Quiet if self.rules.captures_alone => {
+                self.visit_part(Part::all(Which::All), visit);
+            }
+            _ => self.visit_part(Part::all(which), visit),
+        }
     }
 
     fn status(&self) -> Option<Outcome> {
@@ -99,8 +105,9 @@ impl<S: Set + Hash> Game for Position<S> {
         self.hash() ^ zobrist.state(8, u32::from_be_bytes(last).into())
     }
 
+    /// Where every move captures, none is tactical: quiescence would play the game to its end.
     fn tactical(&self, m: Move) -> bool {
-        self.is_capture(m) || m.move_type() == Type::Promotion
+        !self.rules.captures_alone && (self.is_capture(m) || m.move_type() == Type::Promotion)
     }
 
     fn play(&mut self, m: Move) {

@@ -52,7 +52,9 @@ impl<S: Set + Hash> Position<S> {
         let must_drop =
             definition.drops.must_drop && self.any(&rest, &|m| self.is_obliging_drop(m));
         let _ = self.legal(&part, &mut |m| {
-            if !must_drop || self.is_obliging_drop(m) {
+            let is_allowed =
+                if must_drop { self.is_obliging_drop(m) } else { !self.is_idle_drop(m) };
+            if is_allowed {
                 visit(m);
             }
             Continue(())
@@ -61,7 +63,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether there is a legal move: obligations leave one where there is one.
     pub(super) fn has_moves(&self) -> bool {
-        self.any(&Part::all(Which::All), &|_| true)
+        self.any(&Part::all(Which::All), &|m| !self.is_idle_drop(m))
     }
 
     pub(super) fn can_capture(&self) -> bool {
@@ -72,6 +74,11 @@ impl<S: Set + Hash> Position<S> {
     /// Whether there is a legal move of some kind, before obligations.
     fn any(&self, part: &Part<S>, wanted: &dyn Fn(Move) -> bool) -> bool {
         self.legal(part, &mut |m| if wanted(m) { Break(()) } else { Continue(()) }).is_break()
+    }
+
+    fn any_without_pass(&self, part: &Part<S>, wanted: &dyn Fn(Move) -> bool) -> bool {
+        let visit = &mut |m| if wanted(m) { Break(()) } else { Continue(()) };
+        self.legal_without_pass(part, visit).is_break()
     }
 
     pub(crate) fn is_capture(&self, m: Move) -> bool {
@@ -180,7 +187,7 @@ impl<S: Set + Hash> Position<S> {
         let all = Part::all(Which::All);
         let is_stalemate = || {
             definition.turns.must_pass_in_stalemate[us]
-                && self.legal_without_pass(&all, &mut |_| Break(())).is_continue()
+                && !self.any_without_pass(&all, &|m| !self.is_idle_drop(m))
         };
         // A pass accepts bikjang, in check or not.
         let is_bikjang = definition.turns.bikjang_rule && self.is_bikjang();
@@ -312,14 +319,16 @@ impl<S: Set + Hash> Position<S> {
         Continue(())
     }
 
-    /// Cambodian chess: a king and a met that have not moved may leap ahead.
+    /// Cambodian chess: a king and a met, which is a fers, may leap ahead before they have moved.
     fn first_leaps(&self, from: u8, visit: Visit<'_>) -> ControlFlow<()> {
         let up = if self.side == Side::First { 1 } else { -1 };
-        let is_king = self.kings(self.side).has(from);
-        if is_king && !self.checkers.is_empty() {
-            return Continue(());
-        }
-        let leaps: &[(i8, i8)] = if is_king { &[(-2, 1), (2, 1)] } else { &[(0, 2)] };
+        let leaps: &[(i8, i8)] = if self.kings(self.side).has(from) {
+            if self.checkers.is_empty() { &[(-2, 1), (2, 1)] } else { &[] }
+        } else if self.rules.definition.pieces[self.piece_at(from)].name == "fers" {
+            &[(0, 2)]
+        } else {
+            &[]
+        };
         for &(files, ranks) in leaps {
             let to = self.rules.size.step(from, files, ranks * up);
             if let Some(to) = to.filter(|&to| !self.occupied().has(to)) {

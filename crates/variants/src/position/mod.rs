@@ -62,6 +62,9 @@ pub struct Position<S: Set> {
     castling_from: [u8; 2],
     /// By side and wing: the squares that have to be empty for it.
     castling_ways: [[S; 2]; 2],
+    /// By side and wing, while no move has been played: the square of the rook that may castle in
+    /// Chess960 alone, or [`NONE`].
+    castling_of_chess960: [[u8; 2]; 2],
     /// Whether castling is written as in Chess960: the king takes the rook. The rules are the same.
     castles_by_rook: bool,
     /// The squares from which a piece may be gated in when theirs leaves.
@@ -134,6 +137,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             castling: [[NONE; 2]; 2],
             castling_from: [NONE; 2],
             castling_ways: [[S::EMPTY; 2]; 2],
+            castling_of_chess960: [[NONE; 2]; 2],
             castles_by_rook: rules.definition.castling.chess960,
             gates: S::EMPTY,
             en_passant: S::EMPTY,

@@ -117,6 +117,9 @@ impl<S: Set + Hash> Position<S> {
     fn blast(&mut self, to: u8, kind: u8) {
         let definition = &self.rules.definition;
         let piece = self.rules.kinds[usize::from(kind)].piece;
+        // A piece that no blast destroys does not turn to stone in one either.
+        let becomes_stone = definition.effects.petrified_kinds.contains(piece)
+            && (!definition.effects.captures_blast || self.blasted(to).has(to));
         if definition.effects.captures_blast {
             for square in self.blasted(to).squares() {
                 let (side, kind) = self.take(square);
@@ -127,7 +130,7 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        if definition.effects.petrified_kinds.contains(piece) {
+        if becomes_stone {
             if (self.sides[0] | self.sides[1]).has(to) {
                 let (side, kind) = self.take(to);
                 self.pocket(!side, kind);
@@ -218,6 +221,7 @@ impl<S: Set + Hash> Position<S> {
             self.number = self.number.saturating_add(1);
         }
         self.side = !us;
+        self.castling_of_chess960 = [[NONE; 2]; 2];
         self.checkers = self.checkers_of(self.side);
         if definition.ends.checks_are_counted && !self.checkers.is_empty() {
             let left = &mut self.checks_left[us.index()];

@@ -44,6 +44,7 @@ impl<S: Set + Hash> Position<S> {
         {
             moves.retain(|&m| self.is_obliging_drop(m));
         }
+        moves.retain(|&m| !self.is_idle_drop(m));
         sorted(moves)
     }
 }

@@ -122,6 +122,8 @@ pub struct Rules<S: 'static> {
     pub(crate) is_reversi: bool,
     /// Whether a game may end in a draw, as far as the rules tell it.
     pub(crate) may_be_drawn: bool,
+    /// Whether every move captures, but for passes and swaps.
+    pub(crate) captures_alone: bool,
     pub(crate) has_hands: bool,
     pub(crate) jumps: Option<Box<Jumps<S>>>,
     pub(crate) custodial: Option<Box<Custodial<S>>>,
@@ -136,7 +138,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let definition = &variant.definition;
         let size = Size::of(&definition.board);
         let on_board = |region: Region| on_board::<S>(region, size);
-        let both = |regions: [Region; 2]| regions.map(on_board);
         let mut tables = Tables::new(size, limit);
         let kinds = pieces::kinds(definition, size, &mut tables);
         let threats =
@@ -154,11 +155,11 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             size,
             board: on_board(definition.board.cells()),
             zobrist: Zobrist::new(kinds.len()),
-            promotion_region: both(definition.promotion.region),
-            flag_region: both(definition.ends.flag_region),
-            walling_region: both(definition.walls.region),
-            en_passant_region: both(definition.pawns.en_passant_region),
-            connect_region: definition.rows.regions().map(both),
+            promotion_region: definition.promotion.region.map(on_board),
+            flag_region: definition.ends.flag_region.map(on_board),
+            walling_region: definition.walls.region.map(on_board),
+            en_passant_region: definition.pawns.en_passant_region.map(on_board),
+            connect_region: definition.rows.regions().map(|regions| regions.map(on_board)),
             has_rows: definition.rows.has_any(),
             row_ways: definition.row_directions().map(|(f, r)| Way::new(size, f, r)).collect(),
             axes: [(1, 0), (0, 1)].map(|(f, r)| Way::new(size, f, r)),
@@ -182,6 +183,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             rook: named("rook").unwrap_or(usize::MAX),
             pawn: named("pawn").map(|kind| kind as u8),
             may_be_drawn: may_be_drawn(definition, &kinds, size),
+            captures_alone: captures_alone(definition, &kinds),
             has_hands: definition.has_hands(),
             legality: legality(definition, &kinds, &threats),
             jumps: Jumps::new(definition, &kinds, size),
@@ -520,6 +522,19 @@ fn may_be_drawn<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) 
         || is_counted
         || has_king
         || values.contains(&Some(Outcome::Drawn))
+}
+
+/// Whether every move captures, but for passes and swaps, and changes its own squares alone.
+fn captures_alone<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
+    let Definition { turns, drops, walls, castling, promotion, .. } = definition;
+    !kinds.iter().any(|kind| goes_anywhere(&kind.quiet_targets))
+        && !drops.allowed
+        && !walls.instead_of_move
+        && !(castling.allowed && castling.king_piece.is_some())
+        && !turns.has_cambodian_moves
+        && !promotion.sittuyin
+        && !definition.hops()
+        && !has_effects(definition)
 }
 
 /// Whether a kind moves nowhere but to ranks that lie before it.

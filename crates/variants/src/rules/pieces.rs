@@ -243,8 +243,8 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
         }
     }
     // A promoted pawn goes to the hand as a pawn, so it is a kind of its own.
-    let are_told_apart = (definition.drops.captures_to_hand || definition.drops.has_two_boards)
-        && !definition.drops.stay_promoted;
+    let are_told_apart = definition.drops.captures_to_hand && !definition.drops.stay_promoted
+        || definition.drops.has_two_boards;
     if !are_told_apart {
         return outlines;
     }

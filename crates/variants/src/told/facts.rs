@@ -23,9 +23,8 @@ pub(super) struct Facts {
     image: &'static str,
     /// The squares of king and rook before and after each way to castle.
     castlings: [Vec<[Square; 4]>; 2],
-    /// The squares from which a piece may be gated in, or leap as in Cambodia; and whether kings
-    /// stand there.
-    gates: [Vec<(Square, bool)>; 2],
+    /// The squares from which a piece may be gated in, or leap as in Cambodia, and what stands there.
+    gates: [Vec<(Square, usize)>; 2],
     pub(super) hands: [Vec<(usize, u8)>; 2],
     /// By piece, what stands on it in place of its letter: signs of Chinese script.
     pub(super) signs: Vec<String>,
@@ -54,7 +53,6 @@ impl Facts {
             let hand = start.hand(side).iter().zip(&rules.kinds);
             hand.filter(|(held, _)| **held > 0).map(|(&held, kind)| (kind.piece, held)).collect()
         };
-        let kings = start.kings(Side::First) | start.kings(Side::Second);
         let castlings =
             |side| start.castling_moves(side).into_iter().map(|way| way.map(place)).collect();
         let signs = |piece: usize| {
@@ -69,7 +67,8 @@ impl Facts {
             castlings: sides.map(castlings),
             gates: sides.map(|side| {
                 let own = (start.gates() & start.own(side)).squares();
-                own.map(|at| (place(at), kings.has(at))).collect()
+                let piece = |at: u8| rules.kinds[usize::from(start.kind_at(at))].piece;
+                own.map(|at| (place(at), piece(at))).collect()
             }),
             hands: sides.map(held),
             checks: sides.map(|side| start.checks_left(side)),
@@ -194,14 +193,17 @@ impl Teller<'_> {
         let is_held = hands.iter().flatten().any(|(piece, _)| Some(*piece) == pawn);
         let is_taken = comes_back || drops.endless;
         values.flag("handPawn", pawn.is_some() && (is_held || is_taken));
-        let gates = |is_kings: bool| {
-            let is_so = |(_, is_king): &&(Square, bool)| *is_king == is_kings;
+        let gates = |name: &str| {
+            let is_so = |(_, piece): &&(Square, usize)| d.pieces[*piece].name == name;
             let all = self.facts.gates.iter().flatten().filter(is_so);
             join(all.map(|&(at, _)| self.w.square(at)), "or")
         };
-        values.say("kingGates", gates(true));
-        values.say("otherGates", gates(false));
-        let region = |all: Region, &((file, rank), _): &(Square, bool)| {
+        values.say("kingGates", gates("king"));
+        values.say("fersGates", gates("fers"));
+        let is_closed = |region: Region| Value::Number((!self.is_whole(region)).into());
+        values.set("closedGates", drops.region.map(is_closed));
+        values.flag("mustDropOne", drops.must_drop_type.is_some());
+        let region = |all: Region, &((file, rank), _): &(Square, usize)| {
             all.with(Region::rectangle([file, rank], [1, 1]))
         };
         let gates = |side: usize| self.facts.gates[side].iter().fold(Region::NONE, region);
@@ -218,6 +220,8 @@ impl Teller<'_> {
                 with_article(&self.w.names[into(piece)?])
             ))
         };
+        let turns_pawn = self.w.named("pawn").is_some_and(|pawn| into(pawn).is_some());
+        values.flag("turnsPawn", turns_pawn);
         let every = self.w.pieces(self.w.every());
         let turning =
             |side: usize| join(self.w.pieces(self.w.has[side]).into_iter().filter_map(pair), "and");
@@ -370,7 +374,8 @@ impl Teller<'_> {
         let is_immune = |piece: usize| d.effects.blast_immune_kinds.contains(piece);
         let exposed = self.w.kinds(|&piece| is_pseudo(piece) && !is_immune(piece));
         values.set_both("exposed", Value::Kinds(exposed));
-        let turns = |piece: usize| d.effects.petrified_kinds.contains(piece);
+        let stays = |piece: usize| d.effects.captures_blast && is_immune(piece);
+        let turns = |piece: usize| d.effects.petrified_kinds.contains(piece) && !stays(piece);
         let is_stuck = |piece: usize| is_pseudo(piece) && self.w.single.contains(piece);
         for (name, is_so) in [("petrified", false), ("stuckRoyal", true)] {
             let kinds = self.w.kinds(|&piece| turns(piece) && is_stuck(piece) == is_so);

@@ -23,6 +23,14 @@
 //! - What interrupts moves back and forth? Walls, and captures that do not go to the hand.
 //! - Does `countingRule` count against a side that is not alone? Not if the other side is.
 //! - Is the last piece of a royal kind royal when it is dropped? Yes.
+//! - Does a pawn with `promotedPieceType` promote when it leaves the region? No, only when it comes
+//!   to a square of it.
+//! - May other pieces drop while that of `mustDropType` is in the hand and fits nowhere? No.
+//! - Which of the `dropOppositeColoredBishop` is a piece that drops promoted? What it becomes.
+//! - Does a piece turn to stone that is immune to its own blast? No.
+//! - Is there an edge beside a stone of the same move? No.
+//! - When do file letters of gates give rights to castle? If the king is on one of them and there is
+//!   no other right.
 //!
 //! Here they do not, as Fairy-Stockfish's documentation says otherwise:
 //!
@@ -336,6 +344,96 @@ fn a_royal_piece_is_not_dropped_into_an_attack() {
     let exposed = ["P@a5", "P@a6", "P@b5", "P@b7", "P@c5", "P@c6", "P@c7", "P@e4", "P@g4", "P@g6"];
     assert!(exposed.iter().all(|name| !seen.has(name)), "{:?}", seen.moves);
     assert_eq!(seen.moves.len(), 53);
+}
+
+#[test]
+fn pieces_are_gated_in_where_they_may_be_dropped() {
+    let seen = look("[g:seirawan]\ndropRegionWhite = g* c*\n", "", "");
+    assert_eq!(seen.starting("b1"), ["b1a3", "b1c3"]);
+    assert_eq!(seen.starting("g1"), ["g1f3", "g1f3e", "g1f3h", "g1h3", "g1h3e", "g1h3h"]);
+}
+
+#[test]
+fn a_piece_that_promotes_leaves_no_gate() {
+    let rules = "[g:seirawan]\npromotedPieceType = r:q\n";
+    let seen = look(rules, "4k3/8/8/8/8/8/8/1R2K3[H] w B - 0 1", "");
+    assert_eq!(seen.starting("b1b8"), ["b1b8", "b1b8+", "b1b8h"]);
+}
+
+#[test]
+fn pawns_change_where_they_come_to_the_region_alone() {
+    let rules = "[p:chess]\npromotedPieceType = p:q r:q\npromotionPieceTypes = -\n\
+        promotionRegionWhite = *5\n";
+    let seen = look(rules, "4k3/8/8/R3P3/2P5/8/8/4K3 w - - 0 1", "");
+    assert_eq!(seen.starting("e5"), ["e5e6"]);
+    assert_eq!(seen.starting("c4"), ["c4c5+"]);
+    assert_eq!(seen.starting("a5a6"), ["a5a6", "a5a6+"]);
+}
+
+#[test]
+fn kings_and_mets_alone_leap_from_their_gates() {
+    let seen = look("[c:cambodian]\n", "4k3/8/8/8/8/8/8/1N2KM2 w BEF - 0 1", "");
+    assert_eq!(seen.starting("b1"), ["b1a3", "b1c3", "b1d2"]);
+    assert_eq!(seen.starting("f1"), ["f1e2", "f1f3", "f1g2"]);
+    assert!(seen.has("e1c2") && seen.has("e1g2"), "{:?}", seen.moves);
+}
+
+#[test]
+fn promoted_pawns_are_marked_for_the_partner_in_any_case() {
+    let rules = "[b:bughouse]\ndropLoop = true\n";
+    let seen = look(rules, "4k3/P7/8/8/8/8/8/4K3[] w - - 0 1", "a7a8q");
+    assert!(seen.fen.starts_with("Q~3k3/8/8/8/8/8/8/4K3[] b"), "{}", seen.fen);
+}
+
+#[test]
+fn a_piece_that_no_blast_destroys_does_not_turn_to_stone_in_one() {
+    let keys = "blastImmuneTypes = n\npetrifyOnCaptureTypes = n\n";
+    let fen = "4k3/8/8/3r4/2rb4/8/3N4/4K3 w - - 0 1";
+    let blasting = look(&format!("[s:atomic]\n{keys}"), fen, "d2c4");
+    assert!(blasting.fen.starts_with("4k3/8/8/8/2N5/8/8/4K3 b"), "{}", blasting.fen);
+    let capturing = look(&format!("[s:chess]\n{keys}"), fen, "d2c4");
+    assert!(capturing.fen.starts_with("4k3/8/8/3r4/2*b4/8/8/4K3 b"), "{}", capturing.fen);
+}
+
+#[test]
+fn a_stone_makes_an_edge_from_the_next_move_on() {
+    let rules = "[e:chess]\nwallingRule = edge\npetrifyOnCaptureTypes = n\n";
+    let seen = look(rules, "4k3/8/8/8/2r5/8/3N4/4K3 w - - 0 1", "");
+    assert!(seen.has("d2c4,c4a1") && !seen.has("d2c4,c4c3"), "{:?}", seen.moves);
+    let seen = look(rules, "4k3/8/8/8/2*5/8/8/4K3 b - - 0 1", "");
+    assert!(seen.has("e8e7,e7c3"), "{:?}", seen.moves);
+}
+
+#[test]
+fn bishops_that_drop_as_others_need_no_colour_and_others_as_bishops_do() {
+    let rules = "[b:crazyhouse]\ndropOppositeColoredBishop = true\ndropPromoted = true\n\
+        promotedPieceType = b:q n:b\n";
+    let seen = look(rules, "4k3/8/8/8/8/8/8/B3K3[BN] w - - 0 1", "");
+    for name in ["B@b1", "+B@b1", "+B@c1", "N@b1", "N@c1", "+N@b1"] {
+        assert!(seen.has(name), "{name}: {:?}", seen.moves);
+    }
+    assert!(!seen.has("B@c1") && !seen.has("+N@c1"), "{:?}", seen.moves);
+}
+
+#[test]
+fn nothing_else_drops_while_a_piece_that_must_drop_fits_nowhere() {
+    let rules = "[m:crazyhouse]\nmustDrop = true\nmustDropType = p\ndropNoDoubled = p\n";
+    let seen = look(rules, "4k3/8/8/8/8/8/PPPPPPPP/4K3[PN] w - - 0 1", "");
+    assert_eq!((seen.moves.len(), seen.starting("N@")), (18, Vec::new()));
+    // What is in the hand counts, not what it drops as.
+    let rules = format!("{rules}dropPromoted = true\npromotedPieceType = p:g\ngold = g\n");
+    let seen = look(&rules, "4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "");
+    assert!(seen.has("P@e4") && seen.has("+P@e4") && !seen.has("N@e4"), "{:?}", seen.moves);
+}
+
+#[test]
+fn a_king_on_a_gate_is_written_where_castling_is_by_rooks() {
+    let rules = "[x:caparandom]\ngating = true\n";
+    let seen = look(rules, "", "");
+    assert_eq!(seen.fen.split(' ').nth(2), Some("JAFjaf"));
+    assert_eq!(look(rules, &seen.fen, "").fen, seen.fen);
+    let seen = look(rules, "5k4/10/10/10/10/10/10/R4K3R w JAF - 0 1", "");
+    assert!(seen.has("f1a1") && seen.has("f1j1"), "{:?}", seen.moves);
 }
 
 #[test]

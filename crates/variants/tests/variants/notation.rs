@@ -1,6 +1,6 @@
 //! Moves and positions as players and other programs write them.
 
-use super::{last, named, small};
+use super::{entry, last, named, see, small};
 use plyglot_core::game::{MoveNotation, Notation};
 use plyglot_variants::{Position, Set, SizedVariant, StonePosition, Variant};
 use std::hash::Hash;
@@ -246,4 +246,29 @@ fn what_is_no_position_of_draughts_is_told_with_its_place() {
         let error = Position::parse_with(game, text).expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");
     }
+}
+
+/// As in chess: rights of a king that is not where it began are castling in Chess960 alone.
+#[test]
+fn letters_of_both_wings_mean_kings_at_home_except_in_chess960() {
+    for (game, fen, kept) in [
+        ("crazyhouse", "4k3/8/8/8/8/8/8/R3K2R[] w KQkq - 0 1", "KQ"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/R5K1[] w KQkq - 0 1", "-"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/R5K1[] w A - 0 1", "A"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/R3K1R1[] w KQ - 0 1", "Q"),
+        // These kings begin on the f-file.
+        ("capablanca", "5k4/10/10/10/10/10/10/R4K3R w KQ - 0 1", "KQ"),
+        ("capablanca", "5k4/10/10/10/10/10/10/R3K4R w KQ - 0 1", "-"),
+        ("caparandom", "5k4/10/10/10/10/10/10/R3K4R w KQ - 0 1", "JA"),
+    ] {
+        let seen = see(named(game), fen, "");
+        assert_eq!(seen.fen.split(' ').nth(2), Some(kept), "{game} {fen}");
+    }
+    const OFF_ITS_FILE: &str = "4k3/8/8/8/8/8/8/R5K1[] w KQkq - 0 1";
+    assert!(!see(named("crazyhouse"), OFF_ITS_FILE, "").has("g1c1"));
+    let mut shuffled = entry("[plain:crazyhouse]\n", "plain").open();
+    assert!(shuffled.set_option("UCI_Chess960", "true"));
+    shuffled.set_position(Some(OFF_ITS_FILE), &[]).expect("a position");
+    assert!(shuffled.moves().contains(&"g1a1".to_owned()), "{:?}", shuffled.moves());
+    assert!(shuffled.position().contains(" w A - "), "{}", shuffled.position());
 }

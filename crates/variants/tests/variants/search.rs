@@ -88,3 +88,16 @@ fn a_flag_is_near_only_by_a_safe_way() {
     let closed = white("8/7r/K7/8/8/7k/N7/8 w - - 0 1");
     assert!(free > closed + 150, "{free} and {closed}");
 }
+
+/// Where nearly every move captures, no line is played out before others are looked at.
+#[test]
+fn games_full_of_captures_are_searched_several_plies_deep() {
+    for game in ["clobber", "clobber10", "massacre", "pawnsmassacre", "doublearmy"] {
+        let mut analyst =
+            Analyst::new(entry(RULES, game), 16, Settings::default()).expect("memory for it");
+        let limits = GoLimits { nodes: Some(100_000), ..GoLimits::default() };
+        let analysis = analyst.search(&limits, &Control::default().into(), |_| ());
+        let depth = analysis.lines[0].depth;
+        assert!(depth >= 5, "{game}: {depth}");
+    }
+}

@@ -66,6 +66,8 @@ impl Evaluation for Chess {
         flipped.en_passant = board.en_passant.map(Square::flip_rank);
         flipped.halfmove_clock = board.halfmove_clock;
         flipped.fullmove_number = board.fullmove_number;
-        Some(Chess { board: flipped.build().ok()?, ..self.clone() })
+        let mut mirrored = Chess { board: flipped.build().ok()?, ..self.clone() };
+        mirrored.rights_of_chess960.reverse();
+        Some(mirrored)
     }
 }

@@ -14,6 +14,7 @@ mod null_move;
 mod probcut;
 mod pruning;
 mod quiescence;
+mod quiescence_bound;
 mod reductions;
 mod root_node;
 mod search;

@@ -11,10 +11,6 @@ use crate::game::{Depth, Knowledge, Which};
 use crate::search::score::{MAX_PLY, Score, Window};
 use crate::search::table::Bound;
 
-/// Nodes of one quiescence search, after which positions are evaluated as they are: where
-/// nearly all moves capture or promote, it would not end. No search of `bench` needs as many.
-const MAX_NODES: u64 = 10_000;
-
 /// The value of a node whose depth is spent: by quiescence where the game has it, or by
 /// its evaluation.
 pub(super) fn leaf<G: Knowledge, const PV: bool>(
@@ -22,8 +18,13 @@ pub(super) fn leaf<G: Knowledge, const PV: bool>(
     node: Node<'_, G>,
     window: Window,
 ) -> Searched {
-    worker.quiescence_end = worker.nodes + MAX_NODES;
-    value::<G, PV>(worker, node, window)
+    if !G::PARAMS.quiescence.is_on {
+        return value::<G, PV>(worker, node, window);
+    }
+    worker.quiescence_bound.begin(worker.nodes);
+    let value = value::<G, PV>(worker, node, window)?;
+    worker.quiescence_bound.finish(worker.nodes);
+    Ok(value)
 }
 
 fn value<G: Knowledge, const PV: bool>(
@@ -31,7 +32,7 @@ fn value<G: Knowledge, const PV: bool>(
     node: Node<'_, G>,
     window: Window,
 ) -> Searched {
-    let goes_on = node.ply < MAX_PLY && worker.nodes < worker.quiescence_end;
+    let goes_on = node.ply < MAX_PLY && !worker.quiescence_bound.is_met(worker.nodes);
     if G::PARAMS.quiescence.is_on && goes_on {
         quiesce::<G, PV>(worker, &Node { depth: Depth::ZERO, ..node }, window)
     } else {

@@ -6,6 +6,7 @@ mod tests;
 
 use super::history::History;
 use super::move_picker::MoveStack;
+use super::quiescence_bound::QuiescenceBound;
 use super::reductions::LmrTable;
 use super::stack::Stack;
 use super::types::{Child, Node, NodeValue, Stopped};
@@ -75,7 +76,7 @@ pub(crate) struct Worker<'a, G: Knowledge> {
     pub(crate) is_interruptible: bool,
     pub(crate) nodes: u64,
     pub(crate) cutoffs: Cutoffs,
-    pub(super) quiescence_end: u64,
+    pub(super) quiescence_bound: QuiescenceBound,
     pub(crate) seldepth: usize,
     pub(crate) path: Path,
     pub(super) stack: Stack<G::Move>,
@@ -118,7 +119,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             is_selective: true,
             salt: 0,
             is_interruptible: false,
-            quiescence_end: 0,
+            quiescence_bound: QuiescenceBound::default(),
             nodes: 0,
             cutoffs: Cutoffs::default(),
             seldepth: 0,

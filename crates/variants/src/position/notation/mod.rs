@@ -59,6 +59,9 @@ impl<S: Set + Hash> Notation for Position<S> {
     fn set_option(&mut self, name: &str, value: &str) {
         if name == OptionSpec::CHESS960.name {
             self.castles_by_rook = self.rules.definition.castling.chess960 || value == "true";
+            if self.castles_by_rook {
+                self.add_rights_of_chess960();
+            }
         }
     }
 
