@@ -11,7 +11,7 @@ use plyglot_answers::{Answers, Place};
 use plyglot_command::arguments::{
     GameArgs, OptionError, SearchArgs, Streams, cores, offer_games, tool, within,
 };
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_core::game::quote;
 use plyglot_core::lock;
 use plyglot_engine::Registry;
@@ -116,7 +116,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let options = BoardOptions::from_arg_matches(matches)?;
     let registry = Arc::new(registry.clone());
     let specs = options.engine_specs(&registry)?;
-    let interrupt = interrupt::watch()?;
+    let interrupt = interrupt::watch_with(Remainder::Results, plyglot_match::kill_all)?;
     let engines = Engines::new(specs, options.engines.unwrap_or_else(|| cores().max(4)));
     engines.probe(&options.game.name, &registry).map_err(|(name, failure)| {
         let is_mute = failure.reason.contains("uciok");
