@@ -127,6 +127,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let port = listener.local_addr().context("the port is not known")?.port();
     let site = Site {
         explanations: Arc::new(Semaphore::new(MAX_EXPLANATIONS)),
+        under_way: Arc::default(),
         gate: PageGate::new(port)?,
         answers: Answers::new(registry, options.game.name.clone(), rules_place()),
         engines: Arc::new(engines),
