@@ -49,6 +49,8 @@ const BEYOND_END: usize = 2;
 const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
 const MAX_PREFERRED: usize = 1;
+/// The value of every draw.
+const DRAW: Value = Value::Centi(0);
 
 pub(crate) struct Explorer {
     pub(super) analyst: Analyst,
@@ -333,7 +335,14 @@ impl Explorer {
     pub(super) fn variation(&mut self, place: &GamePosition, info: SearchInfo) -> Variation {
         let SearchInfo { value, wdl, depth, pv, .. } = info;
         let before = self.at(place).static_eval();
-        let (names, ending, is_settled) = self.played_out(place, pv, value);
+        let (mut names, mut ending, mut is_settled) = self.played_out(place, pv, value);
+        if ending == Some(Outcome::Drawn) && value != DRAW {
+            // A search that ends before the draw takes it for a quiet position. The line is that of
+            // the score.
+            names.truncate(names.len().saturating_sub(1).max(1));
+            ending = None;
+            is_settled = false;
+        }
         let exchanges = self.exchanges(place, &names);
         // Pieces that hang at the end may be worth more than the gain.
         let gain = material::gain(&exchanges).filter(|_| is_settled);
