@@ -101,6 +101,7 @@ pub fn writable(path: &Path) -> io::Result<()> {
 /// If there is no such file, or it cannot be read.
 pub fn open(path: &Path) -> io::Result<File> {
     ordinary(path)?;
+    log::debug!("opens {path:?}");
     File::open(path)
 }
 

@@ -238,6 +238,7 @@ impl Session {
     pub fn execute_line(&mut self, line: &str) -> bool {
         self.line += 1;
         self.output.log_input(line);
+        log::debug!("line {}: {line:?}", self.line);
         let text = line.trim();
         if text.is_empty() || text.starts_with('#') {
             return true;
@@ -316,6 +317,7 @@ impl Session {
     }
 
     fn execute(&mut self, command: Command) -> Result<(), TextError> {
+        log::debug!("{command:?}");
         if command.is_about_a_game() && !self.has_named_game() {
             return Ok(());
         }
