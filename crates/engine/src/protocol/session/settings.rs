@@ -86,7 +86,10 @@ impl Session {
             Ok(()) => self.note_game(),
             Err(why) => {
                 self.is_game_refused = true;
-                self.note(&format!("{why}; keeping {}, without searching", self.engine.info().name));
+                self.note(&format!(
+                    "{why}; keeping {}, without searching",
+                    self.engine.info().name
+                ));
             }
         }
     }
