@@ -422,7 +422,8 @@ fn the_outcomes_in_the_log_are_those_of_its_columns() {
     let read = |name: &str| {
         std::fs::read_to_string(root().join("docs/log").join(name)).expect("the log is text")
     };
-    let (readme, log) = (read("README.md"), read("matches.csv"));
+    let readme = read("README.md");
+    let log = read("matches.csv");
     let row = readme.lines().find(|line| line.starts_with("| `outcome` |")).expect("its row");
     let known: Vec<&str> = row.split('`').skip(3).step_by(2).chain([""]).collect();
     let mut lines = log.lines().map(fields);

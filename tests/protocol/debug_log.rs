@@ -51,7 +51,8 @@ fn the_log_on_stderr_tells_what_happens() {
     };
     assert_eq!(logged("warn"), "");
     let iteration = "iteration to depth 3 done";
-    let (debug, trace) = (logged("debug"), logged("trace"));
+    let debug = logged("debug");
+    let trace = logged("trace");
     for said in [
         "line 1: \"setoption name Hash value 3\"",
         "line 2: \"foo \\u{1b}[2J\"",

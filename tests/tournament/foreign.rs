@@ -11,7 +11,8 @@ use crate::support::matches::{games, play, play_badly};
 fn nim(folder: &Folder, script: &str, more: &str) -> String {
     let nim = examples::build("nim").display().to_string();
     folder.write("odd", format!("{nim} | sed -u '{script}'\n"));
-    let (odd, json) = (folder.file("odd"), folder.file("games.json"));
+    let odd = folder.file("odd");
+    let json = folder.file("games.json");
     format!(
         "--game nim --engine cmd={nim} name=plain --engine cmd=sh arg={odd} name=odd \
          --each proto=ugi nodes=100 --rounds 2 --json {json} {more}"
