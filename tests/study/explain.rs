@@ -129,16 +129,20 @@ fn pawn_endings() -> Vec<String> {
     let mut found = Vec::new();
     while found.len() < 60 {
         let [own, other, pawn] = [64, 64, 48].map(|count| random.below(count));
-        let (pawn, mut board) = (pawn + 8, vec!['.'; 64]);
+        let pawn = pawn + 8;
+        let mut board = vec!['.'; 64];
         let distance = |a: usize, b: usize| (a % 8).abs_diff(b % 8).max((a / 8).abs_diff(b / 8));
-        if distance(own, other) < 2 || own == pawn || other == pawn || pawn >= 56 {
+        if distance(own, other) < 2 || own == pawn || other == pawn {
             continue;
         }
         for (square, letter) in [(own, 'K'), (other, 'k'), (pawn, 'P')] {
             board[square] = letter;
         }
         let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
-        let text = ranks.join("/").replace('.', "1") + " w - - 0 1";
+        let mut text = ranks.join("/") + " w - - 0 1";
+        for empty in (1..=8).rev() {
+            text = text.replace(&".".repeat(empty), &empty.to_string());
+        }
         let registry = plyglot_games::standard();
         let mut engine = registry.find("chess").expect("it exists").0.open();
         // The side that is not to move may be in check.
