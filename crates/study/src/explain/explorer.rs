@@ -345,7 +345,7 @@ impl Explorer {
                 is_settled = false;
             } else {
                 value = DRAW;
-                wdl = Wdl { win: 0, draw: 1000, loss: 0 };
+                wdl = Wdl::DRAW;
             }
         }
         let exchanges = self.exchanges(place, &names);
