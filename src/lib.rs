@@ -49,8 +49,8 @@
 //! `docs/game_in_a_file.md` explain how to add a game.
 //!
 //! Versions follow [Semantic Versioning](https://semver.org). Before 1.0.0, the second
-//! number changes with what breaks callers. The oldest compiler that works is the
-//! `rust-version` of `Cargo.toml`.
+//! number changes with what breaks callers of `plyglot-core` and `plyglot-engine`. The oldest
+//! compiler that works is the `rust-version` of `Cargo.toml`.
 
 mod cli;
 #[cfg(target_arch = "x86_64")]

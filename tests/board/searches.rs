@@ -79,6 +79,34 @@ fn an_infinite_search_ends_when_its_reader_leaves() {
     wait_until("the end of the search", || board.health() == (0, 1));
 }
 
+/// Whoever leaves may do so at any moment, also before the work has begun.
+#[test]
+fn what_nobody_waits_for_ends() {
+    let board = Board::start(&[]);
+    let endless = search("chess", &[], json!({ "limits": { "infinite": true } }));
+    let explained = json!({ "game": "chess", "moves": [], "movetime": 60_000 });
+    let surveyed = json!({ "game": "chess", "games": 100_000, "nodes": 100_000 });
+    let game = "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(10) + "*\n\n";
+    let record = json!({ "game": "chess", "text": game.repeat(4_000) });
+    for (name, asked) in [
+        ("api/search", &endless),
+        ("api/explain", &explained),
+        ("api/survey", &surveyed),
+        ("api/record", &record),
+    ] {
+        for stay_ms in [0, 1, 10, 300] {
+            let mut stream = board.connect();
+            let request = board.request("POST", name, &asked.to_string());
+            stream.write_all(request.as_bytes()).expect("it is read");
+            std::thread::sleep(Duration::from_millis(stay_ms));
+        }
+    }
+    wait_until("the end of all", || {
+        let health = board.get("api/health").json();
+        ["answers", "searches", "studies"].iter().all(|name| health[*name] == 0)
+    });
+}
+
 #[test]
 fn a_new_search_of_a_tab_ends_the_old_one() {
     let board = Board::start(&[]);

@@ -5,10 +5,10 @@ use crate::support::engine::PLYGLOT;
 use crate::support::folder::Folder;
 use serde_json::json;
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -159,6 +159,23 @@ fn the_browser_is_started_with_a_ticket() {
     assert_eq!(status(&board, &request), 403);
     // Without `Origin` and `Sec-Fetch-Site`.
     assert_eq!(status(&board, &get(&board.root, &board.host)), 200);
+}
+
+#[test]
+fn a_browser_that_cannot_be_started_is_reported() {
+    let folder = Folder::new("board_no_browser");
+    folder.write("xdg-open", "#!/bin/sh\nexit 3\n");
+    let script = folder.file("xdg-open");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("a file of ours");
+    let mut command = Command::new(PLYGLOT);
+    command.args(["board", "--open", "--port", "0"]).env("PATH", folder.file(""));
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = command.env_remove("RUST_LOG").spawn().expect("plyglot starts");
+    let mut said = String::new();
+    let errors = child.stderr.take().expect("stderr is a pipe");
+    BufReader::new(errors).read_line(&mut said).expect("a line");
+    child.kill().and_then(|()| child.wait().map(drop)).expect("it runs");
+    assert!(said.contains("no browser could be opened"), "{said}");
 }
 
 /// Announced at once, sent in pieces without an announcement, in the head, and in the path.

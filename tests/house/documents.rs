@@ -444,6 +444,35 @@ fn the_first_rules_of_the_page_are_those_of_the_example() {
     assert_eq!(example.expect("it is text").trim_end(), rules[0].text);
 }
 
+/// The fields of a line of CSV; a quoted one may have commas.
+fn fields(line: &str) -> Vec<&str> {
+    let mut is_quoted = false;
+    let ends = |c: char| {
+        is_quoted ^= c == '"';
+        c == ',' && !is_quoted
+    };
+    line.split(ends).collect()
+}
+
+/// Each column of the log of matches has what its table says.
+#[test]
+fn the_outcomes_in_the_log_are_those_of_its_columns() {
+    let read = |name: &str| {
+        std::fs::read_to_string(root().join("docs/log").join(name)).expect("the log is text")
+    };
+    let readme = read("README.md");
+    let log = read("matches.csv");
+    let row = readme.lines().find(|line| line.starts_with("| `outcome` |")).expect("its row");
+    let known: Vec<&str> = row.split('`').skip(3).step_by(2).chain([""]).collect();
+    let mut lines = log.lines().map(fields);
+    let head = lines.next().expect("a head");
+    let outcome = head.iter().position(|name| *name == "outcome").expect("a column");
+    for (number, line) in (2..).zip(lines) {
+        assert_eq!(line.len(), head.len(), "line {number}");
+        assert!(known.contains(&line[outcome]), "line {number}: {}", line[outcome]);
+    }
+}
+
 #[test]
 fn the_check_of_examples_finds_wrong_ones() {
     let folder = Folder::new("wrong_examples");

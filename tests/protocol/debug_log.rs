@@ -1,4 +1,5 @@
-//! The option `Debug Log File`: what the file has, and what trouble with it does.
+//! The option `Debug Log File`: what the file has, and what trouble with it does; and the log on
+//! stderr.
 
 use crate::support::engine::Engine;
 use crate::support::folder::Folder;
@@ -38,6 +39,32 @@ fn every_line_is_logged_in_its_order() {
     assert_eq!(lines(&log, "<< "), heard);
     assert!(log.lines().all(|line| line.starts_with(">> ") || line.starts_with("<< ")), "{log}");
     assert!(log.ends_with("<< readyok\n>> quit\n"), "{log}");
+}
+
+#[test]
+fn the_log_on_stderr_tells_what_happens() {
+    let logged = |level: &str| {
+        shell::run(&format!(
+            "printf 'setoption name Hash value 3\\nfoo \\033[2J\\ngo depth 3\\n' |
+             RUST_LOG={level} plyglot 2>&1 >/dev/null"
+        ))
+    };
+    assert_eq!(logged("warn"), "");
+    let iteration = "iteration to depth 3 done";
+    let debug = logged("debug");
+    let trace = logged("trace");
+    for said in [
+        "line 1: \"setoption name Hash value 3\"",
+        "line 2: \"foo \\u{1b}[2J\"",
+        "table of 3 MiB",
+        "depth: Some(3)",
+        "maximum: None",
+        "the depth is reached",
+    ] {
+        assert!(debug.contains(said) && trace.contains(said), "no {said} in {debug}");
+    }
+    assert!(trace.contains(iteration) && !debug.contains(iteration), "{trace}");
+    assert!(!trace.contains('\u{1b}'), "{trace}");
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn started() -> (Child, ChildStdin) {
 /// Whether the tests were started with interrupts switched off, as shells do with
 /// what runs in the background. The program inherits that, and is to heed it.
 #[cfg(unix)]
-fn ignores_interrupts() -> bool {
+pub(crate) fn ignores_interrupts() -> bool {
     const INTERRUPT: u64 = 1 << (2 - 1);
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

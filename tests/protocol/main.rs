@@ -22,6 +22,7 @@ mod families;
 mod fuzz_corpus;
 mod hash_file;
 mod hostile_rules;
+mod interrupts;
 mod memory;
 mod openbench;
 mod panics_in_dialogues;

@@ -129,6 +129,27 @@ fn too_little_memory_to_start_is_reported() {
     assert!(refused > 0, "it always began");
 }
 
+/// Whoever asked for a game gets no move of another one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_game_that_the_system_has_no_memory_for_is_not_searched() {
+    let commands = "setoption name UCI_Variant value xiangqi\\nposition startpos\\ngo depth 1\\n\
+                    setoption name UCI_Variant value chess\\ngo depth 1\\n";
+    let mut refused = 0;
+    for kib in (90_000..=250_000).step_by(10_000) {
+        let said =
+            shell::run(&format!("ulimit -v {kib}; printf '{commands}' | plyglot 2>/dev/null"));
+        if said.contains("not enough memory for 'xiangqi'; keeping chess") {
+            refused += 1;
+            let best: Vec<&str> =
+                said.lines().filter(|line| line.starts_with("bestmove ")).collect();
+            assert!(best.len() == 2 && best[0] == "bestmove (none)", "{kib} KiB: {said}");
+            assert_ne!(best[1], "bestmove (none)", "{kib} KiB: {said}");
+        }
+    }
+    assert!(refused > 0, "there always was enough");
+}
+
 /// The stacks of 64 threads, and what else each takes, are more than there is.
 #[cfg(target_os = "linux")]
 #[test]

@@ -4,6 +4,7 @@ use crate::analyse::positions;
 use crate::support::schema::Schema;
 use crate::support::solve::{errors, objects};
 use crate::support::tool::fed;
+use plyglot_core::game::random::Random;
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, Engine};
 use serde_json::{Value, json};
@@ -120,6 +121,62 @@ fn check_line(board: &Board, line: &Value) {
     for letter in "QRBNPqrbnp".chars() {
         assert_eq!(change(letter), said.get(&letter).copied().unwrap_or(0), "{letter}: {line}");
     }
+}
+
+/// Kings and a pawn, of which many lines end in a stalemate that lies beyond the search.
+fn pawn_endings() -> Vec<String> {
+    let mut random = Random::new(5);
+    let mut found = Vec::new();
+    while found.len() < 60 {
+        let [own, other, pawn] = [64, 64, 48].map(|count| random.below(count));
+        let pawn = pawn + 8;
+        let mut board = vec!['.'; 64];
+        let distance = |a: usize, b: usize| (a % 8).abs_diff(b % 8).max((a / 8).abs_diff(b / 8));
+        if distance(own, other) < 2 || own == pawn || other == pawn {
+            continue;
+        }
+        for (square, letter) in [(own, 'K'), (other, 'k'), (pawn, 'P')] {
+            board[square] = letter;
+        }
+        let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
+        let mut text = ranks.join("/") + " w - - 0 1";
+        for empty in (1..=8).rev() {
+            text = text.replace(&".".repeat(empty), &empty.to_string());
+        }
+        let registry = plyglot_games::standard();
+        let mut engine = registry.find("chess").expect("it exists").0.open();
+        // The side that is not to move may be in check.
+        if engine.set_position(Some(&text), &[]).is_ok() && engine.legal_move_count() > 0 {
+            found.push(text);
+        }
+    }
+    found
+}
+
+/// A line that ends in a draw has the score of one.
+#[test]
+fn a_draw_is_said_only_when_the_score_says_it() {
+    let reported = "8/5k2/8/3P4/5K2/8/8/8 w - - 0 1";
+    let mut all = pawn_endings();
+    all.push(reported.to_owned());
+    for depth in ["2", "4", "6"] {
+        for answer in answers(&["--depth", depth], &all.join("\n")) {
+            let position = answer["position"].as_str().expect("a position");
+            let board = Board::of("chess", position);
+            let rejected = answer["rejected"].as_array().expect("lines");
+            for line in [&answer["best"]].into_iter().chain(rejected) {
+                let end = board.after(&words(&line["line"]));
+                let is_drawn = end.engine.legal_move_count() == 0
+                    && end.engine.result().is_some_and(|(winner, _)| winner.is_none());
+                assert!(!is_drawn || line["cp"] == 0, "{position}: {line}");
+                assert!(line["ending"] != "draw" || line["cp"] == 0, "{position}: {line}");
+            }
+        }
+    }
+    let output = explain(&["--depth", "10", reported], "");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    let best = said.lines().find(|line| line.contains(" is best")).expect("a best move");
+    assert!(!best.contains("draws") && !best.contains("stalemate"), "{said}");
 }
 
 /// In every game: all lines can be played, and all that is said of them is so.

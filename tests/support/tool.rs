@@ -100,7 +100,12 @@ impl Running {
     }
 
     pub fn has_ended(&mut self) -> bool {
-        self.child().try_wait().expect("a child can be waited for").is_some()
+        self.status().is_some()
+    }
+
+    /// The exit status, if it has ended.
+    pub fn status(&mut self) -> Option<ExitStatus> {
+        self.child().try_wait().expect("a child can be waited for")
     }
 
     /// Waits until something has happened, or the process has ended.
@@ -122,9 +127,9 @@ impl Running {
 
     /// Kills the process (SIGKILL). Returns its exit status if it had ended by itself.
     pub fn kill(mut self) -> Option<ExitStatus> {
-        let child = self.child();
-        let status = child.try_wait().expect("a child can be waited for");
+        let status = self.status();
         if status.is_none() {
+            let child = self.child();
             child.kill().expect("it runs");
             child.wait().expect("a child can be waited for");
         }

@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod foreign;
 mod match_files;
 mod match_interrupted;
 mod match_misbehaviour;

@@ -119,6 +119,24 @@ fn shares_of_the_games_add_up() {
     assert!(said.contains("one: line 1: expected games of breakthrough, 8 games"), "{said}");
 }
 
+#[test]
+fn a_changed_bit_in_a_finished_file_is_noticed() {
+    let folder = Folder::new("survey-altered");
+    let of = "survey --nodes 50 --game cfour --games 4 --doublings 0 --threads 1 --out games";
+    ended_well(plyglot(&folder, of));
+    let whole = folder.bytes("games");
+    let head = whole.iter().position(|&byte| byte == b'\n').expect("a line") + 1;
+    for place in (head..whole.len() - 1).step_by(7) {
+        let mut altered = whole.clone();
+        altered[place] ^= 1;
+        folder.write("games", altered);
+        let said = refusal(plyglot(&folder, of), 1);
+        assert!(said.starts_with("error: games"), "{place}: {said}");
+    }
+    folder.write("games", whole);
+    ended_well(plyglot(&folder, of));
+}
+
 /// Each formula once more, plainly, over the games of a file.
 #[test]
 fn measures_are_those_of_the_games_in_the_file() {

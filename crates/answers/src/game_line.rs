@@ -31,6 +31,7 @@ pub(super) struct GameLine {
     pub(super) start: Option<String>,
     pub(super) steps: Vec<PlayedStep>,
     pub(super) last: LastMove,
+    answers: Answers,
 }
 
 impl GameLine {
@@ -58,8 +59,14 @@ impl GameLine {
         let start = (position != usual).then_some(position);
         let words = place.moves.iter().copied().chain(written.moves.iter().map(String::as_str));
         let words: Vec<&str> = words.collect();
-        let mut line =
-            GameLine { game, rules, start, steps: Vec::new(), last: LastMove::default() };
+        let mut line = GameLine {
+            game,
+            rules,
+            start,
+            steps: Vec::new(),
+            last: LastMove::default(),
+            answers: answers.clone(),
+        };
         for (i, word) in words.iter().enumerate() {
             line.add(word, i + 1 == words.len())?;
         }
@@ -78,6 +85,7 @@ impl GameLine {
     pub(super) fn add(&mut self, word: &str, is_last: bool) -> Result<(), RequestRefusal> {
         let mut rest = word;
         while !rest.is_empty() {
+            self.answers.check_wanted()?;
             // One move, in the words of most games; or as few letters as make one.
             let (legal, end) = match self.find(rest) {
                 Ok(legal) => (legal, rest.len()),

@@ -38,6 +38,7 @@ use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 #[derive(Clone, Debug)]
 pub struct Answers {
@@ -45,11 +46,28 @@ pub struct Answers {
     /// The game to show first.
     pub game: String,
     files: Arc<RuleFiles>,
+    /// Set when nobody waits for an answer any more.
+    is_abandoned: Arc<AtomicBool>,
 }
 
 impl Answers {
     pub fn new(registry: Arc<Registry>, game: String, place: Place) -> Answers {
-        Answers { registry, game, files: Arc::new(RuleFiles::new(place)) }
+        let files = Arc::new(RuleFiles::new(place));
+        Answers { registry, game, files, is_abandoned: Arc::default() }
+    }
+
+    /// These answers for somebody who may leave before them. Setting `is_abandoned` ends the work.
+    pub fn until(&self, is_abandoned: &Arc<AtomicBool>) -> Answers {
+        Answers { is_abandoned: Arc::clone(is_abandoned), ..self.clone() }
+    }
+
+    /// # Errors
+    /// If nobody waits for the answer any more. Nobody reads the refusal either.
+    pub fn check_wanted(&self) -> Result<(), RequestRefusal> {
+        if self.is_abandoned.load(Relaxed) {
+            return Err(RequestRefusal::busy("nobody waits for the answer"));
+        }
+        Ok(())
     }
 
     /// The function that answers one of the questions that take no search: `position`, `setup`,

@@ -130,6 +130,10 @@ fn looks_like_record(text: &str) -> bool {
 fn of_pgn(answers: &Answers, hint: &WrittenGame, text: &str) -> FoundGames {
     let mut found = FoundGames::default();
     for game in plyglot_records::read(text) {
+        if let Err(refusal) = answers.check_wanted() {
+            found.tell(refusal.to_string());
+            break;
+        }
         let mut faults = Vec::new();
         found.add(|| pgn_game(answers, hint, &game, &mut faults));
         faults.into_iter().for_each(|fault| found.tell(fault.to_string()));

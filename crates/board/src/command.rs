@@ -11,7 +11,7 @@ use plyglot_answers::{Answers, Place};
 use plyglot_command::arguments::{
     GameArgs, OptionError, SearchArgs, Streams, cores, offer_games, tool, within,
 };
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_core::game::quote;
 use plyglot_core::lock;
 use plyglot_engine::Registry;
@@ -25,12 +25,14 @@ use std::path::PathBuf;
 use std::process::{self, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::Semaphore;
 
 /// The engines' usual time for a move. It only tells the dialogue that a clock runs.
 const USUAL_TIME: Duration = Duration::from_secs(1);
 const WORKERS: usize = 4;
+/// A program that ends with an error in this time has opened no browser.
+const FAILING_TIME: Duration = Duration::from_secs(5);
 /// A browser keeps the games that were played by the port of the page, so the next server has the same.
 const USUAL_PORT: u16 = 7594;
 
@@ -116,7 +118,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let options = BoardOptions::from_arg_matches(matches)?;
     let registry = Arc::new(registry.clone());
     let specs = options.engine_specs(&registry)?;
-    let interrupt = interrupt::watch()?;
+    let interrupt = interrupt::watch_with(Remainder::Results, plyglot_match::kill_all)?;
     let engines = Engines::new(specs, options.engines.unwrap_or_else(|| cores().max(4)));
     engines.probe(&options.game.name, &registry).map_err(|(name, failure)| {
         let is_mute = failure.reason.contains("uciok");
@@ -127,6 +129,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let port = listener.local_addr().context("the port is not known")?.port();
     let site = Site {
         explanations: Arc::new(Semaphore::new(MAX_EXPLANATIONS)),
+        under_way: Arc::default(),
         gate: PageGate::new(port)?,
         answers: Answers::new(registry, options.game.name.clone(), rules_place()),
         engines: Arc::new(engines),
@@ -135,8 +138,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     };
     let address = site.gate.address();
     say(streams.output.stream, &address)?;
-    if options.open && !open(&site.gate.ticket()?) {
-        log::warn!("no browser was found; open the address in one");
+    if options.open {
+        open(site.gate.ticket()?);
     }
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -180,8 +183,20 @@ fn say(mut output: impl Write, address: &str) -> Result<()> {
     Ok(())
 }
 
-/// Opens an address in the browser. Returns whether a program for it was found.
-fn open(address: &str) -> bool {
+/// Opens an address in the browser, or says that this was not possible.
+fn open(address: String) {
+    let work = move || {
+        if !opens_with_any(&address) {
+            log::warn!("no browser could be opened; open the address in one");
+        }
+    };
+    // It takes as long as the browser runs.
+    if let Err(error) = thread::Builder::new().spawn(work) {
+        log::warn!("the browser is not opened: {error}");
+    }
+}
+
+fn opens_with_any(address: &str) -> bool {
     let programs: &[&[&str]] = match std::env::consts::OS {
         "macos" => &[&["open"]],
         "windows" => &[&["rundll32", "url.dll,FileProtocolHandler"]],
@@ -191,9 +206,9 @@ fn open(address: &str) -> bool {
         let mut command = process::Command::new(words[0]);
         command.args(&words[1..]).arg(address);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        let Ok(mut starter) = command.spawn() else { return false };
-        // It may run as long as the browser, so a thread waits for its end.
-        drop(thread::Builder::new().spawn(move || starter.wait()));
-        true
+        let begun = Instant::now();
+        let ended = command.status();
+        // One that was open for a while has been closed, however.
+        ended.is_ok_and(|status| status.success() || begun.elapsed() > FAILING_TIME)
     })
 }

@@ -42,12 +42,12 @@ impl Feed {
     pub(super) fn begin(
         thread: &str,
         work: impl FnOnce(&Feed) + Send + 'static,
-    ) -> Result<Arc<Feed>, RequestRefusal> {
+    ) -> Result<FeedReader, RequestRefusal> {
         let feed = Arc::<Feed>::default();
         let writer = EndOnDrop(Arc::clone(&feed));
         let begun = thread::Builder::new().name(thread.to_owned()).spawn(move || work(&writer.0));
         begun.map_err(|_| RequestRefusal::busy(NO_THREAD))?;
-        Ok(feed)
+        Ok(FeedReader(feed))
     }
 
     fn change(&self, change: impl FnOnce(&mut FeedItem)) {
@@ -98,23 +98,27 @@ impl Drop for EndOnDrop {
     }
 }
 
+/// The only reader of a feed. Its writer learns when it has gone, even before it read anything.
+#[derive(Debug)]
+pub(super) struct FeedReader(Arc<Feed>);
+
+impl Drop for FeedReader {
+    fn drop(&mut self) {
+        self.0.is_abandoned.store(true, Relaxed);
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct FeedBody {
-    feed: Arc<Feed>,
+    feed: FeedReader,
     heartbeat: Interval,
 }
 
 impl FeedBody {
-    pub(super) fn new(feed: Arc<Feed>) -> FeedBody {
+    pub(super) fn new(feed: FeedReader) -> FeedBody {
         let mut heartbeat = interval(HEARTBEAT);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
         FeedBody { feed, heartbeat }
-    }
-}
-
-impl Drop for FeedBody {
-    fn drop(&mut self) {
-        self.feed.is_abandoned.store(true, Relaxed);
     }
 }
 
@@ -127,7 +131,7 @@ impl Body for FeedBody {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
         let frame = |line: String| Poll::Ready(Some(Ok(Frame::data(Bytes::from(line)))));
-        let feed = Arc::clone(&self.feed);
+        let feed = Arc::clone(&self.feed.0);
         let mut news = lock(&feed.news);
         if let Some(line) = news.lines.pop_front() {
             news.bytes -= line.len();
@@ -169,7 +173,7 @@ mod tests {
         let runtime = runtime.expect("a runtime");
         let _entered = runtime.enter();
         let feed = Arc::<Feed>::default();
-        let mut body = FeedBody::new(Arc::clone(&feed));
+        let mut body = FeedBody::new(FeedReader(Arc::clone(&feed)));
         feed.say(&json!("a"));
         feed.report(&json!(1));
         feed.report(&json!(2));
@@ -184,5 +188,20 @@ mod tests {
         assert!(!feed.is_abandoned());
         drop(body);
         assert!(feed.is_abandoned());
+    }
+
+    #[test]
+    fn a_reader_that_leaves_before_it_reads_is_noticed() {
+        let feed = Feed::begin("abandoned", |feed| {
+            while !feed.is_abandoned() {
+                thread::yield_now();
+            }
+        });
+        let reader = feed.expect("a thread");
+        let feed = Arc::clone(&reader.0);
+        drop(reader);
+        while !lock(&feed.news).is_over {
+            thread::yield_now();
+        }
     }
 }

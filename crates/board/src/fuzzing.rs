@@ -33,6 +33,7 @@ impl FuzzBoard {
         let game = registry.default_game().info.name.to_owned();
         let site = Site {
             explanations: Arc::new(Semaphore::new(MAX_EXPLANATIONS)),
+            under_way: Arc::default(),
             gate: PageGate::new(PORT).expect("random numbers"),
             engines: Arc::new(Engines::new(Vec::new(), 1)),
             answers: Answers::new(registry, game, Box::new(|_| Ok(PathBuf::new()))),

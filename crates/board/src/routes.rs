@@ -1,7 +1,7 @@
 //! From a request to its answer.
 
 use super::assets;
-use super::feed::{Feed, FeedBody};
+use super::feed::{FeedBody, FeedReader};
 use super::gate::{Admitted, HEADERS};
 use super::search;
 use super::server::Site;
@@ -29,11 +29,21 @@ type AnswerBody = Either<Full<Bytes>, FeedBody>;
 enum HttpReply {
     Asset(&'static str, &'static str),
     Json(Json),
-    Feed(Arc<Feed>),
+    Feed(FeedReader),
     To(String),
 }
 
-type Beginner = fn(&Site, Fields<'_>) -> Result<Arc<Feed>, RequestRefusal>;
+type Beginner = fn(&Site, Answers, Fields<'_>) -> Result<FeedReader, RequestRefusal>;
+
+/// Ends the work for an answer when nobody waits for it any more.
+#[derive(Default)]
+struct AbandonOnDrop(Arc<AtomicBool>);
+
+impl Drop for AbandonOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
 
 /// Answers a request. `is_known` is set when it knows the secret.
 pub(super) async fn answer(
@@ -103,6 +113,8 @@ async fn find(
                 Ok(HttpReply::Json(site.answers.about(&site.engines.known(), watches)))
             }
             "api/health" => Ok(HttpReply::Json(json!({
+                "answers": site.answers_under_way(),
+                "studies": search::MAX_EXPLANATIONS - site.explanations.available_permits(),
                 "searches": site.engines.searches(),
                 "engines": site.engines.count(),
             }))),
@@ -128,13 +140,19 @@ async fn find(
         return Err(nothing());
     }
     let asked = read(request, most).await?;
+    let asker = AbandonOnDrop::default();
+    let answers = site.answers.until(&asker.0);
+    let under_way = Arc::clone(&site.under_way);
     let site = Arc::clone(site);
     // A long game or a large file must not keep others waiting.
     let work = move || {
+        let _under_way = under_way;
+        answers.check_wanted()?;
         let asked = Fields::of(&asked)?;
+        let answers = answers.to(asked)?;
         match (begin, answerer) {
-            (Some(begin), _) => begin(&site, asked).map(HttpReply::Feed),
-            (None, Some(find)) => find(&site.answers.to(asked)?, asked).map(HttpReply::Json),
+            (Some(begin), _) => begin(&site, answers, asked).map(HttpReply::Feed),
+            (None, Some(find)) => find(&answers, asked).map(HttpReply::Json),
             (None, None) => Err(nothing()),
         }
     };

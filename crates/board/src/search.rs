@@ -1,9 +1,9 @@
 //! Searches and explanations, with findings sent as soon as they are known.
 
 use super::engines::{Admission, EngineState, EngineUser, Engines};
-use super::feed::Feed;
+use super::feed::{Feed, FeedReader};
 use super::server::Site;
-use plyglot_answers::{Fields, Findings, PageExplanation, PageSearch, RequestRefusal};
+use plyglot_answers::{Answers, Fields, Findings, PageExplanation, PageSearch, RequestRefusal};
 use plyglot_match::{EngineFailure, Player};
 use plyglot_support::text::plain;
 use serde_json::json;
@@ -14,8 +14,11 @@ use std::time::Duration;
 const POLL_INTERVAL: Duration = Duration::from_millis(10);
 pub(super) const MAX_EXPLANATIONS: usize = 2;
 
-pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
-    let answers = site.answers.to(asked)?;
+pub(super) fn begin(
+    site: &Site,
+    answers: Answers,
+    asked: Fields<'_>,
+) -> Result<FeedReader, RequestRefusal> {
     let search = Arc::new(PageSearch::of(&answers, asked)?);
     let key = EngineUser {
         tab: asked.name("tab")?.to_owned(),
@@ -32,8 +35,12 @@ pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, Request
 }
 
 /// Begins to explain a position. The answer has one line.
-pub(super) fn explain(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
-    let explanation = PageExplanation::of(&site.answers.to(asked)?, asked)?;
+pub(super) fn explain(
+    site: &Site,
+    answers: Answers,
+    asked: Fields<'_>,
+) -> Result<FeedReader, RequestRefusal> {
+    let explanation = PageExplanation::of(&answers, asked)?;
     let busy = |_| RequestRefusal::busy("other moves are being explained");
     let place = Arc::clone(&site.explanations).try_acquire_owned().map_err(busy)?;
     Feed::begin("explain", move |feed| {

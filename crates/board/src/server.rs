@@ -26,9 +26,17 @@ pub(super) struct Site {
     pub(super) answers: Answers,
     pub(super) engines: Arc<Engines>,
     pub(super) explanations: Arc<Semaphore>,
+    /// Held by each answer that is worked on.
+    pub(super) under_way: Arc<()>,
     pub(super) watched: Option<Watched>,
     /// The program that `survey` is a tool of.
     pub(super) program: PathBuf,
+}
+
+impl Site {
+    pub(super) fn answers_under_way(&self) -> usize {
+        Arc::strong_count(&self.under_way) - 1
+    }
 }
 
 /// A browser has six connections to a server for all tabs.

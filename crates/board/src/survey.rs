@@ -1,8 +1,8 @@
 //! `plyglot survey` for a page: another process, which ends when nobody listens any more.
 
-use super::feed::Feed;
+use super::feed::{Feed, FeedReader};
 use super::server::Site;
-use plyglot_answers::{Fields, PageSurvey, RequestRefusal};
+use plyglot_answers::{Answers, Fields, PageSurvey, RequestRefusal};
 use serde_json::json;
 use std::io::{self, BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -15,8 +15,11 @@ const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Begins a survey of a game. Each line of the answer replaces those before: what `survey --progress`
 /// prints, or `failed`.
-pub(super) fn begin(site: &Site, asked: Fields<'_>) -> Result<Arc<Feed>, RequestRefusal> {
-    let answers = site.answers.to(asked)?;
+pub(super) fn begin(
+    site: &Site,
+    answers: Answers,
+    asked: Fields<'_>,
+) -> Result<FeedReader, RequestRefusal> {
     let PageSurvey { game, games, nodes, seed } = PageSurvey::of(&answers, asked)?;
     let game = game.entry.info.name;
     let busy = |_| RequestRefusal::busy("other surveys are under way");

@@ -1,6 +1,6 @@
 //! A running match, from the file of its `--live`.
 
-use super::feed::Feed;
+use super::feed::{Feed, FeedReader};
 use plyglot_answers::RequestRefusal;
 use plyglot_support::files;
 use plyglot_support::text::reason;
@@ -31,7 +31,7 @@ impl Watched {
 }
 
 /// Everything of the match so far, and its news as they come.
-pub(super) fn begin(watched: Option<&Watched>) -> Result<Arc<Feed>, RequestRefusal> {
+pub(super) fn begin(watched: Option<&Watched>) -> Result<FeedReader, RequestRefusal> {
     let none = || RequestRefusal::unknown("no match is watched: see --watch");
     let watched = watched.ok_or_else(none)?;
     let path = watched.path.clone();

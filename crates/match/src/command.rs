@@ -8,7 +8,7 @@ use crate::runner::recorder::Recorder;
 use anyhow::Context;
 use clap::ArgMatches;
 use plyglot_command::arguments::Streams;
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_engine::Registry;
 
 /// The most faults of a book of openings that are told.
@@ -27,7 +27,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     check_formats(&plan)?;
     let (earlier, done) = EarlierRun::open(&plan)?;
     let mut ready = Match::prepare(&plan, registry, &done)?;
-    let interrupt = interrupt::watch_twice(groups::kill_all)?;
+    let interrupt = interrupt::watch_with(Remainder::State, groups::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
     let files = MatchFiles::open(&plan, registry, earlier)?;
     let mut recorder = Recorder::new(&plan, files, &done, ready.games_left(), streams.output);

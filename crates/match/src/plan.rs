@@ -8,12 +8,13 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Why the game of a plan is found.
-pub(crate) const KNOWN_GAME: &str = "a plan's game is in the registry";
+/// Why the game of a plan is found where it has to be known.
+pub(crate) const KNOWN_GAME: &str = "a plan with these openings or files has a known game";
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// The name of a game or preset in the registry.
+    /// The name of a game or preset in the registry; or that of a game that only the engines know,
+    /// which then all speak UGI.
     pub game: String,
     /// The engines, at least two. Results are shown from the view of the first.
     pub engines: Vec<EngineSpec>,

@@ -5,7 +5,7 @@ use crate::shared::{self, PositionLine, Refusal, Subject, check_refused};
 use anyhow::{Context, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_games, tool};
-use plyglot_command::interrupt::{self, POLL_INTERVAL};
+use plyglot_command::interrupt::{self, POLL_INTERVAL, Remainder};
 use plyglot_command::json::result_word;
 use plyglot_command::lines;
 use plyglot_core::game::{Exact, TextError};
@@ -80,7 +80,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let (hash, threads) = (options.search.hash.mib, options.search.threads);
     let entry = registry.entry(&options.game.name)?;
     let expert = Expert::new(entry, hash, threads)?;
-    let interrupt = interrupt::watch()?;
+    let interrupt = interrupt::watch(Remainder::Results)?;
     let by_table = options.table || !entry.is_solved();
     let lines = match &options.positions[..] {
         // A user who asks for a whole game at a terminal has no positions to type.

@@ -9,17 +9,21 @@
 //! * a whole file, which at any moment is the old or the new one ([`replace`], [`write()`],
 //!   and with a checksum [`write_sealed`]): tables, weights, networks, states, images;
 //! * a file to which whole pieces are appended, by one run at a time ([`Growing`]):
-//!   games, logs.
+//!   games, logs. Lines of JSON among them may have a checksum each ([`sealed_line`]).
 //!
 //! A [`Lock`] keeps other runs from a file that is replaced repeatedly. [`is_same`]
 //! decides whether two paths lead to one file.
 
 mod growing;
+#[cfg(feature = "whole-files")]
+mod line;
 mod lock;
 #[cfg(feature = "whole-files")]
 mod whole;
 
 pub use growing::Growing;
+#[cfg(feature = "whole-files")]
+pub use line::{sealed_line, unsealed_line};
 pub use lock::Lock;
 #[cfg(feature = "whole-files")]
 pub use whole::{Temporary, read_sealed, replace, write, write_sealed};
@@ -101,6 +105,7 @@ pub fn writable(path: &Path) -> io::Result<()> {
 /// If there is no such file, or it cannot be read.
 pub fn open(path: &Path) -> io::Result<File> {
     ordinary(path)?;
+    log::debug!("opens {path:?}");
     File::open(path)
 }
 

@@ -800,6 +800,7 @@ mod tests {
             ("shogiPawnDropMateIllegal = true", "shogiPawnDropMateIllegal", "shogiPawn"),
             ("twoBoards = true", "twoBoards", "pieceDrops, gating or seirawanGating"),
             ("gating = true", "gating", "seirawanGating or cambodianMoves"),
+            ("seirawanGating = true", "seirawanGating", "gating"),
             ("stalematePieceCount = true", "stalematePieceCount", "stalemateValue"),
             ("nFoldValueAbsolute = true", "nFoldValueAbsolute", "nFoldValue"),
             ("nFoldRule = 0\nperpetualCheckIllegal = true", "perpetualCheckIllegal", "nFoldRule"),

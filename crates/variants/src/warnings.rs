@@ -72,6 +72,7 @@ const NEEDS: &[Need] = &[
     ("gating", "seirawanGating or cambodianMoves", |rules| {
         rules.drops.seirawan_gating || rules.turns.has_cambodian_moves
     }),
+    ("seirawanGating", "gating", |rules| rules.drops.gating),
     ("dropLoop", "capturesToHand", |rules| {
         rules.drops.captures_to_hand || rules.drops.has_two_boards
     }),

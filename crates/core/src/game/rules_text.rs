@@ -51,9 +51,9 @@ impl fmt::Display for RulesText {
             lines.lines().try_for_each(|line| write!(f, "\n    {}", line.trim_end()))
         };
         let RulesText { title, about, start, sections } = self;
-        writeln!(f, "# {title}")?;
+        writeln!(f, "# {}", without_tags(title))?;
         if !about.is_empty() {
-            writeln!(f, "\n{about}")?;
+            writeln!(f, "\n{}", without_tags(about))?;
         }
         if !start.is_empty() {
             block(f, start)?;
@@ -61,9 +61,9 @@ impl fmt::Display for RulesText {
         }
         for RulesSection { title, paragraphs, items } in sections {
             writeln!(f, "\n## {title}")?;
-            paragraphs.iter().try_for_each(|text| writeln!(f, "\n{text}"))?;
+            paragraphs.iter().try_for_each(|text| writeln!(f, "\n{}", without_tags(text)))?;
             for RulesItem { title, text, diagram } in items {
-                writeln!(f, "\n**{title}.** {text}")?;
+                writeln!(f, "\n**{}.** {}", without_tags(title), without_tags(text))?;
                 if !diagram.is_empty() {
                     block(f, diagram)?;
                     writeln!(f)?;
@@ -71,5 +71,34 @@ impl fmt::Display for RulesText {
             }
         }
         Ok(())
+    }
+}
+
+/// A text of the author of a game, in which Markdown finds no tag of HTML.
+fn without_tags(text: &str) -> String {
+    text.replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_says_of_a_game_is_no_html() {
+        let said = String::from("<script>alert(1)</script>");
+        let item = RulesItem { title: said.clone(), text: said.clone(), ..RulesItem::default() };
+        let section = RulesSection {
+            title: "Rules".to_owned(),
+            paragraphs: vec![said.clone()],
+            items: vec![item],
+        };
+        let text = RulesText {
+            title: said.clone(),
+            about: said,
+            sections: vec![section],
+            ..RulesText::default()
+        };
+        let text = text.to_string();
+        assert!(!text.contains('<') && text.matches("&lt;script>").count() == 5, "{text}");
     }
 }

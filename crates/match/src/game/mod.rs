@@ -1,10 +1,12 @@
-//! One game between two engines.
+//! One game between two engines. The rules decide; in a game that only the engines know, both of
+//! them are asked.
 
 mod adjudication;
 mod answer_check;
 pub(crate) mod clock;
 pub(crate) mod live;
 
+use crate::engine::player::view::PositionView;
 use crate::engine::player::{EngineAnswer, EngineFailure, Player};
 use crate::engine::stop::Stop;
 use crate::plan::{Plan, Protocol};
@@ -20,7 +22,8 @@ use plyglot_engine::{Adjudicator, Referee};
 pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) plan: &'a Plan,
     pub(crate) players: [&'a mut Player<'m>; 2],
-    pub(crate) referee: &'a mut dyn Referee,
+    /// The rules; `None` if only the engines know the game.
+    pub(crate) referee: Option<&'a mut dyn Referee>,
     pub(crate) stop: &'a Stop<'m>,
     pub(crate) live: &'a Live,
 }
@@ -35,6 +38,8 @@ struct State {
     line: Vec<String>,
     moves: Vec<PlayedMove>,
     expected: [Option<String>; 2],
+    /// The side that has made the last move.
+    mover: Option<Side>,
 }
 
 impl State {
@@ -69,9 +74,14 @@ impl MatchGame<'_, '_> {
             line: opening.moves.clone(),
             moves: Vec::new(),
             expected: [None, None],
+            mover: None,
         };
         let end = self.run(&mut state, fixture, opening);
         self.abandon_pondering();
+        let final_position = match &self.referee {
+            Some(referee) => referee.position(),
+            None => state.position(),
+        };
         let record = GameRecord {
             number: fixture.number,
             round: fixture.round,
@@ -79,7 +89,7 @@ impl MatchGame<'_, '_> {
             opening: opening.clone(),
             moves: state.moves,
             end,
-            final_position: self.referee.position(),
+            final_position,
         };
         self.live.end(&record);
         record
@@ -87,7 +97,9 @@ impl MatchGame<'_, '_> {
 
     fn run(&mut self, state: &mut State, fixture: &Fixture, opening: &Opening) -> GameEnd {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
-        if let Err(error) = self.referee.set_position(opening.position.as_deref(), &moves) {
+        if let Some(referee) = &mut self.referee
+            && let Err(error) = referee.set_position(opening.position.as_deref(), &moves)
+        {
             self.stop.fail(anyhow!("the opening is invalid: {error:?}"));
             return interrupted();
         }
@@ -110,12 +122,10 @@ impl MatchGame<'_, '_> {
         if self.stop.is_asked() {
             return Some(interrupted());
         }
-        if let Some((winner, ending)) = self.referee.result() {
-            let result = winner.map_or(GameResult::Draw, GameResult::Win);
-            let reason = ending.reason().to_owned();
-            return Some(GameEnd { result, termination: Termination::Rules, reason });
-        }
-        let side = self.referee.side();
+        let side = match self.turn(state) {
+            Ok(side) => side,
+            Err(end) => return Some(end),
+        };
         let pondering = state.pondering(side);
         let mut answer = match self.think(state, side, pondering) {
             Ok(answer) => answer,
@@ -130,6 +140,54 @@ impl MatchGame<'_, '_> {
         self.accept(state, side, answer, pondering)
     }
 
+    /// The side to move, or how the game has ended.
+    fn turn(&mut self, state: &State) -> Result<Side, GameEnd> {
+        let Some(referee) = &self.referee else { return self.turn_by_engines(state) };
+        let Some((winner, ending)) = referee.result() else { return Ok(referee.side()) };
+        let result = winner.map_or(GameResult::Draw, GameResult::Win);
+        let reason = ending.reason().to_owned();
+        Err(GameEnd { result, termination: Termination::Rules, reason })
+    }
+
+    fn turn_by_engines(&mut self, state: &State) -> Result<Side, GameEnd> {
+        let position = state.position();
+        let first = self.view(Side::First, &position)?;
+        let second = self.view(Side::Second, &position)?;
+        match (first, second, state.mover) {
+            (PositionView::ToMove(side), PositionView::ToMove(other), _) if side == other => {
+                Ok(side)
+            }
+            (PositionView::Over(result), PositionView::Over(other), _) if result == other => {
+                let reason = "both engines say so".to_owned();
+                Err(GameEnd { result, termination: Termination::Rules, reason })
+            }
+            (PositionView::Refused(why), PositionView::Refused(_), Some(mover)) => {
+                let name = state.line.last().map_or("", String::as_str);
+                let reason = format!("both engines refuse the move {}: {why}", quote(name));
+                let termination = Termination::IllegalMove;
+                Err(self.lose(mover, EngineFailure { termination, reason }))
+            }
+            (first, second, _) => Err(self.disagreement(state, &[first, second])),
+        }
+    }
+
+    fn view(&mut self, side: Side, position: &str) -> Result<PositionView, GameEnd> {
+        let view = self.players[side.index()].view(position);
+        view.map_err(|failure| self.lose(side, failure))
+    }
+
+    /// The end of a game in which the engines do not mean the same rules. It does not count.
+    fn disagreement(&self, state: &State, views: &[PositionView; 2]) -> GameEnd {
+        let [first, second] =
+            [0, 1].map(|i| format!("{}: {}", self.players[i].spec().name, views[i]));
+        let last = state.line.last().map_or("at the start".to_owned(), |m| format!("after {m}"));
+        GameEnd {
+            result: GameResult::Unfinished,
+            termination: Termination::Disagreement,
+            reason: format!("the engines disagree {last}: {first}; {second}"),
+        }
+    }
+
     /// Checks and plays the move that `side` has sent.
     fn accept(
         &mut self,
@@ -139,7 +197,11 @@ impl MatchGame<'_, '_> {
         ponder: Option<Pondering>,
     ) -> Option<GameEnd> {
         let warnings = self.faults(side, &answer);
-        let record = match self.referee.play(&answer.best) {
+        let played = match &mut self.referee {
+            Some(referee) => referee.play(&answer.best),
+            None => Ok(answer.best.clone()),
+        };
+        let record = match played {
             Ok(record) => record,
             Err(error) => {
                 let reason = format!("the move {} is not legal: {error}", quote(&answer.best));
@@ -149,6 +211,7 @@ impl MatchGame<'_, '_> {
         };
         let search_output = answer.search_output;
         state.line.push(answer.best.clone());
+        state.mover = Some(side);
         state.moves.push(PlayedMove {
             name: answer.best,
             record,
@@ -170,7 +233,8 @@ impl MatchGame<'_, '_> {
 
     fn faults(&self, side: Side, answer: &EngineAnswer) -> Vec<String> {
         let protocol = self.players[side.index()].spec().protocol;
-        AnswerCheck { referee: self.referee, checks: self.plan.checks, protocol }.faults(answer)
+        let Some(referee) = self.referee.as_deref() else { return Vec::new() };
+        AnswerCheck { referee, checks: self.plan.checks, protocol }.faults(answer)
     }
 
     /// Lets `side` search for its move. After a ponder hit its search continues.
@@ -196,7 +260,9 @@ impl MatchGame<'_, '_> {
         let i = side.index();
         let reply = reply.filter(|reply| {
             let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
-            self.players[i].spec().ponder && speaks_uci && self.referee.read_move(reply).is_ok()
+            let is_legal =
+                self.referee.as_ref().is_some_and(|referee| referee.read_move(reply).is_ok());
+            self.players[i].spec().ponder && speaks_uci && is_legal
         })?;
         let position = format!("{} {reply}", state.position());
         let go = self.go(state, side).replacen("go", "go ponder", 1);

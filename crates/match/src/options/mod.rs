@@ -4,7 +4,7 @@
 mod engine;
 mod rules;
 
-use crate::plan::{EngineSpec, Files, Openings, Pairing, Plan, ReportChecks};
+use crate::plan::{BookFormat, EngineSpec, Files, Openings, Pairing, Plan, Protocol, ReportChecks};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
@@ -176,7 +176,7 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
     let rounds = if options.sprt.is_some() { SPRT_ROUNDS } else { ROUNDS };
     let engines = engine::engines(matches, options.ponder)?;
     let plan = Plan {
-        game: game(&options.game.name, registry)?,
+        game: game(&options.game.name, registry, &engines)?,
         engines,
         pairing: options.tournament,
         rounds: options.rounds.unwrap_or(rounds),
@@ -203,14 +203,42 @@ pub(super) fn plan(matches: &ArgMatches, registry: &Registry) -> Result<Plan, cl
             resume: options.resume,
         },
     };
+    check_known(&plan, registry)?;
     check_files(&plan)?;
     Ok(plan)
 }
 
-/// The canonical name of the game, or of a preset.
-fn game(written: &str, registry: &Registry) -> Result<String, OptionError> {
-    let unknown = || OptionError::of("--game", registry.unknown_game(written));
-    Ok(registry.game(written).ok_or_else(unknown)?.name().to_owned())
+/// The canonical name of the game, or of a preset. Engines that speak UGI can be asked about the
+/// rules of any other.
+fn game(written: &str, registry: &Registry, engines: &[EngineSpec]) -> Result<String, OptionError> {
+    match registry.game(written) {
+        Some(game) => Ok(game.name().to_owned()),
+        None if engines.iter().all(|engine| engine.protocol == Protocol::Ugi) => {
+            Ok(written.to_owned())
+        }
+        None => Err(OptionError::of("--game", registry.unknown_game(written))),
+    }
+}
+
+/// Checks that a match for which the rules are needed has a game whose rules are known.
+fn check_known(plan: &Plan, registry: &Registry) -> Result<(), OptionError> {
+    if registry.game(&plan.game).is_some() {
+        return Ok(());
+    }
+    let found = format!("{}, which only the engines know", quote(&plan.game));
+    let needs_moves = match &plan.openings {
+        Openings::Start => false,
+        Openings::File { format, .. } => *format == BookFormat::Pgn,
+        Openings::Random { .. } => true,
+    };
+    if needs_moves {
+        let expected = "positions, or a game that this program knows";
+        return Err(OptionError::new("--openings", expected, found));
+    }
+    if plan.files.pgn.is_some() {
+        return Err(OptionError::new("--pgnout", "a game that this program knows", found));
+    }
+    Ok(())
 }
 
 fn pgn(values: &[String]) -> Result<PathBuf, OptionError> {

@@ -5,7 +5,7 @@ use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult};
 use anyhow::{anyhow, bail};
 use plyglot_engine::AdjudicationRules;
-use plyglot_support::files::Format;
+use plyglot_support::files::{Format, sealed_line, unsealed_line};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ pub fn read(text: &str, plan: &Plan) -> anyhow::Result<Resumed> {
 /// A game as one line of JSON, with its checksum and its line end. Engines are indices into
 /// the list of the first line, times are seconds, scores are `"cp": 35` or `"mate": 3`.
 pub fn print(record: &GameRecord) -> String {
-    seal(&json!(record))
+    sealed_line(&json!(record).to_string())
 }
 
 /// Reads the line of a game. `engines`: the number of engines in the match.
@@ -93,30 +93,10 @@ fn read_line(line: &str, plan: &Plan) -> anyhow::Result<Option<GameRecord>> {
     if value.get("match").is_some() {
         return check(&value, plan).map(|()| None);
     }
-    if !is_intact(line) {
+    if unsealed_line(line).is_none() {
         bail!("checksum mismatch: the file was modified");
     }
     game_of(value, plan.engines.len()).map(Some)
-}
-
-/// The text between the content of a line and its checksum.
-const SUM_FIELD: &str = ",\"sum\":\"";
-
-/// An object as a line, whose last field `sum` is the CRC-32 (IEEE) of the line before it.
-fn seal(object: &Value) -> String {
-    let text = object.to_string();
-    let content = text.strip_suffix('}').unwrap_or(&text);
-    format!("{content}{SUM_FIELD}{}\"}}\n", sum(content))
-}
-
-fn is_intact(line: &str) -> bool {
-    // No text has what is before it: there the quotes are escaped.
-    let parts = line.trim_end().rsplit_once(SUM_FIELD);
-    parts.is_some_and(|(content, found)| found.strip_suffix("\"}") == Some(&sum(content)))
-}
-
-fn sum(content: &str) -> String {
-    format!("{:08x}", crc32fast::hash(content.as_bytes()))
 }
 
 const NO_HEAD: &str = "expected a description of the match, found something else";

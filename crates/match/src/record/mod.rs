@@ -121,5 +121,7 @@ pub enum Termination {
     Crash,
     /// An engine did not answer, or flooded its output.
     Stall,
+    /// The engines of a game that only they know do not mean the same rules.
+    Disagreement,
     Interrupted,
 }

@@ -138,7 +138,7 @@ fn termination(termination: Termination) -> &'static str {
         Termination::IllegalMove => "illegal move",
         Termination::Crash => "abandoned",
         Termination::Stall => "stalled connection",
-        Termination::Interrupted => "unterminated",
+        Termination::Disagreement | Termination::Interrupted => "unterminated",
     }
 }
 

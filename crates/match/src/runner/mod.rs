@@ -8,7 +8,7 @@ use crate::engine::player::{Player, Setup};
 use crate::engine::stop::Stop;
 use crate::game::MatchGame;
 use crate::game::live::Live;
-use crate::plan::{Files, KNOWN_GAME, Plan};
+use crate::plan::{Files, Plan};
 use crate::record::{GameRecord, Opening};
 use crate::results::progress::printable;
 use crate::schedule::openings::Book;
@@ -16,7 +16,7 @@ use crate::schedule::{Fixture, schedule};
 use anyhow::{Context, bail};
 use plyglot_command::interrupt::POLL_INTERVAL;
 use plyglot_core::lock;
-use plyglot_engine::Registry;
+use plyglot_engine::{Referee, Registry};
 use plyglot_support::files::cannot_be_written;
 use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -224,7 +224,7 @@ impl Shared<'_> {
             noted
         };
         let take = |i| lock(started).remove(&i);
-        let mut referee = self.registry.game(&self.plan.game).expect(KNOWN_GAME).open();
+        let mut referee = self.registry.game(&self.plan.game).map(|game| game.open());
         let mut players = NumberedPlayers::new();
         while !stop.is_asked()
             && let Some((fixture, opening)) = next()
@@ -239,7 +239,7 @@ impl Shared<'_> {
             let game = MatchGame {
                 plan: self.plan,
                 players: [&mut first, &mut second],
-                referee: &mut *referee,
+                referee: referee.as_deref_mut().map(|rules| rules as &mut dyn Referee),
                 stop,
                 live: &self.live,
             };

@@ -141,6 +141,16 @@ impl BookEntry {
             BookEntry::Game(game) => game.line,
         }
     }
+
+    /// The opening where nobody knows the rules; `None` if it needs them.
+    fn unchecked(&self) -> Option<Opening> {
+        match self {
+            BookEntry::Position { text, .. } => {
+                Some(Opening { position: Some(text.clone()), moves: Vec::new() })
+            }
+            BookEntry::Game(_) => None,
+        }
+    }
 }
 
 /// The first `needed` openings of the plan's file, in the plan's order.
@@ -156,6 +166,11 @@ fn load(plan: &Plan, needed: usize, registry: &Registry) -> anyhow::Result<Book>
             n => format!("it has {}; start={start} is beyond that", counted(n, "opening")),
         };
         bail!("{}: {problem}", path.display());
+    }
+    if registry.game(&plan.game).is_none() {
+        // The engines say what is wrong.
+        let chosen = order.iter().take(needed).map(|&index| &entries[index]);
+        return Ok(Book::of(chosen.filter_map(BookEntry::unchecked).collect()));
     }
     let mut checker = Checker::new(&plan.game, registry, *plies);
     let at = |(line, problem)| format!("{}, line {line}: {problem}", path.display());

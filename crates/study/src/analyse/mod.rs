@@ -19,7 +19,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 pub use json::{games, position};
 use plyglot_command::arguments::{GameArgs, Streams, offer_games, tool, within};
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_core::game::quote;
 use plyglot_engine::{GameEntry, Registry};
 use plyglot_records::GameChoice;
@@ -102,7 +102,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let request = options.request(entry)?;
     let choice = options.choice(registry)?;
     let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&request)).collect();
-    let interrupt = interrupt::watch()?;
+    let interrupt = interrupt::watch(Remainder::Results)?;
     let is_json = options.study.json;
     let work = |study: &mut Study,
                 subject: &Subject,

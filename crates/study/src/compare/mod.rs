@@ -12,7 +12,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
     GameArgs, HashArgs, OptionError, Streams, cores, offer_games, set_position, tool, within,
 };
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::pool::STACK;
 use plyglot_core::search::Control;
@@ -97,7 +97,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let threads = options.threads.unwrap_or_else(cores);
     let stages = stages(&options.from, player.game().base_alone(), threads);
     let (game, title, position) = (entry.info.name, entry.info.title, player.game().position());
-    let mut comparison = Comparison { player, interrupt: interrupt::watch()? };
+    let mut comparison = Comparison { player, interrupt: interrupt::watch(Remainder::Results)? };
     let depth = comparison.depth(&options, &stages[0], &output.progress)?;
     let subject = ComparedPosition { game, title, written, position, depth };
     let rows = comparison.compare(&subject, &stages, options.json, &mut output)?;

@@ -10,7 +10,7 @@ use super::facts::{
 use super::material::{self, LineExchange, PieceTally};
 use crate::shared::{self, GamePosition, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
-use plyglot_core::game::{Outcome, Side};
+use plyglot_core::game::{Outcome, Side, Wdl};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
@@ -49,6 +49,8 @@ const BEYOND_END: usize = 2;
 const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
 const MAX_PREFERRED: usize = 1;
+/// The value of every draw.
+const DRAW: Value = Value::Centi(0);
 
 pub(crate) struct Explorer {
     pub(super) analyst: Analyst,
@@ -331,9 +333,21 @@ impl Explorer {
     }
 
     pub(super) fn variation(&mut self, place: &GamePosition, info: SearchInfo) -> Variation {
-        let SearchInfo { value, wdl, depth, pv, .. } = info;
+        let SearchInfo { mut value, mut wdl, depth, pv, .. } = info;
         let before = self.at(place).static_eval();
-        let (names, ending, is_settled) = self.played_out(place, pv, value);
+        let (mut names, mut ending, mut is_settled) = self.played_out(place, pv, value);
+        if ending == Some(Outcome::Drawn) && value != DRAW {
+            // A search that ends before the draw takes it for a quiet position. The line is that of
+            // the score; a move that ends the game has no other line.
+            if names.len() > 1 {
+                names.pop();
+                ending = None;
+                is_settled = false;
+            } else {
+                value = DRAW;
+                wdl = Wdl::DRAW;
+            }
+        }
         let exchanges = self.exchanges(place, &names);
         // Pieces that hang at the end may be worth more than the gain.
         let gain = material::gain(&exchanges).filter(|_| is_settled);

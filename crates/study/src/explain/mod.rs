@@ -28,7 +28,7 @@ pub(crate) use facts::Reasons;
 use facts::{Explanation, ExplanationPart, Heading};
 pub use json::answer;
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_engine::{GameEntry, Registry};
 use plyglot_support::text::plain;
 use sentences::sentences_of;
@@ -80,7 +80,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let subjects = shared::positions_of(positions, entry, registry, input, terminals, errors)?;
     let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
-    let interrupt = interrupt::watch()?;
+    let interrupt = interrupt::watch(Remainder::Results)?;
     let is_json = options.study.json;
     let work = |explorer: &mut Explorer,
                 subject: &Subject,

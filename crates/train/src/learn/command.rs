@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use clap::error::ErrorKind;
 use plyglot_command::arguments::{Streams, invalid};
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network, read_network};
@@ -49,7 +49,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     };
     let folder = Folder::make(&out)?;
     // From here on, an interrupt ends the run in order.
-    let interrupt = interrupt::watch()?;
+    let interrupt = interrupt::watch(Remainder::State)?;
     let lock = folder.state();
     let _lock = Lock::take(&lock, &STATE_FORMAT).with_context(|| cannot_be_written(&lock))?;
     let state = begin(&options, entry, game, &folder, kept)?;

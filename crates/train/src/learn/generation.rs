@@ -14,6 +14,7 @@ use crate::trainer::{
     NETWORK, NetworkErrors, Objective, Samples, Trainer, TrainerSettings, TrainingShape,
 };
 use anyhow::{Context, Result, ensure};
+use plyglot_command::interrupt::Expendable;
 use plyglot_command::progress::{Progress, ProgressOutput};
 use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, load_network};
@@ -259,6 +260,7 @@ impl GenerationRun<'_> {
         progress: &Progress,
     ) -> Result<Option<[Samples; 2]>> {
         let LearnOptions { game, window, .. } = self.options;
+        let _expendable = Expendable::begin();
         let number = self.number();
         let generations = newest(number, *window);
         // A file that is missing or was changed would change the result in silence.

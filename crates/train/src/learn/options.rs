@@ -58,7 +58,7 @@ pub(super) struct LearnOptions {
     /// Train on the games of the newest N generations, or of the newest half if that is more
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = within::<u64>(1..=9_999))]
     pub(super) window: u64,
-    /// Maximum number of random plies at the start of a game; all numbers are equally likely
+    /// Random plies at the start of a game: 1 to N + 1, all equally likely
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = within::<usize>(1..=100))]
     pub(super) plies: usize,
     /// Random moves per thousand, after the random plies at the start

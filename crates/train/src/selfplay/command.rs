@@ -8,7 +8,7 @@ use plyglot_command::arguments::{
     self, GameArgs, HashArgs, Named, RunArgs, Streams, check_outputs, file, offer_plain_games,
     tool, within,
 };
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_engine::{Registry, load_network};
 use plyglot_support::text::{clock, short, to_go};
@@ -102,7 +102,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let header = RecordHeader { network: checksum, ..options.header() };
     let network = network.map(|file| Arc::new(file.network));
     let (record_file, done) = RecordFile::open(&options.out, &header)?;
-    let interrupt = interrupt::watch()?;
+    let interrupt = interrupt::watch(Remainder::State)?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
     let (Streams { output, .. }, start) = (streams, Instant::now());
     let mut run = DatagenRun { options, record_file, before, now: before, start, output };

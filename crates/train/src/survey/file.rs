@@ -1,10 +1,12 @@
-//! The file of a survey's games: a line of JSON for the settings, then one for each game. What is
-//! in it is not played again, so that runs are resumed, and shares of several machines add up when
+//! The file of a survey's games: a line of JSON for the settings, then one for each game, with its
+//! checksum. What is in it is not played again, so that runs are resumed, and shares of several machines add up when
 //! their files are joined.
 
 use super::game::SurveyedGame;
 use anyhow::{Context, Result, ensure};
-use plyglot_support::files::{Format, Growing, cannot_be_read, cannot_be_written};
+use plyglot_support::files::{
+    Format, Growing, cannot_be_read, cannot_be_written, sealed_line, unsealed_line,
+};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -35,7 +37,9 @@ impl SurveyFile {
                 ensure!(line == head.trim_end(), complaint());
                 continue;
             }
-            let game: SurveyedGame = serde_json::from_str(line).with_context(place)?;
+            let object = unsealed_line(line);
+            let object = object.with_context(|| format!("{}: the line was altered", place()))?;
+            let game: SurveyedGame = serde_json::from_str(&object).with_context(place)?;
             games.insert(game.number, game);
         }
         file.cut(whole as u64).with_context(|| cannot_be_written(path))?;
@@ -44,7 +48,7 @@ impl SurveyFile {
     }
 
     pub(super) fn add(&mut self, game: &SurveyedGame) -> Result<()> {
-        let line = serde_json::to_string(game)? + "\n";
+        let line = sealed_line(&serde_json::to_string(game)?);
         self.file.add(line.as_bytes()).with_context(|| cannot_be_written(&self.path))
     }
 }

@@ -19,7 +19,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use file::SurveyFile;
 use game::{SurveyedGame, play_game};
 use plyglot_command::arguments::{GameArgs, HashArgs, RunArgs, Streams, offer_games, tool, within};
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::INTERRUPT;
 use plyglot_engine::{GameEntry, Registry, read_variants};
@@ -139,10 +139,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     }
     let mut entries = vec![*registry.entry(&options.game.name)?];
     entries.extend(options.against.as_ref().map(|_| other(&options, registry)).transpose()?);
+    let interrupt = interrupt::watch(Remainder::State)?;
     let mut surveyed = Vec::new();
     let mut is_whole = true;
     for entry in &entries {
-        let (games, all) = play(&options, entry, registry, &mut streams)?;
+        let (games, all) = play(&options, entry, registry, interrupt, &mut streams)?;
         is_whole &= all;
         surveyed.push(games);
     }
@@ -187,6 +188,7 @@ fn play(
     options: &SurveyOptions,
     entry: &GameEntry,
     registry: &Registry,
+    interrupt: &AtomicBool,
     streams: &mut Streams<'_>,
 ) -> Result<(BTreeMap<u64, SurveyedGame>, bool)> {
     let mut games = BTreeMap::new();
@@ -209,7 +211,7 @@ fn play(
     let mut done = 0;
     let mut told = Instant::now();
     let count = numbers.len() as u64;
-    play_all(&mut boards, &numbers, interrupt::watch()?, &play, |number, game| {
+    play_all(&mut boards, &numbers, interrupt, &play, |number, game| {
         if let Some(file) = &mut file {
             file.add(&game)?;
         }

@@ -19,7 +19,7 @@ use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use options::{TrainOptions, TrainStart, file_name};
 use plyglot_command::arguments::{GameArgs, Streams, invalid};
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{LANES, Network, NetworkFile, NetworkShape};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
@@ -170,7 +170,7 @@ impl TrainRun<'_> {
             trainer.resume(&state)?;
             self.output.say(&format!("resuming after epoch {}", trainer.epoch()))?;
         }
-        let interrupt = interrupt::watch()?;
+        let interrupt = interrupt::watch(Remainder::State)?;
         let mut report =
             TrainingReport { begin: Instant::now(), epoch: Instant::now(), first: None };
         let is_done = trainer.run(Some(&state), |progress| {

@@ -60,7 +60,7 @@ fn begin(path: &Path, most: u64) -> Result<(File, Vec<u8>), String> {
     if known.len() % 64 != CHECKSUM_SIZE || known.len() <= CHECKSUM_SIZE {
         return Err("unexpected end of file".to_owned());
     }
-    let file = File::open(path).map_err(wrong)?;
+    let file = files::open(path).map_err(wrong)?;
     let mut head = Vec::new();
     (&file).take(most).read_to_end(&mut head).map_err(wrong)?;
     Ok((file, head))

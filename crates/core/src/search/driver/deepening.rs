@@ -23,6 +23,8 @@ const MATE_MARGIN_PLIES: i32 = 4;
 /// Nodes after which a search is worth the help of other threads: below that
 /// they would still be waking up when it ends.
 const SOLO_NODES: u64 = 2_000;
+/// The reason for an end that is known both between two iterations and within one.
+const NODES_SPENT: &str = "the nodes are spent";
 
 /// Another algorithm in place of the search of the root: scores all moves to a depth in
 /// plies, and gives them exactly for as many lines as are asked for.
@@ -141,8 +143,9 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         self.keep_lines();
         self.report_lines();
         self.worker.is_interruptible = true;
-        let is_enough = self.is_enough();
+        let is_enough = self.enough().is_some();
         let nodes = self.worker.nodes;
+        log::trace!("iteration to depth {depth} done after {nodes} nodes");
         let is_due = self.exact.as_ref().is_some_and(|(exact, _)| exact.is_due(depth, nodes));
         let is_answered = (is_enough || is_due) && self.ask_exactly();
         Ok(!is_enough && !is_answered)
@@ -258,17 +261,43 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         self.clock.is_late(self.worker.control, nodes, self.scaling.factor())
     }
 
-    fn is_enough(&self) -> bool {
+    /// Why no deeper iteration is wanted; `None` if one is.
+    fn enough(&self) -> Option<&'static str> {
         let best = &self.lines[0];
         let to_end = best.score.and_then(Score::plies_to_end);
         let has_mate = |moves: u16| to_end.is_some_and(|n| n > 0 && n < 2 * i32::from(moves));
         let is_sure = to_end.is_some_and(|n| n.abs() + MATE_MARGIN_PLIES <= i32::from(self.depth));
-        self.limits.mate.is_some_and(has_mate)
-            || self.is_final
-            || self.worker.limits.is_spent(self.worker.nodes)
-            || self.limits.soft_nodes.is_some_and(|nodes| self.worker.all_nodes() >= nodes)
-            || self.is_late()
-            || (self.clock.is_running() && (self.moves.len() == 1 || is_sure))
+        let is_soft = |nodes: u64| self.worker.all_nodes() >= nodes;
+        if self.limits.mate.is_some_and(has_mate) {
+            Some("the mate is found")
+        } else if self.is_final {
+            Some("the score is final")
+        } else if self.worker.limits.is_spent(self.worker.nodes) {
+            Some(NODES_SPENT)
+        } else if self.limits.soft_nodes.is_some_and(is_soft) {
+            Some("no deeper iteration fits into its nodes")
+        } else if self.is_late() {
+            Some("no deeper iteration fits into its time")
+        } else if self.clock.is_running() && (self.moves.len() == 1 || is_sure) {
+            Some("the clock is better spent later")
+        } else {
+            None
+        }
+    }
+
+    /// Why the search is over. `is_whole`: it was not broken off.
+    pub(super) fn end(&self, is_whole: bool) -> &'static str {
+        if self.exact_answer.is_some() {
+            "the value is known"
+        } else if is_whole {
+            self.enough().unwrap_or("the depth is reached")
+        } else if self.worker.control.is_stopped() {
+            "it was stopped"
+        } else if self.worker.limits.is_spent(self.worker.nodes) {
+            NODES_SPENT
+        } else {
+            "the time is up"
+        }
     }
 }
 

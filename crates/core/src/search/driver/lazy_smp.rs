@@ -124,6 +124,7 @@ impl<G: Knowledge> Driver<G> {
         let Task { limits, settings, control, .. } = *task;
         let clock = Clock::of_position(&task.root.position, limits.time, settings.overhead)
             .counting(settings.nodes_per_second);
+        log::debug!("search of {} moves on {} threads, {clock:?}", moves.len(), 1 + helpers.len());
         let state = |thread, history, workspace| {
             let counts = NodeCounts::new(&counts, thread);
             let limits = LimitCheck::new(clock, control, limits.nodes, counts);
@@ -158,6 +159,7 @@ impl<G: Knowledge> Driver<G> {
             log::error!("the search panicked at depth {}", first.depth);
         }
         let is_whole = matches!(ended, Ok(Ok(())));
+        log::debug!("search over after {} nodes: {}", first.worker.nodes, first.end(is_whole));
         if !is_whole {
             first.settle();
         }

@@ -76,6 +76,7 @@ impl Table {
         let memory = Memory::new(mib).ok_or(none)?;
         let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
         let buckets = size_of_val(memory.words()) / size_of::<Bucket>();
+        log::debug!("table of {mib} MiB, {buckets} buckets");
         let used_buckets = UsedBuckets::new(buckets).ok_or(none)?;
         Ok(Table { memory, used_buckets, generation, is_used, tenant: Mutex::new(SEARCH) })
     }

@@ -80,6 +80,9 @@ pub struct Session {
     /// Whether the client asked last for a position that was refused: no search of another one
     /// would answer it.
     is_position_refused: bool,
+    /// Whether the client asked last for a game for which there is no memory: no move of another
+    /// one would answer it.
+    is_game_refused: bool,
     /// Moves that a search of this position does not try.
     banned: Vec<String>,
     debug: bool,
@@ -127,6 +130,7 @@ impl Session {
             networks: Vec::new(),
             format: ResponseFormat::default(),
             is_position_refused: false,
+            is_game_refused: false,
             banned: Vec::new(),
             debug: false,
             line: 0,
@@ -181,6 +185,7 @@ impl Session {
         self.engine = engine;
         self.params = None;
         self.is_position_refused = false;
+        self.is_game_refused = false;
         self.unnamed = None;
         self.banned.clear();
         // Two games may share a key.
@@ -233,6 +238,7 @@ impl Session {
     pub fn execute_line(&mut self, line: &str) -> bool {
         self.line += 1;
         self.output.log_input(line);
+        log::debug!("line {}: {line:?}", self.line);
         let text = line.trim();
         if text.is_empty() || text.starts_with('#') {
             return true;
@@ -300,6 +306,7 @@ impl Session {
     }
 
     fn execute(&mut self, command: Command) -> Result<(), TextError> {
+        log::debug!("{command:?}");
         if command.is_about_a_game() && !self.has_named_game() {
             return Ok(());
         }
@@ -448,7 +455,8 @@ impl Session {
         }
         let bans = !self.banned.is_empty() && go.moves.is_empty();
         // To the engine, no moves would be all of them.
-        let has_no_move = self.is_position_refused || bans && go.limits.moves.is_empty();
+        let is_refused = self.is_position_refused || self.is_game_refused;
+        let has_no_move = is_refused || bans && go.limits.moves.is_empty();
         let control = Arc::new(Control::new(go.ponder, go.infinite));
         let seeks_mate = self.format.dialect == Dialect::Usi && go.limits.mate.is_some();
         // Without a time, such a search may last.

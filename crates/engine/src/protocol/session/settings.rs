@@ -84,7 +84,13 @@ impl Session {
     fn set_variant(&mut self, game: &str) {
         match self.select(game) {
             Ok(()) => self.note_game(),
-            Err(why) => self.note(&format!("{why}; keeping {}", self.engine.info().name)),
+            Err(why) => {
+                self.is_game_refused = true;
+                self.note(&format!(
+                    "{why}; keeping {}, without searching",
+                    self.engine.info().name
+                ));
+            }
         }
     }
 

@@ -8,7 +8,6 @@ use plyglot_core::game::TextError;
 use plyglot_core::search::Table;
 use plyglot_support::files;
 use plyglot_support::text::{counted, per_second, reason};
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -112,7 +111,7 @@ impl Session {
 
 fn read_book(name: &Word) -> Result<Vec<String>, TextError> {
     let path = Path::new(&name.text);
-    match files::ordinary(path).and_then(|_| fs::read(path)) {
+    match files::read(path) {
         Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()),
         Err(error) => Err(name.error(format!("'None' or a file ({})", reason(&error)))),
     }

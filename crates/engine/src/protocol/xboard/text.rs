@@ -22,7 +22,11 @@ pub(crate) fn features(registry: &Registry, options: &[UciOption]) -> String {
         registry.program(),
         registry.names().join(","),
     );
-    for option in options.iter().filter_map(UciOption::xboard) {
+    let options: Vec<String> = options.iter().filter_map(UciOption::xboard).collect();
+    if options.iter().any(|option| option.starts_with("SyzygyPath ")) {
+        text += "feature egt=\"syzygy\"\n";
+    }
+    for option in options {
         // Writing to a String cannot fail.
         let _ = writeln!(text, "feature option=\"{option}\"");
     }

@@ -22,8 +22,9 @@ const GUESS_PLIES: usize = 4;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// The squares next to corners on the border.
 const C_SQUARES: u64 = 0x4281_0000_0000_8142;
-/// The border without the corners.
+/// The first and the last rank without the corners.
 const RANK_EDGES: u64 = 0x7E00_0000_0000_007E;
+/// The first and the last file without the corners.
 const FILE_EDGES: u64 = 0x0081_8181_8181_8100;
 
 /// The order by mobility alone: the weights of a move of the other side (to a corner,

@@ -3,6 +3,7 @@
 mod follow;
 pub(crate) mod search_output;
 pub(crate) mod setup;
+pub(crate) mod view;
 
 use super::log::Log;
 use super::process::input::NotReading;

@@ -1,6 +1,5 @@
 //! The settings of an engine before its first game.
 
-use crate::plan::KNOWN_GAME;
 use plyglot_core::game::Preset;
 use plyglot_engine::{GameEntry, Registry, RulesFile};
 use std::collections::BTreeMap;
@@ -19,9 +18,13 @@ pub(crate) struct Setup {
 }
 
 impl Setup {
-    /// The settings for the game of this name in the registry.
+    /// The settings for the game of this name. One that is not in the registry is known to the
+    /// engines alone.
     pub(crate) fn of_game(game: &str, patience: Duration, registry: &Registry) -> Setup {
-        let (entry, preset) = registry.find(game).expect(KNOWN_GAME);
+        let Some((entry, preset)) = registry.find(game) else {
+            let variants = vec![game.to_owned()];
+            return Setup { variants, files: Vec::new(), rules: Vec::new(), patience };
+        };
         Setup {
             variants: variants(entry, preset),
             files: registry.files_of(game),

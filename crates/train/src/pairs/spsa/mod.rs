@@ -20,7 +20,7 @@ use plyglot_command::arguments::{
     GameArgs, HashArgs, Named, OptionError, RunArgs, Streams, check_outputs, file, invalid,
     offer_plain_games, tool, within,
 };
-use plyglot_command::interrupt;
+use plyglot_command::interrupt::{self, Remainder};
 use plyglot_core::game::{Parameter, SearchParams, quote};
 use plyglot_engine::Registry;
 use plyglot_support::text::{clock, to_go};
@@ -143,7 +143,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     }
     let all = pairs * steps;
     let mut file = PairFile::open(out, &options.command(), all)?;
-    let interrupt = interrupt::watch()?;
+    let interrupt = interrupt::watch(Remainder::State)?;
     let (start, mut own) = (Instant::now(), 0);
     for step in 0..*steps {
         let perturbed = step::perturb(&parameters, &base, &schedule, step);

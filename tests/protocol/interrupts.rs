@@ -1,0 +1,105 @@
+//! Ctrl-C and requests to terminate end every tool, whatever it does. The tools are those that the
+//! program itself has: one without a case here fails.
+
+#![cfg(unix)]
+
+use crate::endings::ignores_interrupts;
+use crate::support::folder::Folder;
+use crate::support::tool::{Running, ended_well, plyglot};
+use crate::surfaces::tools;
+use std::collections::BTreeSet;
+use std::os::unix::process::ExitStatusExt;
+use std::process::ExitStatus;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+/// Far more than a tool takes to end on any machine, and far less than its work takes.
+const BOUND: Duration = Duration::from_secs(60);
+/// The exit status of a tool that was cut off.
+const CUT_OFF: i32 = 130;
+
+/// Long work of a tool, and its exit status when that is interrupted.
+struct Work {
+    tool: &'static str,
+    arguments: &'static str,
+    status: i32,
+}
+
+const fn work(tool: &'static str, arguments: &'static str, status: i32) -> Work {
+    Work { tool, arguments, status }
+}
+
+const WORKS: &[Work] = &[
+    work("analyse", "startpos --depth 90", 1),
+    work("analyse", "--pgn word.pgn --nodes 1", 1),
+    work("analyse", "--pgn games.pgn --nodes 1", 1),
+    work("board", "--port 0", 0),
+    work("bench", "--json", 0),
+    work("check", "my.ini", 0),
+    work("compare", "--depth 40", 1),
+    work("completions", "bash", 0),
+    work("datagen", "--game chess --nodes 1000000 --threads 2 --out recorded", 0),
+    work("explain", "startpos --depth 90", 1),
+    work("games", "--rules", 0),
+    work("learn", "--game cfour --threads 1 --out run", 0),
+    work("man", "pages", 0),
+    work("match", "--each cmd=PLYGLOT st=3600 --engine name=a --engine name=b --concurrency 1", 0),
+    work("play", "--side second --movetime 86400000 --hash 1", 0),
+    work("solve", "--game connect4 --no-book startpos", 0),
+    work("spsa", "--game chess --parameters lmr_base --nodes 1000000 --threads 1 --out pairs", 0),
+    work("survey", "--game chess --games 100000 --nodes 100000 --threads 1", 1),
+    work("train", "--game cfour --data made --epochs 100000 --threads 1 --out network", 0),
+];
+
+/// A file with a word of 1 MB, one of many games, a file of rules, and games to learn from.
+fn folder() -> Folder {
+    let folder = Folder::new("interrupts");
+    folder.write("word.pgn", "a".repeat(1_000_000));
+    folder.write("games.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(30_000));
+    folder.write("my.ini", "[mine:chess]\n");
+    std::fs::create_dir(folder.file("pages")).expect("a folder");
+    let recorded = "datagen --game cfour --nodes 20 --games 40 --threads 1 --out made";
+    ended_well(plyglot(&folder, recorded));
+    folder
+}
+
+#[test]
+fn every_tool_has_its_work() {
+    let named: BTreeSet<String> = WORKS.iter().map(|work| work.tool.to_owned()).collect();
+    assert_eq!(named, tools());
+}
+
+#[test]
+fn every_tool_ends_when_it_is_told_to() {
+    let folder = folder();
+    for work in WORKS {
+        for (signal, number, begun_ms) in [("-INT", 2, 50), ("-TERM", 15, 500), ("-INT", 2, 500)] {
+            if signal == "-INT" && ignores_interrupts() {
+                continue;
+            }
+            let arguments = work.arguments.replace("PLYGLOT", env!("CARGO_BIN_EXE_plyglot"));
+            let mut run =
+                Running::start_silently(plyglot(&folder, &format!("{} {arguments}", work.tool)));
+            sleep(Duration::from_millis(begun_ms));
+            run.signal(signal);
+            let status = ended(&mut run);
+            // Before it watches for them, and where nothing is to be kept, signals end it.
+            let is_right = matches!(status.code(), Some(CUT_OFF)) && work.tool != "match"
+                || status.code() == Some(work.status)
+                || status.signal() == Some(number);
+            assert!(is_right, "{} {arguments}, {signal}: {status}", work.tool);
+        }
+    }
+}
+
+#[track_caller]
+fn ended(run: &mut Running) -> ExitStatus {
+    let start = Instant::now();
+    loop {
+        if let Some(status) = run.status() {
+            return status;
+        }
+        assert!(start.elapsed() < BOUND, "it goes on");
+        sleep(Duration::from_millis(2));
+    }
+}
