@@ -13,6 +13,9 @@ use std::fmt;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock};
 
+/// By side and wing: where the king and the rook of a right of the start position stand.
+pub(crate) type CastlingAtStart = [[Option<(u8, u8)>; 2]; 2];
+
 /// A game of a file, on a board whose squares fit into a set. It stays for as long as the
 /// program runs.
 pub struct Variant<S: 'static> {
@@ -24,8 +27,7 @@ pub struct Variant<S: 'static> {
     /// How its players write moves, the usual notation first.
     pub(crate) notations: Vec<MoveNotation>,
     rules: OnceLock<Rules<S>>,
-    /// By side and wing: where the king and the rook of a right of the start position stand.
-    pub(crate) castling_at_start: OnceLock<[[Option<(u8, u8)>; 2]; 2]>,
+    pub(crate) castling_at_start: OnceLock<CastlingAtStart>,
     pub(crate) layout: OnceLock<Layout>,
     pub(crate) network: NetworkSlot,
 }

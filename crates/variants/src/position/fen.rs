@@ -4,6 +4,7 @@ use super::{NONE, Position, Verdict, WALL, foreign};
 use crate::definition::Counting;
 use crate::rules::Rules;
 use crate::set::Set;
+use crate::variant::CastlingAtStart;
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{Side, TextError, sfen, text_error};
 use std::fmt::Write;
@@ -508,7 +509,7 @@ fn wing_of(letter: char) -> Option<usize> {
 }
 
 /// By side and wing: the king and the rook that `K` and `Q` mean in the start position.
-fn castling_at_start<S: Set + Hash>(rules: &'static Rules<S>) -> [[Option<(u8, u8)>; 2]; 2] {
+fn castling_at_start<S: Set + Hash>(rules: &'static Rules<S>) -> CastlingAtStart {
     let mut pairs = [[None; 2]; 2];
     let text = &rules.definition.board.start_fen;
     let mut fields = words(text);

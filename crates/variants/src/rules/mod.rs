@@ -527,14 +527,14 @@ fn may_be_drawn<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) 
 /// Whether every move captures, but for passes and swaps, and changes its own squares alone.
 fn captures_alone<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
     let Definition { turns, drops, walls, castling, promotion, .. } = definition;
-    !kinds.iter().any(|kind| goes_anywhere(&kind.quiet_targets))
-        && !drops.allowed
-        && !walls.instead_of_move
-        && !(castling.allowed && castling.king_piece.is_some())
-        && !turns.has_cambodian_moves
-        && !promotion.sittuyin
-        && !definition.hops()
-        && !has_effects(definition)
+    let has_quiet_moves = kinds.iter().any(|kind| goes_anywhere(&kind.quiet_targets))
+        || drops.allowed
+        || walls.instead_of_move
+        || castling.allowed && castling.king_piece.is_some()
+        || turns.has_cambodian_moves
+        || promotion.sittuyin
+        || definition.hops();
+    !has_quiet_moves && !has_effects(definition)
 }
 
 /// Whether a kind moves nowhere but to ranks that lie before it.
