@@ -2,7 +2,7 @@
 
 use super::engines::{Admission, EngineState, EngineUser, Engines};
 use super::feed::Feed;
-use super::server::Site;
+use super::site::Site;
 use plyglot_answers::{Fields, Findings, PageExplanation, PageSearch, RequestRefusal};
 use plyglot_match::{EngineFailure, Player};
 use plyglot_support::text::plain;

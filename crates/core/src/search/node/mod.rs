@@ -14,6 +14,7 @@ mod null_move;
 mod probcut;
 mod pruning;
 mod quiescence;
+mod quiet;
 mod reductions;
 mod root_node;
 mod search;
