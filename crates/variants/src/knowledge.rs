@@ -102,8 +102,8 @@ mod tests {
     use super::*;
     use crate::SizedVariant;
     use crate::library::library;
+    use crate::rules::Variant;
     use crate::stones::StonePosition;
-    use crate::variant::Variant;
     use plyglot_core::game::random::Random;
     use plyglot_core::game::{Notation, Outcome};
 

@@ -2,9 +2,8 @@
 
 use crate::definition::{Definition, MAX_KINDS};
 use crate::position::Position;
-use crate::rules::Values;
+use crate::rules::{Values, Variant};
 use crate::set::Set;
-use crate::variant::Variant;
 use plyglot_core::game::{FeatureGroup, Game, Linear, Side, Weight};
 use std::hash::Hash;
 
@@ -111,7 +110,7 @@ fn keeps_pieces(definition: &Definition) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::variant::child_of;
+    use crate::rules::child_of;
     use plyglot_core::game::laws;
 
     #[test]
