@@ -4,5 +4,6 @@
 mod support;
 
 mod architecture;
+mod circles;
 mod documents;
 mod schemas;
