@@ -9,7 +9,7 @@
 
 pub(crate) mod layout;
 mod numbering;
-pub(crate) mod symmetry;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 
