@@ -3,12 +3,12 @@
 
 use std::path::{Path, PathBuf};
 
-fn root() -> &'static Path {
+pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The Rust files below a folder of the sources, without those that are only tests.
-fn files(folder: &str) -> Vec<PathBuf> {
+pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     collect(&root().join(folder), &mut files);
     assert!(!files.is_empty(), "nothing in {folder}");
@@ -36,7 +36,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 const PROGRAMS: [&str; 3] = ["src", "python/src", "wasm/src"];
 
 /// The folders of all crates' sources.
-fn crates() -> Vec<String> {
+pub(crate) fn crates() -> Vec<String> {
     let entries = std::fs::read_dir(root().join("crates")).expect("the folder of the crates");
     let names = entries.map(|entry| entry.expect("a readable folder").file_name());
     let names = names.map(|name| name.into_string().expect("a plain name"));

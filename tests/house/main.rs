@@ -4,6 +4,7 @@
 mod support;
 
 mod architecture;
+mod circles;
 mod documents;
 mod figures;
 mod schemas;

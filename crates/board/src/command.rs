@@ -3,7 +3,8 @@
 use super::engines::Engines;
 use super::gate::PageGate;
 use super::search::MAX_EXPLANATIONS;
-use super::server::{self, Site};
+use super::server;
+use super::site::Site;
 use super::watch::Watched;
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};

@@ -3,7 +3,8 @@
 use super::engines::Engines;
 use super::gate::PageGate;
 use super::search::MAX_EXPLANATIONS;
-use super::server::{Site, converse, http};
+use super::server::{converse, http};
+use super::site::Site;
 use super::watch::{LiveLine, LiveLines};
 use hyper_util::rt::TokioIo;
 use plyglot_answers::Answers;

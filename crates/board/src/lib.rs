@@ -21,6 +21,7 @@ mod gate;
 mod routes;
 mod search;
 mod server;
+mod site;
 mod survey;
 mod watch;
 

@@ -4,7 +4,7 @@ use super::assets;
 use super::feed::{FeedBody, FeedReader};
 use super::gate::{Admitted, HEADERS};
 use super::search;
-use super::server::Site;
+use super::site::Site;
 use super::survey;
 use super::watch;
 use http_body_util::{BodyExt, Either, Full, Limited};

@@ -2,7 +2,7 @@
 
 use super::engines::{Admission, EngineState, EngineUser, Engines};
 use super::feed::{Feed, FeedReader};
-use super::server::Site;
+use super::site::Site;
 use plyglot_answers::{Answers, Fields, Findings, PageExplanation, PageSearch, RequestRefusal};
 use plyglot_match::{EngineFailure, Player};
 use plyglot_support::text::plain;

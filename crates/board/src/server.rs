@@ -1,43 +1,19 @@
 //! Connections, limited in number and time.
 
-use super::engines::Engines;
-use super::gate::PageGate;
 use super::routes;
-use super::watch::Watched;
+use super::site::Site;
 use anyhow::{Context, Result};
 use hyper::rt::{Read, Write};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use plyglot_answers::Answers;
 use std::convert::Infallible;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 use tokio::task::AbortHandle;
 use tokio::time::{sleep, timeout};
-
-#[derive(Debug)]
-pub(super) struct Site {
-    pub(super) gate: PageGate,
-    pub(super) answers: Answers,
-    pub(super) engines: Arc<Engines>,
-    pub(super) explanations: Arc<Semaphore>,
-    /// Held by each answer that is worked on.
-    pub(super) under_way: Arc<()>,
-    pub(super) watched: Option<Watched>,
-    /// The program that `survey` is a tool of.
-    pub(super) program: PathBuf,
-}
-
-impl Site {
-    pub(super) fn answers_under_way(&self) -> usize {
-        Arc::strong_count(&self.under_way) - 1
-    }
-}
 
 /// A browser has six connections to a server for all tabs.
 const MAX_CONNECTIONS: usize = 128;

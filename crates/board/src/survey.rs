@@ -1,7 +1,7 @@
 //! `plyglot survey` for a page: another process, which ends when nobody listens any more.
 
 use super::feed::{Feed, FeedReader};
-use super::server::Site;
+use super::site::Site;
 use plyglot_answers::{Answers, Fields, PageSurvey, RequestRefusal};
 use serde_json::json;
 use std::io::{self, BufRead, BufReader};

@@ -1,11 +1,11 @@
 //! The object-safe interface to a game and its search.
 
 use super::message::{BenchResult, Message, Solution, SolveRequest, Value};
-use super::move_text::PositionError;
+use super::move_text::{LegalMove, Paths, PositionError};
 use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{MoveCells, MoveNotation, Picture, SearchParams, Side, TextError, Wdl};
+use plyglot_core::game::{MoveNotation, Picture, SearchParams, Side, TextError, Wdl};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Score, Settings, Table};
 #[cfg(feature = "hash-file")]
@@ -15,39 +15,6 @@ use std::time::Duration;
 
 /// Receives the messages of a job; called from the job's thread.
 pub type MessageSink = Arc<dyn Fn(Message) + Send + Sync>;
-
-/// The paths of a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Paths {
-    /// The move, as the game prints it.
-    pub name: String,
-    /// The points of each path in order, shortest path first. Empty if the game's moves
-    /// have no paths.
-    pub ways: Vec<Vec<String>>,
-}
-
-/// A legal move in its forms.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LegalMove {
-    /// As the protocol has it.
-    pub name: String,
-    /// As game records have it.
-    pub record: String,
-    /// The shortest form.
-    pub short: String,
-    /// The cells of the picture that it leaves and enters.
-    pub cells: MoveCells,
-}
-
-impl LegalMove {
-    /// The form for people: that of game records, or the game's own if that is shorter. Castling
-    /// is `O-O-O`, though `e1c1` is shorter.
-    pub fn shown(&self) -> &str {
-        let is_own = self.short != self.name;
-        let is_shorter = self.short.chars().count() < self.record.chars().count();
-        if is_own && is_shorter { &self.short } else { &self.record }
-    }
-}
 
 /// The clock of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

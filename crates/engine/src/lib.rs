@@ -35,14 +35,12 @@ pub use evaluation::{NetworkEvaluation, NetworkPosition, PositionOrigin, ReplayE
 pub use evaluation::{load_network, network_note, read_network, read_network_for};
 pub use game_engine::options::NOTATION;
 pub use game_engine::{OpeningFinder, RandomLine, perft, random_walk};
-pub use interface::{
-    Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, SideClock, Trial,
-};
+pub use interface::{Engine, GoLimits, MessageSink, OpeningsRequest, SideClock, Trial};
 pub use message::{
     BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
     TableCounts, TableFacts, Value,
 };
-pub use move_text::{PositionError, WrittenPosition};
+pub use move_text::{LegalMove, Paths, PositionError, WrittenPosition};
 pub use program::{Program, available_mib};
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{

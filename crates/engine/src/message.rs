@@ -1,7 +1,7 @@
 //! The messages of an engine and the solutions of positions: moves are text, but the protocol's
 //! format is not applied yet.
 
-use crate::LegalMove;
+use super::move_text::LegalMove;
 use plyglot_core::game::{Exact, Outcome, Side, Wdl};
 use plyglot_core::search::{Bound, Cutoffs, Score};
 use std::sync::atomic::AtomicBool;

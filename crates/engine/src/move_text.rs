@@ -1,7 +1,40 @@
-//! Reads moves and positions from text, and describes their errors.
+//! Moves as text, moves and positions that are read from text, and the errors there.
 
-use plyglot_core::game::{Notation, TextError};
+use plyglot_core::game::{MoveCells, Notation, TextError};
 use std::fmt;
+
+/// The paths of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paths {
+    /// The move, as the game prints it.
+    pub name: String,
+    /// The points of each path in order, shortest path first. Empty if the game's moves
+    /// have no paths.
+    pub ways: Vec<Vec<String>>,
+}
+
+/// A legal move in its forms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegalMove {
+    /// As the protocol has it.
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
+    /// The shortest form.
+    pub short: String,
+    /// The cells of the picture that it leaves and enters.
+    pub cells: MoveCells,
+}
+
+impl LegalMove {
+    /// The form for people: that of game records, or the game's own if that is shorter. Castling
+    /// is `O-O-O`, though `e1c1` is shorter.
+    pub fn shown(&self) -> &str {
+        let is_own = self.short != self.name;
+        let is_shorter = self.short.chars().count() < self.record.chars().count();
+        if is_own && is_shorter { &self.short } else { &self.record }
+    }
+}
 
 /// Why a position, or a list of moves, is rejected.
 ///

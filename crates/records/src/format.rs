@@ -1,35 +1,12 @@
 //! The formats of records, told by their first lines.
 
-use crate::{RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf, usi};
+use crate::{RecordFormat, RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf, usi};
 use plyglot_core::game::sfen;
 use plyglot_engine::Engine;
 use plyglot_support::files::Format;
 
 /// The lines by which a format is told.
 const MAX_LINES: usize = 60;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RecordFormat {
-    #[default]
-    /// Portable Game Notation, as which Portable Draughts Notation and the records of janggi are
-    /// read, too.
-    Pgn,
-    /// Portable Draughts Notation.
-    Pdn,
-    /// KIF and KI2.
-    Kif,
-    Csa,
-    /// The text of boards of xiangqi in web pages, which is only read.
-    DhtmlXq,
-    /// Commands `position ... moves ...`, one on each line. They are written in USI alone.
-    Position,
-    /// Smart Game Format, and GGF, which is like it.
-    Sgf,
-    /// Moves of Othello without blanks: `f5d6c3`.
-    MoveString,
-    /// Gomocup's. It is only read.
-    Psq,
-}
 
 impl RecordFormat {
     pub const ALL: [RecordFormat; 9] = [

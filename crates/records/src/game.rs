@@ -1,6 +1,6 @@
 //! A game as a record has it: a tree of moves with their annotations.
 
-use crate::{Fault, GameResult, RecordFormat};
+use crate::{Fault, GameResult};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,6 +15,29 @@ impl Tag {
     pub fn new(line: usize, name: impl Into<String>, value: impl Into<String>) -> Tag {
         Tag { line, name: name.into(), value: value.into() }
     }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RecordFormat {
+    #[default]
+    /// Portable Game Notation, as which Portable Draughts Notation and the records of janggi are
+    /// read, too.
+    Pgn,
+    /// Portable Draughts Notation.
+    Pdn,
+    /// KIF and KI2.
+    Kif,
+    Csa,
+    /// The text of boards of xiangqi in web pages, which is only read.
+    DhtmlXq,
+    /// Commands `position ... moves ...`, one on each line. They are written in USI alone.
+    Position,
+    /// Smart Game Format, and GGF, which is like it.
+    Sgf,
+    /// Moves of Othello without blanks: `f5d6c3`.
+    MoveString,
+    /// Gomocup's. It is only read.
+    Psq,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,10 +3,9 @@
 use crate::definition::{Chasing, Enclosing, MAX_KINDS, PieceKinds, Walling};
 use crate::file::{Complaint, Place};
 use crate::position::Position;
-use crate::rules::{MAX_BYTES, Rules, kind_count};
+use crate::rules::{MAX_BYTES, Rules, Variant, kind_count};
 use crate::set::Set;
 use crate::stones::{StoneGame, StonePosition};
-use crate::variant::Variant;
 use plyglot_core::game::{Game, Mismatch, Notation, TextError};
 use std::hash::Hash;
 

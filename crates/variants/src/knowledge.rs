@@ -103,8 +103,8 @@ mod tests {
     use crate::SizedVariant;
     use crate::definition::Definition;
     use crate::library::library;
+    use crate::rules::Variant;
     use crate::stones::StonePosition;
-    use crate::variant::Variant;
     use plyglot_core::game::random::Random;
     use plyglot_core::game::{Notation, Outcome};
 

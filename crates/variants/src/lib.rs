@@ -28,6 +28,7 @@ mod knowledge;
 mod library;
 mod marks;
 mod network;
+mod piece_set;
 mod piece_table;
 mod position;
 mod rules;
@@ -35,16 +36,14 @@ mod set;
 mod signs;
 mod stones;
 mod told;
-mod variant;
 mod warnings;
 
 pub use library::{network_owner, with_library};
 pub use network::SquarePlacements;
 pub use position::{Move, Position, Verdict};
-pub use rules::{Rules, Shared};
+pub use rules::{Rules, Variant};
 pub use set::Set;
 pub use stones::{Cell, StoneGame, StonePosition};
-pub use variant::Variant;
 
 use definition::Definition;
 

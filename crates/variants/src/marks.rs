@@ -1,7 +1,7 @@
 //! What the rules say of cells, for drawings.
 
-use crate::appearance::PieceSet;
 use crate::definition::{Definition, Enclosing, PieceKinds, Region, Walling};
+use crate::piece_set::PieceSet;
 use plyglot_core::game::{Mark, Side};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
@@ -135,8 +135,8 @@ fn dots(definition: &Definition, piece_set: PieceSet) -> Region {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::appearance::piece_set;
     use crate::library::library;
+    use crate::piece_set::piece_set;
     use plyglot_core::game::squares::name;
 
     /// The cells of a game that have a mark, by their names.

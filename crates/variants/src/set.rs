@@ -1,6 +1,5 @@
 //! Sets of squares in one machine word or two.
 
-use crate::rules::Shared;
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -30,9 +29,6 @@ pub trait Set:
     const EMPTY: Self;
     /// The board with a 0 on every square.
     const EMPTY_BOARD: Self::Board;
-
-    /// The tables of all games with these sets.
-    fn shared() -> &'static Shared<Self>;
 
     /// The set of one square.
     fn bit(square: u8) -> Self;
@@ -120,12 +116,7 @@ impl<S: Set> Iterator for Squares<S> {
 
 /// The methods that are the same for words of all sizes.
 macro_rules! bits {
-    ($set:ty) => {
-        fn shared() -> &'static Shared<Self> {
-            static SHARED: Shared<$set> = Shared::new();
-            &SHARED
-        }
-
+    () => {
         #[inline(always)]
         fn bit(square: u8) -> Self {
             1 << square
@@ -165,7 +156,7 @@ impl Set for u64 {
     const EMPTY: u64 = 0;
     const EMPTY_BOARD: [u8; 64] = [0; 64];
 
-    bits!(u64);
+    bits!();
 
     #[inline(always)]
     fn extract(self, mask: u64) -> usize {
@@ -185,7 +176,7 @@ impl Set for u128 {
     const EMPTY: u128 = 0;
     const EMPTY_BOARD: [u8; 128] = [0; 128];
 
-    bits!(u128);
+    bits!();
 
     #[inline(always)]
     fn extract(self, mask: u128) -> usize {

@@ -1,8 +1,8 @@
 //! The symbols of pieces in images: figures of chess, signs of shogi and xiangqi, and letters.
 
-use crate::appearance::{PieceSet, piece_name};
 use crate::definition::hexagons::drawn;
 use crate::definition::{How, PieceDefinition, Walk};
+use crate::piece_set::{PieceSet, piece_name};
 use crate::rules::Rules;
 use crate::set::Set;
 use plyglot_core::game::{Side, Step};
@@ -66,8 +66,15 @@ const NAMED_SIGNS: [(&str, char); 14] = [
     ("right quail", '鶉'),
 ];
 
+impl<S: Set + Hash> Rules<S> {
+    /// The symbols of all kinds in images, by side.
+    pub(crate) fn symbols(&self) -> &[[Option<char>; 2]] {
+        self.symbols.get_or_init(|| symbols(self))
+    }
+}
+
 /// The symbols of all kinds, by side. A game of signs has signs for all its pieces, or letters.
-pub(crate) fn symbols<S: Set + Hash>(rules: &Rules<S>) -> Vec<[Option<char>; 2]> {
+fn symbols<S: Set + Hash>(rules: &Rules<S>) -> Vec<[Option<char>; 2]> {
     let set = rules.variant.piece_set;
     let kinds = 0..rules.kinds.len();
     let of = |number| [Side::First, Side::Second].map(|side| sign(rules, number, side));

@@ -1,8 +1,8 @@
 // Questions with one answer, and with streams of objects, one a line.
 
 import { answerOf } from "./answers.js";
-import { loadLooks } from "./pieces.js";
 import { notations } from "./storage.js";
+import { others } from "./pieces.js";
 import { texts } from "./texts.js";
 
 /** An answer that says what is wrong, or none at all (status 0). */
@@ -26,6 +26,11 @@ export const ownRules = new Map();
  * @param {any} body
  */
 const asWritten = body => body?.game ? { ...body, notation: notations.get(body.game) } : body;
+
+/** Loads what draws other boards and pieces than those of chess. */
+async function loadLooks() {
+  others.looks ??= await import("./looks.js");
+}
 
 /** A part of the page that is loaded when it is needed. @template T @param {Promise<T>} part @returns {Promise<T>} */
 export const loaded = part => part.catch(() => {

@@ -59,10 +59,6 @@ export const signs = { areWanted: true };
  */
 export const others = { looks: null };
 
-export async function loadLooks() {
-  others.looks ??= await import("./looks.js");
-}
-
 /** How light a colour like #c8402f is, from 0 to 1, as WCAG counts it. @param {string} colour */
 export function lightness(colour) {
   const channels = [1, 3, 5].map(at => parseInt(colour.slice(at, at + 2), 16) / 255);

@@ -2,15 +2,12 @@
 
 import { ask, loaded } from "./api.js";
 import { byId, html, inputById } from "./dom.js";
-import { emit, other, sideName, state } from "./state.js";
 import { isRules } from "./games.js";
 import { hideNotice, notice, noticeError } from "./notices.js";
-import { newGame } from "./turns.js";
+import { loadGame } from "./loading.js";
 import { notations } from "./storage.js";
+import { state } from "./state.js";
 import { texts } from "./texts.js";
-import { Tree } from "./game.js";
-
-/** @typedef {import("./types.js").RecordedGame} RecordedGame */
 
 const MAX_BYTES = 1 << 20;
 
@@ -129,9 +126,6 @@ async function readText(text) {
   }
 }
 
-/** On small screens the board is far from the text. */
-const toBoard = () => byId("board-place").scrollIntoView({ block: "nearest" });
-
 /** @param {import("./types.js").Records} records */
 function showGames({ games, more, error }) {
   if (games.length === 0) {
@@ -155,63 +149,4 @@ function showGames({ games, more, error }) {
   if (games[0]) {
     void loadGame(games[0]).then(() => error && notice(texts.notAllRead(error)));
   }
-}
-
-/**
- * Adds moves with all that is said of them; gives the last node.
- * @param {Tree} tree
- * @param {number} parent
- * @param {import("./types.js").RecordedMove[]} moves
- */
-function addMoves(tree, parent, moves) {
-  for (const move of moves) {
-    const node = tree.append(parent, move);
-    const sign = move.side === "first" ? 1 : -1;
-    node.before = move.before || null;
-    node.comment = move.comment ?? null;
-    node.unread = move.unread ?? [];
-    node.nags = move.nags ?? [];
-    node.score = move.mate !== null && move.mate !== undefined ? { mate: sign * move.mate }
-      : move.cp !== null && move.cp !== undefined ? { cp: sign * move.cp } : null;
-    for (const variation of move.variations ?? []) {
-      addMoves(tree, parent, variation);
-    }
-    parent = node.id;
-  }
-  return parent;
-}
-
-/** Why a game ended, as the page says it of its own. @param {string} reason @param {import("./types.js").Side|null} winner */
-function told(reason, winner) {
-  const loser = winner ? sideName(other(winner)) : null;
-  switch (reason) {
-    case "resignation": return loser ? texts.resigned(loser) : "";
-    case "time forfeit": return loser ? texts.timeIsUp(loser) : texts.word(reason);
-    case "agreement": return texts.drawAgreed;
-    default: return texts.word(reason);
-  }
-}
-
-/** A record is to look at, anything else to play on from. @param {RecordedGame} game */
-export async function loadGame(game) {
-  const isRecord = Boolean(game.format);
-  const tree = new Tree();
-  tree.root.comment = game.comment || null;
-  tree.currentId = addMoves(tree, 0, game.moves);
-  const last = tree.currentId;
-  tree.current.rest = game.rest ?? [];
-  toBoard();
-  emit("leave");
-  tree.currentId = isRecord ? 0 : last;
-  const people = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
-  const loaded = newGame(game.game, { start: game.start, tree, ...isRecord ? { players: people } : {} });
-  state.names = game.players.some(Boolean) ? game.players : null;
-  state.tags = game.tags ?? [];
-  state.format = game.format ?? "pgn";
-  const { result, reason } = game;
-  const winner = result === "first" || result === "second" ? result : null;
-  state.ending = { node: last, winner, reason: told(reason ?? "", winner), unfinished: result === "unfinished" };
-  state.read = tree.nextId;
-  emit("players");
-  await loaded;
 }

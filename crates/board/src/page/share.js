@@ -5,7 +5,7 @@ import { byId } from "./dom.js";
 import { fillNames } from "./names.js";
 import { gameInfo, state } from "./state.js";
 import { goTo } from "./turns.js";
-import { loadGame } from "./record.js";
+import { loadGame } from "./loading.js";
 import { notice } from "./notices.js";
 import { ownRules } from "./api.js";
 import { texts } from "./texts.js";

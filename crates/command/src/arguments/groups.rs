@@ -1,7 +1,6 @@
 //! Groups of `key=value`, in the words of fastchess and cutechess-cli, read and checked
 //! one by one.
 
-use super::values::read_within;
 use clap::error::ErrorKind;
 use plyglot_core::game::{Mismatch, quote};
 use plyglot_support::text::nearest;
@@ -118,6 +117,14 @@ where
     T: FromStr + PartialOrd + Display,
 {
     read_within(text, &range).map_err(|right| OptionError::new(argument, right, quote(text)))
+}
+
+pub(super) fn read_within<T>(text: &str, range: &RangeInclusive<T>) -> Result<T, String>
+where
+    T: FromStr + PartialOrd + Display,
+{
+    let value = text.parse().ok().filter(|value| range.contains(value));
+    value.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
 }
 
 /// One of the words, ignoring case.

@@ -1,7 +1,7 @@
 //! Values of options that clap does not know, arguments that several tools have, and the check that no
 //! file is written over another.
 
-use super::OptionError;
+use super::groups::{OptionError, read_within};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Command};
 use plyglot_core::game::quote;
@@ -20,14 +20,6 @@ where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync,
 {
     move |text| read_within(text, &range).map_err(|right| format!("expected {right}"))
-}
-
-pub(super) fn read_within<T>(text: &str, range: &RangeInclusive<T>) -> Result<T, String>
-where
-    T: FromStr + PartialOrd + Display,
-{
-    let value = text.parse().ok().filter(|value| range.contains(value));
-    value.ok_or_else(|| format!("a number from {} to {}", range.start(), range.end()))
 }
 
 /// A file, as `PATH` or in fastchess' words as `file=PATH`.

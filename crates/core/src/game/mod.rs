@@ -14,6 +14,7 @@
 //! an implementation keeps the promises of the traits.
 
 pub mod bits;
+mod board_shape;
 mod depth;
 mod evaluation;
 mod exact;
@@ -34,8 +35,12 @@ pub mod sfen;
 mod solver;
 pub mod squares;
 pub mod stones;
+mod text_error;
 pub mod tictactoe;
 
+pub use board_shape::{
+    BoardShape, BoardStyle, DARK, HEXAGON_STEPS, LIGHT, Mark, Piece, PieceKind, Step,
+};
 pub use depth::Depth;
 pub use evaluation::{
     EvalState, EvalWorkspace, Evaluation, Workspace, evaluate, evaluate_alone, workspace,
@@ -45,16 +50,12 @@ pub use knowledge::{Histories, Knowledge};
 pub use labels::Labels;
 pub use move_notation::MoveNotation;
 pub use move_space::MoveSpace;
-pub use notation::{
-    GameInfo, Mismatch, Notation, OptionKind, OptionSpec, Preset, TextError, text_error,
-};
-pub use picture::{
-    BoardShape, BoardStyle, DARK, HEXAGON_STEPS, LIGHT, Mark, MoveCells, Picture, Piece, PieceKind,
-    Step,
-};
+pub use notation::{GameInfo, Notation, OptionKind, OptionSpec, Preset};
+pub use picture::{MoveCells, Picture};
 pub use plyglot_support::text::quote;
 pub use rules::{Game, Outcome, PathRules, Side, Which};
 pub use rules_text::{RulesItem, RulesSection, RulesText};
 pub use scale::{MovesToGo, Scale, Wdl, WinRate};
 pub use search_params::{Centi, Factor, Milli, Parameter, SearchParams};
 pub use solver::{Effort, NodeCounter, Solver, SolverContext};
+pub use text_error::{Mismatch, TextError, text_error};

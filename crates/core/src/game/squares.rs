@@ -16,7 +16,7 @@
 //! ```
 
 use super::Side;
-use super::notation::{TextError, text_error};
+use super::text_error::{TextError, text_error};
 use std::fmt::Write;
 
 /// The words of `text`, each with its byte offset.

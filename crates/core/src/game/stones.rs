@@ -21,8 +21,8 @@
 //! ```
 
 use super::Side;
-use super::notation::{TextError, text_error};
 use super::squares::{self, side_letter, words};
+use super::text_error::{TextError, text_error};
 
 /// The size of a board, and the number of stones of each side.
 #[derive(Clone, Copy, Debug)]

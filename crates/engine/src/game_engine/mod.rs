@@ -11,9 +11,9 @@ mod search;
 mod solve;
 
 use crate::evaluation::is_quiet;
-use crate::interface::{Engine, GoLimits, LegalMove, MessageSink, OpeningsRequest, Paths, Trial};
+use crate::interface::{Engine, GoLimits, MessageSink, OpeningsRequest, Trial};
 use crate::message::{BenchResult, Message, Solution, SolveRequest, Value};
-use crate::move_text::{PositionError, read_move_part};
+use crate::move_text::{LegalMove, Paths, PositionError, read_move_part};
 use crate::referee::Referee;
 use crate::searchers::Job;
 use openings::OpeningGenerator;

@@ -8,6 +8,7 @@ pub const FORMAT: Format = Format { name: "games in PGN", beginnings: &["[Event 
 
 mod printer;
 mod reader;
+mod tag;
 #[cfg(test)]
 mod tests;
 mod words;

@@ -1,6 +1,6 @@
 //! Writes a game with all its annotations.
 
-use super::reader::name_of_tag;
+use super::tag::name_of_tag;
 use crate::walk::{LinePlace, Walk, WalkedMove};
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;

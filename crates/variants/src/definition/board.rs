@@ -1,25 +1,9 @@
 //! The board, and how a game is shown.
 
 use super::keys::{Words, group, words};
-use super::{MAX_PIECE_FILES, MAX_PIECE_RANKS, MAX_PIECE_SQUARES, Region};
+use super::values::{PieceNames, Region};
+use super::{MAX_PIECE_FILES, MAX_PIECE_RANKS, MAX_PIECE_SQUARES};
 use plyglot_core::game::MoveNotation;
-
-/// The names of pieces, by their letters.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PieceNames(pub Vec<(char, String)>);
-
-impl PieceNames {
-    /// Calls the piece with a letter so from now on.
-    pub(crate) fn set(&mut self, letter: char, name: String) {
-        self.forget(letter);
-        self.0.push((letter, name));
-    }
-
-    /// Forgets the name of the piece with a letter.
-    pub(crate) fn forget(&mut self, letter: char) {
-        self.0.retain(|(other, _)| *other != letter);
-    }
-}
 
 group! {
     /// The board and its start position.

@@ -1,8 +1,7 @@
 //! Groups of rules: the macro [`group`] makes a struct of some fields, and each field is a key of
 //! the format with its name, its value, its default and a line that says what it means.
 
-use super::board::PieceNames;
-use super::values::{PieceKinds, Region, Walk};
+use super::values::{PieceKinds, PieceNames, Region, Walk};
 use plyglot_core::game::Outcome;
 
 #[derive(Clone, Copy, Debug)]

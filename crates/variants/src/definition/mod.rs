@@ -16,13 +16,13 @@ mod pieces;
 mod tests;
 mod values;
 
-pub use board::{Board, PieceNames, Shown, SquareNumbers};
+pub use board::{Board, Shown, SquareNumbers};
 pub use ends::{
     CaptureRows, Chasing, Counting, Ends, MaterialCounting, Repetition, Rows, StoneRules,
 };
 pub use moves::{Captures, Drops, Effects, Enclosing, JumpOver, JumpPromotion, Walling, Walls};
 pub use pieces::{Castling, Pawns, PieceDefinition, PieceRules, Promotion, Turns};
-pub use values::{How, MAX_FILES, MAX_RANKS, PieceKinds, Region, Walk};
+pub use values::{How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, Region, Walk};
 
 use keys::{Field, Group};
 use plyglot_core::game::Outcome;

@@ -1,4 +1,4 @@
-//! What the values of keys are made of: squares, sets of pieces, and where a piece goes.
+//! What the values of keys are made of: squares, sets of pieces, where a piece goes, and names.
 
 /// The largest number of files of a board, and of ranks, where only stones are placed.
 pub const MAX_FILES: u8 = 19;
@@ -111,4 +111,21 @@ pub struct Walk {
     pub captures: bool,
     /// Whether only a piece that has not moved yet may go (`i`).
     pub initial: bool,
+}
+
+/// The names of pieces, by their letters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PieceNames(pub Vec<(char, String)>);
+
+impl PieceNames {
+    /// Calls the piece with a letter so from now on.
+    pub(crate) fn set(&mut self, letter: char, name: String) {
+        self.forget(letter);
+        self.0.push((letter, name));
+    }
+
+    /// Forgets the name of the piece with a letter.
+    pub(crate) fn forget(&mut self, letter: char) {
+        self.0.retain(|(other, _)| *other != letter);
+    }
 }

@@ -8,12 +8,14 @@ mod complaint;
 mod draft;
 mod fen;
 mod grammar;
+mod place;
 #[cfg(test)]
 mod tests;
 mod values;
 
+pub use complaint::Complaint;
 pub(crate) use complaint::MAX_COMPLAINTS;
-pub use complaint::{Complaint, Place, Warning};
+pub use place::{Place, Warning};
 
 use crate::definition::keys::{Field, Group};
 use crate::definition::kinds::{KINDS, KING};

@@ -8,14 +8,15 @@
 //! random games ([`symmetry`]).
 
 pub(crate) mod layout;
-pub(crate) mod symmetry;
+mod numbering;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 
 use crate::definition::MAX_KINDS;
 use crate::position::Position;
+use crate::rules::Variant;
 use crate::set::Set;
-use crate::variant::Variant;
 use layout::{COUNTERS, Layout, MAX_PLACEMENTS};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::{

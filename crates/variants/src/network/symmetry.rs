@@ -3,8 +3,8 @@
 //! and the game must be over in both or in none.
 
 use crate::definition::MaterialCounting;
-use crate::position::{BoardMap, Move, Position};
-use crate::rules::Rules;
+use crate::position::{Move, Position};
+use crate::rules::{BoardMap, Rules};
 use crate::set::Set;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Side};
@@ -55,8 +55,15 @@ pub(super) fn mirror<S: Set + Hash>(
     maps.pop()
 }
 
+impl<S: Set + Hash> Rules<S> {
+    /// The map by which a swap exchanges the sides; `None` if they are not alike.
+    pub(crate) fn swap_map(&'static self) -> Option<&'static BoardMap> {
+        self.swap_map.get_or_init(|| swap_map(self)).as_ref()
+    }
+}
+
 /// A map that exchanges the sides and keeps the start position, in which the first side moves.
-pub(crate) fn swap_map<S: Set + Hash>(rules: &'static Rules<S>) -> Option<BoardMap> {
+fn swap_map<S: Set + Hash>(rules: &'static Rules<S>) -> Option<BoardMap> {
     let ([_, exchanging], start) = (symmetries(rules), Position::start(rules.variant));
     let keeps_start = |map: &BoardMap| start.side() == Side::First && !moves_start(&start, map);
     exchanging.into_iter().next().filter(keeps_start)

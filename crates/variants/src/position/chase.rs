@@ -9,8 +9,9 @@
 
 use super::ending::perpetual;
 use super::mv::Type;
-use super::{BoardMap, Move, NONE, Position};
+use super::{Move, NONE, Position};
 use crate::definition::Chasing;
+use crate::rules::BoardMap;
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::cell::LazyCell;

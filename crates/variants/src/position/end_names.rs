@@ -1,8 +1,8 @@
 //! Names for the ends of games.
 
 use super::Position;
-use crate::appearance::piece_name;
 use crate::definition::{Enclosing, MaterialCounting};
+use crate::piece_set::piece_name;
 use crate::set::Set;
 use plyglot_core::game::Side;
 use plyglot_support::text::plural;

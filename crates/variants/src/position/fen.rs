@@ -2,9 +2,8 @@
 
 use super::{NONE, Position, Verdict, WALL, foreign};
 use crate::definition::Counting;
-use crate::rules::Rules;
+use crate::rules::{CastlingAtStart, Rules};
 use crate::set::Set;
-use crate::variant::CastlingAtStart;
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{Side, TextError, sfen, text_error};
 use std::fmt::Write;

@@ -29,17 +29,15 @@ mod view;
 
 pub use ending::Verdict;
 pub(crate) use exchange::WHOLE_GAME;
-pub(crate) use image::BoardMap;
 pub use mv::Move;
-pub(crate) use notation::shogi_programs::has_records;
+pub(crate) use notation::shogi_names::has_records;
 
 use crate::definition::MAX_KINDS;
-use crate::rules::Rules;
+use crate::rules::{NONE, Rules};
 use crate::set::Set;
 use chase::Chase;
 use plyglot_core::game::Side;
 
-const NONE: u8 = u8::MAX;
 /// The entry of a wall in [`Position::board`]; a piece is its kind plus 1.
 const WALL: u8 = u8::MAX;
 

@@ -1,30 +1,35 @@
 //! The rules of a game on its board: a definition, worked out into tables.
 
+mod board_map;
 mod captures;
+mod lookups;
 mod material;
 mod pieces;
 mod shared;
 mod tables;
 mod values;
+mod variant;
 mod walks;
+mod ways;
 mod zobrist;
 
-pub(crate) use captures::{Custodial, JumpWay, Jumps, Way};
+pub(crate) use board_map::{BoardMap, NONE};
+pub(crate) use captures::{Custodial, Jumps};
+pub(crate) use lookups::Lines;
 pub(crate) use material::Material;
 pub(crate) use pieces::{Kind, Passing, kind_count, reachable};
 pub(crate) use shared::MAX_BYTES;
-pub use shared::Shared;
-pub(crate) use tables::{Lines, Mover, Tables};
+pub(crate) use tables::{Mover, Tables};
 pub(crate) use values::Values;
+pub use variant::Variant;
+#[cfg(test)]
+pub(crate) use variant::child_of;
+pub(crate) use variant::{BuiltIn, CastlingAtStart, NetworkSlot, game_info};
 pub(crate) use walks::Size;
+pub(crate) use ways::{JumpWay, Way};
 
-use crate::appearance;
 use crate::definition::{Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling};
-use crate::network::symmetry::swap_map;
-use crate::position::BoardMap;
 use crate::set::Set;
-use crate::signs::symbols;
-use crate::variant::Variant;
 use plyglot_core::game::{BoardShape, Outcome, Side};
 use std::sync::OnceLock;
 use zobrist::Zobrist;
@@ -72,10 +77,10 @@ pub struct Rules<S: 'static> {
     pub(crate) between: [Vec<S>; 2],
     pub(crate) zobrist: Zobrist<S>,
     values: OnceLock<Values>,
-    shape: OnceLock<BoardShape>,
-    symbols: OnceLock<Vec<[Option<char>; 2]>>,
+    pub(crate) shape: OnceLock<BoardShape>,
+    pub(crate) symbols: OnceLock<Vec<[Option<char>; 2]>>,
     material: OnceLock<Option<Box<Material>>>,
-    swap_map: OnceLock<Option<BoardMap>>,
+    pub(crate) swap_map: OnceLock<Option<BoardMap>>,
     before_flag: OnceLock<[Vec<S>; 2]>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
@@ -232,25 +237,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         pieces::reach(self.definition, piece, self.size, side.index())
     }
 
-    pub(crate) fn shape(&'static self) -> &'static BoardShape {
-        self.shape.get_or_init(|| {
-            let kinds = appearance::kinds(self);
-            let (set, numbers) = (self.variant.piece_set, self.cell_numbers());
-            appearance::shape(set, self.definition, kinds, &numbers, &[])
-        })
-    }
-
-    /// The symbols of all kinds in images, by side.
-    pub(crate) fn symbols(&self) -> &[[Option<char>; 2]] {
-        self.symbols.get_or_init(|| symbols(self))
-    }
-
-    /// The numbers of squares, row by row from the top left.
-    fn cell_numbers(&self) -> Vec<u8> {
-        let rows = self.square_numbers.chunks(self.size.files.into());
-        rows.rev().flatten().copied().collect()
-    }
-
     /// Whether pieces in hand are shown: with a single kind, hands tell nothing.
     pub(crate) fn shows_hands(&self) -> bool {
         self.has_hands && self.kinds.len() > 1
@@ -289,11 +275,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
                 self.kinds.iter().map(squares).collect()
             })
         })
-    }
-
-    /// The map by which a swap exchanges the sides; `None` if they are not alike.
-    pub(crate) fn swap_map(&'static self) -> Option<&'static BoardMap> {
-        self.swap_map.get_or_init(|| swap_map(self)).as_ref()
     }
 
     /// The rank on which a side castles, moved onto the board if it is beyond.

@@ -1,8 +1,9 @@
 //! The kinds of pieces of a game: the forms that a piece of the definition takes on the board.
 
-use super::captures::JumpWay;
-use super::tables::{Direction, Mover, Tables};
+use super::lookups::Direction;
+use super::tables::{Mover, Tables};
 use super::walks::{BoardWalk, Size, targets};
+use super::ways::JumpWay;
 use super::{Threat, on_board};
 use crate::definition::hexagons::lengths;
 use crate::definition::{Definition, How, PieceDefinition, Region, Walk, Walling};

@@ -1,15 +1,15 @@
 //! Tables that games have in common: each is made once, and stays for as long as the program runs.
 
-use super::tables::{self, Answers, Direction, Lines, Lookup, Parts};
+use super::lookups::{self, Answers, Direction, Lines, Lookup, Parts};
 use super::walks::{BoardWalk, Size};
 use crate::set::Set;
 use plyglot_core::lock;
+use std::any::Any;
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::hash::Hash;
+use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::{LazyLock, Mutex};
 
 /// The most bytes of all tables while games from files still get further ones. SECURITY.md says
 /// what games take.
@@ -18,7 +18,7 @@ pub(crate) const MAX_BYTES: usize = 256 << 20;
 static BYTES: AtomicUsize = AtomicUsize::new(0);
 
 /// The tables of all games whose squares fit into a set.
-pub struct Shared<S: 'static>(LazyLock<Mutex<Known<S>>>);
+pub(super) struct Shared<S: 'static>(Mutex<Known<S>>);
 
 type SizedWalks<S> = (Vec<BoardWalk<S>>, Size);
 
@@ -29,10 +29,16 @@ struct Known<S: 'static> {
     lines: HashMap<SizedWalks<S>, Option<Lines<S>>>,
 }
 
-impl<S> fmt::Debug for Shared<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Shared")
-    }
+/// The tables of all games with sets of this type.
+pub(super) fn shared<S: Set + Hash>() -> &'static Shared<S> {
+    static BY_TYPE: Mutex<Vec<&'static (dyn Any + Send + Sync)>> = Mutex::new(Vec::new());
+    let mut all = lock(&BY_TYPE);
+    let known = all.iter().copied().find_map(|tables| tables.downcast_ref::<Shared<S>>());
+    known.unwrap_or_else(|| {
+        let tables: &'static Shared<S> = Box::leak(Box::new(Shared::new()));
+        all.push(tables);
+        tables
+    })
 }
 
 /// A new table would take more bytes than the limit allows.
@@ -47,14 +53,12 @@ fn count(bytes: usize, limit: usize) -> Result<(), TooLarge> {
 }
 
 impl<S: Set + Hash> Shared<S> {
-    pub(crate) const fn new() -> Shared<S> {
-        Shared(LazyLock::new(|| {
-            Mutex::new(Known {
-                rows: HashSet::new(),
-                lookups: HashMap::new(),
-                parts: HashMap::new(),
-                lines: HashMap::new(),
-            })
+    fn new() -> Shared<S> {
+        Shared(Mutex::new(Known {
+            rows: HashSet::new(),
+            lookups: HashMap::new(),
+            parts: HashMap::new(),
+            lines: HashMap::new(),
         }))
     }
 
@@ -75,7 +79,7 @@ impl<S: Set + Hash> Shared<S> {
             return Ok(parts.clone());
         }
         count(size_of_val(walks), limit)?;
-        let (leaps, others) = tables::answers(walks, size, direction);
+        let (leaps, others) = lookups::answers(walks, size, direction);
         let mut all = leaps.all();
         for answers in &others {
             all.iter_mut().zip(answers.all()).for_each(|(all, more)| *all |= more);
@@ -104,7 +108,7 @@ impl<S: Set + Hash> Shared<S> {
             return Ok(lines.clone());
         }
         count(size_of_val(walks), limit)?;
-        let lines = match tables::lines(walks, size) {
+        let lines = match lookups::lines(walks, size) {
             Some((sources, between, hurdles)) => {
                 let (sources, between) = (known.row(sources, limit)?, known.row(between, limit)?);
                 Some(Lines::new(sources, between, hurdles))

@@ -1,5 +1,6 @@
 //! Random numbers for the keys of positions.
 
+use super::shared::shared;
 use crate::definition::MAX_KINDS;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -24,7 +25,7 @@ impl<S: Set> Zobrist<S> {
         let mut random = Random::new(0x0705);
         let mut numbers = |count| {
             let numbers = (0..count).map(|_| random.bits()).collect();
-            u64::shared().row(numbers, usize::MAX).unwrap_or_default()
+            shared::<u64>().row(numbers, usize::MAX).unwrap_or_default()
         };
         let (pieces, hands) = (numbers(kinds * 2 * S::SQUARES), numbers(kinds * 2 * MAX_HAND));
         Zobrist { pieces, hands, squares: PhantomData }

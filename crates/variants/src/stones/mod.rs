@@ -16,9 +16,10 @@ mod threats;
 
 pub use position::{Cell, StonePosition};
 
-use crate::appearance::{notations, piece_set, shape, stone};
+use crate::appearance::{shape, stone};
 use crate::definition::Definition;
-use crate::variant::{NetworkSlot, game_info};
+use crate::piece_set::{notations, piece_set};
+use crate::rules::{NetworkSlot, game_info};
 use grid::Grid;
 use network::StoneInputs;
 use plyglot_core::game::{BoardShape, GameInfo, MoveNotation};

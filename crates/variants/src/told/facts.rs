@@ -3,12 +3,12 @@
 use super::words::{Square, join, many};
 use super::{Teller, Value, Values};
 use crate::SizedVariant;
-use crate::appearance::{PieceSet, piece_set};
 use crate::definition::{How, JumpOver, PieceKinds, Region, Walk};
+use crate::piece_set::{PieceSet, piece_set};
 use crate::position::Position;
+use crate::rules::Variant;
 use crate::set::Set;
 use crate::stones::StoneGame;
-use crate::variant::Variant;
 use plyglot_core::game::{Notation, Side};
 use plyglot_support::text::{number_word, with_article};
 use std::hash::Hash;

@@ -5,6 +5,7 @@ mod facts;
 mod sentences;
 #[cfg(test)]
 mod tests;
+mod value;
 mod walks;
 mod words;
 
@@ -13,8 +14,9 @@ use crate::definition::{Definition, How, PieceDefinition, Region, Walk};
 use facts::Facts;
 use plyglot_core::game::{RulesItem, RulesSection, RulesText};
 use plyglot_support::text::capitalised;
-use sentences::{Value, Values, sections};
+use sentences::{Values, sections};
 use std::mem::take;
+use value::Value;
 use walks::{SIGNS, diagram, directions, is_needed, ways};
 use words::Words;
 

@@ -1,5 +1,6 @@
 //! The sentences of `rules.txt`: which of them are told, and their words.
 
+use super::value::Value;
 use super::words::{Words, ordinal};
 use crate::definition::keys::{Field, Group};
 use crate::definition::{Definition, PieceKinds, Region};
@@ -8,17 +9,6 @@ use plyglot_support::text::{capitalised, number_word, with_article};
 use std::collections::BTreeMap;
 
 pub(super) const RULES: &str = include_str!("rules.txt");
-
-/// What a key or a fact is for a side.
-#[derive(Clone, Debug)]
-pub(super) enum Value {
-    Number(usize),
-    Kinds(PieceKinds),
-    /// Squares in words, and whether they are the whole board; empty for none.
-    Place(String, bool),
-    Result(Outcome),
-    Text(String),
-}
 
 impl Value {
     fn is_some(&self) -> bool {

@@ -1,8 +1,8 @@
 //! Names of pieces, squares and numbers in sentences.
 
-use super::sentences::Value;
-use crate::appearance::{notations, piece_name, piece_set};
+use super::value::Value;
 use crate::definition::{Definition, PieceDefinition, PieceKinds, Region};
+use crate::piece_set::{notations, piece_name, piece_set};
 use crate::set::Set;
 use crate::warnings::Start;
 use plyglot_core::game::{BoardShape, BoardStyle, Labels, MoveNotation};

@@ -1,18 +1,11 @@
 //! The part of the evaluation that is updated incrementally, move by move.
 
-use super::nnue;
+use super::nnue::{self, PlacedPiece};
 use crate::chess::Chess;
 use cozy_chess::{Board, Color, Move, Piece, Square};
 use plyglot_core::game::EvalState;
 use plyglot_core::game::network::{Accumulators, PlacementChanges};
 use plyglot_core::game::random::mix;
-
-#[derive(Clone, Copy)]
-pub(super) struct PlacedPiece {
-    pub(super) piece: Piece,
-    pub(super) color: Color,
-    pub(super) square: Square,
-}
 
 /// The incremental state of chess's evaluation along a line.
 #[derive(Clone, Copy, Debug, Default)]

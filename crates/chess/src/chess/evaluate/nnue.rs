@@ -3,13 +3,19 @@
 //! for each area of the own king (chessprogramming.org "NNUE", "king buckets").
 
 use super::endings;
-use super::eval_state::PlacedPiece;
 use crate::chess::Chess;
 use cozy_chess::{BitBoard, Board, Color, File, Piece, Rank, Square};
 use plyglot_core::game::Side;
 use plyglot_core::game::network::{
     EmbeddedNetwork, NetworkShape, NetworkSource, Networked, PlacementSet,
 };
+
+#[derive(Clone, Copy)]
+pub(super) struct PlacedPiece {
+    pub(super) piece: Piece,
+    pub(super) color: Color,
+    pub(super) square: Square,
+}
 
 pub(super) const PLACEMENTS: usize = Color::NUM * Piece::NUM * Square::NUM;
 pub(super) type ChessPlacements = PlacementSet<{ Color::NUM * Piece::NUM }>;

@@ -1,4 +1,4 @@
-use super::eval_state::PlacedPiece;
+use super::nnue::PlacedPiece;
 use super::*;
 use cozy_chess::Piece;
 use plyglot_core::game::network::formula::formula;

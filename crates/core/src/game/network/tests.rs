@@ -9,8 +9,8 @@ use super::*;
 use crate::game::random::Random;
 use crate::game::tictactoe::TicTacToe;
 use crate::game::{
-    Evaluation, Game, GameInfo, Histories, MoveCells, Notation, Outcome, Picture, TextError, Which,
-    laws,
+    Evaluation, Game, GameInfo, Histories, Knowledge, MoveCells, Notation, Outcome, Picture, Side,
+    TextError, Which, laws,
 };
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Corrections of the evaluation, learnt from earlier scores.
 
-use super::history::PreviousMoves;
+use super::quiet::PreviousMoves;
 use super::types::{Node, has};
 use crate::game::{Depth, Factor, Knowledge};
 use crate::search::score::Score;

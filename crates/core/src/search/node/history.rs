@@ -8,9 +8,10 @@
 mod tests;
 
 use super::corrections::{Corrections, forget, update};
+use super::quiet::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
 use super::stack::Stack;
 use super::types::{Best, Node, packed};
-use crate::game::{Depth, Histories, Knowledge, SearchParams};
+use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::MAX_PLY;
 use crate::search::table::{Bound, PackedMove};
 use std::marker::PhantomData;
@@ -237,53 +238,5 @@ impl<G: Knowledge> History<G> {
         for before in Self::continuations(previous) {
             update::<MAX>(&mut self.continuation[before * Self::SIZE + moved.entry()], bonus);
         }
-    }
-}
-
-/// The moves that continuation histories look at, by their distance in plies.
-pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
-
-pub(super) const CONTINUATIONS: usize = CONTINUATION_PLIES.len();
-
-/// The moves that led to a node, by [`CONTINUATION_PLIES`], as the continuation history
-/// numbers them; 0 for a null move or nothing.
-pub(super) type PreviousMoves = [usize; CONTINUATIONS];
-
-pub(super) fn move_index<G: Histories>(position: &G, m: G::Move) -> usize {
-    position.side().index() * G::HISTORY_SIZE + position.history_index(m)
-}
-
-/// The context of a quiet move's history: the same for all moves of a node.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct QuietContext {
-    pub(super) previous: PreviousMoves,
-    /// [`Histories::attacked`].
-    pub(super) attacked: u64,
-    /// The structure of the position, less than [`Histories::HISTORY_STRUCTURES`].
-    pub(super) structure: usize,
-}
-
-/// A quiet move as the histories number it; by default none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct QuietIndex {
-    /// Its number for the continuation history of those after it, from 1: by its side and
-    /// its [`Histories::history_index`]. 0 for none.
-    pub(super) continuation: usize,
-    /// Its [`Histories::history_context`].
-    pub(super) context: usize,
-}
-
-impl QuietIndex {
-    pub(super) fn of<G: Histories>(position: &G, m: G::Move, attacked: u64) -> QuietIndex {
-        let context = match G::HISTORY_CONTEXTS {
-            0 | 1 => 0,
-            _ => position.history_context(m, attacked),
-        };
-        QuietIndex { continuation: move_index(position, m) + 1, context }
-    }
-
-    #[inline]
-    pub(super) fn entry(self) -> usize {
-        self.continuation - 1
     }
 }

@@ -15,6 +15,7 @@ mod probcut;
 mod pruning;
 mod quiescence;
 mod quiescence_bound;
+mod quiet;
 mod reductions;
 mod root_node;
 mod search;

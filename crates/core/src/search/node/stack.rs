@@ -3,7 +3,7 @@
 //! Everything is indexed by ply and overwritten by the next line, so nothing has to be undone:
 //! a stopped search may leave a node at any point.
 
-use super::history::{CONTINUATION_PLIES, CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex};
+use super::quiet::{CONTINUATION_PLIES, CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex};
 use super::types::StaticEval;
 use crate::game::{Depth, Histories};
 use crate::search::score::{MAX_PLY, Score};

@@ -1,14 +1,15 @@
 //! Text in and out, as protocols and tools use it.
 
 mod numbers;
-pub(crate) mod shogi_programs;
+pub(crate) mod shogi_names;
+mod shogi_programs;
 mod spelling;
 mod xiangqi;
 
 use super::mv::Type;
 use super::{Move, Position};
+use crate::rules::Variant;
 use crate::set::Set;
-use crate::variant::Variant;
 use plyglot_core::game::{
     Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture, Side,
     TextError, text_error,

@@ -2,24 +2,10 @@
 
 use super::super::mv::Type;
 use super::super::{Move, Position};
-use crate::definition::Definition;
+use super::shogi_names::{NAMES, Names};
 use crate::set::Set;
 use plyglot_core::game::{MoveNotation, Side};
 use std::hash::Hash;
-
-/// A piece of the format with its names in KIF and in CSA, as it is and promoted.
-type Names = (&'static str, [&'static str; 2], [&'static str; 2]);
-
-const NAMES: [Names; 8] = [
-    ("shogiPawn", ["歩", "と"], ["FU", "TO"]),
-    ("lance", ["香", "成香"], ["KY", "NY"]),
-    ("shogiKnight", ["桂", "成桂"], ["KE", "NK"]),
-    ("silver", ["銀", "成銀"], ["GI", "NG"]),
-    ("gold", ["金", "金"], ["KI", "KI"]),
-    ("bishop", ["角", "馬"], ["KA", "UM"]),
-    ("rook", ["飛", "龍"], ["HI", "RY"]),
-    ("king", ["玉", "玉"], ["OU", "OU"]),
-];
 
 /// Signs for the same pieces: one for each, in place of those that begin like a promotion.
 const SAME: [(&str, &str); 10] = [
@@ -39,17 +25,6 @@ const SAME: [(&str, &str); 10] = [
 const WORDS: [char; 10] = ['右', '左', '直', '上', '行', '入', '引', '寄', '打', '成'];
 
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
-
-/// Whether all pieces have names in the records of shogi, and all squares two digits.
-pub(crate) fn has_records(definition: &Definition) -> bool {
-    let (files, ranks) = definition.board.size();
-    let is_known = |name: &str| NAMES.iter().any(|(known, ..)| *known == name);
-    let mut starts = definition
-        .pieces
-        .iter()
-        .filter(|piece| definition.board.start_fen.to_lowercase().contains(piece.letter));
-    files <= 9 && ranks <= 9 && starts.all(|piece| is_known(piece.name))
-}
 
 impl<S: Set + Hash> Position<S> {
     /// `7g7f`, `7g7f+`, `P*5e`.

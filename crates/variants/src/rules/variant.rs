@@ -1,10 +1,11 @@
 //! A game of a file: facts known at once, and its rules, worked out when they are needed.
 
-use crate::appearance::{PieceSet, lasting, notations, piece_set, sides};
+use super::Rules;
+use super::shared::MAX_BYTES;
 use crate::definition::{Board, Definition, Shown};
 use crate::network::layout::Layout;
+use crate::piece_set::{PieceSet, lasting, notations, piece_set, sides};
 use crate::piece_table::piece_table;
-use crate::rules::{MAX_BYTES, Rules};
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkShape, NetworkSource};
 use plyglot_core::game::{GameInfo, MoveNotation, OptionSpec};

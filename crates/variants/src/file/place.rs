@@ -1,0 +1,145 @@
+//! Places in a file, and what is said of them when all of it was read: faults and warnings.
+
+use super::complaint::{Complaint, Word};
+use super::draft::current_name;
+use super::grammar::{Entry, Section};
+use plyglot_core::game::{Mismatch, TextError, quote};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// Places in a section for faults that are found after all of it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    section: String,
+    /// Line and column of its name.
+    name: (usize, usize),
+    /// Line and column of its start position; `None` if it has that of its parent.
+    start: Option<(usize, usize)>,
+    /// The keys that it sets, with their lines and columns.
+    keys: BTreeMap<String, (usize, usize)>,
+    /// What it has without an effect.
+    pub(crate) idle: Vec<Warning>,
+}
+
+/// Rules that can be played, but look like mistakes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The section in which it is.
+    pub section: String,
+    /// The key that is meant, if the section has it.
+    pub key: Option<String>,
+    /// What is the matter.
+    pub text: String,
+}
+
+impl Warning {
+    pub(super) fn at(word: Word, section: &str, key: Option<String>, text: String) -> Warning {
+        let Word { line, column, .. } = word;
+        Warning { line, column, section: section.to_owned(), key, text }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Warning { line, column, section, key, text } = self;
+        write!(f, "line {line}, column {column}: warning: [{section}] ")?;
+        key.as_ref().map_or(Ok(()), |key| write!(f, "{key}: "))?;
+        write!(f, "{text}")
+    }
+}
+
+/// Keys that mean something when they are `false`. Others are then as if they were not there.
+const ON_BY_DEFAULT: [&str; 5] =
+    ["checking", "dropChecks", "connectVertical", "connectHorizontal", "connectDiagonal"];
+
+impl Place {
+    pub(super) fn new(section: &Section) -> Place {
+        let place = |word: Word| (word.line, word.column);
+        let is_set = |entry: &&Entry| match entry.value.text {
+            "-" | "0" | "none" => false,
+            "false" => ON_BY_DEFAULT.contains(&entry.key.text),
+            _ => true,
+        };
+        let keys = section.entries.iter().filter(is_set);
+        let start = section.entries.iter().rfind(|entry| entry.key.text == "startFen");
+        let name = |entry: &Entry| current_name(entry.key.text).to_owned();
+        let mut later = BTreeSet::new();
+        let overridden = section.entries.iter().rev().filter(|entry| !later.insert(entry.key.text));
+        let warning = |entry: &Entry| {
+            let text = "no effect, as the section has it again".to_owned();
+            Warning::at(entry.key, section.name.text, Some(name(entry)), text)
+        };
+        Place {
+            section: section.name.text.to_owned(),
+            name: place(section.name),
+            start: start.map(|entry| place(entry.value)),
+            keys: keys.map(|entry| (name(entry), place(entry.key))).collect(),
+            idle: overridden.map(warning).collect(),
+        }
+    }
+
+    pub(crate) fn sets(&self, key: &str) -> bool {
+        self.keys.contains_key(key)
+    }
+
+    /// A warning about the first of these keys that the section sets, or about all of it.
+    pub(crate) fn warning(&self, keys: &[String], text: String) -> Warning {
+        let found = keys.iter().find_map(|key| self.keys.get_key_value(key));
+        let (line, column) = found.map_or(self.name, |(_, place)| *place);
+        let key = found.map(|(key, _)| key.clone());
+        Warning { line, column, section: self.section.clone(), key, text }
+    }
+
+    /// Warns of a later section, if it has the same name: as in Fairy-Stockfish, the first counts.
+    pub(super) fn warn_repeated(&mut self, name: Word) {
+        if self.section == name.text {
+            let text = "no effect, as the file has it before".to_owned();
+            self.idle.push(Warning::at(name, name.text, None, text));
+        }
+    }
+
+    pub(super) fn warn_off_board(&mut self, entry: Entry, off: &[Word]) {
+        let Some(first) = off.first() else { return };
+        let words: Vec<&str> = off.iter().map(|word| word.text).collect();
+        let text = format!("{} off the board", quote(&words.join(" ")));
+        let key = current_name(entry.key.text).to_owned();
+        self.idle.push(Warning::at(*first, &self.section, Some(key), text));
+    }
+
+    /// A fault at the key that was found, if the section has it, or of all of it.
+    pub(crate) fn complaint(&self, mismatch: Mismatch) -> Complaint {
+        let key = self.keys.get_key_value(&mismatch.found);
+        let (line, column) = key.map_or(self.name, |(_, place)| *place);
+        Complaint {
+            line,
+            column,
+            section: Some(self.section.clone()),
+            key: key.map(|(key, _)| key.clone()),
+            expected: mismatch.expected,
+            found: mismatch.found,
+            nearest: None,
+        }
+    }
+
+    pub(crate) fn start_complaint(&self, error: TextError) -> Complaint {
+        match self.start {
+            Some((line, column)) => Complaint {
+                line,
+                column: column + error.at,
+                key: Some("startFen".to_owned()),
+                ..self.complaint(error.mismatch)
+            },
+            None => self.inherited(error.mismatch),
+        }
+    }
+
+    /// A fault of the start position of its parent.
+    pub(super) fn inherited(&self, Mismatch { expected, found, .. }: Mismatch) -> Complaint {
+        let expected = format!("a startFen, as the inherited one does not fit: {expected}");
+        self.complaint(Mismatch::new(expected, found))
+    }
+}

@@ -1,0 +1,140 @@
+//! The numbers of a game's placements follow from its rules and its start position.
+
+use super::layout::{COUNTERS, Images, KingViews, Layout, MAX_PLACEMENTS};
+use super::symmetry::{mirror, symmetries};
+use crate::definition::{Definition, MAX_KINDS, PieceKinds, Walling};
+use crate::position::Position;
+use crate::rules::{BoardMap, Rules};
+use crate::set::Set;
+use plyglot_core::game::network::NetworkShape;
+use plyglot_core::game::{Notation, Side};
+use std::hash::Hash;
+
+/// The most placements of a counter of a hand, and the fewest.
+const MAX_IN_HAND: usize = 16;
+const MIN_IN_HAND: usize = 2;
+const MAX_CHECKS: u8 = 8;
+
+/// How many pieces and walls there are at the start, and whether there may be more later.
+struct Stock {
+    pieces: usize,
+    in_hand: usize,
+    walls: usize,
+    grows: bool,
+}
+
+impl Stock {
+    fn of<S: Set + Hash>(start: &Position<S>, definition: &Definition) -> Stock {
+        let in_hand = |side| start.hand(side).iter().map(|&n| usize::from(n)).sum::<usize>();
+        Stock {
+            pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
+            in_hand: in_hand(Side::First) + in_hand(Side::Second),
+            walls: start.walls().count() as usize,
+            grows: definition.drops.endless
+                || definition.drops.has_two_boards
+                || definition.walls.rule != Walling::None,
+        }
+    }
+}
+
+impl Layout {
+    pub(super) fn new<S: Set + Hash>(rules: &'static Rules<S>) -> Layout {
+        let (definition, kinds) = (rules.definition, rules.kinds.len());
+        let squares = usize::from(rules.size.squares());
+        let start = Position::start(rules.variant);
+        let stock = Stock::of(&start, definition);
+        let all = stock.pieces + stock.in_hand;
+        let has_walls = stock.walls > 0
+            || definition.walls.rule != Walling::None
+            || definition.effects.petrified_kinds != PieceKinds::default();
+        let most_occupied = if stock.grows { squares } else { squares.min(all + stock.walls) };
+        let mut layout = Layout {
+            shape: NetworkShape::new(1),
+            kinds: kinds as u8,
+            squares,
+            has_walls,
+            has_counters: false,
+            counters: [(0, 0); COUNTERS],
+            most_occupied,
+            images: Images::new(0, None, Vec::new(), None),
+            king_views: None,
+        };
+        let on_board = (2 * kinds + usize::from(has_walls)) * squares;
+        let placements = layout.set_counters(rules, &start, on_board);
+        let checks: usize =
+            layout.counters[2 * MAX_KINDS..].iter().map(|&(_, slots)| usize::from(slots)).sum();
+        let beside = if rules.has_hands && stock.grows { all } else { 0 };
+        let most = if stock.grows { squares + beside } else { all + stock.walls } + checks;
+        let usual = NetworkShape::USUAL_MOST_PLACEMENTS;
+        let [mut symmetric, exchanging] = symmetries(rules);
+        let image = |map: &BoardMap| -> Vec<u16> {
+            (0..placements).map(|placement| layout.image(map, placement) as u16).collect()
+        };
+        let king = single_king(rules, &start).filter(|_| !rules.size.is_hexagonal);
+        let mirror = king.and_then(|_| mirror(rules, &symmetric));
+        let king_views = king
+            .filter(|_| mirror.is_some())
+            .map(|king| KingViews::new(king, rules.size, exchanging.first()));
+        // The others are views.
+        symmetric.retain(|map| king_views.as_ref().is_none_or(|views| views.are_kept_by(map)));
+        let symmetric = symmetric.iter().map(image).collect();
+        let exchanged = exchanging.first().map(image);
+        let images = Images::new(placements, exchanged, symmetric, mirror.as_ref().map(image));
+        let shape = images.shape(most.clamp(usual, MAX_PLACEMENTS), definition.sum);
+        Layout { shape, has_counters: placements > on_board, images, king_views, ..layout }
+    }
+
+    /// Numbers the placements of the counters, from this one on. Returns how many placements
+    /// there are then.
+    fn set_counters<S: Set + Hash>(
+        &mut self,
+        rules: &Rules<S>,
+        start: &Position<S>,
+        mut next: usize,
+    ) -> usize {
+        let definition = rules.definition;
+        let base = |kind: usize| usize::from(rules.kinds[kind].base);
+        let kinds_in_hand = if rules.has_hands { rules.kinds.len() } else { 0 };
+        for side in [Side::First, Side::Second] {
+            for kind in 0..kinds_in_hand {
+                // No promoted piece is in a hand.
+                if base(kind) != kind {
+                    continue;
+                }
+                let count = |other: usize| {
+                    let on_board = (start.pieces(Side::First, other as u8)
+                        | start.pieces(Side::Second, other as u8))
+                    .count();
+                    let in_hand = |side| usize::from(start.hand(side)[other]);
+                    on_board as usize + in_hand(Side::First) + in_hand(Side::Second)
+                };
+                let of_base = (0..rules.kinds.len()).filter(|&other| base(other) == base(kind));
+                let slots = of_base.map(count).sum::<usize>();
+                let slots = slots.clamp(MIN_IN_HAND, MAX_IN_HAND);
+                self.counters[side.index() * MAX_KINDS + kind] = (next as u16, slots as u8);
+                next += slots;
+            }
+        }
+        if definition.ends.checks_are_counted {
+            for side in [Side::First, Side::Second] {
+                let slots = start.checks_left(side).min(MAX_CHECKS);
+                self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);
+                next += usize::from(slots);
+            }
+        }
+        next
+    }
+}
+
+/// The kind of which each side has one piece at the start that it may not lose.
+fn single_king<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>) -> Option<u8> {
+    let is_single = |&kind: &u8| {
+        [Side::First, Side::Second].iter().all(|&side| start.pieces(side, kind).count() == 1)
+    };
+    let vital = |kind: &u8| {
+        let piece = rules.kinds[usize::from(*kind)].piece;
+        rules.definition.ends.extinction_kinds.contains(piece)
+    };
+    let others = (0..rules.kinds.len() as u8).filter(vital);
+    rules.king.into_iter().chain(others).find(is_single)
+}

@@ -1,0 +1,15 @@
+//! What sentences are filled with.
+
+use crate::definition::PieceKinds;
+use plyglot_core::game::Outcome;
+
+/// What a key or a fact is for a side.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    Number(usize),
+    Kinds(PieceKinds),
+    /// Squares in words, and whether they are the whole board; empty for none.
+    Place(String, bool),
+    Result(Outcome),
+    Text(String),
+}
