@@ -4,10 +4,10 @@
 use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds, seconds, take};
 use crate::kif::HANDICAP;
 use crate::shogi::{
-    FOUL, PIECES, START, Setup, TERMINATION, add_line, add_remark, begin, comment_lines, ending_of,
-    headers, name_game, result_of, shown, with_value_line,
+    FOUL, PIECES, START, Setup, TERMINATION, add_line, add_remark, begin, comment_lines, ending,
+    ending_of, headers, name_game, result_of, shown, with_value_line,
 };
-use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
+use crate::{Fault, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{MoveNotation, Side, quote};
 use plyglot_engine::Engine;
 
@@ -224,9 +224,11 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     };
     lines.extend(comment_lines(["", &comment]).map(remark));
     let first = setup.to_move.unwrap_or(Side::First);
+    let is_own = game.format == RecordFormat::Csa;
+    let is_of_csa: fn(&str) -> bool = if is_own { |_| true } else { is_move };
     let mut count = 0;
     for m in &game.moves {
-        let Some(shown) = shown(&m.text, rules, &mut is_legal, is_move) else { break };
+        let Some(shown) = shown(&m.text, rules, &mut is_legal, is_of_csa) else { break };
         let (time, comment) = take(&m.comment, MOVE_TIME);
         let (end_time, comment) = take(&comment, END);
         let mover = if count % 2 == 0 { first } else { !first };
@@ -236,10 +238,15 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
         lines.extend(comment_lines([&m.before, &comment]).map(remark));
         (count, end) = (count + 1, end_time);
     }
-    let ending = ending_of(game, if count % 2 == 0 { first } else { !first }, false);
-    if let Some(ending) = ending.filter(|_| count == game.moves.len()) {
+    let last = ending_of(game, if count % 2 == 0 { first } else { !first }, false);
+    if let Some(ending) = last.filter(|_| count == game.moves.len()) {
         let loser = if game.result == Some(GameResult::Win(Side::First)) { "-" } else { "+" };
         lines.push(format!("%{}{}", if ending.csa == FOUL { loser } else { "" }, ending.csa));
+        lines.extend(time_of(&end));
+    } else if let Some(word) = game.tag(TERMINATION).filter(|word| is_own && ending(word).is_none())
+    {
+        // Nobody knows what it means.
+        lines.push(format!("%{word}"));
         lines.extend(time_of(&end));
     }
     // The newer version has parts of seconds, and other headers.

@@ -1,5 +1,6 @@
 //! The formats of records, told by their first lines.
 
+use crate::settle::with_ranks;
 use crate::{RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf, usi};
 use plyglot_core::game::sfen;
 use plyglot_engine::Engine;
@@ -189,6 +190,8 @@ pub fn print(
     if !format.is_for(rules) {
         return Err(refused);
     }
+    let settled = with_ranks(game, rules);
+    let game = &*settled;
     Ok(match format {
         RecordFormat::Pgn => pgn::print(game, rules),
         RecordFormat::Pdn => pdn::print(game, rules),

@@ -1,7 +1,10 @@
 //! What records of other games than chess have in place of what PGN has.
 
+use crate::walk::{Words, Written};
 use crate::{GameResult, RecordedGame, RecordedMove, Tag, gib, pdn};
 use plyglot_core::game::Side;
+use plyglot_engine::Referee;
+use std::borrow::Cow;
 
 /// Tags of PGN, and those that mean the same: of Chinese PGN and DhtmlXQ, of Playstrategy, of Italian
 /// programs, and of Korean servers, where Cho begins.
@@ -32,14 +35,15 @@ pub(crate) fn settle(game: &mut RecordedGame) {
         }
     }
     settle_result(game);
-    if game.moves.iter().any(|written| has_rank_zero(&written.text)) {
-        count_ranks_from_one(&mut game.moves);
-    }
     gib::settle(game);
     let found = pdn::game_of(game);
     if found.is_some() {
         // Lichess says so of chess, and Lidraughts of its games.
         game.tags.retain(|tag| tag.value != pdn::FROM_POSITION);
+    }
+    // Where squares have letters, only the game tells it from castling.
+    if pdn::is_of(game) && game.moves.pop_if(|last| last.text == pdn::BOTH_LOST).is_some() {
+        game.result = Some(GameResult::Unfinished);
     }
     if found == Some("checkers") {
         pdn::exchange_players(&mut game.tags);
@@ -65,22 +69,72 @@ fn settle_result(game: &mut RecordedGame) {
     }
 }
 
-/// Whether the target of a move is on rank 0, as XBoard has it on boards of ten ranks.
-fn has_rank_zero(text: &str) -> bool {
-    let target = text.trim_end_matches(['+', '#']).strip_suffix('0');
-    target.is_some_and(|target| target.ends_with(|c: char| c.is_ascii_lowercase()))
+/// The ranks from which on programs may count them from 0, as XBoard does.
+const MIN_RANKS: usize = 10;
+
+/// A game as its moves are meant: with ranks from 1, or with ranks from 0 if more of its main line is
+/// legal then.
+pub fn with_ranks<'a>(game: &'a RecordedGame, referee: &mut dyn Referee) -> Cow<'a, RecordedGame> {
+    let is_known = referee.set_position(game.start(), &[]).is_ok();
+    let position = referee.position();
+    let ranks = position.split(' ').next().unwrap_or_default().split('/').count();
+    if !is_known || ranks < MIN_RANKS || !game.moves.iter().any(|m| has_letters(&m.text)) {
+        return Cow::Borrowed(game);
+    }
+    let legal = legal_words(game, &game.moves, referee);
+    if legal == game.moves.len() {
+        return Cow::Borrowed(game);
+    }
+    let mut moves = game.moves.clone();
+    count_ranks_from_one(&mut moves);
+    if legal_words(game, &moves, referee) > legal {
+        Cow::Owned(RecordedGame { moves, ..game.clone() })
+    } else {
+        Cow::Borrowed(game)
+    }
+}
+
+/// The words of a line before the first that is not legal.
+fn legal_words(game: &RecordedGame, moves: &[RecordedMove], referee: &mut dyn Referee) -> usize {
+    // It was legal before.
+    _ = referee.set_position(game.start(), &[]);
+    let mut words = Words::of(game);
+    for (count, m) in moves.iter().enumerate() {
+        if matches!(words.play(referee, &m.text), Written::Illegal) {
+            return count;
+        }
+    }
+    moves.len()
+}
+
+/// Whether the squares of a move have letters. Those in capital letters are read by another notation.
+fn has_letters(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_lowercase())
 }
 
 fn count_ranks_from_one(moves: &mut [RecordedMove]) {
     for written in moves {
-        // Those in capital letters are read by another notation.
-        if written.text.contains(|c: char| c.is_ascii_lowercase()) {
-            let counted =
-                |c: char| c.to_digit(10).map_or(c.to_string(), |rank| (rank + 1).to_string());
-            written.text = written.text.chars().map(counted).collect();
+        if has_letters(&written.text) {
+            written.text = with_higher_numbers(&written.text);
         }
         written.variations.iter_mut().for_each(|variation| count_ranks_from_one(variation));
     }
+}
+
+/// A text with each of its numbers higher by one.
+fn with_higher_numbers(text: &str) -> String {
+    let mut higher = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, behind) = rest.split_at(at);
+        let after = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = &behind[..behind.len() - after.len()];
+        higher += before;
+        higher +=
+            &digits.parse::<u64>().map_or(digits.to_owned(), |n| n.saturating_add(1).to_string());
+        rest = after;
+    }
+    higher + rest
 }
 
 #[cfg(test)]
