@@ -35,13 +35,13 @@ const WORDS_OF_SHOGI: &[&str] = &[
     "：", "▲",
 ];
 
-const STYLES: [Style; 5] = [
+static STYLES: [Style; 5] = [
     Style {
         format: RecordFormat::Pgn,
         game: "chess",
         notation: "san",
         words: WORDS,
-        illegal: &["Ke9", "Nz3", "e2e2", "Qa1xh8", "--"],
+        illegal: &["Ke9", "Nz3", "e2e2", "Qa1xi9", "--"],
         has_glyphs: true,
         has_variations: true,
         has_before: true,
@@ -52,7 +52,7 @@ const STYLES: [Style; 5] = [
         game: "draughts",
         notation: "numbers",
         words: WORDS,
-        illegal: &["50-49", "99-98", "1x50"],
+        illegal: &["50-49", "99-98", "0x51"],
         has_glyphs: true,
         has_variations: true,
         has_before: true,
@@ -74,7 +74,7 @@ const STYLES: [Style; 5] = [
         game: "shogi",
         notation: "kif",
         words: WORDS_OF_SHOGI,
-        illegal: &["５五王(55)", "９九歩打", "まちがい"],
+        illegal: &["５五王(55)", "１一歩(11)", "まちがい"],
         has_glyphs: false,
         has_variations: true,
         has_before: false,
@@ -132,7 +132,8 @@ impl Author {
     /// A line from where the rules stand, which stay there.
     fn line(&mut self, plies: usize, depth: usize) -> Vec<RecordedMove> {
         let mut moves: Vec<RecordedMove> = Vec::new();
-        let (before, mut is_legal) = (self.played(), true);
+        let before = self.played();
+        let mut is_legal = true;
         while moves.len() < plies {
             // What stands in place of a variation's first move is beside it.
             let can_branch = is_legal && depth < MAX_DEPTH && (depth == 0 || !moves.is_empty());
@@ -274,7 +275,8 @@ fn csa(record: &Record) -> String {
 fn said(moves: &[RecordedMove], depth: usize, lines: &mut Vec<String>) {
     for m in moves {
         let RecordedMove { text, nags, .. } = m;
-        let (before, comment) = (plain(&m.before), plain(&m.comment));
+        let before = plain(&m.before);
+        let comment = plain(&m.comment);
         lines.push(format!("{depth} {text} {nags:?} before: {before} after: {comment}"));
         m.variations.iter().for_each(|line| said(line, depth + 1, lines));
     }

@@ -218,11 +218,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     let (setup, mut is_legal) = begin(game, rules, MoveNotation::Csa);
     let mut lines = headers_and_position(game, &setup);
     let (mut end, comment) = take(&game.comment, END);
-    let remark = |text: &str| match text.starts_with('\'') {
-        true => text.to_owned(),
-        false => format!("'*{text}"),
-    };
-    lines.extend(comment_lines(["", &comment]).map(remark));
+    lines.extend(comment_lines(["", &comment]).map(remark_line));
     let first = setup.to_move.unwrap_or(Side::First);
     let is_own = game.format == RecordFormat::Csa;
     let is_of_csa: fn(&str) -> bool = if is_own { |_| true } else { is_move };
@@ -235,7 +231,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
         let comment = with_value_line(&comment, mover, true);
         lines.push(shown);
         lines.extend(time_of(&time));
-        lines.extend(comment_lines([&m.before, &comment]).map(remark));
+        lines.extend(comment_lines([&m.before, &comment]).map(remark_line));
         (count, end) = (count + 1, end_time);
     }
     let last = ending_of(game, if count % 2 == 0 { first } else { !first }, false);
@@ -254,6 +250,18 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
         |line: &String| line.starts_with("$TIME:") || line.starts_with('T') && line.contains('.');
     let version = if lines.iter().any(is_new) { "V3.0" } else { "V2.2" };
     format!("'{ENCODING}UTF-8\n{version}\n{}\n", lines.join("\n"))
+}
+
+/// A line of a comment: one that was for people keeps its sign.
+fn remark_line(text: &str) -> String {
+    let is_for_people = |rest: &str| {
+        !rest.starts_with('*') && !rest.starts_with(ENCODING) && !rest.trim().is_empty()
+    };
+    if text.strip_prefix('\'').is_some_and(is_for_people) {
+        text.to_owned()
+    } else {
+        format!("'*{text}")
+    }
 }
 
 fn time_of(text: &str) -> Option<String> {

@@ -154,6 +154,7 @@ mod tests {
             "[Red \"A\"]\n1. h2e2 h9g7 2. h0g2 i9h9",
             "[White \"A\"]\n1. Che2 Hg7 2. Hg2 Rh9 3. g4 Rh0",
             "[White \"A\"]\n1. Che3 Nhg8 2. Nhg3 Rih10",
+            "[White \"A\"]\n1. Che2 Nhg7 2. Nhg2 Rih9 3. Rz9",
         ] {
             let game = read(text).next().expect("a game");
             assert_eq!(read(text).count(), 1, "{text}");
@@ -171,6 +172,69 @@ mod tests {
             );
             assert!(text.contains(&format!("[Format \"{format}\"]")), "{text}");
         }
+    }
+
+    /// No move goes to rank 0: the whole game is read with ranks from 0 because it is illegal else.
+    #[test]
+    fn ranks_are_counted_as_more_moves_are_legal() {
+        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let mut rules = registry.game("xiangqi").expect("it exists").open();
+        let mut played = |text: &str| -> Vec<String> {
+            let game = read(text).next().expect("a game");
+            let replay = replay(&game, &mut *rules, None).expect("a position");
+            replay.moves.into_iter().map(|(name, _)| name).collect()
+        };
+        let text = "[Variant \"xiangqi\"]\n\n1. c4 g5 2. Che2 Nc7 *\n";
+        assert_eq!(played(text), ["c4c5", "g7g6", "h3e3", "b10c8"]);
+        // From 1, it is legal to its third move, and from 0 to none.
+        assert_eq!(played("1. c5 g6 2. Che3 Nc9 *"), ["c4c5", "g7g6", "h3e3"]);
+    }
+
+    /// In every game of ten ranks or more.
+    #[test]
+    fn moves_with_ranks_from_zero_are_read_in_every_game() {
+        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let mut random = plyglot_core::game::random::Random::new(3);
+        let mut tried = 0;
+        for listed in registry.games() {
+            let named = registry.game(&listed.name).expect("it is listed");
+            let mut rules = named.open();
+            let board = rules.position();
+            if board.split(' ').next().unwrap_or_default().split('/').count() < super::MIN_RANKS {
+                continue;
+            }
+            let mut names = Vec::new();
+            while names.len() < 12 && rules.result().is_none() {
+                let moves = rules.moves();
+                names.push(moves[random.below(moves.len())].clone());
+                rules.push(&names[names.len() - 1]).expect("it is legal");
+            }
+            let lowered: Vec<String> = names.iter().map(|name| with_lower_numbers(name)).collect();
+            let game = read(&format!("[Event \"x\"]\n\n{} *", lowered.join(" "))).next();
+            let game = game.expect("a game");
+            // Stones may go to either.
+            let as_written = super::legal_words(&game, &game.moves, &mut *named.open());
+            if as_written == names.len() {
+                continue;
+            }
+            tried += 1;
+            let replay = replay(&game, &mut *named.open(), None).expect("a start");
+            let found: Vec<String> = replay.moves.into_iter().map(|(name, _)| name).collect();
+            assert_eq!(found, names, "{}: {lowered:?}", listed.name);
+        }
+        assert!(tried > 3, "{tried}");
+    }
+
+    fn with_lower_numbers(name: &str) -> String {
+        let places: Vec<&str> = name.split_inclusive(|c: char| !c.is_ascii_digit()).collect();
+        let lower = |place: &&str| match place.find(|c: char| !c.is_ascii_digit()) {
+            _ if place.starts_with(|c: char| !c.is_ascii_digit()) => (*place).to_owned(),
+            end => {
+                let (number, rest) = place.split_at(end.unwrap_or(place.len()));
+                format!("{}{rest}", number.parse::<u32>().expect("a number") - 1)
+            }
+        };
+        places.iter().map(lower).collect()
     }
 
     #[test]

@@ -102,7 +102,8 @@ impl Printer<'_> {
             is_cut |= !m.before.is_empty();
             let played = self.walk.play(place, &m.text);
             // A word that is no move stays as it is, but for a number, which the moves have.
-            let is_prose = played.is_empty() && !m.text.bytes().all(|c| c.is_ascii_digit());
+            let is_move = !played.is_empty();
+            let is_prose = !is_move && !m.text.bytes().all(|c| c.is_ascii_digit());
             if is_prose {
                 _ = write!(self.text, "{} ", m.text);
             }
@@ -128,7 +129,8 @@ impl Printer<'_> {
                 }
                 self.walk.go_to(place);
             }
-            is_cut = !m.comment.is_empty() || !m.variations.is_empty();
+            is_cut &= !is_move;
+            is_cut |= !m.comment.is_empty() || !m.variations.is_empty();
         }
     }
 
