@@ -238,7 +238,8 @@ impl Reader {
             return;
         }
         // A word that is no move keeps its number, so that those after it have theirs.
-        if has_square(&bare) || ply == self.branches.plies() + 1 {
+        let is_next = ply == self.branches.plies() + 1 && !bare.is_empty();
+        if has_square(&bare) || is_next {
             self.add(line, &bare, time);
         } else {
             let fault = Fault::cutting(line, "a move such as ７六歩(77)", quote(&bare));
