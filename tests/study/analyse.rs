@@ -469,7 +469,8 @@ fn games_that_cannot_be_read_are_kept() {
 #[test]
 fn shift_jis_stays_where_it_is_expected() {
     const KIF: &str = "手合割：平手\n先手：羽生善治\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
-    const CSA: &str = "V2.2\nN+羽生善治\nN-佐藤康光\nPI\n+\n+7776FU\n-3334FU\n";
+    const CSA: &str =
+        "'CSA encoding=UTF-8\nV2.2\nN+羽生善治\nN-佐藤康光\nPI\n+\n+7776FU\n-3334FU\n";
     let folder = Folder::new("analyse_encodings");
     let shift_jis = RecordEncoding::ShiftJis;
     folder.write("utf8.kifu", KIF);
@@ -497,6 +498,8 @@ fn shift_jis_stays_where_it_is_expected() {
         let text = decoded(&bytes);
         let head = text.lines().next().expect("a line").to_lowercase();
         assert!(head.ends_with(&format!("encoding={name}")), "{to}: {text}");
+        let games = if (from, to) == ("utf8.csa", "7.csa") { 2 } else { 1 };
+        assert_eq!(plyglot_records::read(&text).count(), games, "{text}");
         assert!(["羽生善治", "이세돌"].iter().any(|name| text.contains(name)), "{to}: {text}");
     }
 }

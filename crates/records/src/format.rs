@@ -87,6 +87,11 @@ impl RecordFormat {
         ![DhtmlXq, MoveString, Position, Psq].contains(&self)
     }
 
+    /// What stands between two games of a file.
+    pub fn divider(self) -> &'static str {
+        if self == RecordFormat::Csa { "/\n" } else { "" }
+    }
+
     pub fn max_games(self) -> usize {
         if self == RecordFormat::Kif { 1 } else { usize::MAX }
     }

@@ -94,8 +94,10 @@ impl<'a> GamesFile<'a> {
 
     fn write(&mut self, text: &str, format: RecordFormat) -> Result<()> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
-        let bytes = self.encoding.encode(text, format);
-        file.add(&bytes).with_context(|| cannot_be_written(path))
+        let is_next = file.length().with_context(|| cannot_be_written(path))? > 0;
+        let divider = if is_next { format.divider() } else { "" };
+        let game = self.encoding.encode(text, format);
+        file.add(&[divider.as_bytes(), &game].concat()).with_context(|| cannot_be_written(path))
     }
 }
 
