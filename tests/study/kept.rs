@@ -332,7 +332,9 @@ fn all_that_authors_wrote_is_written_again() {
 /// Each thing that a format cannot keep is told, with its line.
 #[test]
 fn what_is_lost_is_told() {
+    let deep = format!("(;GM[2]\n{}{})", "(;B[d3])(;B[c4]".repeat(70), ")".repeat(70));
     for (text, line, told) in [
+        (deep.as_str(), 2, "fewer variations in variations"),
         ("[Event \"x\"]\n\n(1. c4) 1. e4 *", 3, "a move before this variation"),
         ("1. e4 $300 *", 1, "a glyph from $0 to $255"),
         ("1. e4\n<> e5 *", 2, "a move or a sign"),

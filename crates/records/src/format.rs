@@ -182,7 +182,8 @@ pub fn position_text(rules: &dyn Engine) -> String {
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are as they were written if
-/// that is how the format has moves, as all are in PGN; else they are left out.
+/// the game was read in this format, or if that is how the format has moves, as all are in PGN; else
+/// they are left out.
 ///
 /// # Errors
 /// If records of the game are never in this format.

@@ -302,7 +302,7 @@ impl Reader {
         if let Some((line, sfen)) = start.filter(|(_, sfen)| sfen != START) {
             self.game.tags.push(Tag::new(line, "FEN", &sfen));
         }
-        self.game.moves = self.branches.moves();
+        self.game.moves = self.branches.moves(&mut self.game.faults);
         self.game.line = 1;
         name_game(&mut self.game, size);
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));

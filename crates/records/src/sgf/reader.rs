@@ -327,7 +327,7 @@ impl Reader {
 
     fn end(mut self) -> RecordedGame {
         self.end_swap(None);
-        self.game.moves = self.branches.moves();
+        self.game.moves = self.branches.moves(&mut self.game.faults);
         let count = |letter| self.letters.iter().filter(|cell| **cell == Some(letter)).count();
         let usual = if count('P') > count('p') { Side::Second } else { Side::First };
         let to_move = self.to_move.unwrap_or(usual);
