@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             replay(&record, &mut *rules, None).map_or_else(|fault| vec![fault], |r| r.faults);
         faults.iter().for_each(|fault| eprintln!("{fault}"));
         print!("{divider}{}", print(&record, format, &mut *rules)?);
-        divider = if format == RecordFormat::Csa { "/\n" } else { "" };
+        divider = format.divider();
     }
     Ok(())
 }

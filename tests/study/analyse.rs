@@ -6,8 +6,8 @@ use crate::support::schema::Schema;
 use crate::support::solve::{errors, lines, objects};
 use crate::support::tool::{Running, fed, plyglot, refusal};
 use plyglot_core::game::random::Random;
-use plyglot_records::command;
 use plyglot_records::pgn::read;
+use plyglot_records::{RecordEncoding, RecordFormat, command, decoded};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::process::Output;
@@ -463,6 +463,75 @@ fn games_that_cannot_be_read_are_kept() {
         text.match_indices("[Event ").map(|(at, _)| &text[at + 8..at + 9]).collect();
     assert_eq!(found, ["x", "y", "z"], "{text}");
     assert!(text.contains(UNKNOWN), "{text}");
+}
+
+/// Programs of shogi tell the encoding by the extension; other files stay in theirs.
+#[test]
+fn shift_jis_stays_where_it_is_expected() {
+    const KIF: &str = "手合割：平手\n先手：羽生善治\n   1 ７六歩(77)\n   2 ３四歩(33)\n";
+    const CSA: &str =
+        "'CSA encoding=UTF-8\nV2.2\nN+羽生善治\nN-佐藤康光\nPI\n+\n+7776FU\n-3334FU\n";
+    let folder = Folder::new("analyse_encodings");
+    let shift_jis = RecordEncoding::ShiftJis;
+    folder.write("utf8.kifu", KIF);
+    folder.write("old.kif", shift_jis.encode(KIF, RecordFormat::Kif));
+    folder.write("hangul.kif", KIF.replace("羽生善治", "이세돌"));
+    folder.write("utf8.csa", CSA);
+    folder.write("old.csa", shift_jis.encode(CSA, RecordFormat::Csa));
+    for (from, to, encoding) in [
+        ("utf8.kifu", "1.kif", shift_jis),
+        ("old.kif", "2.kif", shift_jis),
+        ("old.kif", "3.ki2", shift_jis),
+        ("old.kif", "4.kifu", RecordEncoding::Utf8),
+        ("hangul.kif", "5.kif", RecordEncoding::Utf8),
+        ("utf8.csa", "6.csa", RecordEncoding::Utf8),
+        ("old.csa", "7.csa", shift_jis),
+        // The file that is there has an encoding.
+        ("utf8.csa", "7.csa", shift_jis),
+    ] {
+        let command = format!("analyse --games {from} --nodes 1 --gamesout {to}");
+        let output = plyglot(&folder, &command).output().expect("it runs");
+        assert!(output.status.success(), "{from}: {}", errors(&output));
+        let bytes = folder.bytes(to);
+        assert_eq!(RecordEncoding::of(&bytes), encoding, "{from} to {to}");
+        let name = if encoding == shift_jis { "shift_jis" } else { "utf-8" };
+        let text = decoded(&bytes);
+        let head = text.lines().next().expect("a line").to_lowercase();
+        assert!(head.ends_with(&format!("encoding={name}")), "{to}: {text}");
+        let games = if (from, to) == ("utf8.csa", "7.csa") { 2 } else { 1 };
+        assert_eq!(plyglot_records::read(&text).count(), games, "{text}");
+        assert!(["羽生善治", "이세돌"].iter().any(|name| text.contains(name)), "{to}: {text}");
+    }
+}
+
+/// Scores of others stay whatever they look like, and games of chess stand beside those of draughts.
+#[test]
+fn scores_of_others_and_other_games_are_kept() {
+    const PGN: &str = "[Event \"d\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 *\n\n\
+                       [Event \"c\"]\n[Variant \"chess\"]\n\n1. e4 {[%eval 0.77,30] mine} e5 *\n\n\
+                       [Event \"u\"]\n[Variant \"Nobody knows it\"]\n\n1. a1 *\n";
+    let folder = Folder::new("analyse_mixed");
+    folder.write("games.pgn", PGN);
+    let command = "analyse --games games.pgn --nodes 1 --pgnout new.pgn";
+    let output = plyglot(&folder, command).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(1), "one game is unknown");
+    let text = folder.read("new.pgn");
+    let games: Vec<_> = read(&text).collect();
+    assert_eq!(games.len(), 3, "{text}");
+    assert_eq!(games[0].moves[1].text, "19-23");
+    assert_eq!(games[1].moves[0].comment, "[%eval 0.77,30] mine");
+    let own = plyglot_records::command(&games[1].moves[1].comment, "eval");
+    assert!(own.is_some_and(|eval| eval.contains(',')), "{text}");
+}
+
+#[test]
+fn compressed_files_are_refused() {
+    let folder = Folder::new("analyse_compressed");
+    for (name, bytes) in [("a.pgn.gz", &b"\x1F\x8B\x08\0\0"[..]), ("b.zip", b"PK\x03\x04\x14")] {
+        folder.write(name, bytes);
+        let error = refusal(plyglot(&folder, &format!("analyse --pgn {name}")), 1);
+        assert_eq!(error, format!("error: {name}: it is compressed: unpack it first\n"));
+    }
 }
 
 /// Fool's mate from a position in which Black begins: White's second move is its first here.

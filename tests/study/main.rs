@@ -8,6 +8,7 @@ mod compare;
 mod explain;
 #[cfg(unix)]
 mod in_terminal;
+mod kept;
 mod play;
 #[cfg(unix)]
 mod play_in_terminal;

@@ -1,8 +1,10 @@
 //! Records of every format: mutated ones, and what is written and read again.
 
 use plyglot_core::game::random::Random;
-use plyglot_engine::{Engine, Registry};
-use plyglot_records::{GameChoice, RecordFormat, RecordedGame, print, read, replay};
+use plyglot_engine::{Engine, NamedGame, Registry};
+use plyglot_records::{
+    GameChoice, RecordFormat, RecordedGame, RecordedMove, Tag, print, read, replay,
+};
 use std::time::{Duration, Instant};
 
 /// A record of each format, and the game that a text without tags is of.
@@ -215,31 +217,112 @@ fn records_of_other_games_are_not_taken_for_shogi() {
     assert!(game(&KIF.replace("{}", "王手将棋"), Some("shogi")).is_err());
 }
 
-/// What is written of a game in USI is read as the same game.
+/// Plays legal moves by chance, and returns them.
+fn play_random(rules: &mut dyn Engine, plies: usize, random: &mut Random) -> Vec<String> {
+    let mut names = Vec::new();
+    while names.len() < plies && rules.result().is_none() {
+        let moves = rules.moves();
+        let name = moves[random.below(moves.len())].clone();
+        rules.push(&name).expect("it is legal");
+        names.push(name);
+    }
+    names
+}
+
+/// A game of 20 moves, from the start position or from the one after some moves.
+fn random_game(named: &NamedGame, earlier: usize, random: &mut Random) -> RecordedGame {
+    let mut rules = named.open();
+    let mut tags = vec![Tag::new(0, "Variant", named.name())];
+    play_random(&mut *rules, earlier, random);
+    if rules.result().is_some() {
+        rules = named.open();
+    } else if earlier > 0 {
+        tags.push(Tag::new(0, "FEN", rules.position()));
+    }
+    let moves = play_random(&mut *rules, 20, random).into_iter();
+    let moves = moves.map(|text| RecordedMove { text, ..RecordedMove::default() }).collect();
+    RecordedGame { tags, moves, ..RecordedGame::default() }
+}
+
+/// The game's name, its first position without counters, and its moves.
+fn played_as(game: &RecordedGame, registry: &Registry) -> Option<(String, String, Vec<String>)> {
+    let (names, mut rules) = played(game, "chess", registry)?;
+    rules.set_position(game.start(), &[]).ok()?;
+    Some((rules.info().name.to_owned(), rules.identity(), names))
+}
+
+/// In every game of the program, every format that is for it.
 #[test]
-fn games_of_shogis_family_are_read_back() {
+fn every_export_is_read_back_as_the_same_game() {
     let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let mut random = Random::new(7);
     let mut tried = 0;
+    let mut lost = Vec::new();
     for listed in registry.games() {
         let named = registry.game(&listed.name).expect("it is listed");
-        let mut rules = named.open();
-        if !RecordFormat::Position.is_for(&*rules) {
-            continue;
+        let formats = RecordFormat::ALL.into_iter().filter(|format| format.is_for(&*named.open()));
+        for format in formats {
+            for earlier in [0, 6] {
+                // A string of moves has no position.
+                if format == RecordFormat::MoveString && earlier > 0 {
+                    continue;
+                }
+                tried += 1;
+                let game = random_game(&named, earlier, &mut random);
+                let text = print(&game, format, &mut *named.open()).expect("it is for it");
+                let again: Vec<RecordedGame> = read(&text).collect();
+                let expected = played_as(&game, &registry);
+                assert!(expected.is_some(), "{}", listed.name);
+                let found = again.iter().map(|again| played_as(again, &registry));
+                if !found.eq([expected]) {
+                    lost.push(format!("{} as {}: {game:?}\n{text}", listed.name, format.name()));
+                }
+            }
         }
-        tried += 1;
-        let mut game = RecordedGame::default();
-        for _ in 0..4 {
-            let Some(name) = rules.moves().into_iter().next() else { break };
-            rules.push(&name).expect("it is legal");
-            game.moves.push(plyglot_records::RecordedMove { text: name, ..Default::default() });
-        }
-        let names: Vec<String> = game.moves.iter().map(|m| m.text.clone()).collect();
-        let text = print(&game, RecordFormat::Position, &mut *named.open()).expect("it is for it");
-        let again = read(&text).next().expect("a game");
-        let (found, rules) = played(&again, "chess", &registry).expect(&text);
-        assert_eq!((rules.info().name, found), (named.entry.info.name, names), "{text}");
     }
-    assert!(tried > 10, "{tried}");
+    assert!(lost.is_empty(), "{} of {tried} are others:\n{}", lost.len(), lost.join("\n"));
+    assert!(tried > 2 * registry.games().len(), "{tried}");
+}
+
+/// Records of other programs are read in one word, also as a client sends them.
+#[test]
+fn clients_may_send_moves_in_one_word() {
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    for (name, words, moves) in [
+        ("gomoku", &["h8h7i7g9"][..], "P@h8 P@h7 P@i7 P@g9"),
+        ("gomoku", &["h8h7"], "P@h8 P@h7"),
+        ("othello", &["f5d6c3d3"], "P@f4 P@d3 P@c6 P@d6"),
+        ("chess", &["e4", "e5", "Nf3Nc6"], "e2e4 e7e5 g1f3 b8c6"),
+        (
+            "chess",
+            &["e2e4", "a6", "e5", "d5", "exd6", "e.p.", "Nf6"],
+            "e2e4 a7a6 e4e5 d7d5 e5d6 g8f6",
+        ),
+        ("chess", &["e2e4", "a6", "e5", "d5", "exd6e.p."], "e2e4 a7a6 e4e5 d7d5 e5d6"),
+    ] {
+        let mut rules = registry.game(name).expect("it exists").open();
+        rules.set_position(None, words).expect(moves);
+        assert_eq!(rules.history().1.join(" "), moves, "{name}: {words:?}");
+    }
+    // No move of a piece is two of pawns.
+    let mut chess = registry.game("chess").expect("it exists").open();
+    for words in [&["e4e5"][..], &["e2e5"], &["e.p."]] {
+        assert!(chess.set_position(None, words).is_err(), "{words:?}");
+    }
+}
+
+/// Passes that are left out, in one word and in several.
+#[test]
+fn passes_may_be_left_out() {
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let mut rules = registry.game("othello").expect("it exists").open();
+    let text = "d3c3e6d2d1e1b3c1b4";
+    rules.set_position(None, &[text]).expect("a game");
+    let whole = rules.history().1;
+    assert!(whole.len() > text.len() / 2, "no pass was left out: {whole:?}");
+    let discs: Vec<&str> = (0..text.len()).step_by(2).map(|at| &text[at..at + 2]).collect();
+    rules.set_position(None, &discs).expect("a game");
+    assert_eq!(rules.history().1, whole);
 }
 
 /// Illegal moves, what follows them, what stands beside them, and comments of all kinds.

@@ -83,34 +83,23 @@ impl GameLine {
 
     /// Plays the moves of a word. Only the cells of the last one of a line are wanted.
     pub(super) fn add(&mut self, word: &str, is_last: bool) -> Result<(), RequestRefusal> {
-        let mut rest = word;
-        while !rest.is_empty() {
-            self.answers.check_wanted()?;
-            // One move, in the words of most games; or as few letters as make one.
-            let (legal, end) = match self.find(rest) {
-                Ok(legal) => (legal, rest.len()),
-                Err(error) => self.find_first(rest).ok_or_else(|| {
-                    let number = self.steps.len() + 1;
-                    RequestRefusal::wrong(format!("move {number}: {error}"))
-                })?,
-            };
-            rest = &rest[end..];
-            self.push(legal, is_last && rest.is_empty())?;
+        self.answers.check_wanted()?;
+        // One move, in the words of most games.
+        let error = match self.find(word) {
+            Ok(legal) => return self.push(legal, is_last),
+            Err(error) => error,
+        };
+        let Ok(played) = self.rules.play_word(word) else {
+            let number = self.steps.len() + 1;
+            return Err(RequestRefusal::wrong(format!("move {number}: {error}")));
+        };
+        played.iter().for_each(|_| _ = self.rules.undo());
+        for (i, (name, _)) in played.iter().enumerate() {
+            let legal =
+                self.find(name).map_err(|error| RequestRefusal::wrong(error.to_string()))?;
+            self.push(legal, is_last && i + 1 == played.len())?;
         }
         Ok(())
-    }
-
-    /// The first move in a word of several, and the bytes that it takes of it.
-    fn find_first(&self, word: &str) -> Option<(LegalMove, usize)> {
-        let ends = word.char_indices().skip(1).map(|(at, _)| at);
-        let found = |end| Some((self.find(&word[..end]).ok()?, end));
-        let first = ends.into_iter().find_map(found)?;
-        self.reads_several(word).then_some(first)
-    }
-
-    fn reads_several(&self, word: &str) -> bool {
-        let mut rules = self.game.open();
-        rules.set_position(Some(&self.rules.position()), &[word]).is_ok()
     }
 
     /// The legal move that a text means. A draw that is due ends nothing: players may not have

@@ -9,6 +9,7 @@ use plyglot_match::record::pgn::score_of;
 use plyglot_match::record::{GameResult, ReportedScore};
 use plyglot_records::{
     Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, command, reason,
+    with_ranks,
 };
 use serde_json::{Value as Json, json};
 
@@ -177,6 +178,8 @@ fn pgn_game(
         return Err(fault.to_string());
     }
     *faults = replay.faults;
+    let settled = with_ranks(game, &mut *named.open());
+    let game = &*settled;
     let at = |error: RequestRefusal| format!("line {}: {error}", game.line);
     let written = WrittenGame {
         game: named.name().to_owned(),

@@ -107,22 +107,7 @@ async fn find(
         }
     };
     if is_get {
-        return match path.as_str() {
-            "api/about" => {
-                let watches = site.watched.is_some();
-                Ok(HttpReply::Json(site.answers.about(&site.engines.known(), watches)))
-            }
-            "api/health" => Ok(HttpReply::Json(json!({
-                "answers": site.answers_under_way(),
-                "studies": search::MAX_EXPLANATIONS - site.explanations.available_permits(),
-                "searches": site.engines.searches(),
-                "engines": site.engines.count(),
-            }))),
-            "api/watch" => watch::begin(site.watched.as_ref()).map(HttpReply::Feed),
-            name => assets::find(name)
-                .map(|asset| HttpReply::Asset(asset.kind(), asset.text))
-                .ok_or_else(nothing),
-        };
+        return get(site, &path);
     }
     let most = if ["api/record", "api/save"].contains(&&*path) {
         MAX_RECORD_BYTES
@@ -159,6 +144,25 @@ async fn find(
     let worker = tokio::task::spawn_blocking(work);
     let failed = |_| refused(StatusCode::INTERNAL_SERVER_ERROR, "internal error");
     worker.await.map_err(failed)?
+}
+
+fn get(site: &Site, path: &str) -> Result<HttpReply, RequestRefusal> {
+    match path {
+        "api/about" => {
+            let watches = site.watched.is_some();
+            Ok(HttpReply::Json(site.answers.about(&site.engines.known(), watches)))
+        }
+        "api/health" => Ok(HttpReply::Json(json!({
+            "answers": site.answers_under_way(),
+            "studies": search::MAX_EXPLANATIONS - site.explanations.available_permits(),
+            "searches": site.engines.searches(),
+            "engines": site.engines.count(),
+        }))),
+        "api/watch" => watch::begin(site.watched.as_ref()).map(HttpReply::Feed),
+        name => assets::find(name)
+            .map(|asset| HttpReply::Asset(asset.kind(), asset.text))
+            .ok_or_else(nothing),
+    }
 }
 
 fn refused(status: StatusCode, text: impl Into<String>) -> RequestRefusal {

@@ -1,6 +1,6 @@
 //! Moves as text, moves and positions that are read from text, and the errors there.
 
-use plyglot_core::game::{MoveCells, Notation, TextError};
+use plyglot_core::game::{MoveCells, Notation, TextError, text_error};
 use std::fmt;
 
 /// The paths of a move.
@@ -69,7 +69,41 @@ impl fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 pub(super) fn split_word<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'w str> {
-    if position.read_move(word).is_ok() { vec![word] } else { G::split_moves(word) }
+    if read_written(position, word).is_ok() { vec![word] } else { G::split_moves(word) }
+}
+
+/// What people write behind a capture en passant.
+const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
+
+/// Whether a word only says that the move before it was en passant.
+pub(super) fn is_en_passant(word: &str) -> bool {
+    EN_PASSANT.contains(&word)
+}
+
+/// Reads a move in people's notation: `exd6`, also `exd6 e.p.`
+pub(super) fn read_written<G: Notation>(position: &G, text: &str) -> Result<G::Move, TextError> {
+    let read = position.read_move(text);
+    let plain = EN_PASSANT.iter().find_map(|word| text.strip_suffix(word)).map(str::trim_end);
+    match plain.filter(|plain| plain.ends_with(|c: char| c.is_ascii_digit())) {
+        Some(plain) if read.is_err() => position.read_move(plain).or(read),
+        _ => read,
+    }
+}
+
+/// The error of a part of a word that is no legal move, as [`read_move_part`] returns it. A text
+/// that `is_short` is read for it.
+pub(super) fn move_error<G: Notation>(
+    position: &G,
+    word: &str,
+    part: &str,
+    is_short: bool,
+) -> TextError {
+    let read = if is_short { read_move_part(position, word, part).err() } else { None };
+    read.unwrap_or_else(|| {
+        let at = part.as_ptr() as usize - word.as_ptr() as usize;
+        let expected = format!("a legal move of {}", G::info(position.rules()).title);
+        explained(position, text_error(word, at, expected))
+    })
 }
 
 /// Reads a part of a word as a move in people's notation. The column of an error counts
@@ -79,7 +113,7 @@ pub(super) fn read_move_part<G: Notation>(
     word: &str,
     part: &str,
 ) -> Result<G::Move, TextError> {
-    position.read_move(part).map_err(|mut error| {
+    read_written(position, part).map_err(|mut error| {
         let at = part.as_ptr() as usize - word.as_ptr() as usize;
         error.at += word[..at].chars().count();
         explained(position, error)

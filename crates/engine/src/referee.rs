@@ -62,6 +62,15 @@ pub trait Referee: Any + Send + Sync {
     /// If it is not legal.
     fn play(&mut self, name: &str) -> Result<String, TextError>;
 
+    /// Plays what a word of people or of records means: a move, or several without blanks between
+    /// them, each after a pass that was left out because it was the only move. A word that only says
+    /// that the last move was en passant is none. Returns the moves in the notation of the protocol
+    /// and of game records.
+    ///
+    /// # Errors
+    /// If one of them is not legal; none is played then.
+    fn play_word(&mut self, word: &str) -> Result<Vec<(String, String)>, TextError>;
+
     /// Plays a move, without its notation for game records.
     ///
     /// # Errors

@@ -1,6 +1,6 @@
 //! Moves that are read one after the other, each at its place in a tree.
 
-use crate::RecordedMove;
+use crate::{Fault, RecordedMove};
 
 /// Variations in variations are kept to this depth; deeper ones are left out.
 const MAX_DEPTH: usize = 64;
@@ -58,32 +58,46 @@ impl Branches {
     }
 
     /// The main line, with all others as variations. Those in place of an end begin with the last
-    /// move once more.
-    pub(crate) fn moves(&self) -> Vec<RecordedMove> {
-        self.moves_of(&self.roots, 0)
+    /// move once more. What is too deep is told.
+    pub(crate) fn moves(&self, faults: &mut Vec<Fault>) -> Vec<RecordedMove> {
+        let mut lost = None;
+        let moves = self.moves_of(&self.roots, 0, &mut lost);
+        let fault = |line| Fault::slight(line, "fewer variations in variations", "more");
+        faults.extend(lost.map(fault));
+        moves
     }
 
-    fn moves_of(&self, roots: &[usize], depth: usize) -> Vec<RecordedMove> {
-        let (mut moves, mut next) = (Vec::new(), roots);
+    /// `lost` becomes the line of the first move whose variations are left out.
+    fn moves_of(
+        &self,
+        roots: &[usize],
+        depth: usize,
+        lost: &mut Option<usize>,
+    ) -> Vec<RecordedMove> {
+        let mut moves = Vec::new();
+        let mut next = roots;
         while let Some((&first, others)) = next.split_first() {
             let node = &self.nodes[first];
-            let line = |root: &usize| self.moves_of(std::slice::from_ref(root), depth + 1);
-            let RecordedMove { line: number, text, .. } = &node.written;
-            let again = |child: &usize| {
-                let mut line = line(child);
-                line.insert(
-                    0,
-                    RecordedMove { line: *number, text: text.clone(), ..RecordedMove::default() },
-                );
-                line
-            };
+            let written = &node.written;
+            let instead = if node.is_end { &node.children[..] } else { &[] };
             let mut variations = Vec::new();
-            if depth < MAX_DEPTH {
-                variations.extend(others.iter().map(line));
-                let instead = if node.is_end { &node.children[..] } else { &[] };
-                variations.extend(instead.iter().map(again));
+            if depth == MAX_DEPTH {
+                let is_lost = !others.is_empty() || !instead.is_empty();
+                *lost = lost.or(is_lost.then_some(written.line));
+            } else {
+                for &other in others {
+                    variations.push(self.moves_of(&[other], depth + 1, lost));
+                }
+                for &child in instead {
+                    let text = written.text.clone();
+                    let mut line = self.moves_of(&[child], depth + 1, lost);
+                    let again =
+                        RecordedMove { line: written.line, text, ..RecordedMove::default() };
+                    line.insert(0, again);
+                    variations.push(line);
+                }
             }
-            moves.push(RecordedMove { variations, ..node.written.clone() });
+            moves.push(RecordedMove { variations, ..written.clone() });
             next = if node.is_end { &[] } else { &node.children };
         }
         moves
@@ -108,7 +122,7 @@ mod tests {
         {
             add(plies, text);
         }
-        let moves = branches.moves();
+        let moves = branches.moves(&mut Vec::new());
         let texts =
             |moves: &[RecordedMove]| moves.iter().map(|m| m.text.clone()).collect::<Vec<_>>();
         assert_eq!(texts(&moves), ["a", "b", "c"]);

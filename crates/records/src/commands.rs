@@ -90,8 +90,14 @@ pub(crate) fn commands(comment: &str) -> (Vec<(&str, String)>, String) {
     while let Some(start) = left.find("[%")
         && let Some(length) = left[start..].find(']')
     {
-        let (name, value) =
-            left[start + 2..start + length].split_once(char::is_whitespace).unwrap_or_default();
+        let inner = left[start + 2..start + length].split_once(char::is_whitespace);
+        let Some((name, value)) = inner.filter(|(name, _)| !name.is_empty()) else {
+            // Without a name or a value, it is text.
+            let end = start + "[%".len();
+            rest += &left[..end];
+            left = &left[end..];
+            continue;
+        };
         let escapes = ESCAPES.iter().rev();
         let value = escapes.fold(value.to_owned(), |value, (c, escape)| value.replace(escape, c));
         found.push((name, value));
@@ -117,6 +123,13 @@ mod tests {
         ] {
             assert_eq!(take(comment, MOVE_TIME), (value.to_owned(), rest.to_owned()));
         }
+    }
+
+    #[test]
+    fn what_has_no_value_is_text() {
+        let (found, rest) = commands("[%clk 0:05:00] see [%tqu] and [% x] [%cal Ge2e4] [%");
+        assert_eq!(found, [("clk", "0:05:00".to_owned()), ("cal", "Ge2e4".to_owned())]);
+        assert_eq!(rest, "see [%tqu] and [% x]  [%");
     }
 
     #[test]

@@ -4,10 +4,10 @@
 use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds, seconds, take};
 use crate::kif::HANDICAP;
 use crate::shogi::{
-    FOUL, PIECES, START, Setup, TERMINATION, add_line, add_remark, begin, comment_lines, ending_of,
-    headers, name_game, result_of, shown, with_value_line,
+    FOUL, PIECES, START, Setup, TERMINATION, add_line, add_remark, begin, comment_lines, ending,
+    ending_of, headers, name_game, result_of, shown, with_value_line,
 };
-use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
+use crate::{Fault, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{MoveNotation, Side, quote};
 use plyglot_engine::Engine;
 
@@ -218,28 +218,31 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     let (setup, mut is_legal) = begin(game, rules, MoveNotation::Csa);
     let mut lines = headers_and_position(game, &setup);
     let (mut end, comment) = take(&game.comment, END);
-    let remark = |text: &str| match text.starts_with('\'') {
-        true => text.to_owned(),
-        false => format!("'*{text}"),
-    };
-    lines.extend(comment_lines(["", &comment]).map(remark));
+    lines.extend(comment_lines(["", &comment]).map(remark_line));
     let first = setup.to_move.unwrap_or(Side::First);
+    let is_own = game.format == RecordFormat::Csa;
+    let is_of_csa: fn(&str) -> bool = if is_own { |_| true } else { is_move };
     let mut count = 0;
     for m in &game.moves {
-        let Some(shown) = shown(&m.text, rules, &mut is_legal, is_move) else { break };
+        let Some(shown) = shown(&m.text, rules, &mut is_legal, is_of_csa) else { break };
         let (time, comment) = take(&m.comment, MOVE_TIME);
         let (end_time, comment) = take(&comment, END);
         let mover = if count % 2 == 0 { first } else { !first };
         let comment = with_value_line(&comment, mover, true);
         lines.push(shown);
         lines.extend(time_of(&time));
-        lines.extend(comment_lines([&m.before, &comment]).map(remark));
+        lines.extend(comment_lines([&m.before, &comment]).map(remark_line));
         (count, end) = (count + 1, end_time);
     }
-    let ending = ending_of(game, if count % 2 == 0 { first } else { !first }, false);
-    if let Some(ending) = ending.filter(|_| count == game.moves.len()) {
+    let last = ending_of(game, if count % 2 == 0 { first } else { !first }, false);
+    if let Some(ending) = last.filter(|_| count == game.moves.len()) {
         let loser = if game.result == Some(GameResult::Win(Side::First)) { "-" } else { "+" };
         lines.push(format!("%{}{}", if ending.csa == FOUL { loser } else { "" }, ending.csa));
+        lines.extend(time_of(&end));
+    } else if let Some(word) = game.tag(TERMINATION).filter(|word| is_own && ending(word).is_none())
+    {
+        // Nobody knows what it means.
+        lines.push(format!("%{word}"));
         lines.extend(time_of(&end));
     }
     // The newer version has parts of seconds, and other headers.
@@ -247,6 +250,18 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
         |line: &String| line.starts_with("$TIME:") || line.starts_with('T') && line.contains('.');
     let version = if lines.iter().any(is_new) { "V3.0" } else { "V2.2" };
     format!("'{ENCODING}UTF-8\n{version}\n{}\n", lines.join("\n"))
+}
+
+/// A line of a comment: one that was for people keeps its sign.
+fn remark_line(text: &str) -> String {
+    let is_for_people = |rest: &str| {
+        !rest.starts_with('*') && !rest.starts_with(ENCODING) && !rest.trim().is_empty()
+    };
+    if text.strip_prefix('\'').is_some_and(is_for_people) {
+        text.to_owned()
+    } else {
+        format!("'*{text}")
+    }
 }
 
 fn time_of(text: &str) -> Option<String> {

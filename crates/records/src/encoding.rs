@@ -1,5 +1,6 @@
 //! The encodings of files of records.
 
+use crate::RecordFormat;
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_16BE, UTF_16LE};
 
 /// The encodings of East Asia, in which files of shogi, xiangqi and janggi are.
@@ -22,6 +23,9 @@ pub fn decoded(bytes: &[u8]) -> String {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return text.to_owned();
     }
+    if let Some(text) = named_shift_jis(bytes) {
+        return text;
+    }
     if bytes.starts_with(KOREAN) {
         return EUC_KR.decode(bytes).0.into_owned();
     }
@@ -32,6 +36,76 @@ pub fn decoded(bytes: &[u8]) -> String {
         return guess.decode(bytes).0.into_owned();
     }
     bytes.iter().copied().map(char::from).collect()
+}
+
+/// The text of a file whose first line says that it is in Shift-JIS, if that is so.
+fn named_shift_jis(bytes: &[u8]) -> Option<String> {
+    let head = bytes.split(|&c| c == b'\n').next().unwrap_or_default().to_ascii_lowercase();
+    let is_named = head.ends_with(b"encoding=shift_jis") || head.ends_with(b"encoding=shift_jis\r");
+    let text = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
+    text.filter(|_| is_named).map(Into::into)
+}
+
+/// How a file of records is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RecordEncoding {
+    #[default]
+    Utf8,
+    ShiftJis,
+}
+
+impl RecordEncoding {
+    /// That of a file's bytes, as [`decoded`] reads them: UTF-8 if it is neither.
+    pub fn of(bytes: &[u8]) -> RecordEncoding {
+        if std::str::from_utf8(bytes).is_ok() {
+            return RecordEncoding::Utf8;
+        }
+        let text = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
+        let is_it = text.is_some_and(|text| text == decoded(bytes));
+        if is_it { RecordEncoding::ShiftJis } else { RecordEncoding::Utf8 }
+    }
+
+    /// That of a new file with this extension, in which games are written that were read in another
+    /// encoding. Programs of shogi tell Shift-JIS and UTF-8 by the extension.
+    pub fn of_extension(self, extension: &str) -> RecordEncoding {
+        match extension.to_ascii_lowercase().as_str() {
+            "kif" | "ki2" => RecordEncoding::ShiftJis,
+            "kifu" | "ki2u" => RecordEncoding::Utf8,
+            _ => self,
+        }
+    }
+
+    /// The bytes of a record in a format, whose first line names the encoding in KIF and in CSA. A
+    /// text with characters that Shift-JIS does not have is in UTF-8.
+    pub fn encode(self, text: &str, format: RecordFormat) -> Vec<u8> {
+        let name = match (self, format) {
+            (RecordEncoding::Utf8, _) => return text.as_bytes().to_vec(),
+            (_, RecordFormat::Csa) => "SHIFT_JIS",
+            _ => "Shift_JIS",
+        };
+        let (head, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let named = match head.strip_suffix(UTF_8_NAME) {
+            Some(head) => format!("{head}{ENCODING_NAME}{name}\n{rest}"),
+            None => text.to_owned(),
+        };
+        let (bytes, _, is_lossy) = SHIFT_JIS.encode(&named);
+        // Some characters would come back as others.
+        let is_whole = !is_lossy && SHIFT_JIS.decode_without_bom_handling(&bytes).0 == named;
+        if is_whole { bytes.into_owned() } else { text.as_bytes().to_vec() }
+    }
+}
+
+/// The end of the first line in KIF and CSA.
+const UTF_8_NAME: &str = "encoding=UTF-8";
+const ENCODING_NAME: &str = "encoding=";
+
+/// Signs at the beginning of compressed files: gzip, zip, bzip2, xz and zstd.
+const COMPRESSED: [&[u8]; 5] =
+    [b"\x1F\x8B", b"PK\x03\x04", b"BZh", b"\xFD7zXZ", b"\x28\xB5\x2F\xFD"];
+
+/// Whether a file is compressed, so that there is no text in it.
+pub fn is_compressed(bytes: &[u8]) -> bool {
+    COMPRESSED.iter().any(|sign| bytes.starts_with(sign))
 }
 
 #[cfg(test)]
@@ -54,5 +128,39 @@ mod tests {
         assert_eq!(decoded(b"[White \"Gr\xFC\xDFe\"]"), "[White \"Grüße\"]");
         assert_eq!(decoded("\u{feff}[White \"é\"]".as_bytes()), "[White \"é\"]");
         assert_eq!(decoded(b""), "");
+    }
+
+    #[test]
+    fn shift_jis_is_written_where_it_has_all_characters() {
+        let kif = "#KIF version=2.0 encoding=UTF-8\n先手：羽生\n   1 ７六歩(77)\n";
+        let written = RecordEncoding::ShiftJis.encode(kif, RecordFormat::Kif);
+        assert!(written.starts_with(b"#KIF version=2.0 encoding=Shift_JIS\n\x90\xE6\x8E\xE8"));
+        assert_eq!(decoded(&written), kif.replace("UTF-8", "Shift_JIS"));
+        assert_eq!(RecordEncoding::of(&written), RecordEncoding::ShiftJis);
+        // Hangul is not in it, and a wave dash would come back as another.
+        for other in ["한", "\u{301C}"] {
+            let text = kif.replace("羽生", other);
+            let written = RecordEncoding::ShiftJis.encode(&text, RecordFormat::Kif);
+            assert_eq!(written, text.as_bytes());
+            assert_eq!(RecordEncoding::of(&written), RecordEncoding::Utf8);
+        }
+        let csa =
+            RecordEncoding::ShiftJis.encode("'CSA encoding=UTF-8\nN+羽生\n", RecordFormat::Csa);
+        assert!(csa.starts_with(b"'CSA encoding=SHIFT_JIS\nN+"));
+        for (extension, encoding) in [
+            ("kif", RecordEncoding::ShiftJis),
+            ("KI2", RecordEncoding::ShiftJis),
+            ("kifu", RecordEncoding::Utf8),
+            ("ki2u", RecordEncoding::Utf8),
+            ("csa", RecordEncoding::ShiftJis),
+        ] {
+            assert_eq!(RecordEncoding::ShiftJis.of_extension(extension), encoding);
+        }
+        assert_eq!(RecordEncoding::Utf8.of_extension("csa"), RecordEncoding::Utf8);
+        assert_eq!(
+            RecordEncoding::of("[White \"Gr\u{FC}\u{DF}e\"]".as_bytes()),
+            RecordEncoding::Utf8
+        );
+        assert_eq!(RecordEncoding::of(b"[White \"Gr\xFC\xDFe\"]"), RecordEncoding::Utf8);
     }
 }

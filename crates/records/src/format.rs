@@ -1,5 +1,6 @@
 //! The formats of records, told by their first lines.
 
+use crate::settle::with_ranks;
 use crate::{RecordFormat, RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf, usi};
 use plyglot_core::game::sfen;
 use plyglot_engine::Engine;
@@ -61,6 +62,11 @@ impl RecordFormat {
     pub fn has_comments(self) -> bool {
         use RecordFormat::{DhtmlXq, MoveString, Position, Psq};
         ![DhtmlXq, MoveString, Position, Psq].contains(&self)
+    }
+
+    /// What stands between two games of a file.
+    pub fn divider(self) -> &'static str {
+        if self == RecordFormat::Csa { "/\n" } else { "" }
     }
 
     pub fn max_games(self) -> usize {
@@ -153,7 +159,8 @@ pub fn position_text(rules: &dyn Engine) -> String {
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are as they were written if
-/// that is how the format has moves, as all are in PGN; else they are left out.
+/// the game was read in this format, or if that is how the format has moves, as all are in PGN; else
+/// they are left out.
 ///
 /// # Errors
 /// If records of the game are never in this format.
@@ -166,6 +173,8 @@ pub fn print(
     if !format.is_for(rules) {
         return Err(refused);
     }
+    let settled = with_ranks(game, rules);
+    let game = &*settled;
     Ok(match format {
         RecordFormat::Pgn => pgn::print(game, rules),
         RecordFormat::Pdn => pdn::print(game, rules),

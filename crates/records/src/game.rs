@@ -53,6 +53,9 @@ pub struct RecordedGame {
     pub moves: Vec<RecordedMove>,
     /// The result at the end of the moves, if any.
     pub result: Option<GameResult>,
+    /// The lines of the text that are for other programs: of PGN those behind `%`, of KIF those
+    /// behind `#`. They are written in the same format alone, before the moves.
+    pub escaped_lines: Vec<String>,
     /// What is wrong in the text, in its order.
     pub faults: Vec<Fault>,
 }

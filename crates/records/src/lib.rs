@@ -35,12 +35,13 @@ mod walk;
 
 pub use choice::{GameChoice, find_game};
 pub use commands::{command, set_command};
-pub use encoding::decoded;
+pub use encoding::{RecordEncoding, decoded, is_compressed};
 pub use format::{position_text, print, read, sources};
 pub use game::{RecordFormat, RecordedGame, RecordedMove, Tag};
 pub use plain::{PlainGame, read_plain};
 pub use reason::reason;
 pub use replay::{Replay, replay, replay_tree, set_up};
+pub use settle::with_ranks;
 pub use usi::command as position_command;
 
 use plyglot_core::game::{Mismatch, Side, quote};

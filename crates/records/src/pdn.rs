@@ -21,6 +21,9 @@ const GAME_TYPES: [(&str, &str); 7] = [
 /// A value of the tag `Variant` that names no game.
 pub(crate) const FROM_POSITION: &str = "From Position";
 
+/// The result of a game that both players have lost.
+pub(crate) const BOTH_LOST: &str = "0-0";
+
 /// The game of a value of the tag `GameType`.
 pub(crate) fn game_of_type(value: &str) -> Option<&'static str> {
     let number =
@@ -199,7 +202,9 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     let usual = rules.set_position(None, &[]).ok().and_then(|()| position(rules));
     let start = rules.set_position(game.start(), &[]).ok().and_then(|()| position(rules));
     let is_usual = |tag: &Tag| start == usual && ["FEN", "SetUp"].contains(&&*tag.name);
-    game.tags.retain(|tag| !(is_usual(tag) || ["Variant", "GameType"].contains(&&*tag.name)));
+    let names_game =
+        |tag: &Tag| !game_type.is_empty() && ["Variant", "GameType"].contains(&&*tag.name);
+    game.tags.retain(|tag| !is_usual(tag) && !names_game(tag));
     for tag in &mut game.tags {
         match (&*tag.name, GameResult::read(&tag.value), &start) {
             ("Result", Some(read), _) => tag.value = result(read).to_owned(),
@@ -303,6 +308,23 @@ mod tests {
         assert_eq!(results, [Some(GameResult::Win(Side::Second)), Some(GameResult::Draw)]);
         assert_eq!(result_of_score("0-0"), Some(GameResult::Unfinished));
         assert_eq!(result_of_score("0-2F"), Some(GameResult::Win(Side::Second)));
+    }
+
+    /// What is castling in chess is the result of a game that both have lost.
+    #[test]
+    fn both_may_lose_without_a_tag() {
+        for (text, count) in [
+            ("1. 32-28 19-23 0-0", 2),
+            ("1. 32-28 19-23 0-0\n\n1. 33-28 *", 2),
+            ("[GameType \"25\"]\n\n1. c3-d4 d6-c5 0-0", 2),
+            ("[GameType \"20\"]\n\n0-0", 0),
+        ] {
+            let game = read(text).next().expect("a game");
+            let found = (game.moves.len(), game.result);
+            assert_eq!(found, (count, Some(GameResult::Unfinished)), "{text}");
+            assert_eq!(played(text)[0].1.split_whitespace().count(), count, "{text}");
+        }
+        assert_eq!(read("1. 32-28 19-23 0-0\n\n1. 33-28 *").count(), 2);
     }
 
     /// Black begins in checkers, and is the first player of a record in PGN.

@@ -1,9 +1,9 @@
 //! Replays a written game by the rules.
 
-use crate::pgn::is_remark;
+use crate::settle::with_ranks;
 use crate::shogi;
-use crate::walk::play_written;
-use crate::{Fault, RecordFormat, RecordedGame, RecordedMove};
+use crate::walk::{Words, Written, is_null_move};
+use crate::{Fault, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
 use plyglot_engine::{PositionError, Referee};
 
@@ -42,6 +42,8 @@ pub fn replay(
     referee: &mut dyn Referee,
     plies: Option<usize>,
 ) -> Result<Replay, Fault> {
+    let settled = with_ranks(game, referee);
+    let game = &*settled;
     let plies = plies.unwrap_or(usize::MAX);
     let mut player = Replayer::new(game, referee);
     player.set_up(game)?;
@@ -49,9 +51,10 @@ pub fn replay(
         if player.replay.moves.len() >= plies {
             break;
         }
-        if !player.take(place, written) {
+        let rest = game.moves.len() - place - 1;
+        if !player.take(place, written, rest) {
             // The move that lost a game by the rules stands in its record.
-            if place + 1 == game.moves.len() && shogi::ends_illegally(game) {
+            if rest == 0 && shogi::ends_illegally(game) {
                 player.replay.faults.last_mut().into_iter().for_each(|fault| fault.cuts = false);
             }
             break;
@@ -70,6 +73,8 @@ pub fn replay(
 /// The whole tree of a game, with its moves as the protocol has them. What the rules do not allow is
 /// left out with what follows it, and is a fault.
 pub fn replay_tree(game: &RecordedGame, referee: &mut dyn Referee) -> Result<RecordedGame, Fault> {
+    let settled = with_ranks(game, referee);
+    let game = &*settled;
     let mut player = Replayer::new(game, referee);
     player.set_up(game)?;
     let moves = player.line(&game.moves);
@@ -82,15 +87,12 @@ pub fn replay_tree(game: &RecordedGame, referee: &mut dyn Referee) -> Result<Rec
 struct Replayer<'a> {
     referee: &'a mut dyn Referee,
     replay: Replay,
-    /// Whether words that are no moves may stand among them, as long as no move was a word of
-    /// nothing but letters.
-    has_prose: bool,
+    words: Words,
 }
 
 impl<'a> Replayer<'a> {
     fn new(game: &RecordedGame, referee: &'a mut dyn Referee) -> Replayer<'a> {
-        let has_prose = [RecordFormat::Pgn, RecordFormat::Pdn].contains(&game.format);
-        Replayer { referee, replay: Replay::default(), has_prose }
+        Replayer { referee, replay: Replay::default(), words: Words::of(game) }
     }
 
     fn set_up(&mut self, game: &RecordedGame) -> Result<(), Fault> {
@@ -113,7 +115,7 @@ impl<'a> Replayer<'a> {
     /// their depth.
     fn line(&mut self, written: &[RecordedMove]) -> Vec<RecordedMove> {
         let mut line: Vec<RecordedMove> = Vec::new();
-        for m in written {
+        for (i, m) in written.iter().enumerate() {
             let before = self.replay.moves.len();
             let mut variations = Vec::new();
             for variation in &m.variations {
@@ -121,7 +123,7 @@ impl<'a> Replayer<'a> {
                 self.go_back(before);
             }
             variations.retain(|line| !line.is_empty());
-            if !self.take(0, m) {
+            if !self.take(0, m, written.len() - i - 1) {
                 break;
             }
             // A word may be two moves or none, and what is said after it is of the last one.
@@ -149,31 +151,29 @@ impl<'a> Replayer<'a> {
         }
     }
 
-    /// Plays what is written, or leaves it out. Returns whether the game can go on.
-    fn take(&mut self, place: usize, written: &RecordedMove) -> bool {
+    /// Plays what is written, or leaves it out. Returns whether the game can go on; if not, the
+    /// `rest` of the words is lost.
+    fn take(&mut self, place: usize, written: &RecordedMove, rest: usize) -> bool {
         let text = written.text.as_str();
-        if self.play(place, text) {
-            self.has_prose &= !text.chars().all(char::is_alphabetic);
-            return true;
-        }
-        if text.bytes().all(|b| b.is_ascii_digit()) || is_remark(text) {
-            return true;
-        }
-        // If moves have squares, a word without a digit is none.
-        let is_prose = self.has_prose && text.chars().all(char::is_alphabetic);
-        let (position, found) = (self.referee.position(), quote(text));
-        let expected = format!("a legal move in {position}");
+        let is_prose = match self.words.play(self.referee, text) {
+            Written::Moves(played) => {
+                self.replay.moves.extend(played);
+                self.replay.places.resize(self.replay.moves.len(), place);
+                return true;
+            }
+            Written::Silent => return true,
+            Written::Prose => true,
+            Written::Illegal => false,
+        };
+        let expected = format!("a legal move in {}", self.referee.position());
+        let found = match rest {
+            _ if !is_null_move(text) => quote(text),
+            0 => format!("the null move {}", quote(text)),
+            _ => format!("the null move {}, after which {rest} cannot be played", quote(text)),
+        };
         let fault = Fault { cuts: !is_prose, ..Fault::slight(written.line, expected, found) };
         self.replay.faults.push(fault);
         is_prose
-    }
-
-    fn play(&mut self, place: usize, text: &str) -> bool {
-        let played = play_written(self.referee, text);
-        let is_legal = !played.is_empty();
-        self.replay.moves.extend(played);
-        self.replay.places.resize(self.replay.moves.len(), place);
-        is_legal
     }
 }
 

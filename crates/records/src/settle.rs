@@ -1,7 +1,10 @@
 //! What records of other games than chess have in place of what PGN has.
 
+use crate::walk::{Words, Written};
 use crate::{GameResult, RecordedGame, RecordedMove, Tag, gib, pdn};
 use plyglot_core::game::Side;
+use plyglot_engine::Referee;
+use std::borrow::Cow;
 
 /// Tags of PGN, and those that mean the same: of Chinese PGN and DhtmlXQ, of Playstrategy, of Italian
 /// programs, and of Korean servers, where Cho begins.
@@ -32,14 +35,15 @@ pub(crate) fn settle(game: &mut RecordedGame) {
         }
     }
     settle_result(game);
-    if game.moves.iter().any(|written| has_rank_zero(&written.text)) {
-        count_ranks_from_one(&mut game.moves);
-    }
     gib::settle(game);
     let found = pdn::game_of(game);
     if found.is_some() {
         // Lichess says so of chess, and Lidraughts of its games.
         game.tags.retain(|tag| tag.value != pdn::FROM_POSITION);
+    }
+    // Where squares have letters, only the game tells it from castling.
+    if pdn::is_of(game) && game.moves.pop_if(|last| last.text == pdn::BOTH_LOST).is_some() {
+        game.result = Some(GameResult::Unfinished);
     }
     if found == Some("checkers") {
         pdn::exchange_players(&mut game.tags);
@@ -65,22 +69,72 @@ fn settle_result(game: &mut RecordedGame) {
     }
 }
 
-/// Whether the target of a move is on rank 0, as XBoard has it on boards of ten ranks.
-fn has_rank_zero(text: &str) -> bool {
-    let target = text.trim_end_matches(['+', '#']).strip_suffix('0');
-    target.is_some_and(|target| target.ends_with(|c: char| c.is_ascii_lowercase()))
+/// The ranks from which on programs may count them from 0, as XBoard does.
+const MIN_RANKS: usize = 10;
+
+/// A game as its moves are meant: with ranks from 1, or with ranks from 0 if more of its main line is
+/// legal then.
+pub fn with_ranks<'a>(game: &'a RecordedGame, referee: &mut dyn Referee) -> Cow<'a, RecordedGame> {
+    let is_known = referee.set_position(game.start(), &[]).is_ok();
+    let position = referee.position();
+    let ranks = position.split(' ').next().unwrap_or_default().split('/').count();
+    if !is_known || ranks < MIN_RANKS || !game.moves.iter().any(|m| has_letters(&m.text)) {
+        return Cow::Borrowed(game);
+    }
+    let legal = legal_words(game, &game.moves, referee);
+    if legal == game.moves.len() {
+        return Cow::Borrowed(game);
+    }
+    let mut moves = game.moves.clone();
+    count_ranks_from_one(&mut moves);
+    if legal_words(game, &moves, referee) > legal {
+        Cow::Owned(RecordedGame { moves, ..game.clone() })
+    } else {
+        Cow::Borrowed(game)
+    }
+}
+
+/// The words of a line before the first that is not legal.
+fn legal_words(game: &RecordedGame, moves: &[RecordedMove], referee: &mut dyn Referee) -> usize {
+    // It was legal before.
+    _ = referee.set_position(game.start(), &[]);
+    let mut words = Words::of(game);
+    for (count, m) in moves.iter().enumerate() {
+        if matches!(words.play(referee, &m.text), Written::Illegal) {
+            return count;
+        }
+    }
+    moves.len()
+}
+
+/// Whether the squares of a move have letters. Those in capital letters are read by another notation.
+fn has_letters(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_lowercase())
 }
 
 fn count_ranks_from_one(moves: &mut [RecordedMove]) {
     for written in moves {
-        // Those in capital letters are read by another notation.
-        if written.text.contains(|c: char| c.is_ascii_lowercase()) {
-            let counted =
-                |c: char| c.to_digit(10).map_or(c.to_string(), |rank| (rank + 1).to_string());
-            written.text = written.text.chars().map(counted).collect();
+        if has_letters(&written.text) {
+            written.text = with_higher_numbers(&written.text);
         }
         written.variations.iter_mut().for_each(|variation| count_ranks_from_one(variation));
     }
+}
+
+/// A text with each of its numbers higher by one.
+fn with_higher_numbers(text: &str) -> String {
+    let mut higher = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, behind) = rest.split_at(at);
+        let after = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = &behind[..behind.len() - after.len()];
+        higher += before;
+        higher +=
+            &digits.parse::<u64>().map_or(digits.to_owned(), |n| n.saturating_add(1).to_string());
+        rest = after;
+    }
+    higher + rest
 }
 
 #[cfg(test)]
@@ -100,6 +154,7 @@ mod tests {
             "[Red \"A\"]\n1. h2e2 h9g7 2. h0g2 i9h9",
             "[White \"A\"]\n1. Che2 Hg7 2. Hg2 Rh9 3. g4 Rh0",
             "[White \"A\"]\n1. Che3 Nhg8 2. Nhg3 Rih10",
+            "[White \"A\"]\n1. Che2 Nhg7 2. Nhg2 Rih9 3. Rz9",
         ] {
             let game = read(text).next().expect("a game");
             assert_eq!(read(text).count(), 1, "{text}");
@@ -117,6 +172,69 @@ mod tests {
             );
             assert!(text.contains(&format!("[Format \"{format}\"]")), "{text}");
         }
+    }
+
+    /// No move goes to rank 0: the whole game is read with ranks from 0 because it is illegal else.
+    #[test]
+    fn ranks_are_counted_as_more_moves_are_legal() {
+        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let mut rules = registry.game("xiangqi").expect("it exists").open();
+        let mut played = |text: &str| -> Vec<String> {
+            let game = read(text).next().expect("a game");
+            let replay = replay(&game, &mut *rules, None).expect("a position");
+            replay.moves.into_iter().map(|(name, _)| name).collect()
+        };
+        let text = "[Variant \"xiangqi\"]\n\n1. c4 g5 2. Che2 Nc7 *\n";
+        assert_eq!(played(text), ["c4c5", "g7g6", "h3e3", "b10c8"]);
+        // From 1, it is legal to its third move, and from 0 to none.
+        assert_eq!(played("1. c5 g6 2. Che3 Nc9 *"), ["c4c5", "g7g6", "h3e3"]);
+    }
+
+    /// In every game of ten ranks or more.
+    #[test]
+    fn moves_with_ranks_from_zero_are_read_in_every_game() {
+        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let mut random = plyglot_core::game::random::Random::new(3);
+        let mut tried = 0;
+        for listed in registry.games() {
+            let named = registry.game(&listed.name).expect("it is listed");
+            let mut rules = named.open();
+            let board = rules.position();
+            if board.split(' ').next().unwrap_or_default().split('/').count() < super::MIN_RANKS {
+                continue;
+            }
+            let mut names = Vec::new();
+            while names.len() < 12 && rules.result().is_none() {
+                let moves = rules.moves();
+                names.push(moves[random.below(moves.len())].clone());
+                rules.push(&names[names.len() - 1]).expect("it is legal");
+            }
+            let lowered: Vec<String> = names.iter().map(|name| with_lower_numbers(name)).collect();
+            let game = read(&format!("[Event \"x\"]\n\n{} *", lowered.join(" "))).next();
+            let game = game.expect("a game");
+            // Stones may go to either.
+            let as_written = super::legal_words(&game, &game.moves, &mut *named.open());
+            if as_written == names.len() {
+                continue;
+            }
+            tried += 1;
+            let replay = replay(&game, &mut *named.open(), None).expect("a start");
+            let found: Vec<String> = replay.moves.into_iter().map(|(name, _)| name).collect();
+            assert_eq!(found, names, "{}: {lowered:?}", listed.name);
+        }
+        assert!(tried > 3, "{tried}");
+    }
+
+    fn with_lower_numbers(name: &str) -> String {
+        let places: Vec<&str> = name.split_inclusive(|c: char| !c.is_ascii_digit()).collect();
+        let lower = |place: &&str| match place.find(|c: char| !c.is_ascii_digit()) {
+            _ if place.starts_with(|c: char| !c.is_ascii_digit()) => (*place).to_owned(),
+            end => {
+                let (number, rest) = place.split_at(end.unwrap_or(place.len()));
+                format!("{}{rest}", number.parse::<u32>().expect("a number") - 1)
+            }
+        };
+        places.iter().map(lower).collect()
     }
 
     #[test]

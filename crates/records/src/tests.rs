@@ -301,9 +301,10 @@ fn lines_of_positions_are_games() {
     let problem = "4k4/9/9/9/9/9/9/9/4K4 b R 1\n";
     let [game] = &read(problem).collect::<Vec<_>>()[..] else { panic!("one game") };
     assert_eq!((game.tag("FEN"), game.implied_game), (Some(problem.trim()), Some("shogi")));
-    let text = "position startpos moves 7g7f 3c3d resign\n\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5b\n";
+    let text = "# of a match\nposition startpos moves 7g7f 3c3d resign\n\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5b\n";
     let [first, second] = &read(text).collect::<Vec<_>>()[..] else { panic!("two games") };
     assert_eq!((texts(&first.moves), first.tag("FEN")), (vec!["7g7f", "3c3d"], None));
+    assert_eq!([&first.comment, &second.comment], ["of a match", ""]);
     assert_eq!(second.tag("FEN"), Some("4k4/9/9/9/9/9/9/9/4K4 b R 1"));
     assert_eq!((texts(&second.moves), second.implied_game), (vec!["R*5b"], Some("shogi")));
 }

@@ -1,10 +1,11 @@
 //! Games as commands of the protocols: `position startpos moves ...`, one on each line. Programs of
 //! shogi write `sfen` and those of chess `fen` before the position.
 
-use crate::shogi::{Setup, TERMINATION, ending, name_game, result_of, size_of};
+use crate::shogi::{Setup, TERMINATION, add_line, ending, name_game, result_of, size_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
 use plyglot_core::game::{MoveNotation, Side, sfen};
 use plyglot_engine::{Engine, NOTATION};
+use std::mem;
 
 pub(crate) fn is_line(line: &str) -> bool {
     let mut words = line.split_whitespace();
@@ -36,12 +37,17 @@ fn is_usi(word: &str) -> bool {
 const GAME: &str = "# game ";
 
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
-    let (mut games, mut named) = (Vec::new(), None);
+    let mut games = Vec::new();
+    let mut named = None;
+    let mut comment = String::new();
     for (number, line) in (1..).zip(text.lines().map(str::trim)) {
         if let Some(name) = line.strip_prefix(GAME) {
             named = Some(Tag::new(number, "Variant", name.trim()));
-        } else if !line.is_empty() && !line.starts_with('#') {
+        } else if let Some(text) = line.strip_prefix('#') {
+            add_line(&mut comment, text.trim());
+        } else if !line.is_empty() {
             let mut game = game(number, line);
+            game.comment = mem::take(&mut comment);
             if let Some(tag) = &named {
                 game.tags.retain(|other| other.name != tag.name);
                 game.tags.push(tag.clone());

@@ -1,92 +1,62 @@
 //! The way through a tree of moves, by the rules.
 
+use crate::{RecordFormat, RecordedGame};
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 
-/// The longest move of any game, in bytes: captures of draughts have a square for each step. What is
-/// longer is not looked at, so that reading takes time in proportion to the length of a text.
-const MAX_MOVE_BYTES: usize = 256;
-
-/// Plays what a text means: a move, several without blanks between them, and before each a pass that
-/// was left out because it was the only move, as in Othello. Returns the moves in the protocol's and
-/// in the records' notation; none if one of them is not legal.
-pub(crate) fn play_written(referee: &mut dyn Referee, text: &str) -> Vec<(String, String)> {
-    let mut played = play_one(referee, text);
-    if !played.is_empty() {
-        return played;
-    }
-    let mut rest = text;
-    while !rest.is_empty() {
-        let Some(length) = play_first(referee, rest, &mut played) else {
-            played.iter().for_each(|_| _ = referee.undo());
-            return Vec::new();
-        };
-        rest = &rest[length..];
-    }
-    played
+/// What a word among the moves of a record is.
+pub(crate) enum Written {
+    /// Moves, in the protocol's and in the records' notation: at least one.
+    Moves(Vec<(String, String)>),
+    /// A number of a move, or what says nothing new of the last one.
+    Silent,
+    /// A word of a sentence.
+    Prose,
+    Illegal,
 }
 
-/// Plays the first move of a text that has several, and returns its length in bytes. It is the
-/// longest one if it is the last, and else the shortest after which another one is legal.
-fn play_first(
-    referee: &mut dyn Referee,
-    text: &str,
-    played: &mut Vec<(String, String)>,
-) -> Option<usize> {
-    let last = play_one(referee, text);
-    if !last.is_empty() {
-        played.extend(last);
-        return Some(text.len());
+/// Plays the words of a record.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words {
+    /// Whether numbers may stand among the moves.
+    has_numbers: bool,
+    /// Whether words that are no moves may stand among them, as long as no move was a word of
+    /// nothing but letters.
+    has_prose: bool,
+}
+
+impl Words {
+    pub(crate) fn of(game: &RecordedGame) -> Words {
+        let is_text = [RecordFormat::Pgn, RecordFormat::Pdn].contains(&game.format);
+        Words { has_numbers: is_text, has_prose: is_text }
     }
-    let ends = text.char_indices().map(|(at, _)| at).skip(2);
-    for end in ends.take_while(|&end| end <= MAX_MOVE_BYTES) {
-        let (first, second) = text.split_at(end);
-        // A longer number would be another square.
-        if second.starts_with(|c: char| c.is_ascii_digit()) {
-            continue;
+
+    /// Plays a word, unless it is no legal move.
+    pub(crate) fn play(&mut self, referee: &mut dyn Referee, text: &str) -> Written {
+        let mut played = referee.play_word(text);
+        if played.is_err() && is_null_move(text) {
+            played = referee.play_word("pass");
         }
-        let moves = play_one(referee, first);
-        if !moves.is_empty() && begins_with_move(referee, second) {
-            played.extend(moves);
-            return Some(end);
-        }
-        moves.iter().for_each(|_| _ = referee.undo());
-    }
-    None
-}
-
-/// Whether the beginning of a text, or all of it, is a legal move.
-fn begins_with_move(referee: &mut dyn Referee, text: &str) -> bool {
-    let ends = text.char_indices().map(|(at, _)| at).skip(2).chain([text.len()]);
-    ends.take_while(|&end| end <= MAX_MOVE_BYTES).any(|end| {
-        let moves = play_one(referee, &text[..end]);
-        moves.iter().for_each(|_| _ = referee.undo());
-        !moves.is_empty()
-    })
-}
-
-fn play_one(referee: &mut dyn Referee, text: &str) -> Vec<(String, String)> {
-    if let Some(played) = play(referee, text) {
-        return vec![played];
-    }
-    if referee.legal_move_count() == 1
-        && let Some(pass) = play(referee, "pass")
-    {
-        match play(referee, text) {
-            Some(played) => return vec![pass, played],
-            None => _ = referee.undo(),
+        let is_word = text.chars().all(char::is_alphabetic);
+        match played {
+            Ok(moves) if moves.is_empty() => Written::Silent,
+            Ok(moves) => {
+                self.has_prose &= !is_word;
+                Written::Moves(moves)
+            }
+            Err(_) if self.has_numbers && text.bytes().all(|c| c.is_ascii_digit()) => {
+                Written::Silent
+            }
+            // If moves have squares, a word without a digit is none.
+            Err(_) if self.has_prose && is_word => Written::Prose,
+            Err(_) => Written::Illegal,
         }
     }
-    Vec::new()
 }
 
-fn play(referee: &mut dyn Referee, text: &str) -> Option<(String, String)> {
-    if text.len() > MAX_MOVE_BYTES {
-        return None;
-    }
-    let name = referee.read_move(text).ok()?;
-    let record = referee.play(&name).ok()?;
-    Some((name, record))
+/// Whether this is how programs write that a side does not move.
+pub(crate) fn is_null_move(text: &str) -> bool {
+    ["--", "Z0", "@@@@", "0000", "null"].contains(&text)
 }
 
 #[derive(Clone, Debug)]
@@ -112,26 +82,34 @@ pub(crate) struct WalkedMove {
 pub(crate) struct Walk<'a> {
     /// Stands where the last move led, as long as the moves are legal.
     referee: &'a mut dyn Referee,
+    words: Words,
 }
 
 impl<'a> Walk<'a> {
-    pub(crate) fn new(start: Option<&str>, referee: &'a mut dyn Referee) -> (Walk<'a>, LinePlace) {
-        let is_legal = referee.set_position(start, &[]).is_ok();
+    pub(crate) fn new(game: &RecordedGame, referee: &'a mut dyn Referee) -> (Walk<'a>, LinePlace) {
+        let is_legal = referee.set_position(game.start(), &[]).is_ok();
         let position = referee.position();
         let last = position.split_whitespace().next_back();
         let number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
         let place = LinePlace { names: Vec::new(), side: referee.side(), number, is_legal };
-        (Walk { referee }, place)
+        (Walk { referee, words: Words::of(game) }, place)
     }
 
     pub(crate) fn position(&self) -> String {
         self.referee.position()
     }
 
-    /// Plays the moves that a text means, as [`play_written`] does. What is not legal stays as it is.
+    /// Plays the moves that a text means. What is not legal stays as it is; for what is no move, there
+    /// is none.
     pub(crate) fn play(&mut self, place: &mut LinePlace, text: &str) -> Vec<WalkedMove> {
-        let mut played = if place.is_legal { play_written(self.referee, text) } else { Vec::new() };
-        place.is_legal &= !played.is_empty();
+        let mut played = Vec::new();
+        if place.is_legal {
+            match self.words.play(self.referee, text) {
+                Written::Moves(moves) => played = moves,
+                Written::Silent | Written::Prose => return Vec::new(),
+                Written::Illegal => place.is_legal = false,
+            }
+        }
         if !place.is_legal {
             played.push((String::new(), text.to_owned()));
         }

@@ -5,6 +5,7 @@ mod hash_file;
 mod openings;
 pub(crate) mod options;
 mod perft;
+mod played;
 mod retrograde;
 mod rules;
 mod search;
@@ -18,8 +19,9 @@ use crate::referee::Referee;
 use crate::searchers::Job;
 use openings::OpeningGenerator;
 pub use openings::{OpeningFinder, RandomLine, random_walk};
-use options::{GameOptions, NOTATION, UndoableMove, notation_of};
+use options::{GameOptions, NOTATION, notation_of};
 pub use perft::perft;
+use played::UndoableMove;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
     EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture, SearchParams, Side,

@@ -1,7 +1,7 @@
 //! [`Referee`] for one game: its rules and its history.
 
 use super::GameEngine;
-use super::options::{PlayedPosition, UndoableMove};
+use super::played::{MoveLine, PlayedPosition, UndoableMove};
 use crate::move_text::{PositionError, parse_move_name, read_move_part, split_word};
 use crate::referee::{self, Ending, LineOutcome, Referee};
 use plyglot_core::game::{GameInfo, Knowledge, Notation, Side, TextError};
@@ -33,6 +33,18 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         let record = self.root.position.write_move(m, self.options.notation);
         self.play_move(m);
         Ok(record)
+    }
+
+    fn play_word(&mut self, word: &str) -> Result<Vec<(String, String)>, TextError> {
+        let root = Arc::make_mut(&mut self.root);
+        let count = MoveLine { root, moves: &mut self.moves }.play_word(word)?;
+        let notation = self.options.notation;
+        let played = self.moves[self.moves.len() - count..].iter();
+        let named = played.map(|played| {
+            let position = &played.position;
+            (position.print_move(played.m), position.write_move(played.m, notation))
+        });
+        Ok(named.collect())
     }
 
     fn push(&mut self, name: &str) -> Result<(), TextError> {

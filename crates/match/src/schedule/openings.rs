@@ -3,11 +3,11 @@
 use super::schedule;
 use crate::plan::{BookFormat, KNOWN_GAME, Openings, Plan};
 use crate::record::Opening;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, anyhow, bail, ensure};
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::search::{Control, OutOfMemory};
 use plyglot_engine::{Engine, OpeningFinder, Referee, Registry};
-use plyglot_records::{Fault, GameChoice, RecordedGame, replay, set_up};
+use plyglot_records::{Fault, GameChoice, RecordedGame, is_compressed, replay, set_up};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::text::{counted, reason};
@@ -203,6 +203,7 @@ fn entries(
 ) -> anyhow::Result<Vec<BookEntry>> {
     let bytes =
         files::read(path).map_err(|error| anyhow!("{}: {}", path.display(), reason(&error)))?;
+    ensure!(!is_compressed(&bytes), "{}: it is compressed: unpack it first", path.display());
     let text = plyglot_records::decoded(&bytes);
     match format {
         BookFormat::Epd => Ok(positions(&text, |line| Epd::of(line).position)),

@@ -7,7 +7,7 @@ use crate::shogi::{
     CHINESE_DIGITS, Ending, Setup, begin, comment_lines, ending, ending_of, handicap_of, headers,
     result_of, says_no_handicap, shown, with_value_line,
 };
-use crate::{GameResult, RecordedGame, RecordedMove};
+use crate::{GameResult, RecordFormat, RecordedGame, RecordedMove};
 use plyglot_core::game::{MoveNotation, Side};
 use plyglot_engine::Engine;
 use std::fmt::Write;
@@ -21,9 +21,13 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     let handicap = game.tag(HANDICAP).or(known);
     let is_even = handicap.is_none_or(says_no_handicap);
     let tags = if is_even { &TAGS[..] } else { &TAGS[2..] };
+    let is_own = game.format == RecordFormat::Kif;
+    let escaped = if is_own { &game.escaped_lines[..] } else { &[] };
+    let escaped: String = escaped.iter().map(|line| format!("{line}\n")).collect();
     let mut printer = Printer {
-        text: "#KIF version=2.0 encoding=UTF-8\n".to_owned(),
+        text: format!("#KIF version=2.0 encoding=UTF-8\n{escaped}"),
         rules,
+        is_own,
         legal: if is_legal { 0 } else { usize::MAX },
         line: Vec::new(),
         first: setup.to_move.unwrap_or(Side::First),
@@ -49,6 +53,8 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
 struct Printer<'a> {
     text: String,
     rules: &'a mut dyn Engine,
+    /// Whether the game was written in KIF, so that all its words can be.
+    is_own: bool,
     /// How many moves of the line the rules have played: all, or those before the first that they
     /// do not allow.
     legal: usize,
@@ -104,10 +110,11 @@ impl Printer<'_> {
     fn line(&mut self, moves: &[RecordedMove], has_next: bool, game: Option<&RecordedGame>) {
         let (mut end, comment) = take(game.map_or("", |game| &game.comment), END);
         self.comment(["", &comment]);
+        let is_of_kif: fn(&str) -> bool = if self.is_own { |_| true } else { is_move };
         let mut written = 0;
         for (i, m) in moves.iter().enumerate() {
             let mut is_legal = self.legal == self.line.len();
-            let shown = shown(&m.text, self.rules, &mut is_legal, is_move);
+            let shown = shown(&m.text, self.rules, &mut is_legal, is_of_kif);
             self.legal = self.legal.wrapping_add(usize::from(is_legal));
             let Some(shown) = shown else { break };
             let (time, comment) = take(&m.comment, MOVE_TIME);
@@ -159,7 +166,7 @@ impl Printer<'_> {
         let earlier = number.checked_sub(3).and_then(|i| self.line.get(i));
         let total = earlier.map_or(0, |ply| ply.total).saturating_add(time);
         let columns: usize = shown.chars().map(|c| 2 - usize::from(c.is_ascii())).sum();
-        let padding = MOVE_COLUMNS.saturating_sub(columns);
+        let padding = MOVE_COLUMNS.saturating_sub(columns).max(1);
         let (minutes, seconds) = (time / 60_000, time / 1000 % 60);
         _ = write!(self.text, "{number:4} {shown}{:padding$}({minutes:2}:{seconds:02}/", "");
         let (hours, minutes, seconds) = (total / 3_600_000, total / 60_000 % 60, total / 1000 % 60);

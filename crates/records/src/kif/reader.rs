@@ -11,6 +11,13 @@ use crate::shogi::{
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{Side, quote};
 
+/// The most lines that are told because nothing is known of them.
+const MAX_FAULTS: usize = 100;
+
+/// How lines begin that say nothing but what others say: the head of the moves, the edges of the
+/// diagram, and who moves first as usual.
+const SILENT: [&str; 6] = ["手数--", "手数＝", "+--", "９ ８", "先手番", "下手番"];
+
 const SIDES: [char; 5] = ['▲', '☗', '△', '▽', '☖'];
 
 pub(crate) fn is_line(line: &str) -> bool {
@@ -32,6 +39,11 @@ pub(super) fn is_move(line: &str) -> bool {
     let mut chars = line.chars();
     let mut next = || chars.next().filter(|c| !c.is_ascii()).and_then(digit_of);
     next().is_some() && next().is_some()
+}
+
+/// Whether a word begins with a square, or says that it is that of the move before.
+fn has_square(word: &str) -> bool {
+    word.starts_with('同') || word.chars().take(2).filter_map(digit_of).count() == 2
 }
 
 /// A line's number of a ply, and what follows.
@@ -82,11 +94,13 @@ struct Reader {
 impl Reader {
     fn take(&mut self, number: usize, line: &str) {
         let plain = line.trim_start_matches(|c: char| c == '\u{feff}' || c.is_whitespace());
-        let says_nothing = ["#", "手数--", "手数＝"].iter().any(|word| plain.starts_with(word));
-        if says_nothing || plain.is_empty() {
-            return;
-        }
-        if let Some(comment) = plain.strip_prefix('*') {
+        if plain.starts_with('#') {
+            // The first line is the program's own.
+            let is_head = plain.trim_start_matches(['#', ' ']).starts_with("KIF ");
+            self.game.escaped_lines.extend((!is_head).then(|| plain.to_owned()));
+        } else if SILENT.iter().any(|word| plain.starts_with(word)) || plain.is_empty() {
+            // It says nothing.
+        } else if let Some(comment) = plain.strip_prefix('*') {
             self.comment(comment);
         } else if plain.starts_with(BOOKMARK) {
             self.comment(plain);
@@ -103,8 +117,9 @@ impl Reader {
             self.branches.go_back(ply.saturating_sub(1));
             self.targets.truncate(ply.saturating_sub(1));
             (self.is_in_variation, self.has_ended) = (true, false);
-        } else if let Some((_, rest)) = numbered(plain) {
-            self.kif_move(number, rest.trim_start_matches('手').trim_start_matches([' ', '　']));
+        } else if let Some((ply, rest)) = numbered(plain) {
+            let word = rest.trim_start_matches('手').trim_start_matches([' ', '　']);
+            self.kif_move(number, ply, word);
         } else if plain.contains(SIDES) && !plain.contains(['：', ':']) {
             self.ki2_moves(number, plain.split(SIDES).skip(1));
         } else if is_move(plain) {
@@ -113,6 +128,9 @@ impl Reader {
             self.header(number, name.trim(), value.trim_matches([' ', '　']));
         } else if matches!(plain.trim(), "後手番" | "上手番") {
             self.to_move = Some(Side::Second);
+        } else if self.game.faults.len() < MAX_FAULTS {
+            let fault = Fault::slight(number, "a line of KIF", quote(plain));
+            self.game.faults.push(fault);
         }
     }
 
@@ -125,8 +143,13 @@ impl Reader {
 
     /// `まで84手で後手の勝ち`: the end of records that have no last word.
     fn until(&mut self, line: usize, text: &str) {
-        let word = ending_in(text).filter(|_| !self.has_ended);
-        let Some(true) = word.map(|word| self.end_line(line, word, None)) else { return };
+        if self.has_ended {
+            return;
+        }
+        let word = ending_in(text);
+        let Some(true) = word.map(|word| self.end_line(line, word, None)) else {
+            return self.comment(text);
+        };
         let sides = ["先手の", "下手の", "後手の", "上手の"];
         let side = sides.iter().position(|name| text.contains(name));
         if let Some(side) = side.filter(|_| !self.is_in_variation) {
@@ -205,25 +228,41 @@ impl Reader {
     }
 
     /// `７六歩(77)   ( 0:02/00:00:02)+`, or a word that ends the game.
-    fn kif_move(&mut self, line: usize, text: &str) {
+    fn kif_move(&mut self, line: usize, ply: usize, text: &str) {
         let word = text.split([' ', '\t']).next().unwrap_or_default();
         let word = word.trim_end_matches('+');
         // A blank may stand in the move: `同　銀(79)`, `同銀　(79)`.
         let bare: String = word.chars().filter(|c| *c != '　').collect();
-        self.add(line, &bare, time_in(text).filter(|_| self.has_times));
+        let time = time_in(text).filter(|_| self.has_times);
+        if self.end_line(line, &bare, time) {
+            return;
+        }
+        // A word that is no move keeps its number, so that those after it have theirs.
+        let is_next = ply == self.branches.plies() + 1 && !bare.is_empty();
+        if has_square(&bare) || is_next {
+            self.add(line, &bare, time);
+        } else {
+            let fault = Fault::cutting(line, "a move such as ７六歩(77)", quote(&bare));
+            self.game.faults.push(fault);
+        }
     }
 
     fn ki2_moves<'a>(&mut self, line: usize, texts: impl Iterator<Item = &'a str>) {
         for part in texts {
             let bare: String = part.chars().filter(|c| !c.is_whitespace()).collect();
-            self.add(line, &bare, None);
+            if self.end_line(line, &bare, None) {
+                continue;
+            }
+            if has_square(&bare) {
+                self.add(line, &bare, None);
+            } else {
+                let fault = Fault::cutting(line, "a move such as ７六歩", quote(&bare));
+                self.game.faults.push(fault);
+            }
         }
     }
 
     fn add(&mut self, line: usize, word: &str, time: Option<u64>) {
-        if self.end_line(line, word, time) {
-            return;
-        }
         let text = match word.strip_prefix('同') {
             Some(rest) => match self.targets.last() {
                 Some(target) => format!("{target}{rest}"),
@@ -231,11 +270,6 @@ impl Reader {
             },
             None => word.to_owned(),
         };
-        let place: Vec<usize> = text.chars().take(2).filter_map(digit_of).collect();
-        if place.len() < 2 {
-            self.game.faults.push(Fault::cutting(line, "a move such as ７六歩(77)", quote(word)));
-            return;
-        }
         self.targets.truncate(self.branches.plies());
         self.targets.push(text.chars().take(2).collect());
         let comment = time.map(|time| command_text(MOVE_TIME, &clock(time))).unwrap_or_default();
@@ -268,7 +302,7 @@ impl Reader {
         if let Some((line, sfen)) = start.filter(|(_, sfen)| sfen != START) {
             self.game.tags.push(Tag::new(line, "FEN", &sfen));
         }
-        self.game.moves = self.branches.moves();
+        self.game.moves = self.branches.moves(&mut self.game.faults);
         self.game.line = 1;
         name_game(&mut self.game, size);
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));

@@ -16,4 +16,3 @@ mod words;
 pub use printer::print;
 pub(crate) use printer::print_with;
 pub use reader::{PgnGames, read};
-pub(crate) use words::is_remark;

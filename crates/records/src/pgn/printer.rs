@@ -2,7 +2,7 @@
 
 use super::tag::name_of_tag;
 use crate::walk::{LinePlace, Walk, WalkedMove};
-use crate::{GameResult, RecordedGame, RecordedMove};
+use crate::{GameResult, RecordFormat, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 use plyglot_support::text::is_plain;
@@ -24,7 +24,7 @@ pub(crate) fn print_with(
     capture: &str,
 ) -> String {
     let is_xiangqi = referee.info().name == "xiangqi";
-    let (walk, mut place) = Walk::new(game.start(), referee);
+    let (walk, mut place) = Walk::new(game, referee);
     let mut printer = Printer { text: String::new(), walk, capture, first: None };
     printer.comment(&game.comment);
     printer.line(&game.moves, &mut place);
@@ -49,6 +49,11 @@ pub(crate) fn print_with(
         if name_of_tag(&format!("[{name}")) == Some((name, "")) {
             // Writing to a string does not fail.
             _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
+        }
+    }
+    if [RecordFormat::Pgn, RecordFormat::Pdn].contains(&game.format) {
+        for line in &game.escaped_lines {
+            _ = writeln!(text, "{line}");
         }
     }
     text + "\n" + &wrapped(&printer.text) + "\n\n"
@@ -95,7 +100,14 @@ impl Printer<'_> {
             self.comment(&m.before);
             let before = (!m.variations.is_empty()).then(|| place.clone());
             is_cut |= !m.before.is_empty();
-            for WalkedMove { name, record, side, number } in self.walk.play(place, &m.text) {
+            let played = self.walk.play(place, &m.text);
+            // A word that is no move stays as it is, but for a number, which the moves have.
+            let is_move = !played.is_empty();
+            let is_prose = !is_move && !m.text.bytes().all(|c| c.is_ascii_digit());
+            if is_prose {
+                _ = write!(self.text, "{} ", m.text);
+            }
+            for WalkedMove { name, record, side, number } in played {
                 let record = if name.is_empty() { record } else { self.shown(record) };
                 _ = match side {
                     Side::First => write!(self.text, "{number}. {record} "),
@@ -111,12 +123,14 @@ impl Printer<'_> {
                     self.walk.go_to(&before);
                     self.text.push('(');
                     self.line(variation, &mut before.clone());
-                    self.text.truncate(self.text.trim_end().len());
+                    // The end of a line may be that of a comment.
+                    self.text.truncate(self.text.trim_end_matches(' ').len());
                     self.text.push_str(") ");
                 }
                 self.walk.go_to(place);
             }
-            is_cut = !m.comment.is_empty() || !m.variations.is_empty();
+            is_cut &= !is_move;
+            is_cut |= !m.comment.is_empty() || !m.variations.is_empty();
         }
     }
 
@@ -127,24 +141,50 @@ impl Printer<'_> {
     }
 
     fn comment(&mut self, comment: &str) {
-        if !comment.is_empty() {
-            // A brace would end it, and a line in it may look like the next game.
-            let comment = comment.replace('}', ")").replace(['\n', '\r'], " ");
+        let comment = comment.replace("\r\n", "\n").replace('\r', "\n");
+        if comment.contains('}') {
+            // A brace would end it: it is a comment to the end of each line.
+            if self.text.ends_with('(') {
+                self.text.push(' ');
+            }
+            let lines = comment.lines().filter(|line| !line.trim().is_empty());
+            lines.for_each(|line| _ = writeln!(self.text, ";{line}"));
+        } else if !comment.is_empty() {
+            // A line in it may look like an escape or the next game.
+            let comment = comment.replace("\n%", " %").replace("\n[", " [");
             _ = write!(self.text, "{{{comment}}} ");
         }
     }
+}
+
+/// The next word of a text, to a blank that is in no comment, or the end of a line that is one; what
+/// follows it; and whether the line ends.
+fn next_word(text: &str) -> (&str, &str, bool) {
+    if text.starts_with(';') {
+        let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
+        return (line, rest, true);
+    }
+    let mut is_comment = false;
+    for (at, c) in text.char_indices() {
+        is_comment = (is_comment || c == '{') && c != '}';
+        if c == ' ' && !is_comment {
+            return (&text[..at], &text[at + 1..], false);
+        }
+    }
+    (text, "", false)
 }
 
 /// Breaks lines between words; comments stay whole.
 fn wrapped(text: &str) -> String {
     let mut lines = String::new();
     let mut column = 0;
-    let mut is_comment = false;
-    let is_end = |c: char| {
-        is_comment = (is_comment || c == '{') && c != '}';
-        c == ' ' && !is_comment
-    };
-    for word in text.split(is_end).filter(|word| !word.is_empty()) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (word, behind, ends_line) = next_word(rest);
+        rest = behind;
+        if word.is_empty() {
+            continue;
+        }
         let width = word.chars().count();
         if column > 0 {
             // At the beginning of a line, these would be an escape or a tag.
@@ -155,6 +195,10 @@ fn wrapped(text: &str) -> String {
         }
         lines.push_str(word);
         column += width;
+        if ends_line {
+            lines.push('\n');
+            column = 0;
+        }
     }
     lines
 }

@@ -17,6 +17,9 @@ struct Line {
 
 impl Line {
     fn add_comment(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         let comment = self.moves.last_mut().map_or(&mut self.comment, |last| &mut last.comment);
         if !comment.is_empty() {
             comment.push(' ');
@@ -66,8 +69,17 @@ const MAX_FAULTS: usize = 100;
 /// kept: a comment or a variation without its end ends at an empty line or at the next game, and
 /// all else that is wrong is left out.
 pub fn read(text: &str) -> PgnGames<'_> {
-    let (unclosed, faults) = (HashSet::new(), Vec::new());
-    PgnGames { text, at: 0, line: 1, breaks: 0, no_end_before: 0, unclosed, is_cut: false, faults }
+    PgnGames {
+        text,
+        at: 0,
+        line: 1,
+        breaks: 0,
+        no_end_before: 0,
+        unclosed: HashSet::new(),
+        is_cut: false,
+        escaped_lines: Vec::new(),
+        faults: Vec::new(),
+    }
 }
 
 /// An iterator over games; see [`read`].
@@ -86,6 +98,7 @@ pub struct PgnGames<'a> {
     unclosed: HashSet<usize>,
     /// Whether the game in hand ended in a comment or variation without an end.
     is_cut: bool,
+    escaped_lines: Vec<String>,
     faults: Vec<Fault>,
 }
 
@@ -108,12 +121,15 @@ impl Iterator for PgnGames<'_> {
                 '[' if self.is_tag() => game.tags.extend(self.tag()),
                 '[' | ']' | ')' | '}' => self.stray(c),
                 _ => {
-                    let before = (self.at, self.line, self.breaks, self.faults.len());
+                    let before = (self.at, self.line, self.breaks);
+                    let escaped = self.escaped_lines.len();
+                    let faults = self.faults.len();
                     match self.part(c, &mut line, 0) {
                         Ok(result) => game.result = result.filter(|_| has_begun).or(game.result),
                         Err(Unclosed) => {
-                            (self.at, self.line, self.breaks, _) = before;
-                            self.faults.truncate(before.3);
+                            (self.at, self.line, self.breaks) = before;
+                            self.escaped_lines.truncate(escaped);
+                            self.faults.truncate(faults);
                         }
                     }
                 }
@@ -121,6 +137,7 @@ impl Iterator for PgnGames<'_> {
         }
         (game.moves, game.comment) = line.end();
         game.faults = mem::take(&mut self.faults);
+        game.escaped_lines = mem::take(&mut self.escaped_lines);
         settle::settle(&mut game);
         let is_game = game.has_begun() || !game.moves.is_empty() || !game.faults.is_empty();
         is_game.then_some(game)
@@ -153,30 +170,50 @@ impl<'a> PgnGames<'a> {
             // There is no move yet that it could replace.
             '(' if line.moves.is_empty() && self.unclosed.contains(&self.at) => self.stray(c),
             '(' => {
+                let number = self.line;
                 let variation = self.variation(depth + 1)?;
                 if variation.moves.is_empty() {
                     // In draughts, a sign may be in brackets.
                     variation.nags.into_iter().for_each(|nag| line.add_nag(Some(nag)));
+                    line.add_comment(&variation.comment);
                 } else if let Some(last) = line.moves.last_mut() {
                     last.variations.push(variation.variation());
+                } else {
+                    self.tell(Fault::cutting(number, "a move before this variation", "none"));
                 }
             }
-            '$' => line.add_nag(self.word()[1..].parse().ok()),
-            _ => {
+            '$' => {
                 let number = self.line;
                 let word = self.word();
-                let result = result_of(word);
-                if result.is_some() {
-                    return Ok(result);
-                }
-                let Word { text, nag } = Word::of(word);
-                if !text.is_empty() {
-                    line.add_move(number, text);
+                let nag = word[1..].parse().ok();
+                if nag.is_none() {
+                    self.tell(Fault::slight(number, "a glyph from $0 to $255", quote(word)));
                 }
                 line.add_nag(nag);
             }
+            _ => return Ok(self.move_or_result(line)),
         }
         Ok(None)
+    }
+
+    /// Takes a word: a move, a sign behind one, or the result of the game, which is returned.
+    fn move_or_result(&mut self, line: &mut Line) -> Option<GameResult> {
+        let number = self.line;
+        let word = self.word();
+        let both_lost = || is_lost_by_both(word, line).then_some(GameResult::Unfinished);
+        let result = result_of(word).or_else(both_lost);
+        if result.is_some() {
+            return result;
+        }
+        let read = Word::of(word);
+        if read.is_unknown(word) {
+            self.tell(Fault::slight(number, "a move or a sign", quote(word)));
+        }
+        if !read.text.is_empty() {
+            line.add_move(number, read.text);
+        }
+        line.add_nag(read.nag);
+        None
     }
 
     fn rest(&self) -> &'a str {
@@ -189,7 +226,8 @@ impl<'a> PgnGames<'a> {
             let c = self.rest().chars().next()?;
             if c == '%' && self.is_line_start() {
                 // By the standard, such a line is for other programs.
-                self.rest_of_line();
+                let line = self.rest_of_line().to_owned();
+                self.escaped_lines.push(line);
             } else if c == '=' && self.is_line_start() && self.rest().starts_with("====") {
                 // Chinese programs write about themselves behind the game.
                 let end = self.rest().find("\n[").unwrap_or(self.rest().len());
@@ -221,7 +259,8 @@ impl<'a> PgnGames<'a> {
 
     fn rest_of_line(&mut self) -> &'a str {
         let end = self.line_length();
-        self.advance(end).trim_start_matches(';').trim()
+        let line = self.advance(end);
+        line.strip_prefix(';').unwrap_or(line).trim()
     }
 
     fn line_length(&self) -> usize {
@@ -372,6 +411,14 @@ impl<'a> PgnGames<'a> {
         self.rest_of_line();
         None
     }
+}
+
+/// Whether a word is the result of a game of draughts that both lost, and no castling: the moves of
+/// such games are of numbers.
+fn is_lost_by_both(word: &str, line: &Line) -> bool {
+    let first = line.moves.first().map_or("", |first| first.text.as_str());
+    let has_numbers = first.starts_with(|c: char| ('1'..='9').contains(&c));
+    word.trim_end_matches('F') == pdn::BOTH_LOST && has_numbers && first.contains(['-', 'x', ':'])
 }
 
 /// Whether a line of an open comment is the first of the next game: the tag of its event, or any

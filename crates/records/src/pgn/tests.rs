@@ -115,11 +115,25 @@ fn odd_words_are_read_or_left_out() {
         // No position of chess comes after one of these.
         ("1. d4 -- 2. c4", "d4", &["line 1: expected a legal move"]),
         ("1. d4 Z0 2. c4", "d4", &["line 1: expected a legal move"]),
+        ("1. d4 @@@@ 2. c4", "d4", &["line 1: expected a legal move"]),
     ] {
         check(text, &[moves], faults);
     }
     let promotion = "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q) Kh7 *";
     check(promotion, &["a8=Q+ Kh7"], &[]);
+}
+
+/// A null move ends what can be played in chess, and is a pass where that is legal.
+#[test]
+fn null_moves_are_passes_or_told() {
+    let (_, faults) = found("1. d4 d5 2. -- c5 3. c4 *");
+    let told = "found the null move '--', after which 2 cannot be played";
+    assert!(faults[0].starts_with("line 1: ") && faults[0].ends_with(told), "{faults:?}");
+    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let game = read("1. -- a7b7 2. a4b4 *").next().expect("a game");
+    let replay = replay(&game, &mut *registry.game("janggi").expect("it exists").open(), None);
+    let replay = replay.expect("a start");
+    assert_eq!((replay.moves.len(), replay.faults.len()), (3, 0), "{replay:?}");
 }
 
 #[test]

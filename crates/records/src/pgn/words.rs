@@ -5,7 +5,7 @@ use plyglot_core::game::Side;
 
 /// The signs after a move, by the number of their glyph; from the fifth row on, those that stand
 /// alone.
-const SIGNS: [(&str, u8); 23] = [
+const SIGNS: [(&str, u8); 25] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
@@ -20,8 +20,10 @@ const SIGNS: [(&str, u8); 23] = [
     ("=", 10),
     ("\u{221E}", 13),
     ("+=", 14),
+    ("+/=", 14),
     ("\u{2A72}", 14),
     ("=+", 15),
+    ("=/+", 15),
     ("\u{2A71}", 15),
     ("\u{B1}", 16),
     ("+/-", 16),
@@ -34,8 +36,11 @@ const SIGNS: [(&str, u8); 23] = [
 /// What older books write behind a move: en passant, mate, check, double and discovered check.
 const ENDINGS: [&str; 6] = ["e.p", "ep", "mate", "dblch", "disch", "ch"];
 
-/// Words that are no moves and say nothing, beside those endings: a novelty, a diagram.
-const REMARKS: [&str; 4] = ["dbl.ch", "dis.ch", "N", "D"];
+/// Words that are no moves and say nothing, beside those endings.
+const REMARKS: [&str; 2] = ["dbl.ch", "dis.ch"];
+
+/// Words that are no moves, with the number of the glyph that says the same: a novelty, a diagram.
+const NAMED_GLYPHS: [(&str, u8); 2] = [("N", 146), ("D", 220)];
 
 /// A word without its number: a move, and the glyph of its sign.
 #[derive(Debug, PartialEq, Eq)]
@@ -49,8 +54,11 @@ impl Word {
     pub(super) fn of(word: &str) -> Word {
         let word = without_number(word);
         let bare = word.trim_end_matches(is_sign);
-        // Signs have no letters; a null move of ChessBase has none either.
-        let is_move = bare == "--" || bare.contains(char::is_alphanumeric);
+        if let Some(&(_, nag)) = NAMED_GLYPHS.iter().find(|(known, _)| *known == bare) {
+            return Word { text: String::new(), nag: Some(nag) };
+        }
+        // Signs have no letters; null moves of ChessBase and XBoard have none either.
+        let is_move = ["--", "@@@@"].contains(&bare) || bare.contains(char::is_alphanumeric);
         let text = if is_move { bare } else { "" };
         let sign = &word[text.len()..];
         let nag = SIGNS.iter().find(|(known, _)| *known == sign).map(|&(_, nag)| nag);
@@ -60,7 +68,15 @@ impl Word {
             [.., b'1'..=b'9', b'a'..=b'i'] | [.., b'-' | b'x' | b'*', b'1'..=b'9', b'1'..=b'9']
         );
         let nag = nag.filter(|_| !is_shogi || sign != "=");
-        Word { text: plain_move(text), nag }
+        let text = plain_move(text);
+        Word { text: if is_remark(&text) { String::new() } else { text }, nag }
+    }
+
+    /// Whether nothing is known of a word that has more than dots and signs.
+    pub(super) fn is_unknown(&self, word: &str) -> bool {
+        let is_mark = |c: char| is_sign(c) || "+-#./".contains(c);
+        let has_more = !without_number(word).chars().all(is_mark);
+        self.text.is_empty() && self.nag.is_none() && has_more && !is_remark(&plain_move(word))
     }
 }
 
@@ -95,7 +111,7 @@ fn plain_move(text: &str) -> String {
 }
 
 /// Whether this is a word that says nothing.
-pub(crate) fn is_remark(text: &str) -> bool {
+fn is_remark(text: &str) -> bool {
     ENDINGS.contains(&text) || REMARKS.contains(&text)
 }
 
@@ -149,6 +165,11 @@ mod tests {
             ("Bd10=", "Bd10", Some(10)),
             ("4", "4", None),
             ("step", "step", None),
+            ("N", "", Some(146)),
+            ("D", "", Some(220)),
+            ("e.p.", "", None),
+            ("@@@@", "@@@@", None),
+            ("+/=", "", Some(14)),
         ] {
             assert_eq!(Word::of(word), Word { text: text.to_owned(), nag }, "{word}");
         }

@@ -27,7 +27,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<Strin
     // Every game has a start.
     _ = rules.set_position(None, &[]);
     let usual = rules.position();
-    let (walk, mut place) = Walk::new(game.start(), rules);
+    let (walk, mut place) = Walk::new(game, rules);
     let position = walk.position();
     if position != usual {
         for (cell, letter) in board.letters(&position).into_iter().enumerate() {
@@ -130,6 +130,14 @@ fn marked(board: Board, command: &str, mark: &str) -> Option<(&'static str, Stri
     Some((name, if to.is_empty() { from } else { format!("{from}:{}", point(to)?) }))
 }
 
+/// The property of a glyph.
+fn glyph(nag: u8) -> (String, String) {
+    match GLYPHS.get(usize::from(nag).wrapping_sub(1)) {
+        Some((name, value)) => ((*name).to_owned(), (*value).to_owned()),
+        None => (OTHERS.to_owned(), format!("${nag}")),
+    }
+}
+
 struct Printer<'a> {
     text: String,
     board: Board,
@@ -159,10 +167,6 @@ impl Printer<'_> {
         // The variations, which follow when the line has come to its end.
         let mut endings = Vec::new();
         for m in moves {
-            // The replay leaves them out, too.
-            if m.text.bytes().all(|c| c.is_ascii_digit()) {
-                continue;
-            }
             let before = (!m.variations.is_empty()).then(|| place.clone());
             let played = self.walk.play(place, &m.text);
             if let Some(before) = before {
@@ -175,24 +179,34 @@ impl Printer<'_> {
                 say(&mut node, board, &m.before, None);
                 self.node(node);
             }
-            let last = played.len() - 1;
+            if played.is_empty() {
+                self.word(m);
+            }
+            let count = played.len();
             for (i, played) in played.into_iter().enumerate() {
                 let is_black = (played.side == Side::First) == board.has_black_first();
                 let (name, clock) = if is_black { ("B", "BL") } else { ("W", "WL") };
                 let mut node = vec![(name.to_owned(), point(board, &played))];
-                if i == last {
+                if i + 1 == count {
                     say(&mut node, board, &m.comment, Some(clock));
-                    node.extend(m.nags.iter().map(|&nag| {
-                        match GLYPHS.get(usize::from(nag).wrapping_sub(1)) {
-                            Some((glyph, value)) => (glyph.to_string(), value.to_string()),
-                            None => (OTHERS.to_owned(), format!("${nag}")),
-                        }
-                    }));
+                    node.extend(m.nags.iter().map(|&nag| glyph(nag)));
                 }
                 self.node(node);
             }
         }
         endings.into_iter().rev().for_each(|ending| self.text += &ending);
+    }
+
+    /// A node for a word that is no move; numbers go, as the moves have them.
+    fn word(&mut self, m: &RecordedMove) {
+        let is_number = m.text.bytes().all(|c| c.is_ascii_digit());
+        let word = if is_number { "" } else { &m.text };
+        let mut node = Node::new();
+        say(&mut node, self.board, format!("{word} {}", m.comment).trim(), None);
+        node.extend(m.nags.iter().map(|&nag| glyph(nag)));
+        if !node.is_empty() {
+            self.node(node);
+        }
     }
 
     /// The end of a main line, and the variations in place of its move.

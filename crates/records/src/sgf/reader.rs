@@ -70,6 +70,8 @@ struct Reader {
     /// The letters of the first position.
     letters: Vec<Option<char>>,
     to_move: Option<Side>,
+    /// A board that cannot be read, as a position that no game has.
+    broken: Option<Tag>,
 }
 
 impl Reader {
@@ -107,7 +109,11 @@ impl Reader {
         if let Some(plies) = self.open.pop() {
             self.branches.go_back(plies);
             self.sides.truncate(plies);
-            self.before.clear();
+            // The variation had no move.
+            let before = mem::take(&mut self.before);
+            if !before.is_empty() {
+                self.say_of_last(&before);
+            }
         }
     }
 
@@ -198,14 +204,8 @@ impl Reader {
             let (from, to) = value.split_once(':').unwrap_or((value, value));
             match (name, board.cell(board.own, from), board.cell(board.own, to)) {
                 ("PL", ..) => self.to_move = value.chars().next().and_then(side_of),
-                ("BO", ..) => {
-                    // The size, the cells, and the side to move.
-                    let mut sides = value.chars().filter(|c| "*O-".contains(*c)).map(side_of);
-                    for letter in &mut self.letters {
-                        *letter = sides.next().flatten().map(letter_of);
-                    }
-                    self.to_move = sides.next().flatten();
-                }
+                ("BO", ..) if self.set_board(value) => {}
+                ("BO", ..) => self.broken = Some(Tag::new(line, "FEN", format!("{name}[{value}]"))),
                 (_, Some(from), Some(to)) => {
                     let letter = name.chars().nth(1).and_then(side_of).map(letter_of);
                     board.rectangle(from, to).for_each(|cell| self.letters[cell] = letter);
@@ -213,6 +213,20 @@ impl Reader {
                 _ => self.fault(Fault::slight(line, "a cell of the board", quote(value))),
             }
         }
+    }
+
+    /// Sets up a board of GGF: the size, the cells, and the side to move. Returns whether it is one.
+    fn set_board(&mut self, value: &str) -> bool {
+        let is_number = |c: char| c.is_ascii_digit() || c.is_whitespace();
+        let signs: Vec<char> = value.chars().filter(|c| !is_number(*c)).collect();
+        let Some((&last, cells)) = signs.split_last() else { return false };
+        let is_known = cells.iter().all(|c| "*O-".contains(*c));
+        if !is_known || cells.len() != self.letters.len() || side_of(last).is_none() {
+            return false;
+        }
+        self.letters = cells.iter().map(|&c| side_of(c).map(letter_of)).collect();
+        self.to_move = side_of(last);
+        true
     }
 
     /// Keeps a property as a command.
@@ -242,12 +256,16 @@ impl Reader {
             return;
         }
         let is_first = self.open.last().is_some_and(|&plies| plies == self.branches.plies());
-        let place = if is_first && self.branches.has_next() {
-            &mut self.before
+        if is_first && self.branches.has_next() {
+            add_line(&mut self.before, &comment);
         } else {
-            self.branches.last().map_or(&mut self.game.comment, |last| &mut last.comment)
-        };
-        add_line(place, &comment);
+            self.say_of_last(&comment);
+        }
+    }
+
+    fn say_of_last(&mut self, comment: &str) {
+        let last = self.branches.last();
+        add_line(last.map_or(&mut self.game.comment, |last| &mut last.comment), comment);
     }
 
     fn play(&mut self, line: usize, is_black: bool, value: &str, mut note: Note) {
@@ -309,13 +327,14 @@ impl Reader {
 
     fn end(mut self) -> RecordedGame {
         self.end_swap(None);
-        self.game.moves = self.branches.moves();
+        self.game.moves = self.branches.moves(&mut self.game.faults);
         let count = |letter| self.letters.iter().filter(|cell| **cell == Some(letter)).count();
         let usual = if count('P') > count('p') { Side::Second } else { Side::First };
         let to_move = self.to_move.unwrap_or(usual);
         let position = self.board.and_then(|board| board.position(&self.letters, to_move));
         let line = self.game.line;
-        self.game.tags.extend(position.map(|position| Tag::new(line, "FEN", position)));
+        let position = position.map(|position| Tag::new(line, "FEN", position));
+        self.game.tags.extend(self.broken.or(position));
         self.game
     }
 }

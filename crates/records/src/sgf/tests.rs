@@ -62,10 +62,10 @@ lines]CA[UTF-8]DT[2024-08-27]FF[4]GM[4]KM[0]PB[A\\]]PW[B]RE[W+Resign]RU[renju]SZ
     assert_eq!(game.moves[3].variations[0][0].before, "pre");
     assert_eq!(game.faults, []);
     assert_eq!(written(&game), text);
-    // PGN loses nothing but line breaks.
+    // PGN loses nothing.
     let pgn = crate::pgn::print(&game, &mut *rules("renju"));
     let again = crate::read(&pgn).next().expect("a game");
-    assert_eq!(written(&again), text.replace("Two\n", "Two "));
+    assert_eq!(written(&again), text);
 }
 
 #[test]
@@ -156,6 +156,23 @@ BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B
     assert_eq!((game.tag("FEN"), game.tag("WhiteElo")), (None, Some("2082.33")));
     assert_eq!(game.result, Some(GameResult::Win(Side::Second)));
     assert!(only(&text.replace("---- *]", "---- O]")).tag("FEN").is_some());
+    // A board that is not whole is no position, and not the start.
+    for (from, to) in [("---O*---", "---O*--"), ("---O*---", "---x*---"), (" *]", "]")] {
+        let game = only(&text.replacen(from, to, 1));
+        let refused = crate::replay(&game, &mut *rules("othello"), None);
+        assert_eq!(refused.map_err(|fault| fault.line).err(), Some(1), "{to}");
+    }
+}
+
+/// What a node says beside its siblings stays, also without a move of its own.
+#[test]
+fn comments_without_a_move_and_numbers_are_kept() {
+    let game = only("(;GM[4];B[hh]C[first](;W[ii];B[12]C[no move];W[aa])(;W[gg])(;C[only words]))");
+    assert_eq!(game.moves[0].comment, "first\nonly words");
+    assert_eq!(texts(&game.moves), ["h8", "i7", "12", "a15"]);
+    let text = written(&game);
+    assert!(text.contains(";B[12]C[no move];W[aa]") && text.contains("(;W[gg])"), "{text}");
+    assert_eq!(written(&only(&text)), text);
 }
 
 #[test]

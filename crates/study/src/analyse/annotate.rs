@@ -5,9 +5,13 @@ use crate::shared::{Subject, mark};
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
 use plyglot_engine::{Registry, Value};
-use plyglot_records::{RecordFormat, RecordedGame, RecordedMove, Tag, command, print, set_command};
+use plyglot_records::{
+    RecordEncoding, RecordFormat, RecordedGame, RecordedMove, Tag, command, print, set_command,
+    with_ranks,
+};
 use plyglot_support::files::{Growing, cannot_be_written};
 use plyglot_support::text::percent;
+use std::io::Read;
 use std::path::Path;
 
 /// The glyphs of PGN for marks.
@@ -23,6 +27,7 @@ const MAX_PLIES: usize = 10;
 pub(super) struct GamesFile<'a> {
     file: Option<(&'a Path, Growing)>,
     format: RecordFormat,
+    encoding: RecordEncoding,
     program: &'a str,
 }
 
@@ -32,6 +37,7 @@ impl<'a> GamesFile<'a> {
         path: Option<&'a Path>,
         registry: &'a Registry,
         games: &[Subject],
+        encoding: RecordEncoding,
     ) -> Result<GamesFile<'a>> {
         let formats = games.iter().filter_map(|subject| match subject {
             Subject::Game(_, game) => Some(game.format),
@@ -39,35 +45,59 @@ impl<'a> GamesFile<'a> {
         });
         let format = formats.into_iter().find(|format| format.has_comments()).unwrap_or_default();
         let program = registry.program().name();
-        let Some(path) = path else { return Ok(GamesFile { file: None, format, program }) };
+        let Some(path) = path else {
+            return Ok(GamesFile { file: None, format, encoding, program });
+        };
         let file = Growing::open(path, &format.files());
         let file = file.with_context(|| cannot_be_written(path))?;
-        let earlier = usize::from(file.length().with_context(|| cannot_be_written(path))? > 0);
-        let has_room = earlier + games.len() <= format.max_games();
+        let mut earlier = Vec::new();
+        let read = file.content().and_then(|mut content| content.read_to_end(&mut earlier));
+        read.with_context(|| cannot_be_written(path))?;
+        let has_room = usize::from(!earlier.is_empty()) + games.len() <= format.max_games();
         let (path_name, kind) = (path.display(), format.files().name);
         ensure!(has_room, "{path_name}: expected a new file, as it can only have {kind}");
-        Ok(GamesFile { file: Some((path, file)), format, program })
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let encoding = match earlier[..] {
+            [] => encoding.of_extension(extension.unwrap_or_default()),
+            _ => RecordEncoding::of(&earlier),
+        };
+        Ok(GamesFile { file: Some((path, file)), format, encoding, program })
     }
 
     /// Adds a game that could not be read as it was written.
     pub(super) fn keep(&mut self, game: &RecordedGame, source: &str) -> Result<()> {
-        let Some((path, file)) = &mut self.file else { return Ok(()) };
-        if game.format != self.format || source.is_empty() {
+        // PDN stands in files of PGN.
+        let is_same =
+            game.format.has_comments() && game.format.files().name == self.format.files().name;
+        if !is_same || source.is_empty() {
             return Ok(());
         }
-        let text = format!("{}\n\n", source.trim());
-        file.add(text.as_bytes()).with_context(|| cannot_be_written(path))
+        self.write(&format!("{}\n\n", source.trim()), self.format)
     }
 
     pub(super) fn add(&mut self, game: &RecordedGame, report: &GameReport) -> Result<()> {
-        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        if self.file.is_none() {
+            return Ok(());
+        }
         let mut rules = report.entry.open();
         for (name, value) in &report.options {
             rules.set_option(name, value);
         }
-        let game = annotated(game, report, self.program);
-        let text = print(&game, self.format, &mut *rules).map_err(|error| anyhow!(error))?;
-        file.add(text.as_bytes()).with_context(|| cannot_be_written(path))
+        // The engine's moves count ranks from 1.
+        let settled = with_ranks(game, &mut *rules);
+        let game = annotated(&settled, report, self.program);
+        let has_other_rules = self.format == RecordFormat::Pdn && !self.format.is_for(&*rules);
+        let format = if has_other_rules { RecordFormat::Pgn } else { self.format };
+        let text = print(&game, format, &mut *rules).map_err(|error| anyhow!(error))?;
+        self.write(&text, format)
+    }
+
+    fn write(&mut self, text: &str, format: RecordFormat) -> Result<()> {
+        let Some((path, file)) = &mut self.file else { return Ok(()) };
+        let is_next = file.length().with_context(|| cannot_be_written(path))? > 0;
+        let divider = if is_next { format.divider() } else { "" };
+        let game = self.encoding.encode(text, format);
+        file.add(&[divider.as_bytes(), &game].concat()).with_context(|| cannot_be_written(path))
     }
 }
 
@@ -75,10 +105,13 @@ impl<'a> GamesFile<'a> {
 /// Marks of the author stay, and what this program said before goes.
 pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str) -> RecordedGame {
     let mut game = game.clone();
+    let is_own = game.tag("Annotator") == Some(program);
     for m in &report.moves {
         let written = &mut game.moves[m.place];
         forget(written, program);
-        set_eval(written, m.side, m.played.value, m.played.depth);
+        if is_own || command(&written.comment, EVAL).is_none() {
+            set_eval(written, m.side, m.played.value, m.played.depth);
+        }
         let sign = mark(m.lost_points());
         // Two moves may be in one word, which has one place.
         let is_alone = !report.moves.iter().any(|other| other.place == m.place && other != m);

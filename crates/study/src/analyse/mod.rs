@@ -11,7 +11,7 @@ mod text;
 
 use crate::drawing;
 use crate::shared::{
-    self, AnswerPrinter, Event, Refusal, Searches, StudyOptions, Subject, WorkStep,
+    self, AnswerPrinter, Event, GamesRead, Refusal, Searches, StudyOptions, Subject, WorkStep,
 };
 use annotate::GamesFile;
 use anyhow::{Context, Result, ensure};
@@ -89,12 +89,13 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { input, output, errors, terminals } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.study.game.name)?;
-    let (subjects, sources) = match &options.pgn {
+    let GamesRead { subjects, sources, encoding } = match &options.pgn {
         Some(path) => shared::games(path, input)?,
         None => {
             let positions = &options.study.positions;
-            let found = shared::positions_of(positions, entry, registry, input, terminals, errors)?;
-            (found, Vec::new())
+            let subjects =
+                shared::positions_of(positions, entry, registry, input, terminals, errors)?;
+            GamesRead { subjects, ..GamesRead::default() }
         }
     };
     check_svg(&options, subjects.len())?;
@@ -117,7 +118,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         }
     };
     let mut cut = 0;
-    let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects)?;
+    let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects, encoding)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
         if let (Event::Done(Err(Refusal::NoGame(_))), Subject::Game(number, game)) =

@@ -6,7 +6,7 @@ use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, GameEntry, Registry, WrittenPosition};
-use plyglot_records::RecordedGame;
+use plyglot_records::{RecordEncoding, RecordedGame, is_compressed};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::terminal::Terminals;
@@ -119,9 +119,17 @@ fn is_position(text: &str, entry: &GameEntry) -> bool {
     WrittenPosition::of(text).set_up(set).is_ok()
 }
 
-/// The games in a file, or in the input where its name is `-`, and the text of each as it is there,
-/// empty if it cannot be told from the others.
-pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<(Vec<Subject>, Vec<String>)> {
+/// The games of a file.
+#[derive(Default)]
+pub(crate) struct GamesRead {
+    pub subjects: Vec<Subject>,
+    /// The text of each game as it is there, empty if it cannot be told from the others.
+    pub sources: Vec<String>,
+    pub encoding: RecordEncoding,
+}
+
+/// The games in a file, or in the input where its name is `-`.
+pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<GamesRead> {
     let name = path.display();
     let read = match path.to_str() {
         Some("-") => {
@@ -131,13 +139,14 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<(Vec<Subject
         _ => files::read(path),
     };
     let bytes = read.map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
+    ensure!(!is_compressed(&bytes), "{name}: it is compressed: unpack it first");
     let text = plyglot_records::decoded(&bytes);
     let games: Vec<RecordedGame> = plyglot_records::read(&text).collect();
     ensure!(!games.is_empty(), "{name}: there is no game in it");
     let sources = plyglot_records::sources(&text, &games).into_iter();
     let sources = sources.map(|source| source.unwrap_or_default().to_owned()).collect();
-    let games = (1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect();
-    Ok((games, sources))
+    let subjects = (1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect();
+    Ok(GamesRead { subjects, sources, encoding: RecordEncoding::of(&bytes) })
 }
 
 /// A position: the text of its start, the usual one if `None`, and the moves since.
