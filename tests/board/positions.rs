@@ -59,6 +59,35 @@ fn all_games_begin() {
     }
 }
 
+/// Discs and stones counted on the start boards; the points of janggi's pieces are published, 72 and
+/// 73.5. By d3, black turns one disc over.
+#[test]
+fn what_games_count_is_counted() {
+    let board = Board::start(&[]);
+    for (game, moves, counted) in [
+        ("flipello", &[][..], json!({ "what": "discs", "sides": [2.0, 2.0] })),
+        ("flipello", &["d3"], json!({ "what": "discs", "sides": [4.0, 1.0] })),
+        ("ataxx", &[], json!({ "what": "stones", "sides": [2.0, 2.0] })),
+        ("janggi", &[], json!({ "what": "points", "sides": [72.0, 73.5] })),
+        ("pente", &[], json!({ "what": "captured", "sides": [0.0, 0.0] })),
+        ("chess", &[], Value::Null),
+        ("surakarta", &[], Value::Null),
+    ] {
+        assert_eq!(board.position(game, None, moves)["counted"], counted, "{game} {moves:?}");
+    }
+}
+
+#[test]
+fn a_draw_is_possible_where_the_rules_have_one() {
+    let board = Board::start(&[]);
+    for game in ["chess", "flipello", "cfour", "checkers", "havannah"] {
+        assert_eq!(board.position(game, None, &[])["may_be_drawn"], true, "{game}");
+    }
+    for game in ["hex", "hexswap13", "clobber", "nim", "snailtrail", "breakthrough"] {
+        assert_eq!(board.position(game, None, &[])["may_be_drawn"], false, "{game}");
+    }
+}
+
 /// SFEN and USI by their specification, PDN by its own, and cells as SGF has them.
 #[test]
 fn texts_are_those_of_the_players_programs() {

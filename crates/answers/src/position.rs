@@ -35,6 +35,8 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "moves": moves,
         "hands": picture.and_then(hands),
         "checks_left": picture.and_then(|picture| picture.checks_left),
+        "counted": counted(&*line.rules),
+        "may_be_drawn": line.rules.may_be_drawn(),
         "marked": picture.map_or(&[][..], |picture| &picture.marked),
         "last": line.steps.last().map(|step| last_json(step, &line.last)),
         "result": state["result"],
@@ -90,6 +92,12 @@ fn hands(picture: &Picture) -> Option<Json> {
     let [first, second] =
         picture.hands.as_ref()?.each_ref().map(|hand| hand.iter().map(held).collect::<Json>());
     Some(json!({ "first": first, "second": second }))
+}
+
+/// What both sides have of the things whose number decides the game; `null` if nothing is counted.
+fn counted(rules: &dyn Engine) -> Json {
+    let counted = rules.counted();
+    counted.map_or(Json::Null, |of| json!({ "what": of.what, "sides": of.sides }))
 }
 
 fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {

@@ -29,6 +29,11 @@ const WORDS = {
   "on points": "nach Punkten",
 };
 
+/** What games count, and one of it. @type {Record<string, string>} */
+const COUNTED = { discs: "Steine", stones: "Steine", pieces: "Figuren", points: "Punkte", squares: "Felder", connected: "verbunden", captured: "geschlagen" };
+/** @type {Record<string, string>} */
+const COUNTED_ONE = { ...COUNTED, discs: "Stein", stones: "Stein", pieces: "Figur", points: "Punkt", squares: "Feld" };
+
 /** The families of games. @type {Record<string, string>} */
 const FAMILIES = {
   "with a network, a solver or tables of their own": "Spiele mit Netz, Löser oder eigenen Tabellen",
@@ -242,6 +247,7 @@ export const german = {
   held: (piece, count) => `${piece}, ${count} in der Hand`,
   promoted: name => `${name}, umgewandelt`,
   checksLeft: n => n === 1 ? "noch 1 Schach zu geben" : `noch ${n} Schachs zu geben`,
+  counted: (n, what) => `${number.format(n)} ${(n === 1 ? COUNTED_ONE : COUNTED)[what] ?? what}`,
   cell: (name, piece, more) => [name, piece || "leer", ...more].join(", "),
   isTarget: "Zielfeld",
   isPicked: "aufgenommen",

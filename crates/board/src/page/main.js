@@ -211,7 +211,7 @@ function showButtons() {
   pause.disabled = state.analysing || (now !== "thinking" && now !== "paused" && !state.paused && now !== "ready");
   pause.textContent = now === "paused" ? state.paused ? texts.goOn : texts.letMove : state.paused ? texts.goOn : texts.pause;
   for (const id of ["hint", "draw", "resign"]) {
-    buttonById(id).hidden = isOver;
+    buttonById(id).hidden = isOver || (id === "draw" && state.position?.may_be_drawn === false);
     buttonById(id).disabled = !canEnd || (id !== "resign" && now !== "ready");
   }
   buttonById("rematch").hidden = !isOver || isRecord;

@@ -89,6 +89,8 @@
  * @property {LastMove|null} last
  * @property {Record<Side, Held[]>|null} hands
  * @property {number[]|null} checks_left
+ * @property {{what: string, sides: number[]}|null} counted  what both sides have of the things that decide the game by their number
+ * @property {boolean} may_be_drawn
  * @property {number[]} marked  a king in check, or the row that has won
  * @property {Result|null} result
  * @property {NamedMove[]} line  all the moves to this position

@@ -48,7 +48,7 @@ pub use linear::{FeatureGroup, Linear, Weight};
 pub use move_notation::MoveNotation;
 pub use move_space::MoveSpace;
 pub use notation::{
-    GameInfo, Mismatch, Notation, OptionKind, OptionSpec, Preset, TextError, text_error,
+    Counted, GameInfo, Mismatch, Notation, OptionKind, OptionSpec, Preset, TextError, text_error,
 };
 pub use picture::{
     BoardShape, BoardStyle, DARK, HEXAGON_STEPS, LIGHT, Mark, MoveCells, Picture, Piece, PieceKind,

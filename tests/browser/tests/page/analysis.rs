@@ -61,6 +61,21 @@ fn lines_and_scores_appear_and_end() {
     });
 }
 
+/// A certain result by points lies beyond 30,000 centi-units (docs/extensions.md).
+#[test]
+fn a_certain_result_by_points_is_told_in_points() {
+    on_a_desk(|page| {
+        let script = "
+            const [scores, done] = arguments;
+            import(new URL('scores.js', location.href)).then(
+                ({ scoreText }) => done(scores.map(cp => scoreText({ cp }))), error => done(String(error)));";
+        let scores = json!([-30_010, 30_001, 30_064, 125, -30_000, 0]);
+        let found =
+            page.browser.run(async |client| client.execute_async(script, vec![scores]).await);
+        assert_eq!(found, json!(["−10", "+1", "+64", "+1.25", "−300.00", "0.00"]));
+    });
+}
+
 /// The chances in the bar are also a text.
 #[test]
 fn the_chances_are_a_text() {

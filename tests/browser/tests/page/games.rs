@@ -91,7 +91,35 @@ macro_rules! games {
         mod $name {
             use super::*;
 
-            #[test]
+            /// Discs stand beside the players where they decide; d3 turns one over.
+#[test]
+fn what_a_game_counts_stands_beside_the_players() {
+    visit(Server::start(&["--game", "othello"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        page.import("d3");
+        page.wait_for_ply(1);
+        page.wait_for_text("#counted-first", |text| text == "4 discs");
+        page.wait_for_text("#counted-second", |text| text == "1 disc");
+        page.check_width();
+        page.browser.select("#game", "chess");
+        page.wait_until("chess", |shown| shown.cells.contains(&"first K".to_owned()));
+        assert_eq!(page.text("#counted-first"), "");
+    });
+}
+
+/// Hex has no draws, so none can be offered.
+#[test]
+fn a_draw_is_offered_where_the_rules_have_one() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        assert!(page.is_visible("#draw"));
+        page.browser.select("#game", "hex");
+        page.wait_until("hex", |shown| shown.cells.len() == 121 && shown.state == "ready");
+        assert!(!page.is_visible("#draw") && page.is_visible("#resign"));
+    });
+}
+
+#[test]
             fn by_clicks_against_an_engine() {
                 play_an_engine(stringify!($name), Look::DESK, Hand::Click);
             }

@@ -10,7 +10,7 @@ use super::{Move, Position};
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::{
-    Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture, Side,
+    Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture, Side,
     TextError, text_error,
 };
 use std::hash::Hash;
@@ -147,6 +147,10 @@ impl<S: Set + Hash> Notation for Position<S> {
 
     fn strengths(&self) -> Vec<(&'static str, i32)> {
         self.strengths_by_rules()
+    }
+
+    fn counted(&self) -> Option<Counted> {
+        self.counted_of_sides()
     }
 
     fn checkers(&self) -> Vec<usize> {
