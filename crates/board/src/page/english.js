@@ -264,6 +264,7 @@ export const english = {
   accuracies: "Accuracy",
   accuracy: (/** @type {string} */ side, /** @type {number|null} */ share) => `${capital(side)} ${share === null ? "–" : `${Math.round(share * 100)}\u00a0%`}`,
   turnedAt: (/** @type {string} */ move, /** @type {string} */ better) => `The game turned at ${move}${better ? `: ${better} was better` : ""}`,
+  largestMistake: (/** @type {string} */ move, /** @type {string} */ better) => `Largest mistake: ${move}${better ? `; ${better} was better` : ""}`,
   costs: (/** @type {number} */ lost) => `Costs ${Math.round(lost * 100)}\u00a0% of a point`,
   numbered: (/** @type {{moveNumber: number, side: string|null, shown: string}} */ { moveNumber, side, shown }) =>
     `${moveNumber}${side === "second" ? "…" : "."} ${shown}`,

@@ -290,6 +290,7 @@ export const german = {
   accuracies: "Genauigkeit",
   accuracy: (side, share) => `${side} ${share === null ? "–" : percent(share)}`,
   turnedAt: (move, better) => `Wendepunkt der Partie: ${move}${better ? `; besser war ${better}` : ""}`,
+  largestMistake: (move, better) => `Größter Fehler: ${move}${better ? `; besser war ${better}` : ""}`,
   costs: lost => `Kostet ${percent(lost)} eines Punktes`,
   numbered: ({ moveNumber, side, shown }) => `${moveNumber}${side === "second" ? "…" : "."} ${shown}`,
   noMistakes: "In dieser Partie wurden keine Fehler gefunden.",
