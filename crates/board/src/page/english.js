@@ -65,6 +65,10 @@ export const english = {
     return `${minutes}:${String(seconds).padStart(2, "0")}${tenths < 200 ? `.${tenths % 10}` : ""}`;
   },
   theme: "Light or dark",
+  boardSize: "Size of the board",
+  boardSizes: { small: "small", medium: "medium", large: "large" },
+  boardColour: "Colours of the board",
+  boardColours: { grey: "grey", green: "green", brown: "brown" },
   noticeRegion: "Notice",
   boardRegion: "Board and players",
   board: "Board",

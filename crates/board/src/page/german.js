@@ -99,6 +99,10 @@ export const german = {
     return `${minutes}:${String(seconds).padStart(2, "0")}${tenths < 200 ? `,${tenths % 10}` : ""}`;
   },
   theme: "Hell oder dunkel",
+  boardSize: "Größe des Bretts",
+  boardSizes: { small: "klein", medium: "mittel", large: "groß" },
+  boardColour: "Farben des Bretts",
+  boardColours: { grey: "grau", green: "grün", brown: "braun" },
   noticeRegion: "Hinweis",
   boardRegion: "Brett und Spieler",
   board: "Brett",

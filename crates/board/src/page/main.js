@@ -17,6 +17,7 @@
 //   #outcome-first #outcome-second       won, lost or draw, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #language              a select: "en", "de"
+//   #board-size #board-colours  selects: "small", "medium", "large"; "grey", "green", "brown"
 //   #notation              a select: the notations of the game, "san", "uci"
 //   #limit-kind #time      select movetime, depth or nodes; its value, a number field
 //   #set-up #setup         a dialog for a new game; #setup-start-game begins it
@@ -77,7 +78,7 @@ import { startLast } from "./last.js";
 import { startMoves } from "./moves.js";
 import { startReview } from "./review.js";
 import { startSounds } from "./sounds.js";
-import { startTheme } from "./theme.js";
+import { startLook, startTheme } from "./theme.js";
 import { startVisible } from "./visible.js";
 import { startWhy } from "./why.js";
 
@@ -88,6 +89,7 @@ function wire() {
   fillTexts(document);
   startLanguage(selectById("language"));
   startTheme();
+  startLook();
   startSigns();
   startPlayers();
   startInput((move, how) => practice?.answerTask(move, how) || play(move, how), playAll);

@@ -550,3 +550,51 @@ fn what_is_not_needed_waits() {
         }
     });
 }
+
+fn number(page: &Page, script: &str) -> f64 {
+    page.browser.script(&format!("return {script}"), json!([])).as_f64().expect("a number")
+}
+
+/// The rules are longer than the screen: the board stays beside them.
+#[test]
+fn the_board_stays_in_sight() {
+    with_people(|page| {
+        page.unfold("rules-panel");
+        page.wait_for_text("#rules-body", |text| text.len() > 1000);
+        page.browser.script("scrollTo(0, document.documentElement.scrollHeight)", json!([]));
+        wait_for("the end of the page", || (number(page, "scrollY") > 300.0).then_some(()));
+        let [top, bottom] = ["top", "bottom"]
+            .map(|edge| number(page, &format!("board.getBoundingClientRect().{edge}")));
+        assert!(top >= 0.0 && bottom <= number(page, "innerHeight"), "{top} to {bottom}");
+    });
+}
+
+#[test]
+fn the_size_and_the_colours_of_the_board_are_chosen() {
+    with_people(|page| {
+        page.unfold("time-panel");
+        let width = || number(page, "board.getBoundingClientRect().width");
+        let colour = || {
+            let script =
+                "return getComputedStyle(document.querySelector('#board .square.dark')).fill";
+            page.browser.script(script, json!([]))
+        };
+        let mut widths = Vec::new();
+        for size in ["small", "medium", "large"] {
+            page.browser.select("#board-size", size);
+            widths.push(width());
+            page.check_width();
+        }
+        assert!(widths.is_sorted_by(|a, b| a + 40.0 < *b), "{widths:?}");
+        let mut colours = BTreeSet::new();
+        for name in ["grey", "green", "brown"] {
+            page.browser.select("#board-colours", name);
+            colours.insert(colour().to_string());
+        }
+        assert_eq!(colours.len(), 3, "{colours:?}");
+        // Both are kept.
+        let brown = colour();
+        page.open();
+        assert_eq!((width(), colour()), (widths[2], brown));
+    });
+}

@@ -56,6 +56,22 @@ fn wait_for_written(page: &Page, part: &str) {
     wait_for("the text", || written(page).contains(part).then_some(()));
 }
 
+/// What a text means stands below it, before the words and the survey.
+#[test]
+fn the_rules_are_told_below_their_text() {
+    in_workshop(Look::DESK, |page| {
+        page.wait_for_text("#workshop #rules-body", |text| text.contains("Knight"));
+        let script = "
+            const top = id => document.getElementById(id).getBoundingClientRect().top;
+            return [top('workshop-text'), top('rules-body'), top('words')]";
+        let tops: Vec<f64> =
+            serde_json::from_value(page.browser.script(script, json!([]))).expect("three numbers");
+        assert!(tops.is_sorted(), "{tops:?}");
+        page.browser.click("#workshop-close");
+        assert!(page.is_visible(".side #rules-panel"));
+    });
+}
+
 /// Neither another game on the board nor a reload loses what was written; a copy of a copied game
 /// has another name.
 #[test]
