@@ -164,7 +164,6 @@ export const english = {
 
   gameTitle: capital,
   findGame: "Find a game",
-  findOrInvent: "Find or invent a game",
   searchGames: "Name, or words about it",
   playedLast: "Played last",
   family: (/** @type {string} */ name) => `Games ${name}`,
@@ -215,6 +214,7 @@ export const english = {
   atStart: (/** @type {string} */ next) => `Start. ${next}.`,
   picked: (/** @type {string} */ cell, /** @type {number} */ targets) => `${cell} picked up, ${targets} ${targets === 1 ? "target" : "targets"}`,
   putDown: "Put down",
+  tapAgain: "Tap the same place again to move there",
   chooseWall: "Now choose the square of the wall",
   handOf: (/** @type {string} */ side) => `In ${side}'s hand`,
   held: (/** @type {string} */ piece, /** @type {number} */ count) => `${capital(piece)}, ${count} in hand`,

@@ -86,7 +86,6 @@ export function startGames(choose) {
   const search = inputById("games-search");
   byId("find-game").addEventListener("click", () => {
     search.value = "";
-    byId("invent").hidden = !state.about.reads_rules;
     showFound();
     dialog().showModal();
   });

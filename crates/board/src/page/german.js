@@ -199,7 +199,6 @@ export const german = {
 
   gameTitle: game => game.charAt(0).toUpperCase() + game.slice(1),
   findGame: "Spiel suchen",
-  findOrInvent: "Spiel suchen oder erfinden",
   searchGames: "Name oder Stichwörter (englisch)",
   playedLast: "Zuletzt gespielt",
   family: name => FAMILIES[name] ?? name,
@@ -246,6 +245,7 @@ export const german = {
   atStart: next => `Anfang. ${next}.`,
   picked: (cell, targets) => `${cell} aufgenommen, ${targets} ${targets === 1 ? "Zielfeld" : "Zielfelder"}`,
   putDown: "Abgesetzt",
+  tapAgain: "Tippen Sie noch einmal dorthin, um zu ziehen",
   chooseWall: "Wählen Sie jetzt das Feld der Mauer",
   handOf: side => `Hand von ${side}`,
   held: (piece, count) => `${piece}, ${count} in der Hand`,

@@ -2,8 +2,9 @@
 
 import { announce, notice, say } from "./notices.js";
 import { askPosition } from "./api.js";
-import { aim, board, movesFrom, movesTo, refresh, select, selection } from "./view.js";
+import { aim, board, markTapped, movesFrom, movesTo, refresh, select, selection } from "./view.js";
 import { byId, html, inputById } from "./dom.js";
+import { CELL } from "./geometry.js";
 import { currentResult, gameInfo, state } from "./state.js";
 import { finishAnimation } from "./animation.js";
 import { swatch } from "./board.js";
@@ -13,6 +14,8 @@ import { texts } from "./texts.js";
 
 /** How far, in pixels, a pointer goes before a press becomes a drag. */
 export const DRAG_FROM = 5;
+/** The least width of a cell, in pixels, at which one tap is enough. */
+const MIN_TOUCHED_PX = 24;
 
 /** @type {(move: Move, how: {isDragged: boolean}) => void} */
 let play = () => {};
@@ -148,7 +151,7 @@ function pointerUp(event) {
       choose(moves, true);
     }
   } else if (cell === from) {
-    release(cell, wasPicked);
+    release(cell, wasPicked, event.pointerType === "touch");
   }
 }
 
@@ -162,9 +165,22 @@ function dropBack() {
   press = null;
 }
 
-/** The end of a press without a drag. @param {number} cell @param {boolean} wasPicked */
-function release(cell, wasPicked) {
+/** Whether a finger may easily hit another cell than it means. */
+function areCellsSmall() {
+  const scale = board.root.getScreenCTM()?.a ?? 1;
+  return scale * CELL < MIN_TOUCHED_PX;
+}
+
+/** The end of a press without a drag. @param {number} cell @param {boolean} wasPicked @param {boolean} isTouch */
+function release(cell, wasPicked, isTouch) {
   const moves = movesTo(cell);
+  if (moves.length > 0 && isTouch && areCellsSmall() && selection.tapped !== cell) {
+    markTapped(cell);
+    say(texts.tapAgain);
+    announce(texts.tapAgain);
+    return;
+  }
+  markTapped(null);
   if (moves.length > 0) {
     choose(moves, false);
   } else if (wasPicked || selection.picked !== cell) {

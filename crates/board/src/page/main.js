@@ -32,7 +32,7 @@
 //   #kept-panel            the games that were played: [data-kept], [data-delete]
 //   #edit-rules #workshop  the rules as text: #workshop-text, #workshop-faults li, #workshop-said, #workshop-save,
 //                          #workshop-link, #workshop-copy, #workshop-remove, #workshop-close; #words has the words of rules: #words-search,
-//                          [data-word]. #invent opens it with a small game
+//                          [data-word]. #invent-game opens it with a small game
 //   #scores                whether scores are shown while one plays
 //   #pause                 also "Go on", and "Let the engine move" in the middle of a game
 //   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
@@ -53,7 +53,7 @@
 
 import { ApiError, askPosition, loaded } from "./api.js";
 import { askGames, listGames, notePlayed, startGames } from "./games.js";
-import { buttonById, byId, inputById, selectById, set } from "./dom.js";
+import { buttonById, byId, inputById, selectById } from "./dom.js";
 import { emit, gameInfo, gameResult, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
 import { fillNames, startNotation } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
@@ -148,8 +148,7 @@ function wireParts(click) {
     practice.startPractice();
   });
   click("edit-rules", async () => (await loaded(import("./workshop.js"))).toggleWorkshop());
-  click("invent", async () => {
-    /** @type {HTMLDialogElement} */ (byId("games")).close();
+  click("invent-game", async () => {
     if (await mayBegin()) {
       await (await loaded(import("./workshop.js"))).invent();
     }
@@ -248,9 +247,7 @@ async function start() {
   listGames();
   listExtensions();
   byId("edit-rules").hidden = !state.about.reads_rules;
-  if (state.about.reads_rules) {
-    set(byId("find-game"), { "aria-label": texts.findOrInvent, title: texts.findOrInvent });
-  }
+  byId("invent-game").hidden = !state.about.reads_rules;
   showAnalysis();
   const isLost = isKept && !gameInfo();
   if (!isKept) {

@@ -22,6 +22,8 @@ export const selection = {
   aimed: null,
   /** @type {number|null} the cell below the pointer */
   hover: null,
+  /** @type {number|null} the small cell that a finger is to tap once more */
+  tapped: null,
   /** Whether the board takes moves. */
   isOpen: false,
 };
@@ -103,6 +105,7 @@ export function aim(cell) {
     cells[picked] = null;
   }
   selection.aimed = cell;
+  selection.tapped = null;
   board.setCells(cells);
   refresh();
 }
@@ -112,15 +115,23 @@ export function select(place) {
   if (selection.aimed !== null && state.position?.cells) {
     board.setCells(state.position.cells);
   }
-  selection.aimed = null;
+  selection.aimed = selection.tapped = null;
   selection.picked = place;
   refresh();
+}
+
+/** Marks the small cell that a finger is to tap once more. @param {number|null} cell */
+export function markTapped(cell) {
+  if (selection.tapped !== cell) {
+    selection.tapped = cell;
+    refresh();
+  }
 }
 
 /** Shows the current position, with the move to it if `isMove`. @param {boolean} isMove */
 export function showPosition(isMove) {
   const { position } = state;
-  selection.picked = selection.aimed = null;
+  selection.picked = selection.aimed = selection.tapped = null;
   scored = [];
   if (!position) {
     return;
@@ -248,8 +259,8 @@ function hints() {
       drawn.push(targetMark(geometry, cell, Boolean(cells[cell])));
     }
   }
-  const { hover } = selection;
-  const under = hover === null || !selection.isOpen ? undefined : movesTo(hover)[0];
+  const pointed = selection.tapped ?? selection.hover;
+  const under = pointed === null || !selection.isOpen ? undefined : movesTo(pointed)[0];
   const entered = selection.aimed === null ? under?.to : under?.wall;
   if (entered !== null && entered !== undefined) {
     drawn.push(cellMark(geometry, entered, "hover"));
@@ -282,7 +293,7 @@ export function pieceText(piece, sides = gameInfo()?.sides) {
 export function openBoard(isOpen) {
   selection.isOpen = isOpen;
   if (!isOpen) {
-    selection.picked = selection.aimed = null;
+    selection.picked = selection.aimed = selection.tapped = null;
   }
   byId("board").toggleAttribute("data-open", isOpen);
   refresh();

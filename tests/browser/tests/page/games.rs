@@ -107,6 +107,24 @@ fn what_a_game_counts_stands_beside_the_players() {
     });
 }
 
+/// On a phone, a board of 19 lines has cells of less than 24 pixels: a finger taps twice.
+#[test]
+fn a_tap_on_a_small_cell_is_confirmed() {
+    visit(Server::start(&["--game", "pente"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        page.point(Hand::Touch, 180);
+        page.wait_for_text("#status", |text| text.starts_with("Tap the same place again"));
+        page.point(Hand::Touch, 161);
+        assert_eq!(page.shown().ply, 0);
+        page.point(Hand::Touch, 161);
+        let shown = page.wait_for_ply(1);
+        assert!(shown.cells[161].starts_with("first ") && shown.cells[180].is_empty(), "{shown:?}");
+        // A mouse does not miss.
+        page.point(Hand::Click, 180);
+        page.wait_for_ply(2);
+    });
+}
+
 /// Hex has no draws, so none can be offered.
 #[test]
 fn a_draw_is_offered_where_the_rules_have_one() {

@@ -54,7 +54,9 @@ fn games_are_found_by_what_players_call_them() {
 fn panels_beside_the_board_do_not_move_it() {
     visit(Server::start(&["--game", "shogi"]), Look::DESK, |page| {
         let places = || {
+            // The board stays where it is on the screen while the rest scrolls.
             let script = "
+                scrollTo(0, 0);
                 const ids = ['strip-second', 'hand-second', 'board', 'hand-first', 'strip-first', 'status', 'flip'];
                 return ids.map(id => document.getElementById(id).getBoundingClientRect())
                     .map(({ x, y, width, height }) => [x + scrollX, y + scrollY, width, height])";

@@ -123,8 +123,7 @@ fn another_name_is_another_game() {
         };
         write("[one:chess]\ndoubleStep = false\n", "one");
         // An invention, over which a kept text is pasted.
-        page.browser.click("#find-game");
-        page.browser.click("#invent");
+        page.browser.click("#invent-game");
         wait_for_written(page, "[my-game]");
         write("[one:chess]\ndoubleStep = false\n", "one");
         for name in ["t", "tw", "two"] {
@@ -188,8 +187,7 @@ fn moves_come_back_with_their_rule() {
 fn a_game_is_invented_where_games_are_chosen() {
     visit(Server::start(&[]), Look::PHONE, |page| {
         page.set_players("person", "person");
-        page.browser.click("#find-game");
-        page.browser.click("#invent");
+        page.browser.click("#invent-game");
         wait_for_written(page, "[my-game]");
         page.wait_until("a small board", |shown| shown.cells.len() == 25);
         page.browser.click("#words > summary");
