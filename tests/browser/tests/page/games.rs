@@ -91,53 +91,7 @@ macro_rules! games {
         mod $name {
             use super::*;
 
-            /// Discs stand beside the players where they decide; d3 turns one over.
-#[test]
-fn what_a_game_counts_stands_beside_the_players() {
-    visit(Server::start(&["--game", "othello"]), Look::PHONE, |page| {
-        page.set_players("person", "person");
-        page.import("d3");
-        page.wait_for_ply(1);
-        page.wait_for_text("#counted-first", |text| text == "4 discs");
-        page.wait_for_text("#counted-second", |text| text == "1 disc");
-        page.check_width();
-        page.browser.select("#game", "chess");
-        page.wait_until("chess", |shown| shown.cells.contains(&"first K".to_owned()));
-        assert_eq!(page.text("#counted-first"), "");
-    });
-}
-
-/// On a phone, a board of 19 lines has cells of less than 24 pixels: a finger taps twice.
-#[test]
-fn a_tap_on_a_small_cell_is_confirmed() {
-    visit(Server::start(&["--game", "pente"]), Look::PHONE, |page| {
-        page.set_players("person", "person");
-        page.point(Hand::Touch, 180);
-        page.wait_for_text("#status", |text| text.starts_with("Tap the same place again"));
-        page.point(Hand::Touch, 161);
-        assert_eq!(page.shown().ply, 0);
-        page.point(Hand::Touch, 161);
-        let shown = page.wait_for_ply(1);
-        assert!(shown.cells[161].starts_with("first ") && shown.cells[180].is_empty(), "{shown:?}");
-        // A mouse does not miss.
-        page.point(Hand::Click, 180);
-        page.wait_for_ply(2);
-    });
-}
-
-/// Hex has no draws, so none can be offered.
-#[test]
-fn a_draw_is_offered_where_the_rules_have_one() {
-    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        page.set_players("person", "person");
-        assert!(page.is_visible("#draw"));
-        page.browser.select("#game", "hex");
-        page.wait_until("hex", |shown| shown.cells.len() == 121 && shown.state == "ready");
-        assert!(!page.is_visible("#draw") && page.is_visible("#resign"));
-    });
-}
-
-#[test]
+            #[test]
             fn by_clicks_against_an_engine() {
                 play_an_engine(stringify!($name), Look::DESK, Hand::Click);
             }
@@ -300,5 +254,51 @@ fn positions_are_set_up_by_keys() {
         wait_for("turn", || edited(page).contains(" b ").then_some(()));
         page.browser.click("#setup-start-game");
         page.wait_until("position", |shown| !shown.cells[4].is_empty());
+    });
+}
+
+/// Discs stand beside the players where they decide; d3 turns one over.
+#[test]
+fn what_a_game_counts_stands_beside_the_players() {
+    visit(Server::start(&["--game", "othello"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        page.import("d3");
+        page.wait_for_ply(1);
+        page.wait_for_text("#counted-first", |text| text == "4 discs");
+        page.wait_for_text("#counted-second", |text| text == "1 disc");
+        page.check_width();
+        page.browser.select("#game", "chess");
+        page.wait_until("chess", |shown| shown.cells.contains(&"first K".to_owned()));
+        assert_eq!(page.text("#counted-first"), "");
+    });
+}
+
+/// On a phone, a board of 19 lines has cells of less than 24 pixels: a finger taps twice.
+#[test]
+fn a_tap_on_a_small_cell_is_confirmed() {
+    visit(Server::start(&["--game", "pente"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        page.point(Hand::Touch, 180);
+        page.wait_for_text("#status", |text| text.starts_with("Tap the same place again"));
+        page.point(Hand::Touch, 161);
+        assert_eq!(page.shown().ply, 0);
+        page.point(Hand::Touch, 161);
+        let shown = page.wait_for_ply(1);
+        assert!(shown.cells[161].starts_with("first ") && shown.cells[180].is_empty(), "{shown:?}");
+        // A mouse does not miss.
+        page.point(Hand::Click, 180);
+        page.wait_for_ply(2);
+    });
+}
+
+/// Hex has no draws, so none can be offered.
+#[test]
+fn a_draw_is_offered_where_the_rules_have_one() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        assert!(page.is_visible("#draw"));
+        page.browser.select("#game", "hex");
+        page.wait_until("hex", |shown| shown.cells.len() == 121 && shown.state == "ready");
+        assert!(!page.is_visible("#draw") && page.is_visible("#resign"));
     });
 }
