@@ -330,6 +330,7 @@ export const english = {
   outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
   moreGames: (/** @type {number} */ more) => `${number.format(more)} more games are not shown.`,
   notAllRead: (/** @type {string} */ error) => `Not every game could be read: ${error}`,
+  notFetched: "This page does not fetch games: paste the game itself, such as its PGN.",
   nothingToRead: "There is no game in this text.",
   reading: "Reading…",
   tooLong: "This file is too long: at most 1 MiB.",

@@ -351,6 +351,7 @@ export const german = {
   moreGames: more => `${number.format(more)} weitere Partien werden nicht gezeigt.`,
   notAllRead: error => `Nicht alle Partien sind lesbar: ${error}`,
   reading: "Wird gelesen…",
+  notFetched: "Diese Seite holt keine Partien: Bitte die Partie selbst einfügen, etwa als PGN.",
   nothingToRead: "In diesem Text steht keine Partie.",
   tooLong: "Diese Datei ist zu lang: höchstens 1 MiB.",
   wrongAt: (error, column) => `${error} (Zeichen ${column + 1})`,

@@ -51,6 +51,9 @@ const QUICK_MS = 500;
 /** The game that is packed in a link, if the text is one. @param {string} text */
 export const packedGame = text => /^\S*#game=([\w-]+)$/.exec(text.trim())?.[1];
 
+/** An address of a site, with or without its scheme, such as those of games at lichess and chess.com. */
+const ADDRESS = /^(\w+:\/\/\S+|(www\.)?(chess|lichess|lishogi|pychess|lidraughts|playstrategy|littlegolem)\.(com|org|net)\/\S*)$/;
+
 /** Files of games, beside those that any program has. */
 export const listExtensions = () => inputById("import-file").accept += state.about.extensions.map(name => `,.${name}`).join("");
 
@@ -105,6 +108,10 @@ async function readText(text) {
     const link = packedGame(text);
     if (link) {
       await (await loaded(import("./share.js"))).openLink(link);
+      return;
+    }
+    if (ADDRESS.test(text.trim())) {
+      notice(texts.notFetched);
       return;
     }
     if (isRules(text) && !DHTMLXQ.test(text)) {
@@ -192,8 +199,13 @@ function told(reason, winner) {
   }
 }
 
-/** A record is to look at, anything else to play on from. @param {RecordedGame} game */
-export async function loadGame(game) {
+/**
+ * A record is shown from its start, anything else from its end. No engine moves before it is told to,
+ * unless the game is to be played.
+ * @param {RecordedGame} game
+ * @param {boolean} [isPlayed]
+ */
+export async function loadGame(game, isPlayed = false) {
   const isRecord = Boolean(game.format);
   const tree = new Tree();
   tree.root.comment = game.comment || null;
@@ -203,8 +215,9 @@ export async function loadGame(game) {
   toBoard();
   emit("leave");
   tree.currentId = isRecord ? 0 : last;
-  const people = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
-  const loaded = newGame(game.game, { start: game.start, tree, ...isRecord ? { players: people } : {} });
+  const { first, second } = state.players;
+  const players = isPlayed ? state.players : { first: { ...first, engine: null }, second: { ...second, engine: null } };
+  const loaded = newGame(game.game, { start: game.start, tree, players });
   state.names = game.players.some(Boolean) ? game.players : null;
   state.tags = game.tags ?? [];
   state.format = game.format ?? "pgn";

@@ -25,7 +25,7 @@ fn play_an_engine(game: &str, look: Look, hand: Hand) {
             page.browser.select("#strength-second", "level 0");
         }
         if let Some(start) = start(game) {
-            page.import(start);
+            page.import_against_an_engine(start);
         }
         let plan = Plan { game, start: start(game), hand, has_engine: true, seed: 1 };
         check(page, game, &page.play_to_the_end(plan));

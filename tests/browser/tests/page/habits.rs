@@ -148,7 +148,7 @@ fn an_engine_takes_a_draw_by_its_score() {
         for (start, is_taken) in
             [("7k/q7/8/8/8/8/8/7K w - - 0 1", false), ("7k/8/8/8/8/8/Q7/7K w - - 0 1", true)]
         {
-            page.import(start);
+            page.import_against_an_engine(start);
             let queen = usize::from(!start.starts_with("7k/q")) * 40 + 8;
             page.wait_until("position", |shown| {
                 shown.state == "ready" && shown.cells[queen].to_lowercase().ends_with('q')

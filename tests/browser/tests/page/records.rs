@@ -105,6 +105,34 @@ fn moves_are_read() {
     });
 }
 
+/// Black is to move, whom an engine had played before.
+#[test]
+fn what_is_pasted_waits() {
+    on_a_desk("chess", |page| {
+        for text in ["4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e4", "d4 d5 c4"] {
+            page.browser.select("#player-second", "0");
+            page.import(text);
+            page.wait_for_text("#player-second", |player| player == "person");
+            page.wait_until("turn", |shown| {
+                shown.state == "ready" && shown.status == "Black to move"
+            });
+        }
+    });
+}
+
+#[test]
+fn games_of_other_sites_are_not_fetched() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        for link in ["https://lichess.org/abcdefgh", "www.chess.com/game/live/1"] {
+            page.import(link);
+            let shown = page.wait_until("notice", |shown| !shown.notice.is_empty());
+            assert!(shown.notice.starts_with("This page does not fetch games"), "{shown:?}");
+            page.browser.click("#notice button.quiet");
+        }
+    });
+}
+
 #[test]
 fn one_of_several_games_is_chosen() {
     on_a_desk("chess", |page| {
