@@ -78,6 +78,18 @@ fn what_games_count_is_counted() {
 }
 
 #[test]
+fn moves_with_figurines_are_read() {
+    let board = Board::start(&[]);
+    let position = board.position("chess", None, &["♘f3", "♟e5", "♘xe5", "♛h4"]);
+    assert_eq!(position["names"], json!(["g1f3", "e7e5", "f3e5", "d8h4"]));
+    let record = json!({ "text": "1. ♙e4 ♞f6 2. ♗c4 *", "game": "chess" });
+    let read = board.post("api/record", &record).json();
+    let moves: Vec<&Value> = read["games"][0]["moves"].as_array().expect("moves").iter().collect();
+    let names: Vec<&Value> = moves.iter().map(|m| &m["name"]).collect();
+    assert_eq!(names, ["e2e4", "g8f6", "f1c4"]);
+}
+
+#[test]
 fn a_draw_is_possible_where_the_rules_have_one() {
     let board = Board::start(&[]);
     for game in ["chess", "flipello", "cfour", "checkers", "havannah"] {

@@ -33,7 +33,7 @@ const ASSETS: &[Asset] = assets! {
     "notices.js" "pieces.js" "players.js" "practice.js" "record.js" "review.js" "rulebook.js"
     "rules.js" "scores.js" "setup.js" "share.js" "sounds.js" "state.js" "storage.js" "style.css"
     "survey.js" "texts.js" "theme.js" "turns.js" "types.js" "view.js" "visible.js" "watch.js" "why.js" "words.js"
-    "workshop.js"
+    "workshop.js" "written.js"
 };
 
 /// What is served beside the folder of the page.

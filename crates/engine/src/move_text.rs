@@ -2,6 +2,7 @@
 
 use plyglot_core::game::{Notation, TextError};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// Why a position, or a list of moves, is rejected.
 ///
@@ -46,11 +47,38 @@ pub(super) fn read_move_part<G: Notation>(
     word: &str,
     part: &str,
 ) -> Result<G::Move, TextError> {
-    position.read_move(part).map_err(|mut error| {
+    let found = position.read_move(part);
+    let letters = if found.is_err() { without_figurines(part) } else { None };
+    let found = letters.map_or(found, |letters| position.read_move(&letters));
+    found.map_err(|mut error| {
         let at = part.as_ptr() as usize - word.as_ptr() as usize;
         error.at += word[..at].chars().count();
         explained(position, error)
     })
+}
+
+/// A move with letters in place of the figurines of chess: `Nf3` for `♘f3`. `None` without them.
+fn without_figurines(text: &str) -> Option<String> {
+    const FIGURINES: RangeInclusive<char> = '♔'..='♟';
+    const LETTERS: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
+    if !text.contains(|c| FIGURINES.contains(&c)) {
+        return None;
+    }
+    let mut letters = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        if FIGURINES.contains(&c) {
+            let letter = LETTERS[(c as usize - '♔' as usize) % LETTERS.len()];
+            // Pawns have a letter only where they are dropped.
+            if letter != 'P' || rest.peek() == Some(&'@') {
+                letters.push(letter);
+            }
+        } else if !matches!(c, '\u{fe0e}' | '\u{fe0f}') {
+            // Those two say whether a sign is a picture.
+            letters.push(c);
+        }
+    }
+    Some(letters)
 }
 
 pub(super) fn parse_move_name<G: Notation>(position: &G, name: &str) -> Result<G::Move, TextError> {
@@ -114,4 +142,24 @@ impl<'a> WrittenPosition<'a> {
 
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figurines_are_letters() {
+        for (text, letters) in [
+            ("♘f3", "Nf3"),
+            ("♞xd4", "Nxd4"),
+            ("♙e4", "e4"),
+            ("e8=♛", "e8=Q"),
+            ("♟@e5", "P@e5"),
+            ("♗\u{fe0e}b5", "Bb5"),
+        ] {
+            assert_eq!(without_figurines(text).as_deref(), Some(letters), "{text}");
+        }
+        assert_eq!([without_figurines("Nf3"), without_figurines("炮二平五")], [None, None]);
+    }
 }

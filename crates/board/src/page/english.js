@@ -241,6 +241,8 @@ export const english = {
   moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
   /** @type {(string|undefined)[]} the signs of PGN's glyphs */
   glyphs: [undefined, "!", "?", "!!", "??", "!?", "?!"],
+  written: (/** @type {string} */ move) => move,
+  readable: (/** @type {string} */ text) => text,
   startOfGame: "Start",
   looseMove: (/** @type {string} */ move) => /^[a-z]{3,}$/.test(move) ? capital(move) : move,
   notLegal: (/** @type {string} */ move, /** @type {string} */ why) => `${move} is not a legal move here${why ? `: ${why}` : ""}.`,

@@ -34,6 +34,11 @@ const COUNTED = { discs: "Steine", stones: "Steine", pieces: "Figuren", points: 
 /** @type {Record<string, string>} */
 const COUNTED_ONE = { ...COUNTED, discs: "Stein", stones: "Stein", pieces: "Figur", points: "Punkt", squares: "Feld" };
 
+/** The letters of pieces in moves: Dame, Turm, Läufer, Springer. @type {Record<string, string>} */
+const LETTERS = { Q: "D", R: "T", B: "L", N: "S" };
+/** Those letters before squares, or behind them for what a pawn becomes; in words they stay. */
+const GERMAN_LETTERS = /(?<![\p{L}\d])[DTLS](?=@?[a-h]?[1-8]?[x:]?[a-h][1-8])|(?<=[a-h][18]=?)[DTLS](?!\p{L})/gu;
+
 /** The families of games. @type {Record<string, string>} */
 const FAMILIES = {
   "with a network, a solver or tables of their own": "Spiele mit Netz, Löser oder eigenen Tabellen",
@@ -270,6 +275,8 @@ export const german = {
 
   moveNumber: (count, isSecond) => isSecond ? `${count}…` : `${count}.`,
   glyphs: [undefined, "!", "?", "!!", "??", "!?", "?!"],
+  written: move => move.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter),
+  readable: text => text.replace(GERMAN_LETTERS, letter => Object.keys(LETTERS).find(key => LETTERS[key] === letter) ?? letter),
   startOfGame: "Anfang",
   looseMove: move => move === "pass" ? "Passen" : move === "swap" ? "Tauschen" : move,
   notLegal: (move, why) => `${move} ist hier kein erlaubter Zug${why ? `: ${why}` : ""}.`,

@@ -9,6 +9,7 @@ import { currentResult, gameInfo, state } from "./state.js";
 import { finishAnimation } from "./animation.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
+import { readable, written } from "./written.js";
 
 /** @typedef {import("./types.js").Move} Move */
 
@@ -295,7 +296,7 @@ function openChooser(moves, isDragged) {
         }
       },
     });
-    button.append(...madePicture(move), html("span", {}, move.shown));
+    button.append(...madePicture(move), html("span", {}, written(move.shown)));
     return button;
   }));
   dialog().showModal();
@@ -310,9 +311,10 @@ function madePicture(move) {
   return position?.shape && piece ? [swatch(piece, position.shape, gameInfo()?.sides ?? [], flipped)] : [];
 }
 
-/** @param {string} text  a move in any notation */
-async function playTyped(text) {
+/** @param {string} typed  a move in any notation */
+async function playTyped(typed) {
   const { position } = state;
+  const text = readable(typed);
   if (!text || !position) {
     return;
   }
@@ -344,7 +346,7 @@ async function playTyped(text) {
     }
   } else {
     const fitting = movesFitting(text);
-    notice(fitting.length > 1 ? texts.manyFit(text, fitting) : texts.notLegal(text, whyNot(text)));
+    notice(fitting.length > 1 ? texts.manyFit(typed, fitting) : texts.notLegal(typed, whyNot(text)));
     inputById("move-input").select();
   }
 }
@@ -353,7 +355,7 @@ async function playTyped(text) {
 function movesFitting(text) {
   const [, letter = "", cell = ""] = /^([A-Z]?)x?([a-z]\d+)$/.exec(text) ?? [];
   const moves = state.position?.moves ?? [];
-  return moves.filter(({ to, shown }) => to !== null && board.geometry?.name(to) === cell && shown.startsWith(letter)).map(({ shown }) => shown);
+  return moves.filter(({ to, shown }) => to !== null && board.geometry?.name(to) === cell && shown.startsWith(letter)).map(({ shown }) => written(shown));
 }
 
 /** Why a move that is not legal may not be: what can be told from the moves that are. @param {string} [text] */
@@ -400,7 +402,7 @@ async function readMoves(text) {
 export function showMoveTexts() {
   const { position } = state;
   const moves = position?.moves ?? [];
-  byId("legal-moves").replaceChildren(...moves.map(move => html("option", { value: move.shown })));
+  byId("legal-moves").replaceChildren(...moves.map(move => html("option", { value: written(move.shown) })));
   const loose = position?.shape ? moves.filter(move => move.from === null && move.to === null) : moves;
   const passes = byId("passes");
   passes.replaceChildren(...loose.map(move => html("button", {
@@ -410,6 +412,6 @@ export function showMoveTexts() {
         play(move, { isDragged: false });
       }
     },
-  }, texts.looseMove(move.shown))));
+  }, texts.looseMove(written(move.shown)))));
   passes.hidden = loose.length === 0;
 }

@@ -5,6 +5,7 @@ import { canTakeBack, goTo, showCurrent } from "./turns.js";
 import { emit, on, removeLine, save, state } from "./state.js";
 import { texts } from "./texts.js";
 import { timeOf, words } from "./comments.js";
+import { written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
 
@@ -234,7 +235,7 @@ function numbered(node, isFirst) {
 
 /** @param {Node} node */
 function moveButton(node) {
-  const button = html("button", { type: "button", "data-node": node.id, class: "move" }, node.id === 0 ? texts.startOfGame : node.shown);
+  const button = html("button", { type: "button", "data-node": node.id, class: "move" }, node.id === 0 ? texts.startOfGame : written(node.shown));
   buttons.set(node.id, button);
   const glyphs = node.nags.map(nag => texts.glyphs[nag] ?? "").join("");
   const sign = (/** @type {string} */ text, /** @type {string} */ by, /** @type {string} */ said) =>

@@ -9,6 +9,7 @@ import { newGame } from "./turns.js";
 import { notations } from "./storage.js";
 import { texts } from "./texts.js";
 import { Tree } from "./game.js";
+import { readable } from "./written.js";
 
 /** @typedef {import("./types.js").RecordedGame} RecordedGame */
 
@@ -118,11 +119,12 @@ async function readText(text) {
       await (await loaded(import("./rules.js"))).readRules(text);
       return;
     }
-    let records = await ask("record", { text, game: state.game }, signal);
+    const moves = readable(text);
+    let records = await ask("record", { text: moves, game: state.game }, signal);
     const game = records.games[0]?.game;
     if (game && game !== state.game && notations.get(game)) {
       // Moves are written in the notation of the game that is asked for.
-      records = await ask("record", { text, game }, signal);
+      records = await ask("record", { text: moves, game }, signal);
     }
     if (!signal.aborted) {
       showGames(records);
