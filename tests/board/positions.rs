@@ -566,6 +566,7 @@ fn castling_and_en_passant_are_offered_where_they_are_possible() {
         ("chess", json!("r3k3/8/8/8/3pP3/8/8/4K2R b - - 0 1"), "K q", "e3"),
         ("chess", json!("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), "", ""),
         ("chess960", json!("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w - - 0 1"), "B G b g", ""),
+        ("chess", json!("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w - - 0 1"), "", ""),
         ("capablanca", start.clone(), "K Q k q", ""),
         ("xiangqi", start.clone(), "", ""),
         ("amazons", start, "", ""),

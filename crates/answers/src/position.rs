@@ -101,7 +101,7 @@ fn counted(rules: &dyn Engine) -> Json {
 }
 
 fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
-    let MoveCells { from, to, wall, piece: made } = m.cells;
+    let MoveCells { from, to, wall, piece: made, rook } = m.cells;
     json!({
         "name": m.name,
         "record": m.record,
@@ -109,6 +109,7 @@ fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
         "from": from,
         "to": to,
         "wall": wall,
+        "rook": rook,
         "piece": picture.map(|picture| piece(picture.shape, made)),
         "path": path(picture.map_or_else(Vec::new, |picture| path_cells(picture, way))),
     })

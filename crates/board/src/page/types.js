@@ -53,6 +53,7 @@
  * @property {number|null} from
  * @property {number|null} to
  * @property {number|null} wall  the cell on which it puts a wall
+ * @property {number|null} rook  the cell of the rook with which a king castles
  * @property {Piece|null} piece  from the hand, or what a piece becomes
  * @property {number[]|null} path
  */

@@ -68,7 +68,8 @@ export function movesTo(cell) {
 function movesInto(cell) {
   const { picked } = selection;
   const from = picked === null ? [] : movesFrom(picked);
-  const moved = from.filter(move => move.to === cell);
+  // A king that is moved onto its rook castles.
+  const moved = from.filter(move => move.to === cell || move.rook === cell);
   return moved.length > 0 ? moved : [...from.filter(move => passes(move, cell)), ...placements(cell)];
 }
 

@@ -257,6 +257,31 @@ fn positions_are_set_up_by_keys() {
     });
 }
 
+/// White's king is clicked onto the rook of its side, Black's is dragged onto the other one.
+#[test]
+fn a_king_castles_onto_its_rook() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        for game in ["chess", "chess960"] {
+            page.browser.select("#game", game);
+            page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
+            page.import("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+            page.wait_until("kings", |shown| {
+                shown.cells[60] == "first K" && shown.cells[3].is_empty()
+            });
+            page.point(Hand::Click, 60);
+            page.point(Hand::Click, 63);
+            let shown = page.wait_for_ply(1);
+            assert_eq!((&*shown.cells[62], &*shown.cells[61]), ("first K", "first R"), "{game}");
+            page.drag("#board [data-cell=\"4\"]", "#board [data-cell=\"0\"]");
+            let shown = page.wait_for_ply(2);
+            assert_eq!((&*shown.cells[2], &*shown.cells[3]), ("second k", "second r"), "{game}");
+            page.browser.click("#new-game");
+            page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
+        }
+    });
+}
+
 /// Discs stand beside the players where they decide; d3 turns one over.
 #[test]
 fn what_a_game_counts_stands_beside_the_players() {
