@@ -181,7 +181,7 @@ function showInfo(info, position) {
   showScored(latest.flatMap((line, row) => {
     const move = position.moves.find(({ name }) => name === line.line[0]);
     return move ? [{
-      from: move.from, to: move.to, path: move.path, isBest: row === 0, hasArrow: row < ARROWS,
+      from: move.from, to: move.to, path: move.path, isBest: row === 0, hasArrow: row < ARROWS, tagsStart: latest.length <= LONG_LINES && row < ARROWS,
       text: scoreText(firstScore(line.score, position.side)),
     }] : [];
   }));

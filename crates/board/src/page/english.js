@@ -325,6 +325,7 @@ export const english = {
   notSaved: (/** @type {string} */ error) => `The game cannot be written: ${error}`,
   brokenLink: "The game in this link cannot be read.",
   markOfAuthor: "A mark of the record",
+  hasComment: "with a comment",
   exportFormat: "Format",
   chooseGame: "Games in this text",
   gameLine: (/** @type {(string|null)[]} */ players, /** @type {string} */ result, /** @type {number} */ plies, /** @type {string|null} */ event) =>

@@ -350,6 +350,7 @@ export const german = {
   notSaved: error => `Die Partie lässt sich nicht schreiben: ${error}`,
   brokenLink: "Die Partie in diesem Link ist nicht lesbar.",
   markOfAuthor: "Ein Zeichen der Partie",
+  hasComment: "mit Kommentar",
   exportFormat: "Format",
   chooseGame: "Partien in diesem Text",
   gameLine: (players, result, plies, event) =>

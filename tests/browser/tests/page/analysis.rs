@@ -61,6 +61,24 @@ fn lines_and_scores_appear_and_end() {
     });
 }
 
+/// Three pieces go to one square: each way has its score.
+#[test]
+fn moves_to_one_square_have_their_scores_apart() {
+    on_a_desk(|page| {
+        let script = "
+            const done = arguments[0];
+            const load = name => import(new URL(`${name}.js`, location.href));
+            Promise.all([load('marks'), load('view')]).then(([{ scoredWays }, { board }]) => {
+                const ways = [[57, '+1'], [62, '+2'], [52, '+3']]
+                    .map(([from, text]) => ({ from, to: 36, path: null, isBest: false, hasArrow: true, tagsStart: true, text }));
+                const drawn = scoredWays(board.geometry, ways);
+                done(drawn.map(way => way.querySelector('.tag-text')?.textContent).sort());
+            }, error => done(String(error)));";
+        let found = page.browser.run(async |client| client.execute_async(script, vec![]).await);
+        assert_eq!(found, json!(["+1", "+2", "+3"]));
+    });
+}
+
 /// A certain result by points lies beyond 30,000 centi-units (docs/extensions.md).
 #[test]
 fn a_certain_result_by_points_is_told_in_points() {

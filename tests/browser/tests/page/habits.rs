@@ -410,6 +410,22 @@ fn marks_of_authors_and_engines_stand_apart() {
     });
 }
 
+/// An author and an engine who agree say it once, and a comment is no star.
+#[test]
+fn a_move_has_one_mark_and_a_sign_of_its_comment() {
+    with_people(|page| {
+        page.import("[Result \"0-1\"]\n\n1. f3 e5 2. g4?? {bold} 2... Qh4# 0-1");
+        page.wait_until("game", |shown| shown.ply == 0 && shown.state == "ready");
+        page.browser.write("#sweep-time", "100");
+        page.browser.click("#analyse-game");
+        wait_for("review", || page.is_visible("#review").then_some(()));
+        let script = "return [...document.querySelectorAll('#moves .move')]
+            .filter(move => move.textContent.startsWith('g4'))
+            .map(move => [move.textContent, move.querySelector('.has-comment svg')?.ariaLabel])[0]";
+        assert_eq!(page.browser.script(script, json!([])), json!(["g4??", "with a comment"]));
+    });
+}
+
 /// The link of the game on the board, after the address of its page.
 fn link(page: &Page) -> String {
     page.unfold("record-panel");
@@ -425,7 +441,7 @@ fn follow(page: &Page, game: &str) {
 
 fn shows_the_game(page: &Page) {
     page.wait_until("game", |shown| shown.ply == 3 && shown.state == "ready");
-    page.wait_for_text("#moves", |text| text.contains("1.f3e52.g4!*2.d4!?2…Qh4#"));
+    page.wait_for_text("#moves", |text| text.contains("1.f3e52.g4!2.d4!?2…Qh4#"));
     assert_eq!(page.text("#comment"), "bold");
     page.browser.click("#to-end");
     page.wait_until("end", |shown| shown.status == "Black wins: checkmate");
