@@ -25,7 +25,7 @@ macro_rules! assets {
 }
 
 const ASSETS: &[Asset] = assets! {
-    "index.html" "analysis.js" "animation.js" "answers.js" "api.js" "archive.js" "board.js"
+    "index.html" "analysis.js" "animation.js" "answers.js" "api.js" "archive.js" "board.js" "captured.js"
     "choice.js" "clock.js" "comments.js" "connection.js" "curve.js" "dom.js" "drawings.js" "editor.js"
     "ends.js" "engine.js" "english.js" "export.js" "game.js" "games.js" "geometry.js" "german.js"
     "ground.js" "hands.js" "help.js" "hint.js" "hover.js" "icon.svg" "input.js" "kept.js"

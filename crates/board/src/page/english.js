@@ -223,6 +223,8 @@ export const english = {
   held: (/** @type {string} */ piece, /** @type {number} */ count) => `${capital(piece)}, ${count} in hand`,
   promoted: (/** @type {string} */ name) => `promoted ${name}`,
   checksLeft: (/** @type {number} */ n) => n === 1 ? "1 check to give" : `${n} checks to give`,
+  captured: (/** @type {string[]} */ pieces) => `Captured more: ${pieces.join(", ")}`,
+  times: (/** @type {number} */ n, /** @type {string} */ what) => n === 1 ? what : `${n} × ${what}`,
   counted: (/** @type {number} */ n, /** @type {string} */ what) => `${n} ${n === 1 ? what.replace(/s$/, "") : what}`,
   cell: (/** @type {string} */ name, /** @type {string} */ piece, /** @type {string[]} */ more) => [name, piece || "empty", ...more].join(", "),
   isTarget: "move target",

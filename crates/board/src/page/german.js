@@ -259,6 +259,8 @@ export const german = {
   held: (piece, count) => `${piece}, ${count} in der Hand`,
   promoted: name => `${name}, umgewandelt`,
   checksLeft: n => n === 1 ? "noch 1 Schach zu geben" : `noch ${n} Schachs zu geben`,
+  captured: pieces => `Mehr geschlagen: ${pieces.join(", ")}`,
+  times: (n, what) => n === 1 ? what : `${n} × ${what}`,
   counted: (n, what) => `${number.format(n)} ${(n === 1 ? COUNTED_ONE : COUNTED)[what] ?? what}`,
   cell: (name, piece, more) => [name, piece || "leer", ...more].join(", "),
   isTarget: "Zielfeld",

@@ -24,7 +24,8 @@
 //   #editor                sets a position up: #editor-pieces [data-brush="P"], #editor-board
 //                          [data-cell], #editor-hand-first, #editor-side, #editor-clear,
 //                          #editor-start, #editor-rights, #editor-passed; #setup-position has the text, #setup-error what is wrong
-//   #clock-first #clock-second
+//   #clock-first #clock-second   also what a record says that is left
+//   #counted-first #captured-first   what is counted in the game, and what a side has captured more of
 //   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #hint
 //   #resign #draw #rematch the last after the end of a game
 //   #question [data-answer]  a dialog; "" is the answer that changes nothing
@@ -65,6 +66,7 @@ import { show as showDrawings, startDrawings } from "./drawings.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
 import { showPosition, startSigns } from "./view.js";
+import { startCaptured } from "./captured.js";
 import { startClock } from "./clock.js";
 import { startConnection } from "./connection.js";
 import { startCurve } from "./curve.js";
@@ -102,6 +104,7 @@ function wire() {
   startHover();
   startSounds();
   startClock();
+  startCaptured();
   startHands();
   startWhy();
   startRecords();

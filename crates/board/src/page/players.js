@@ -22,6 +22,7 @@ export function startPlayers() {
       html("span", { id: `outcome-${side}`, class: "outcome" }),
       html("span", { id: `checks-${side}`, class: "checks-left" }),
       html("span", { id: `counted-${side}`, class: "counted" }),
+      html("span", { id: `captured-${side}`, class: "captured", role: "img" }),
       html("select", { id: `player-${side}`, onchange: () => choosePlayer(side) }),
       html("select", { id: `strength-${side}`, onchange: () => chooseStrength(side) }),
       html("span", { id: `depth-${side}`, class: "depth" }),

@@ -222,6 +222,51 @@ fn commands_in_comments_are_not_shown() {
     });
 }
 
+/// After its moves, each side has what the record says; before, nothing is known.
+#[test]
+fn clocks_of_a_record_stand_beside_the_players() {
+    on_a_desk("chess", |page| {
+        page.import("[White \"A\"]\n\n1. e4 {[%clk 0:05:00]} d5 {[%clk 1:04:59]} 2. exd5 {[%clk 0:00:09.8]} 1-0");
+        page.wait_until("game", |shown| shown.ply == 0 && shown.state == "ready");
+        assert!(!page.is_visible("#clock-first"));
+        for (ply, first, second) in
+            [(1, "5:00", ""), (2, "5:00", "1:04:59"), (3, "0:09.8", "1:04:59")]
+        {
+            page.browser.click("#forward");
+            page.wait_for_ply(ply);
+            page.wait_for_text("#clock-first", |text| text == first);
+            assert_eq!(page.text("#clock-second"), second);
+        }
+    });
+}
+
+/// White takes a pawn and gives it back; then a knight is taken for nothing.
+#[test]
+fn captured_pieces_stand_beside_the_players() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        let shown = |side: &str| {
+            let script = "const place = document.getElementById(arguments[0]);
+                return [place.childElementCount, place.getAttribute('aria-label')]";
+            page.browser.script(script, json!([format!("captured-{side}")]))
+        };
+        let wait = |side: &str, count: u32, label: Value| {
+            wait_for("captured pieces", || (shown(side) == json!([count, label])).then_some(()));
+        };
+        type_moves(page, &["e4", "d5", "exd5"]);
+        wait("first", 1, json!("Captured more: black pawn"));
+        wait("second", 0, Value::Null);
+        type_moves(page, &["Qxd5"]);
+        wait("first", 0, Value::Null);
+        type_moves(page, &["Nc3", "Qa5", "Nb5", "Qxb5"]);
+        wait("second", 1, json!("Captured more: white knight"));
+        // What a pawn becomes was not captured before.
+        page.import("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1 moves a7a8q");
+        wait("second", 0, Value::Null);
+        assert_eq!(shown("first"), json!([0, null]));
+    });
+}
+
 /// A game exported in any form is read back with the same moves.
 fn write_and_read(game: &str) {
     on_a_desk(game, |page| {
