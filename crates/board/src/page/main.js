@@ -78,6 +78,7 @@ import { startKept } from "./kept.js";
 import { startKeys } from "./keys.js";
 import { startLast } from "./last.js";
 import { startMoves } from "./moves.js";
+import { startPremove } from "./premove.js";
 import { startReview } from "./review.js";
 import { startSounds } from "./sounds.js";
 import { startLook, startTheme } from "./theme.js";
@@ -105,6 +106,7 @@ function wire() {
   startSounds();
   startClock();
   startCaptured();
+  startPremove();
   startHands();
   startWhy();
   startRecords();

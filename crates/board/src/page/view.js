@@ -24,6 +24,8 @@ export const selection = {
   hover: null,
   /** @type {number|null} the small cell that a finger is to tap once more */
   tapped: null,
+  /** @type {{from: number, to: number|null}|null} what a person wants to play after the move of the engine */
+  premove: null,
   /** Whether the board takes moves. */
   isOpen: false,
 };
@@ -125,6 +127,14 @@ export function select(place) {
 export function markTapped(cell) {
   if (selection.tapped !== cell) {
     selection.tapped = cell;
+    refresh();
+  }
+}
+
+/** Marks what a person wants to play next. @param {typeof selection.premove} premove */
+export function markPremove(premove) {
+  if (selection.premove !== premove) {
+    selection.premove = premove;
     refresh();
   }
 }
@@ -233,6 +243,8 @@ export function refresh() {
   if (typeof selection.picked === "number") {
     marks.push(cellMark(geometry, selection.picked, "picked"));
   }
+  const { premove } = selection;
+  marks.push(...[premove?.from, premove?.to].flatMap(cell => typeof cell === "number" ? [cellMark(geometry, cell, "premove")] : []));
   // Behind a wall nothing would be seen of them.
   const isWall = geometry.shape.style === "holes";
   board.layers.marks.replaceChildren(...isWall ? [] : marks);

@@ -188,6 +188,32 @@ fn a_rematch_changes_the_sides() {
     });
 }
 
+/// While the engine thinks, a click and a drag say what is played next; another click takes it back.
+#[test]
+fn a_move_is_made_before_the_engine_has_answered() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_limit("movetime", 8000);
+        page.point(Hand::Click, 52);
+        page.point(Hand::Click, 36);
+        page.wait_until("thought", |shown| shown.ply == 1 && shown.state == "thinking");
+        let marks = || {
+            let script = "return document.querySelectorAll('#board .mark.premove').length";
+            page.browser.script(script, json!([]))
+        };
+        let cell = |cell: u64| format!("#board [data-cell=\"{cell}\"]");
+        page.drag(&cell(48), &cell(32));
+        assert_eq!(marks(), 2);
+        page.point(Hand::Click, 28);
+        assert_eq!(marks(), 0);
+        page.point(Hand::Click, 62);
+        page.point(Hand::Click, 45);
+        assert_eq!((marks(), page.shown().ply), (json!(2), 1));
+        // The knight goes to f3 as soon as Black has moved, whatever Black has played.
+        page.wait_until("premove", |shown| shown.ply == 3 && shown.cells[45] == "first N");
+        assert_eq!(marks(), 0);
+    });
+}
+
 /// The rook mates on the last rank.
 #[test]
 fn a_hint_is_the_best_move() {
