@@ -61,7 +61,7 @@ pub(super) fn read_move_part<G: Notation>(
 fn without_figurines(text: &str) -> Option<String> {
     const FIGURINES: RangeInclusive<char> = '♔'..='♟';
     const LETTERS: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
-    if !text.contains(|c| FIGURINES.contains(&c)) {
+    if !text.contains(|c: char| FIGURINES.contains(&c)) {
         return None;
     }
     let mut letters = String::with_capacity(text.len());

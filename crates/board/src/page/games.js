@@ -148,11 +148,11 @@ function rank(game, text) {
     const own = all.split(/[^\p{L}\p{N}\p{M}]+/u);
     return words.every(word => own.some(other => is(word, other)));
   };
-  const [named, all] = [names.join(" "), `${names.join(" ")} ${game.about.toLowerCase()}`];
+  const [owned, all] = [names.join(" "), `${names.join(" ")} ${game.about.toLowerCase()}`];
   return [
-    names.some(one => squeezed(one) === squeezed(text)), has(named, (word, own) => own === word),
-    names.some(one => one.startsWith(text)), has(named, (word, own) => own.startsWith(word)),
-    has(named, (word, own) => own.includes(word)), has(all, (word, own) => own === word), has(all, (word, own) => own.startsWith(word)),
+    names.some(one => squeezed(one) === squeezed(text)), has(owned, (word, own) => own === word),
+    names.some(one => one.startsWith(text)), has(owned, (word, own) => own.startsWith(word)),
+    has(owned, (word, own) => own.includes(word)), has(all, (word, own) => own === word), has(all, (word, own) => own.startsWith(word)),
   ].indexOf(true);
 }
 

@@ -9,7 +9,7 @@ let areChess = false;
 const differ = texts.written("N") !== "N";
 
 on("position", () => {
-  const { notation = "", shape } = state.position ?? {};
+  const { notation = "", shape = null } = state.position ?? {};
   const are = differ && (notation === "san" || notation === "lan") && shape?.style === "chequered" && !shape.tiles;
   if (state.position && are !== areChess) {
     areChess = are;
