@@ -89,6 +89,32 @@ fn moves_with_figurines_are_read() {
     assert_eq!(names, ["e2e4", "g8f6", "f1c4"]);
 }
 
+/// Those of the library's files with `materialCounting` or `captureCount`, and the program's own.
+#[test]
+fn the_games_that_count_are_known() {
+    const COUNTING: [&str; 12] = [
+        "ataxx",
+        "flipello",
+        "flipello10",
+        "flipello6",
+        "flipersi",
+        "janggi",
+        "janggihouse",
+        "janggimodern",
+        "keryopente",
+        "pente",
+        "quadwrangle",
+        "quadwrangle7x7",
+    ];
+    let board = Board::start(&[]);
+    let about = board.get("api/about").json();
+    let games = about["games"].as_array().expect("a list of games").iter();
+    let names = games.filter_map(|game| game["name"].as_str());
+    let counting: BTreeSet<&str> =
+        names.filter(|name| !board.position(name, None, &[])["counted"].is_null()).collect();
+    assert_eq!(counting, BTreeSet::from(COUNTING));
+}
+
 #[test]
 fn a_draw_is_possible_where_the_rules_have_one() {
     let board = Board::start(&[]);

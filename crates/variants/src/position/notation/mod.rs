@@ -10,8 +10,8 @@ use super::{Move, Position};
 use crate::set::Set;
 use crate::variant::Variant;
 use plyglot_core::game::{
-    Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture, Side,
-    TextError, text_error,
+    Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture,
+    Side, TextError, text_error,
 };
 use std::hash::Hash;
 
