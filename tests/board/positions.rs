@@ -59,6 +59,73 @@ fn all_games_begin() {
     }
 }
 
+/// Discs and stones counted on the start boards; the points of janggi's pieces are published, 72 and
+/// 73.5. By d3, black turns one disc over.
+#[test]
+fn what_games_count_is_counted() {
+    let board = Board::start(&[]);
+    for (game, moves, counted) in [
+        ("flipello", &[][..], json!({ "what": "discs", "sides": [2.0, 2.0] })),
+        ("flipello", &["d3"], json!({ "what": "discs", "sides": [4.0, 1.0] })),
+        ("ataxx", &[], json!({ "what": "stones", "sides": [2.0, 2.0] })),
+        ("janggi", &[], json!({ "what": "points", "sides": [72.0, 73.5] })),
+        ("pente", &[], json!({ "what": "captured", "sides": [0.0, 0.0] })),
+        ("chess", &[], Value::Null),
+        ("surakarta", &[], Value::Null),
+    ] {
+        assert_eq!(board.position(game, None, moves)["counted"], counted, "{game} {moves:?}");
+    }
+}
+
+#[test]
+fn moves_with_figurines_are_read() {
+    let board = Board::start(&[]);
+    let position = board.position("chess", None, &["♘f3", "♟e5", "♘xe5", "♛h4"]);
+    assert_eq!(position["names"], json!(["g1f3", "e7e5", "f3e5", "d8h4"]));
+    let record = json!({ "text": "1. ♙e4 ♞f6 2. ♗c4 *", "game": "chess" });
+    let read = board.post("api/record", &record).json();
+    let moves: Vec<&Value> = read["games"][0]["moves"].as_array().expect("moves").iter().collect();
+    let names: Vec<&Value> = moves.iter().map(|m| &m["name"]).collect();
+    assert_eq!(names, ["e2e4", "g8f6", "f1c4"]);
+}
+
+/// Those of the library's files with `materialCounting` or `captureCount`, and the program's own.
+#[test]
+fn the_games_that_count_are_known() {
+    const COUNTING: [&str; 12] = [
+        "ataxx",
+        "flipello",
+        "flipello10",
+        "flipello6",
+        "flipersi",
+        "janggi",
+        "janggihouse",
+        "janggimodern",
+        "keryopente",
+        "pente",
+        "quadwrangle",
+        "quadwrangle7x7",
+    ];
+    let board = Board::start(&[]);
+    let about = board.get("api/about").json();
+    let games = about["games"].as_array().expect("a list of games").iter();
+    let names = games.filter_map(|game| game["name"].as_str());
+    let counting: BTreeSet<&str> =
+        names.filter(|name| !board.position(name, None, &[])["counted"].is_null()).collect();
+    assert_eq!(counting, BTreeSet::from(COUNTING));
+}
+
+#[test]
+fn a_draw_is_possible_where_the_rules_have_one() {
+    let board = Board::start(&[]);
+    for game in ["chess", "flipello", "cfour", "checkers", "havannah"] {
+        assert_eq!(board.position(game, None, &[])["may_be_drawn"], true, "{game}");
+    }
+    for game in ["hex", "hexswap13", "clobber", "nim", "snailtrail", "breakthrough"] {
+        assert_eq!(board.position(game, None, &[])["may_be_drawn"], false, "{game}");
+    }
+}
+
 /// SFEN and USI by their specification, PDN by its own, and cells as SGF has them.
 #[test]
 fn texts_are_those_of_the_players_programs() {
@@ -525,6 +592,7 @@ fn castling_and_en_passant_are_offered_where_they_are_possible() {
         ("chess", json!("r3k3/8/8/8/3pP3/8/8/4K2R b - - 0 1"), "K q", "e3"),
         ("chess", json!("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1"), "", ""),
         ("chess960", json!("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w - - 0 1"), "B G b g", ""),
+        ("chess", json!("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w - - 0 1"), "", ""),
         ("capablanca", start.clone(), "K Q k q", ""),
         ("xiangqi", start.clone(), "", ""),
         ("amazons", start, "", ""),

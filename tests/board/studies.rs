@@ -17,7 +17,7 @@ fn a_game_is_reviewed() {
     let marks: Vec<&Value> =
         found["moves"].as_array().unwrap().iter().map(|m| &m["mark"]).collect();
     assert_eq!(marks, ["", "?!", "??"]);
-    assert_eq!(found["turning_point"], 2);
+    assert_eq!([&found["turning_point"], &found["largest_mistake"]], [2, 2]);
     // Losses of 0 and 0.5, and of 0.06 points: 100 %, 8.5 % and 76.3 % by the formula.
     let accuracy = |i: usize| (found["accuracy"][i].as_f64().unwrap() * 1000.0).round();
     assert_eq!([accuracy(0), accuracy(1)], [543.0, 763.0]);

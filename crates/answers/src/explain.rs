@@ -96,5 +96,6 @@ pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
         "moves": found.moves.iter().map(entry).collect::<Json>(),
         "accuracy": found.accuracy,
         "turning_point": found.turning_point,
+        "largest_mistake": found.largest_mistake,
     }))
 }

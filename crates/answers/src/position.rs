@@ -34,6 +34,8 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "moves": moves,
         "hands": picture.and_then(hands),
         "checks_left": picture.and_then(|picture| picture.checks_left),
+        "counted": counted(&*line.rules),
+        "may_be_drawn": line.rules.may_be_drawn(),
         "marked": picture.map_or(&[][..], |picture| &picture.marked),
         "last": line.steps.last().map(|step| last_json(step, &line.last)),
         "result": state["result"],
@@ -91,8 +93,14 @@ fn hands(picture: &Picture) -> Option<Json> {
     Some(json!({ "first": first, "second": second }))
 }
 
+/// What both sides have of the things whose number decides the game; `null` if nothing is counted.
+fn counted(rules: &dyn Engine) -> Json {
+    let counted = rules.counted();
+    counted.map_or(Json::Null, |of| json!({ "what": of.what, "sides": of.sides }))
+}
+
 fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
-    let MoveCells { from, to, wall, piece: made } = m.cells;
+    let MoveCells { from, to, wall, piece: made, rook } = m.cells;
     json!({
         "name": m.name,
         "record": m.record,
@@ -100,6 +108,7 @@ fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
         "from": from,
         "to": to,
         "wall": wall,
+        "rook": rook,
         "piece": picture.map(|picture| piece(picture.shape, made)),
         "path": path(picture.map_or_else(Vec::new, |picture| path_cells(picture, way))),
     })

@@ -7,8 +7,8 @@
 use super::Answers;
 use super::position::{piece, shape};
 use super::request::{Fields, MAX_POSITION_BYTES, RequestRefusal};
-use plyglot_core::game::{MoveNotation, Picture, Piece, Side};
-use plyglot_engine::{Engine, WrittenPosition};
+use plyglot_core::game::{MoveNotation, OptionSpec, Picture, Piece, Side};
+use plyglot_engine::{Engine, NamedGame, WrittenPosition};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "cells": text.cells,
         "hand": picture.hands.is_some().then(|| text.hand.clone().unwrap_or_default()),
         "side": if text.is_second() { "second" } else { "first" },
-        "castling": text.possible(CASTLING, text.castling_rights(&start), &mut *rules),
+        "castling": castling(&game, &text, &start, &mut *rules),
         "rights": text.field(CASTLING),
         "passed": text.possible(EN_PASSANT, text.passed_cells(), &mut *rules),
         "en_passant": text.field(EN_PASSANT),
@@ -65,6 +65,22 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "shape": shape(picture.shape, notation),
         "error": error.map(|error| error.json()),
     }))
+}
+
+/// The rights to castle that are possible. Those by the files of rooks belong to Chess960.
+fn castling(
+    game: &NamedGame,
+    text: &BoardText,
+    start: &BoardText,
+    rules: &mut dyn Engine,
+) -> Vec<String> {
+    let mut rights = text.possible(CASTLING, text.castling_rights(start), rules);
+    let is_usual = |right: &str| right.chars().all(|c| "KQkq".contains(c));
+    let chess960 = (OptionSpec::CHESS960.name.to_owned(), "true".to_owned());
+    if is_usual(start.field(CASTLING)) && !game.options().contains(&chess960) {
+        rights.retain(|right| is_usual(right));
+    }
+    rights
 }
 
 fn place(rules: &mut dyn Engine, text: &str) -> Result<(), RequestRefusal> {

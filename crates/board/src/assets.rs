@@ -25,15 +25,15 @@ macro_rules! assets {
 }
 
 const ASSETS: &[Asset] = assets! {
-    "index.html" "analysis.js" "animation.js" "answers.js" "api.js" "archive.js" "board.js"
+    "index.html" "analysis.js" "animation.js" "answers.js" "api.js" "archive.js" "board.js" "captured.js"
     "choice.js" "clock.js" "comments.js" "connection.js" "curve.js" "dom.js" "drawings.js" "editor.js"
     "ends.js" "engine.js" "english.js" "export.js" "game.js" "games.js" "geometry.js" "german.js"
     "ground.js" "hands.js" "help.js" "hint.js" "hover.js" "icon.svg" "input.js" "kept.js"
     "keys.js" "last.js" "loading.js" "looks.js" "main.js" "marks.js" "match.js" "moves.js" "names.js"
-    "notices.js" "pieces.js" "players.js" "practice.js" "record.js" "review.js" "rulebook.js"
+    "notices.js" "pieces.js" "players.js" "practice.js" "premove.js" "record.js" "review.js" "rulebook.js"
     "rules.js" "scores.js" "setup.js" "share.js" "sounds.js" "state.js" "storage.js" "style.css"
     "survey.js" "texts.js" "theme.js" "turns.js" "types.js" "view.js" "visible.js" "watch.js" "why.js" "words.js"
-    "workshop.js"
+    "workshop.js" "written.js"
 };
 
 /// What is served beside the folder of the page.

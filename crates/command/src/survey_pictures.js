@@ -60,7 +60,9 @@ function bounded(value, isShare) {
   const shown = (/** @type {number} */ number) =>
     isShare ? (100 * number).toFixed(1) : number.toFixed(2);
   const { estimate, low, high } = value;
-  return `${shown(estimate)}${isShare ? " %" : ""} [${shown(low)}, ${shown(high)}]`;
+  // Games that are all alike say nothing of others: an interval has a width.
+  const interval = shown(low) === shown(high) ? "" : ` [${shown(low)}, ${shown(high)}]`;
+  return `${shown(estimate)}${isShare ? " %" : ""}${interval}`;
 }
 
 /** @param {(Node | string)[]} head @param {(Node | string)[][]} rows */
@@ -202,7 +204,7 @@ export function draw(parent, ...reports) {
   const rows = measures.map(([key, isShare, meaning]) => {
     const values = reports.map((report) => report.measures[key]);
     const [a, b] = values;
-    const differs = a && b && (a.high < b.low || b.high < a.low);
+    const differs = a && b && a.low < a.high && b.low < b.high && (a.high < b.low || b.high < a.low);
     const cells = values.map((value) => bounded(value, isShare));
     return [html("span", { title: meaning }, [named(key)]), ...cells, ...(reports.length > 1 ? [differs ? "yes" : ""] : [])];
   });

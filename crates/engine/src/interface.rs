@@ -5,7 +5,7 @@ use super::move_text::{LegalMove, Paths, PositionError};
 use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{MoveNotation, Picture, SearchParams, Side, TextError, Wdl};
+use plyglot_core::game::{Counted, MoveNotation, Picture, SearchParams, Side, TextError, Wdl};
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Score, Settings, Table};
 #[cfg(feature = "hash-file")]
@@ -217,6 +217,14 @@ pub trait Engine: Referee {
     /// What speaks for the first player beside the pieces; see
     /// [`Notation::strengths`](plyglot_core::game::Notation::strengths).
     fn strengths(&self) -> Vec<(&'static str, i32)>;
+
+    /// What both sides have of the things whose number decides the game; see
+    /// [`Notation::counted`](plyglot_core::game::Notation::counted).
+    fn counted(&self) -> Option<Counted>;
+
+    /// Whether the game may end in a draw; see
+    /// [`Knowledge::may_be_drawn`](plyglot_core::game::Knowledge::may_be_drawn).
+    fn may_be_drawn(&self) -> bool;
 
     /// The cells of the picture whose pieces give check to the side to move.
     fn checkers(&self) -> Vec<usize>;

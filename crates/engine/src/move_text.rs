@@ -2,6 +2,7 @@
 
 use plyglot_core::game::{MoveCells, Notation, TextError, text_error};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// The paths of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,8 +81,16 @@ pub(super) fn is_en_passant(word: &str) -> bool {
     EN_PASSANT.contains(&word)
 }
 
-/// Reads a move in people's notation: `exd6`, also `exd6 e.p.`
+/// Reads a move in people's notation: `exd6`, also `exd6 e.p.` and, with figurines, `♘f3`.
 pub(super) fn read_written<G: Notation>(position: &G, text: &str) -> Result<G::Move, TextError> {
+    let read = read_with_letters(position, text);
+    match without_figurines(text) {
+        Some(letters) if read.is_err() => read_with_letters(position, &letters).or(read),
+        _ => read,
+    }
+}
+
+fn read_with_letters<G: Notation>(position: &G, text: &str) -> Result<G::Move, TextError> {
     let read = position.read_move(text);
     let plain = EN_PASSANT.iter().find_map(|word| text.strip_suffix(word)).map(str::trim_end);
     match plain.filter(|plain| plain.ends_with(|c: char| c.is_ascii_digit())) {
@@ -118,6 +127,30 @@ pub(super) fn read_move_part<G: Notation>(
         error.at += word[..at].chars().count();
         explained(position, error)
     })
+}
+
+/// A move with letters in place of the figurines of chess: `Nf3` for `♘f3`. `None` without them.
+fn without_figurines(text: &str) -> Option<String> {
+    const FIGURINES: RangeInclusive<char> = '♔'..='♟';
+    const LETTERS: [char; 6] = ['K', 'Q', 'R', 'B', 'N', 'P'];
+    if !text.contains(|c: char| FIGURINES.contains(&c)) {
+        return None;
+    }
+    let mut letters = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        if FIGURINES.contains(&c) {
+            let letter = LETTERS[(c as usize - '♔' as usize) % LETTERS.len()];
+            // Pawns have a letter only where they are dropped.
+            if letter != 'P' || rest.peek() == Some(&'@') {
+                letters.push(letter);
+            }
+        } else if !matches!(c, '\u{fe0e}' | '\u{fe0f}') {
+            // Those two say whether a sign is a picture.
+            letters.push(c);
+        }
+    }
+    Some(letters)
 }
 
 pub(super) fn parse_move_name<G: Notation>(position: &G, name: &str) -> Result<G::Move, TextError> {
@@ -181,4 +214,24 @@ impl<'a> WrittenPosition<'a> {
 
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figurines_are_letters() {
+        for (text, letters) in [
+            ("♘f3", "Nf3"),
+            ("♞xd4", "Nxd4"),
+            ("♙e4", "e4"),
+            ("e8=♛", "e8=Q"),
+            ("♟@e5", "P@e5"),
+            ("♗\u{fe0e}b5", "Bb5"),
+        ] {
+            assert_eq!(without_figurines(text).as_deref(), Some(letters), "{text}");
+        }
+        assert_eq!([without_figurines("Nf3"), without_figurines("炮二平五")], [None, None]);
+    }
 }

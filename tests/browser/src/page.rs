@@ -222,6 +222,15 @@ impl Page {
         self.browser.click("#import-button");
     }
 
+    /// Reads a text that the first side goes on from, against an engine.
+    #[track_caller]
+    pub fn import_against_an_engine(&self, text: &str) {
+        self.import(text);
+        // Nobody moves before somebody is told to.
+        self.wait_for_text("#player-second", |player| player == "person");
+        self.browser.select("#player-second", "0");
+    }
+
     /// Drops a file on the page.
     #[track_caller]
     pub fn drop_file(&self, name: &str, text: &str) {

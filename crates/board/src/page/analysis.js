@@ -13,6 +13,7 @@ import { review } from "./review.js";
 import { showScored } from "./view.js";
 import { tabId } from "./storage.js";
 import { texts } from "./texts.js";
+import { written } from "./written.js";
 
 /** @typedef {import("./types.js").Line} Line */
 /** @typedef {import("./types.js").SearchEvent} SearchEvent */
@@ -180,7 +181,7 @@ function showInfo(info, position) {
   showScored(latest.flatMap((line, row) => {
     const move = position.moves.find(({ name }) => name === line.line[0]);
     return move ? [{
-      from: move.from, to: move.to, path: move.path, isBest: row === 0, hasArrow: row < ARROWS,
+      from: move.from, to: move.to, path: move.path, isBest: row === 0, hasArrow: row < ARROWS, tagsStart: latest.length <= LONG_LINES && row < ARROWS,
       text: scoreText(firstScore(line.score, position.side)),
     }] : [];
   }));
@@ -200,7 +201,7 @@ function showLine(list, line, row, position) {
   const score = bound + scoreText(firstScore(line.score, position.side));
   const [place] = item.children;
   setText(/** @type {Element} */ (place), score);
-  const moves = (line.shown.length > 0 ? line.shown : line.line).slice(0, latest.length > LONG_LINES ? 1 : SHOWN_MOVES);
+  const moves = (line.shown.length > 0 ? line.shown : line.line).slice(0, latest.length > LONG_LINES ? 1 : SHOWN_MOVES).map(written);
   moves.forEach((move, i) => {
     const button = item.children[i + 1]
       ?? item.appendChild(html("button", { type: "button", class: "move", "data-row": row, "data-moves": i + 1 }));

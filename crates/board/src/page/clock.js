@@ -1,6 +1,7 @@
 // Clocks of a game: a time for each side, and more of it for each move. The page keeps them, so
 // they also run between people.
 
+import { clockOf } from "./comments.js";
 import { byId } from "./dom.js";
 import { currentResult, emit, on, other, phase, save, sideName, SIDES, state } from "./state.js";
 import { texts } from "./texts.js";
@@ -90,14 +91,18 @@ function tick() {
   show();
 }
 
+/** What a record says that a side has left here. @param {Side} side */
+const recorded = side => state.tree.path().filter(node => node.side === side).map(({ comment }) => clockOf(comment)).findLast(Boolean) ?? "";
+
 function show() {
   const { clocks, position } = state;
   for (const side of SIDES) {
     const place = byId(`clock-${side}`);
-    place.hidden = clocks === null;
+    const told = clocks ? "" : recorded(side);
+    place.hidden = clocks === null && !told;
     const used = since !== null && position?.side === side ? performance.now() - since : 0;
     const isOut = state.tree.current.flag && position?.side === side;
-    const text = clocks ? texts.clock(isOut ? 0 : Math.max(0, timeLeft(side) - used)) : "";
+    const text = clocks ? texts.clock(isOut ? 0 : Math.max(0, timeLeft(side) - used)) : told;
     if (place.textContent !== text) {
       place.textContent = text;
     }

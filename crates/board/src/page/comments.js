@@ -8,3 +8,6 @@ export const words = comment => (comment ?? "").replace(/\[%sgf [BW]=([^\]]+)\]/
 
 /** The time that a move took; empty if it is not known. @param {string|null} comment */
 export const timeOf = comment => /\[%emt\s+([\d:.]+)\]/.exec(comment ?? "")?.[1] ?? "";
+
+/** The time that a side has left after its move, in hours only where there are some; empty if it is not known. @param {string|null} comment */
+export const clockOf = comment => (/\[%clk\s+([\d:.]+)\]/.exec(comment ?? "")?.[1] ?? "").replace(/^0+:(?=\d+:)/, "").replace(/^0(?=\d)/, "");

@@ -5,6 +5,7 @@ import { expected, scoreText, shares } from "./scores.js";
 import { goTo } from "./turns.js";
 import { on, sideName, state } from "./state.js";
 import { texts } from "./texts.js";
+import { written } from "./written.js";
 
 const WIDTH = 400;
 const HEIGHT = 90;
@@ -68,7 +69,7 @@ function showCurve() {
   set(course, { d: way });
   set(now, { d: `M${x(at)} 0V${HEIGHT}` });
   const { shown, score } = state.tree.current;
-  set(chart, { "aria-valuemax": line.length - 1, "aria-valuenow": at, "aria-valuetext": texts.curvePly(at, shown, scoreText(score)) });
+  set(chart, { "aria-valuemax": line.length - 1, "aria-valuenow": at, "aria-valuetext": texts.curvePly(at, written(shown), scoreText(score)) });
   showShares();
 }
 

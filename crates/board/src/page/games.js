@@ -20,19 +20,30 @@ export const named = game => ({ ...game, title: texts.word(game.title), sides: g
 const OTHER_NAMES = {
   chess960: "fischer random, freestyle chess", cfour: "4 in a row, four in a row, vier gewinnt", tictactoe: "noughts and crosses",
   flipello: "reversi, オセロ", antichess: "losing chess, lose all pieces, räuberschach", suicide: "lose all pieces", giveaway: "lose all pieces",
-  shogi: "japanese chess, 将棋, 本将棋", minishogi: "5五将棋", dobutsu: "animal shogi, どうぶつしょうぎ", kyotoshogi: "京都将棋", torishogi: "bird shogi, 禽将棋",
-  xiangqi: "chinese chess, 象棋, 中国象棋", janggi: "korean chess, 장기, 將棋", makruk: "thai chess, หมากรุก", cambodian: "cambodian chess",
+  shogi: "japanese chess, japanisches schach, 将棋, 本将棋", minishogi: "5五将棋", dobutsu: "animal shogi, どうぶつしょうぎ", kyotoshogi: "京都将棋", torishogi: "bird shogi, 禽将棋",
+  xiangqi: "chinese chess, chinesisches schach, 象棋, 中国象棋", janggi: "korean chess, koreanisches schach, 장기, 將棋", makruk: "thai chess, thailändisches schach, หมากรุก", cambodian: "cambodian chess",
   sittuyin: "burmese chess", shatar: "mongolian chess", checkers: "dame, english draughts", draughts: "dame, polish draughts, international checkers",
   brazilian: "dame, damas", russian: "dame, shashki, шашки", brandub: "hnefatafl, viking chess", tablut: "hnefatafl, viking chess",
   gomoku: "five in a row, 五目並べ, 五子棋, 오목", renju: "five in a row, 連珠, 五子棋", nineholes: "mühle, three men's morris", picaria: "mühle",
 };
 
+/** A game of the program as players call it: `Hex 13, with swap`. @param {string} name @param {string} title @param {string} family */
+function called(name, title, family) {
+  if (family === "from a file") {
+    return title;
+  }
+  const isName = title.toLowerCase() === name;
+  const plain = isName ? title.replace(/swap(?=\d*$)/, "").replace(/(?<=[a-z])\d+$/, " $&") : title.replace(/ on (\d+) ?x ?\1 [a-z]+$/, " $1");
+  return /swap\d*$/.test(name) ? texts.withSwap(plain) : plain;
+}
+
 /** All games with their variants, in the order of the program; those of one title by their names, too. @returns {Choice[]} */
 function choices() {
   const all = state.about.games.flatMap(({ name, title, about, family, variants }) => [
-    { name, title: texts.gameTitle(title), about, family },
+    { name, title: called(name, texts.gameTitle(title), family), about, family },
     ...variants.map(variant => ({
-      name: variant.name, title: variant.name.startsWith(name) ? texts.gameTitle(variant.name) : texts.variant(title, variant.name), about, family,
+      name: variant.name, title: variant.name.startsWith(name) ? texts.gameTitle(variant.name) : texts.variant(title, variant.name),
+      about: variant.starts > 0 ? texts.fromStarts(about, variant.starts) : about, family,
     })),
   ]);
   const counts = new Map();
@@ -86,7 +97,6 @@ export function startGames(choose) {
   const search = inputById("games-search");
   byId("find-game").addEventListener("click", () => {
     search.value = "";
-    byId("invent").hidden = !state.about.reads_rules;
     showFound();
     dialog().showModal();
   });
@@ -105,28 +115,60 @@ export function startGames(choose) {
 /** Without what people write or leave out. @param {string} text */
 const squeezed = text => text.replace(/[\s'-]/g, "");
 
+/** @param {Choice} game */
+const namesOf = ({ name, title }) => [name, title, ...(OTHER_NAMES[name] ?? "").split(", ")].map(one => one.toLowerCase());
+
+/** Whether two words differ by a letter: another one, one more, or two that are exchanged. @param {string} one @param {string} other */
+function areNear(one, other) {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const first = [...long].findIndex((letter, i) => letter !== short[i]);
+  const isSameLength = short.length === long.length;
+  const isExchanged = isSameLength && long[first] === short[first + 1] && long[first + 1] === short[first]
+    && long.slice(first + 2) === short.slice(first + 2);
+  return first < 0 || isExchanged || long.slice(first + 1) === short.slice(isSameLength ? first + 1 : first);
+}
+
+/** Shorter words are near too many others. */
+const MIN_NEAR_CHARS = 4;
+
+/** How well a text names a game but for one letter of each word: 0 is best, and -1 not at all. @param {Choice} game @param {string} text */
+function nearRank(game, text) {
+  const names = namesOf(game);
+  const own = names.flatMap(one => one.split(" "));
+  const isNear = (/** @type {string} */ word) => own.some(other => word === other || (word.length >= MIN_NEAR_CHARS && areNear(word, other)));
+  const whole = squeezed(text);
+  return [whole.length >= MIN_NEAR_CHARS && names.some(one => areNear(squeezed(one), whole)), text.split(" ").every(isNear)].indexOf(true);
+}
+
 /** How well a text names a game: 0 is best, and -1 not at all. @param {Choice} game @param {string} text */
-function rank({ name, title, about }, text) {
-  const names = [name, title, ...(OTHER_NAMES[name] ?? "").split(", ")].map(one => one.toLowerCase());
+function rank(game, text) {
+  const names = namesOf(game);
   const words = text.split(" ");
   const has = (/** @type {string} */ all, /** @type {(word: string, own: string) => boolean} */ is) => {
     const own = all.split(/[^\p{L}\p{N}\p{M}]+/u);
     return words.every(word => own.some(other => is(word, other)));
   };
-  const [called, all] = [names.join(" "), `${names.join(" ")} ${about.toLowerCase()}`];
+  const [owned, all] = [names.join(" "), `${names.join(" ")} ${game.about.toLowerCase()}`];
   return [
-    names.some(one => squeezed(one) === squeezed(text)), names.some(one => one.startsWith(text)),
-    has(called, (word, own) => own === word), has(called, (word, own) => own.startsWith(word)),
-    has(called, (word, own) => own.includes(word)), has(all, (word, own) => own === word), has(all, (word, own) => own.startsWith(word)),
+    names.some(one => squeezed(one) === squeezed(text)), has(owned, (word, own) => own === word),
+    names.some(one => one.startsWith(text)), has(owned, (word, own) => own.startsWith(word)),
+    has(owned, (word, own) => own.includes(word)), has(all, (word, own) => own === word), has(all, (word, own) => own.startsWith(word)),
   ].indexOf(true);
+}
+
+/** The games that a text names, the best first. @param {string} text @param {(game: Choice, text: string) => number} by */
+function ranked(text, by) {
+  const all = choices().map(game => ({ game, at: by(game, text) })).filter(({ at }) => at >= 0);
+  all.sort((a, b) => a.at - b.at || a.game.title.length - b.game.title.length);
+  return all.map(({ game }) => game);
 }
 
 /** All games, or those that are looked for, the best first. */
 function showFound() {
   const text = inputById("games-search").value.toLowerCase().trim().replace(/\s+/g, " ");
-  const ranked = choices().map(game => ({ game, at: rank(game, text) })).filter(({ at }) => at >= 0);
-  ranked.sort((a, b) => a.at - b.at || a.game.title.length - b.game.title.length);
-  const found = text ? [/** @type {const} */ (["", ranked.map(({ game }) => game)])] : groups();
+  const best = ranked(text, rank);
+  const found = text ? [/** @type {const} */ (["", best.length > 0 ? best : ranked(text, nearRank)])] : groups();
+  byId("games-none").textContent = found.every(([, games]) => games.length === 0) ? texts.noGame : "";
   byId("games-list").replaceChildren(...found.map(([label, games]) =>
     html("section", {}, ...label ? [html("h3", {}, label)] : [], ...games.map(({ name, title, about }) =>
       html("button", { type: "button", class: "quiet game-choice", "data-game": name }, html("strong", {}, title),

@@ -29,6 +29,16 @@ const WORDS = {
   "on points": "nach Punkten",
 };
 
+/** What games count, and one of it. @type {Record<string, string>} */
+const COUNTED = { discs: "Steine", stones: "Steine", pieces: "Figuren", points: "Punkte", squares: "Felder", connected: "verbunden", captured: "geschlagen" };
+/** @type {Record<string, string>} */
+const COUNTED_ONE = { ...COUNTED, discs: "Stein", stones: "Stein", pieces: "Figur", points: "Punkt", squares: "Feld" };
+
+/** The letters of pieces in moves: Dame, Turm, Läufer, Springer. @type {Record<string, string>} */
+const LETTERS = { Q: "D", R: "T", B: "L", N: "S" };
+/** Those letters before squares, or behind them for what a pawn becomes; in words they stay. */
+const GERMAN_LETTERS = /(?<![\p{L}\d])[DTLS](?=@?[a-h]?[1-8]?[x:]?[a-h][1-8])|(?<=[a-h][18]=?)[DTLS](?!\p{L})/gu;
+
 /** The families of games. @type {Record<string, string>} */
 const FAMILIES = {
   "with a network, a solver or tables of their own": "Spiele mit Netz, Löser oder eigenen Tabellen",
@@ -94,6 +104,10 @@ export const german = {
     return `${minutes}:${String(seconds).padStart(2, "0")}${tenths < 200 ? `,${tenths % 10}` : ""}`;
   },
   theme: "Hell oder dunkel",
+  boardSize: "Größe des Bretts",
+  boardSizes: { small: "klein", medium: "mittel", large: "groß" },
+  boardColour: "Farben des Bretts",
+  boardColours: { grey: "grau", green: "grün", brown: "braun" },
   noticeRegion: "Hinweis",
   boardRegion: "Brett und Spieler",
   board: "Brett",
@@ -190,8 +204,10 @@ export const german = {
 
   gameTitle: game => game.charAt(0).toUpperCase() + game.slice(1),
   findGame: "Spiel suchen",
-  findOrInvent: "Spiel suchen oder erfinden",
   searchGames: "Name oder Stichwörter (englisch)",
+  noGame: "So heißt kein Spiel. Versuchen Sie ein englisches Stichwort, etwa captures oder hexagon.",
+  withSwap: title => `${title}, mit Tausch`,
+  fromStarts: (about, starts) => `${about}, von einer von ${starts} Anfangsstellungen`,
   playedLast: "Zuletzt gespielt",
   family: name => FAMILIES[name] ?? name,
   variant: (game, variant) => `${game}: ${variant}`,
@@ -237,11 +253,15 @@ export const german = {
   atStart: next => `Anfang. ${next}.`,
   picked: (cell, targets) => `${cell} aufgenommen, ${targets} ${targets === 1 ? "Zielfeld" : "Zielfelder"}`,
   putDown: "Abgesetzt",
+  tapAgain: "Tippen Sie noch einmal dorthin, um zu ziehen",
   chooseWall: "Wählen Sie jetzt das Feld der Mauer",
   handOf: side => `Hand von ${side}`,
   held: (piece, count) => `${piece}, ${count} in der Hand`,
   promoted: name => `${name}, umgewandelt`,
   checksLeft: n => n === 1 ? "noch 1 Schach zu geben" : `noch ${n} Schachs zu geben`,
+  captured: pieces => `Mehr geschlagen: ${pieces.join(", ")}`,
+  times: (n, what) => n === 1 ? what : `${n} × ${what}`,
+  counted: (n, what) => `${number.format(n)} ${(n === 1 ? COUNTED_ONE : COUNTED)[what] ?? what}`,
   cell: (name, piece, more) => [name, piece || "leer", ...more].join(", "),
   isTarget: "Zielfeld",
   isPicked: "aufgenommen",
@@ -257,6 +277,8 @@ export const german = {
 
   moveNumber: (count, isSecond) => isSecond ? `${count}…` : `${count}.`,
   glyphs: [undefined, "!", "?", "!!", "??", "!?", "?!"],
+  written: move => move.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter),
+  readable: text => text.replace(GERMAN_LETTERS, letter => Object.keys(LETTERS).find(key => LETTERS[key] === letter) ?? letter),
   startOfGame: "Anfang",
   looseMove: move => move === "pass" ? "Passen" : move === "swap" ? "Tauschen" : move,
   notLegal: (move, why) => `${move} ist hier kein erlaubter Zug${why ? `: ${why}` : ""}.`,
@@ -284,6 +306,7 @@ export const german = {
   accuracies: "Genauigkeit",
   accuracy: (side, share) => `${side} ${share === null ? "–" : percent(share)}`,
   turnedAt: (move, better) => `Wendepunkt der Partie: ${move}${better ? `; besser war ${better}` : ""}`,
+  largestMistake: (move, better) => `Größter Fehler: ${move}${better ? `; besser war ${better}` : ""}`,
   costs: lost => `Kostet ${percent(lost)} eines Punktes`,
   numbered: ({ moveNumber, side, shown }) => `${moveNumber}${side === "second" ? "…" : "."} ${shown}`,
   noMistakes: "In dieser Partie wurden keine Fehler gefunden.",
@@ -329,6 +352,7 @@ export const german = {
   notSaved: error => `Die Partie lässt sich nicht schreiben: ${error}`,
   brokenLink: "Die Partie in diesem Link ist nicht lesbar.",
   markOfAuthor: "Ein Zeichen der Partie",
+  hasComment: "mit Kommentar",
   exportFormat: "Format",
   chooseGame: "Partien in diesem Text",
   gameLine: (players, result, plies, event) =>
@@ -337,6 +361,7 @@ export const german = {
   moreGames: more => `${number.format(more)} weitere Partien werden nicht gezeigt.`,
   notAllRead: error => `Nicht alle Partien sind lesbar: ${error}`,
   reading: "Wird gelesen…",
+  notFetched: "Diese Seite holt keine Partien: Bitte die Partie selbst einfügen, etwa als PGN.",
   nothingToRead: "In diesem Text steht keine Partie.",
   tooLong: "Diese Datei ist zu lang: höchstens 1 MiB.",
   wrongAt: (error, column) => `${error} (Zeichen ${column + 1})`,

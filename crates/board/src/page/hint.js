@@ -5,6 +5,7 @@ import { look } from "./engine.js";
 import { on, phase, state } from "./state.js";
 import { selection, showScored } from "./view.js";
 import { texts } from "./texts.js";
+import { written } from "./written.js";
 
 /** The time to look for it, in ms. */
 const HINT_MS = 1000;
@@ -27,12 +28,12 @@ export async function hint() {
   if (signal.aborted || state.position !== position || !selection.isOpen) {
     return;
   }
-  const text = move ? texts.hintIs(move.shown) : texts.noHint;
+  const text = move ? texts.hintIs(written(move.shown)) : texts.noHint;
   say(text);
   announce(text);
   if (move) {
     const { from, to, path, shown } = move;
     // What comes from the hand has no arrow, so its name stands where it goes.
-    showScored([{ from, to, path, isBest: true, hasArrow: true, text: from === null ? shown : "" }]);
+    showScored([{ from, to, path, isBest: true, hasArrow: true, text: from === null ? written(shown) : "" }]);
   }
 }

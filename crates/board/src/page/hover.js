@@ -5,6 +5,7 @@ import { byId } from "./dom.js";
 import { scoreText } from "./scores.js";
 import { state } from "./state.js";
 import { texts } from "./texts.js";
+import { written } from "./written.js";
 
 /** The most moves of a line that are shown. */
 const MAX_SHOWN_MOVES = 6;
@@ -52,7 +53,7 @@ async function show(button) {
     const before = tree.names(id);
     const { line } = await askPosition(game, start, [...before, ...node.best.slice(0, MAX_SHOWN_MOVES)]);
     if (hovered === id) {
-      put(button, [...parts, line.slice(before.length).map(({ shown }) => shown).join(" ")].join(" · "));
+      put(button, [...parts, line.slice(before.length).map(({ shown }) => written(shown)).join(" ")].join(" · "));
     }
   }
 }

@@ -2,17 +2,21 @@
 
 import { announce, notice, say } from "./notices.js";
 import { askPosition } from "./api.js";
-import { aim, board, movesFrom, movesTo, refresh, select, selection } from "./view.js";
+import { aim, board, markTapped, movesFrom, movesTo, refresh, select, selection } from "./view.js";
 import { byId, html, inputById } from "./dom.js";
+import { CELL } from "./geometry.js";
 import { currentResult, gameInfo, state } from "./state.js";
 import { finishAnimation } from "./animation.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
+import { readable, written } from "./written.js";
 
 /** @typedef {import("./types.js").Move} Move */
 
 /** How far, in pixels, a pointer goes before a press becomes a drag. */
 export const DRAG_FROM = 5;
+/** The least width of a cell, in pixels, at which one tap is enough. */
+const MIN_TOUCHED_PX = 24;
 
 /** @type {(move: Move, how: {isDragged: boolean}) => void} */
 let play = () => {};
@@ -148,7 +152,7 @@ function pointerUp(event) {
       choose(moves, true);
     }
   } else if (cell === from) {
-    release(cell, wasPicked);
+    release(cell, wasPicked, event.pointerType === "touch");
   }
 }
 
@@ -162,9 +166,22 @@ function dropBack() {
   press = null;
 }
 
-/** The end of a press without a drag. @param {number} cell @param {boolean} wasPicked */
-function release(cell, wasPicked) {
+/** Whether a finger may easily hit another cell than it means. */
+function areCellsSmall() {
+  const scale = board.root.getScreenCTM()?.a ?? 1;
+  return scale * CELL < MIN_TOUCHED_PX;
+}
+
+/** The end of a press without a drag. @param {number} cell @param {boolean} wasPicked @param {boolean} isTouch */
+function release(cell, wasPicked, isTouch) {
   const moves = movesTo(cell);
+  if (moves.length > 0 && isTouch && areCellsSmall() && selection.tapped !== cell) {
+    markTapped(cell);
+    say(texts.tapAgain);
+    announce(texts.tapAgain);
+    return;
+  }
+  markTapped(null);
   if (moves.length > 0) {
     choose(moves, false);
   } else if (wasPicked || selection.picked !== cell) {
@@ -279,7 +296,7 @@ function openChooser(moves, isDragged) {
         }
       },
     });
-    button.append(...madePicture(move), html("span", {}, move.shown));
+    button.append(...madePicture(move), html("span", {}, written(move.shown)));
     return button;
   }));
   dialog().showModal();
@@ -294,9 +311,10 @@ function madePicture(move) {
   return position?.shape && piece ? [swatch(piece, position.shape, gameInfo()?.sides ?? [], flipped)] : [];
 }
 
-/** @param {string} text  a move in any notation */
-async function playTyped(text) {
+/** @param {string} typed  a move in any notation */
+async function playTyped(typed) {
   const { position } = state;
+  const text = readable(typed);
   if (!text || !position) {
     return;
   }
@@ -328,7 +346,7 @@ async function playTyped(text) {
     }
   } else {
     const fitting = movesFitting(text);
-    notice(fitting.length > 1 ? texts.manyFit(text, fitting) : texts.notLegal(text, whyNot(text)));
+    notice(fitting.length > 1 ? texts.manyFit(typed, fitting) : texts.notLegal(typed, whyNot(text)));
     inputById("move-input").select();
   }
 }
@@ -337,7 +355,7 @@ async function playTyped(text) {
 function movesFitting(text) {
   const [, letter = "", cell = ""] = /^([A-Z]?)x?([a-z]\d+)$/.exec(text) ?? [];
   const moves = state.position?.moves ?? [];
-  return moves.filter(({ to, shown }) => to !== null && board.geometry?.name(to) === cell && shown.startsWith(letter)).map(({ shown }) => shown);
+  return moves.filter(({ to, shown }) => to !== null && board.geometry?.name(to) === cell && shown.startsWith(letter)).map(({ shown }) => written(shown));
 }
 
 /** Why a move that is not legal may not be: what can be told from the moves that are. @param {string} [text] */
@@ -384,7 +402,7 @@ async function readMoves(text) {
 export function showMoveTexts() {
   const { position } = state;
   const moves = position?.moves ?? [];
-  byId("legal-moves").replaceChildren(...moves.map(move => html("option", { value: move.shown })));
+  byId("legal-moves").replaceChildren(...moves.map(move => html("option", { value: written(move.shown) })));
   const loose = position?.shape ? moves.filter(move => move.from === null && move.to === null) : moves;
   const passes = byId("passes");
   passes.replaceChildren(...loose.map(move => html("button", {
@@ -394,6 +412,6 @@ export function showMoveTexts() {
         play(move, { isDragged: false });
       }
     },
-  }, texts.looseMove(move.shown))));
+  }, texts.looseMove(written(move.shown)))));
   passes.hidden = loose.length === 0;
 }

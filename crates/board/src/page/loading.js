@@ -46,8 +46,13 @@ function told(reason, winner) {
   }
 }
 
-/** A record is to look at, anything else to play on from. @param {RecordedGame} game */
-export async function loadGame(game) {
+/**
+ * A record is shown from its start, anything else from its end. No engine moves before it is told to,
+ * unless the game is to be played.
+ * @param {RecordedGame} game
+ * @param {boolean} [isPlayed]
+ */
+export async function loadGame(game, isPlayed = false) {
   const isRecord = Boolean(game.format);
   const tree = new Tree();
   tree.root.comment = game.comment || null;
@@ -57,8 +62,9 @@ export async function loadGame(game) {
   toBoard();
   emit("leave");
   tree.currentId = isRecord ? 0 : last;
-  const people = { first: { engine: null, strength: "full" }, second: { engine: null, strength: "full" } };
-  const loaded = newGame(game.game, { start: game.start, tree, ...isRecord ? { players: people } : {} });
+  const { first, second } = state.players;
+  const players = isPlayed ? state.players : { first: { ...first, engine: null }, second: { ...second, engine: null } };
+  const loaded = newGame(game.game, { start: game.start, tree, players });
   state.names = game.players.some(Boolean) ? game.players : null;
   state.tags = game.tags ?? [];
   state.format = game.format ?? "pgn";

@@ -17,13 +17,15 @@
 //   #outcome-first #outcome-second       won, lost or draw, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #language              a select: "en", "de"
+//   #board-size #board-colours  selects: "small", "medium", "large"; "grey", "green", "brown"
 //   #notation              a select: the notations of the game, "san", "uci"
 //   #limit-kind #time      select movetime, depth or nodes; its value, a number field
 //   #set-up #setup         a dialog for a new game; #setup-start-game begins it
 //   #editor                sets a position up: #editor-pieces [data-brush="P"], #editor-board
 //                          [data-cell], #editor-hand-first, #editor-side, #editor-clear,
 //                          #editor-start, #editor-rights, #editor-passed; #setup-position has the text, #setup-error what is wrong
-//   #clock-first #clock-second
+//   #clock-first #clock-second   also what a record says that is left
+//   #counted-first #captured-first   what is counted in the game, and what a side has captured more of
 //   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #hint
 //   #resign #draw #rematch the last after the end of a game
 //   #question [data-answer]  a dialog; "" is the answer that changes nothing
@@ -31,7 +33,7 @@
 //   #kept-panel            the games that were played: [data-kept], [data-delete]
 //   #edit-rules #workshop  the rules as text: #workshop-text, #workshop-faults li, #workshop-said, #workshop-save,
 //                          #workshop-link, #workshop-copy, #workshop-remove, #workshop-close; #words has the words of rules: #words-search,
-//                          [data-word]. #invent opens it with a small game
+//                          [data-word]. #invent-game opens it with a small game
 //   #scores                whether scores are shown while one plays
 //   #pause                 also "Go on", and "Let the engine move" in the middle of a game
 //   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
@@ -52,7 +54,7 @@
 
 import { ApiError, askPosition, loaded } from "./api.js";
 import { askGames, listGames, notePlayed, startGames } from "./games.js";
-import { buttonById, byId, inputById, selectById, set } from "./dom.js";
+import { buttonById, byId, inputById, selectById } from "./dom.js";
 import { emit, gameInfo, gameResult, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
 import { fillNames, startNotation } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
@@ -64,6 +66,7 @@ import { show as showDrawings, startDrawings } from "./drawings.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
 import { showPosition, startSigns } from "./view.js";
+import { startCaptured } from "./captured.js";
 import { startClock } from "./clock.js";
 import { startConnection } from "./connection.js";
 import { startCurve } from "./curve.js";
@@ -75,9 +78,10 @@ import { startKept } from "./kept.js";
 import { startKeys } from "./keys.js";
 import { startLast } from "./last.js";
 import { startMoves } from "./moves.js";
+import { startPremove } from "./premove.js";
 import { startReview } from "./review.js";
 import { startSounds } from "./sounds.js";
-import { startTheme } from "./theme.js";
+import { startLook, startTheme } from "./theme.js";
 import { startVisible } from "./visible.js";
 import { startWhy } from "./why.js";
 
@@ -88,6 +92,7 @@ function wire() {
   fillTexts(document);
   startLanguage(selectById("language"));
   startTheme();
+  startLook();
   startSigns();
   startPlayers();
   startInput((move, how) => practice?.answerTask(move, how) || play(move, how), playAll);
@@ -100,6 +105,8 @@ function wire() {
   startHover();
   startSounds();
   startClock();
+  startCaptured();
+  startPremove();
   startHands();
   startWhy();
   startRecords();
@@ -146,8 +153,7 @@ function wireParts(click) {
     practice.startPractice();
   });
   click("edit-rules", async () => (await loaded(import("./workshop.js"))).toggleWorkshop());
-  click("invent", async () => {
-    /** @type {HTMLDialogElement} */ (byId("games")).close();
+  click("invent-game", async () => {
     if (await mayBegin()) {
       await (await loaded(import("./workshop.js"))).invent();
     }
@@ -211,7 +217,7 @@ function showButtons() {
   pause.disabled = state.analysing || (now !== "thinking" && now !== "paused" && !state.paused && now !== "ready");
   pause.textContent = now === "paused" ? state.paused ? texts.goOn : texts.letMove : state.paused ? texts.goOn : texts.pause;
   for (const id of ["hint", "draw", "resign"]) {
-    buttonById(id).hidden = isOver;
+    buttonById(id).hidden = isOver || (id === "draw" && state.position?.may_be_drawn === false);
     buttonById(id).disabled = !canEnd || (id !== "resign" && now !== "ready");
   }
   buttonById("rematch").hidden = !isOver || isRecord;
@@ -246,9 +252,7 @@ async function start() {
   listGames();
   listExtensions();
   byId("edit-rules").hidden = !state.about.reads_rules;
-  if (state.about.reads_rules) {
-    set(byId("find-game"), { "aria-label": texts.findOrInvent, title: texts.findOrInvent });
-  }
+  byId("invent-game").hidden = !state.about.reads_rules;
   showAnalysis();
   const isLost = isKept && !gameInfo();
   if (!isKept) {

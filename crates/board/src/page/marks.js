@@ -5,7 +5,7 @@ import { CELL } from "./geometry.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {{from: number|null, to: number|null, path: number[]|null}} Way */
-/** @typedef {Way & {text: string, isBest: boolean, hasArrow: boolean}} ScoredWay */
+/** @typedef {Way & {text: string, isBest: boolean, hasArrow: boolean, tagsStart?: boolean}} ScoredWay */
 
 /**
  * A mark as large as a cell: a square, or a ring where cells are round.
@@ -56,9 +56,11 @@ export function scoredWays(geometry, ways) {
     if (way.hasArrow && way.from !== null) {
       group.append(...arrow(geometry, way.path ?? [way.from, way.to]));
     }
-    if (way.text && !tagged.has(way.to)) {
-      tagged.add(way.to);
-      group.append(...tag(geometry, way.to, way.text));
+    // Of several ways to one cell, the others have their scores where they begin.
+    const place = [way.to, ...way.tagsStart ? [way.from] : []].find(cell => cell !== null && !tagged.has(cell));
+    if (way.text && place !== undefined && place !== null) {
+      tagged.add(place);
+      group.append(...tag(geometry, place, way.text));
     }
     return [group];
   });

@@ -1,10 +1,11 @@
 // The list of moves: the main line, with its branches indented below the moves they replace.
 
-import { buttonById, byId, html } from "./dom.js";
+import { buttonById, byId, html, svg } from "./dom.js";
 import { canTakeBack, goTo, showCurrent } from "./turns.js";
 import { emit, on, removeLine, save, state } from "./state.js";
 import { texts } from "./texts.js";
 import { timeOf, words } from "./comments.js";
+import { written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
 
@@ -234,17 +235,19 @@ function numbered(node, isFirst) {
 
 /** @param {Node} node */
 function moveButton(node) {
-  const button = html("button", { type: "button", "data-node": node.id, class: "move" }, node.id === 0 ? texts.startOfGame : node.shown);
+  const button = html("button", { type: "button", "data-node": node.id, class: "move" }, node.id === 0 ? texts.startOfGame : written(node.shown));
   buttons.set(node.id, button);
   const glyphs = node.nags.map(nag => texts.glyphs[nag] ?? "").join("");
   const sign = (/** @type {string} */ text, /** @type {string} */ by, /** @type {string} */ said) =>
     text && button.append(html("span", { class: `mark-sign ${by}`, "data-mark": text, title: said }, text));
-  sign(glyphs, "by-author", texts.markOfAuthor);
+  // Where both say the same, it is said once.
+  sign(glyphs === node.mark ? "" : glyphs, "by-author", texts.markOfAuthor);
   sign(node.mark, "by-engine", texts.costs(node.lost));
   button.title = timeOf(node.comment);
   const remarks = said(node);
   if (remarks) {
-    button.append(html("span", { class: "has-comment", title: remarks }, "*"));
+    button.append(html("span", { class: "has-comment", title: remarks }, svg("svg", { viewBox: "0 0 16 16", role: "img", "aria-label": texts.hasComment },
+      svg("path", { d: "M3 3H13V10H8L5 13V10H3Z" }))));
   }
   return button;
 }

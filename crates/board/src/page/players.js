@@ -21,6 +21,8 @@ export function startPlayers() {
       html("span", { id: `name-${side}`, class: "side-name" }),
       html("span", { id: `outcome-${side}`, class: "outcome" }),
       html("span", { id: `checks-${side}`, class: "checks-left" }),
+      html("span", { id: `counted-${side}`, class: "counted" }),
+      html("span", { id: `captured-${side}`, class: "captured", role: "img" }),
       html("select", { id: `player-${side}`, onchange: () => choosePlayer(side) }),
       html("select", { id: `strength-${side}`, onchange: () => chooseStrength(side) }),
       html("span", { id: `depth-${side}`, class: "depth" }),
@@ -145,6 +147,8 @@ function showOrder() {
     byId(`outcome-${side}`).textContent = result ? texts.points(result.winner === null ? null : result.winner === side) : "";
     const left = state.position?.checks_left?.[side === "first" ? 0 : 1];
     byId(`checks-${side}`).textContent = left === undefined ? "" : texts.checksLeft(left);
+    const { counted = null } = state.position ?? {};
+    byId(`counted-${side}`).textContent = counted ? texts.counted(counted.sides[side === "first" ? 0 : 1] ?? 0, counted.what) : "";
     byId(`strip-${side}`).toggleAttribute("data-turn", state.position?.side === side && !state.position.result);
   }
 }

@@ -10,6 +10,7 @@ import { emit, on, sideName, state } from "./state.js";
 import { goTo, play } from "./turns.js";
 import { select } from "./view.js";
 import { texts } from "./texts.js";
+import { written } from "./written.js";
 
 /** @typedef {import("./types.js").Move} Move */
 
@@ -61,7 +62,7 @@ function begin(at) {
   }
   state.paused = true;
   goTo(node.parent);
-  tell(texts.findBetter(texts.numbered(node), sideName(node.side ?? "first"), at + 1, practice.nodes.length));
+  tell(texts.findBetter(written(texts.numbered(node)), sideName(node.side ?? "first"), at + 1, practice.nodes.length));
 }
 
 /** @param {string} text */
@@ -89,7 +90,7 @@ function showAnswer() {
   if (practice && best) {
     practice.isSolved = true;
     goTo(best.id, true);
-    tell(texts.answerIs(best.shown));
+    tell(texts.answerIs(written(best.shown)));
   }
 }
 
@@ -123,10 +124,10 @@ async function judge(move, how, node) {
   if (lost < GOOD && move.name !== node.name) {
     own.isSolved = true;
     play(move, how);
-    tell(isBest ? texts.isBest(move.shown) : texts.isGood(move.shown));
+    tell((isBest ? texts.isBest : texts.isGood)(written(move.shown)));
   } else {
     select(null);
-    tell(texts.tryAgain(move.shown, lost));
+    tell(texts.tryAgain(written(move.shown), lost));
   }
 }
 

@@ -8,6 +8,9 @@ import { loadGame } from "./loading.js";
 import { notations } from "./storage.js";
 import { state } from "./state.js";
 import { texts } from "./texts.js";
+import { readable } from "./written.js";
+
+/** @typedef {import("./types.js").RecordedGame} RecordedGame */
 
 const MAX_BYTES = 1 << 20;
 
@@ -47,6 +50,9 @@ const QUICK_MS = 500;
 
 /** The game that is packed in a link, if the text is one. @param {string} text */
 export const packedGame = text => /^\S*#game=([\w-]+)$/.exec(text.trim())?.[1];
+
+/** An address of a site, with or without its scheme, such as those of games at lichess and chess.com. */
+const ADDRESS = /^(\w+:\/\/\S+|(www\.)?(chess|lichess|lishogi|pychess|lidraughts|playstrategy|littlegolem)\.(com|org|net)\/\S*)$/;
 
 /** Files of games, beside those that any program has. */
 export const listExtensions = () => inputById("import-file").accept += state.about.extensions.map(name => `,.${name}`).join("");
@@ -104,15 +110,20 @@ async function readText(text) {
       await (await loaded(import("./share.js"))).openLink(link);
       return;
     }
+    if (ADDRESS.test(text.trim())) {
+      notice(texts.notFetched);
+      return;
+    }
     if (isRules(text) && !DHTMLXQ.test(text)) {
       await (await loaded(import("./rules.js"))).readRules(text);
       return;
     }
-    let records = await ask("record", { text, game: state.game }, signal);
+    const moves = readable(text);
+    let records = await ask("record", { text: moves, game: state.game }, signal);
     const game = records.games[0]?.game;
     if (game && game !== state.game && notations.get(game)) {
       // Moves are written in the notation of the game that is asked for.
-      records = await ask("record", { text, game }, signal);
+      records = await ask("record", { text: moves, game }, signal);
     }
     if (!signal.aborted) {
       showGames(records);

@@ -9,10 +9,14 @@ import { goTo } from "./turns.js";
 import { notice, noticeError } from "./notices.js";
 import { chances } from "./scores.js";
 import { texts } from "./texts.js";
+import { written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
 /** @typedef {import("./types.js").Side} Side */
-/** @typedef {{accuracy: (number|null)[], turn: number|null}} Review  by side; the node where it turned */
+/**
+ * By side; the node where the game turned, or else of the largest mistake.
+ * @typedef {{accuracy: (number|null)[], turn: number|null, hasTurned: boolean}} Review
+ */
 
 /** The most moves of a better line that become a branch. */
 const BRANCH = 5;
@@ -53,8 +57,8 @@ export async function review(tree) {
         await addBranch(tree, before);
       }
     }));
-    const turn = found.turning_point === null ? null : steps[found.turning_point]?.node.id ?? null;
-    state.review = { accuracy: found.accuracy, turn };
+    const turn = steps[found.turning_point ?? found.largest_mistake ?? -1]?.node.id ?? null;
+    state.review = { accuracy: found.accuracy, turn, hasTurned: found.turning_point !== null };
     emit("tree");
     save();
     void fillNames(tree);
@@ -107,7 +111,8 @@ function showReview() {
   const turn = found.turn !== null && tree.has(found.turn) ? tree.node(found.turn) : null;
   const better = turn && turn.parent !== null ? tree.node(turn.parent).children.map(id => tree.node(id)).find(({ id }) => id !== turn.id) : undefined;
   byId("turning-point").hidden = turn === null;
-  byId("turning-point").textContent = turn ? texts.turnedAt(texts.numbered(turn), better?.shown ?? "") : "";
+  const said = found.hasTurned ? texts.turnedAt : texts.largestMistake;
+  byId("turning-point").textContent = turn ? said(written(texts.numbered(turn)), written(better?.shown ?? "")) : "";
   const none = mistakes().length === 0;
   for (const id of ["next-mistake", "last-mistake", "practise"]) {
     buttonById(id).disabled = none || watching;

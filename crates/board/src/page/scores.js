@@ -14,6 +14,10 @@ export function firstScore(score, side) {
 /** @param {number[]|null} wdl @param {Side} side */
 export const firstWdl = (wdl, side) => wdl === null || side === "first" ? wdl : [...wdl].reverse();
 
+/** Certain wins by points lie beyond all evaluations, each point a hundredth more. */
+const CERTAIN = 30_000;
+const MOST_POINTS = 500;
+
 /** @param {Score|null} score */
 export function scoreText(score) {
   if (!score) {
@@ -22,8 +26,10 @@ export function scoreText(score) {
   if (score.mate !== undefined) {
     return texts.mate(score.mate);
   }
-  const pawns = (score.cp ?? 0) / 100;
-  return `${pawns > 0 ? "+" : pawns < 0 ? "−" : ""}${Math.abs(pawns).toFixed(2)}`;
+  const { cp = 0 } = score;
+  const points = Math.abs(cp) - CERTAIN;
+  const size = points > 0 && points <= MOST_POINTS ? String(points) : (Math.abs(cp) / 100).toFixed(2);
+  return `${cp > 0 ? "+" : cp < 0 ? "−" : ""}${size}`;
 }
 
 /** What the first player may expect, from -1 to 1. @param {Score} score */

@@ -118,9 +118,8 @@ export async function openLink(packed) {
   await loadGame({
     game, start: textOf(read.start), players: [0, 1].map(i => textOf(read.players?.[i])), event: null, date: null,
     result, reason: textOf(read.reason), moves: read.moves, comment: textOf(read.comment) ?? "",
-    // Without moves, it is to be played.
     ...read.moves.length > 0 ? { format: "pgn" } : {},
-  });
+  }, read.moves.length === 0);
   const { tree } = state;
   const node = tree.mainLine()[read.ply - 1];
   if (node) {

@@ -1,7 +1,8 @@
-// Light or dark: as the system says, until somebody switches.
+// Light or dark: as the system says, until somebody switches; and the size and the colours of the board.
 
-import { buttonById, svg } from "./dom.js";
+import { buttonById, html, selectById, svg } from "./dom.js";
 import { forAll } from "./storage.js";
+import { texts } from "./texts.js";
 
 const KEY = "plyglot.theme";
 const MOON = "M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z";
@@ -32,4 +33,25 @@ export function startTheme() {
     show();
   });
   show();
+}
+
+/** Offers values for an attribute of the page by which the board looks; without it, it has the usual one. @param {string} id @param {"size"|"colours"} name @param {Record<string, string>} values @param {string} usual */
+function startChoice(id, name, values, usual) {
+  const key = `plyglot.${name}`;
+  const select = selectById(id);
+  select.replaceChildren(...Object.entries(values).map(([value, text]) => html("option", { value }, text)));
+  const kept = forAll.get(key) ?? usual;
+  select.value = kept in values ? kept : usual;
+  const apply = () => document.documentElement.dataset[name] = select.value;
+  apply();
+  select.addEventListener("change", () => {
+    forAll.set(key, select.value === usual ? null : select.value);
+    apply();
+  });
+}
+
+/** The size and the colours of the board. */
+export function startLook() {
+  startChoice("board-size", "size", texts.boardSizes, "medium");
+  startChoice("board-colours", "colours", texts.boardColours, "grey");
 }

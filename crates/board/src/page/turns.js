@@ -13,6 +13,7 @@ import { isOwn, keepLast, offerLast } from "./last.js";
 import { texts } from "./texts.js";
 import { think } from "./engine.js";
 import { Tree } from "./game.js";
+import { written } from "./written.js";
 
 /** Every change of what is shown makes answers that are under way stale. */
 let generation = 0;
@@ -244,7 +245,7 @@ function announcePosition() {
   const status = byId("status").textContent ?? "";
   const { last } = position;
   if (last && tree.currentId !== 0) {
-    announceMove(texts.moved(sideName(last.side), last.shown, status));
+    announceMove(texts.moved(sideName(last.side), written(last.shown), status));
   } else {
     announce(texts.atStart(status));
   }

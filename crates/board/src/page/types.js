@@ -53,6 +53,7 @@
  * @property {number|null} from
  * @property {number|null} to
  * @property {number|null} wall  the cell on which it puts a wall
+ * @property {number|null} rook  the cell of the rook with which a king castles
  * @property {Piece|null} piece  from the hand, or what a piece becomes
  * @property {number[]|null} path
  */
@@ -89,6 +90,8 @@
  * @property {LastMove|null} last
  * @property {Record<Side, Held[]>|null} hands
  * @property {number[]|null} checks_left
+ * @property {{what: string, sides: number[]}|null} counted  what both sides have of the things that decide the game by their number
+ * @property {boolean} may_be_drawn
  * @property {number[]} marked  a king in check, or the row that has won
  * @property {Result|null} result
  * @property {NamedMove[]} line  all the moves to this position

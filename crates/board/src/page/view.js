@@ -22,6 +22,10 @@ export const selection = {
   aimed: null,
   /** @type {number|null} the cell below the pointer */
   hover: null,
+  /** @type {number|null} the small cell that a finger is to tap once more */
+  tapped: null,
+  /** @type {{from: number, to: number|null}|null} what a person wants to play after the move of the engine */
+  premove: null,
   /** Whether the board takes moves. */
   isOpen: false,
 };
@@ -66,7 +70,8 @@ export function movesTo(cell) {
 function movesInto(cell) {
   const { picked } = selection;
   const from = picked === null ? [] : movesFrom(picked);
-  const moved = from.filter(move => move.to === cell);
+  // A king that is moved onto its rook castles.
+  const moved = from.filter(move => move.to === cell || move.rook === cell);
   return moved.length > 0 ? moved : [...from.filter(move => passes(move, cell)), ...placements(cell)];
 }
 
@@ -103,6 +108,7 @@ export function aim(cell) {
     cells[picked] = null;
   }
   selection.aimed = cell;
+  selection.tapped = null;
   board.setCells(cells);
   refresh();
 }
@@ -112,15 +118,31 @@ export function select(place) {
   if (selection.aimed !== null && state.position?.cells) {
     board.setCells(state.position.cells);
   }
-  selection.aimed = null;
+  selection.aimed = selection.tapped = null;
   selection.picked = place;
   refresh();
+}
+
+/** Marks the small cell that a finger is to tap once more. @param {number|null} cell */
+export function markTapped(cell) {
+  if (selection.tapped !== cell) {
+    selection.tapped = cell;
+    refresh();
+  }
+}
+
+/** Marks what a person wants to play next. @param {typeof selection.premove} premove */
+export function markPremove(premove) {
+  if (selection.premove !== premove) {
+    selection.premove = premove;
+    refresh();
+  }
 }
 
 /** Shows the current position, with the move to it if `isMove`. @param {boolean} isMove */
 export function showPosition(isMove) {
   const { position } = state;
-  selection.picked = selection.aimed = null;
+  selection.picked = selection.aimed = selection.tapped = null;
   scored = [];
   if (!position) {
     return;
@@ -221,6 +243,8 @@ export function refresh() {
   if (typeof selection.picked === "number") {
     marks.push(cellMark(geometry, selection.picked, "picked"));
   }
+  const { premove } = selection;
+  marks.push(...[premove?.from, premove?.to].flatMap(cell => typeof cell === "number" ? [cellMark(geometry, cell, "premove")] : []));
   // Behind a wall nothing would be seen of them.
   const isWall = geometry.shape.style === "holes";
   board.layers.marks.replaceChildren(...isWall ? [] : marks);
@@ -248,8 +272,8 @@ function hints() {
       drawn.push(targetMark(geometry, cell, Boolean(cells[cell])));
     }
   }
-  const { hover } = selection;
-  const under = hover === null || !selection.isOpen ? undefined : movesTo(hover)[0];
+  const pointed = selection.tapped ?? selection.hover;
+  const under = pointed === null || !selection.isOpen ? undefined : movesTo(pointed)[0];
   const entered = selection.aimed === null ? under?.to : under?.wall;
   if (entered !== null && entered !== undefined) {
     drawn.push(cellMark(geometry, entered, "hover"));
@@ -282,7 +306,7 @@ export function pieceText(piece, sides = gameInfo()?.sides) {
 export function openBoard(isOpen) {
   selection.isOpen = isOpen;
   if (!isOpen) {
-    selection.picked = selection.aimed = null;
+    selection.picked = selection.aimed = selection.tapped = null;
   }
   byId("board").toggleAttribute("data-open", isOpen);
   refresh();

@@ -39,6 +39,8 @@ let cut = { tree: /** @type {Tree|null} */ (null), shown: 0, ply: 0, names: /** 
 let asked = 0;
 let timer = 0;
 let [isLooking, isWaiting] = [false, false];
+/** Whether the rules in words were open before the workshop was. */
+let wasToldBefore = false;
 /** Whether the notice is of a text that could not be looked at. */
 let isRefused = false;
 
@@ -63,17 +65,25 @@ export function toggleWorkshop(takesFocus = true) {
   byId("workshop").hidden = !isOpen();
   byId("edit-rules").textContent = isOpen() ? texts.closeWorkshop : texts.editRules;
   if (isOpen()) {
-    // On a narrow page, the board comes before the rules in words.
-    if (matchMedia("(min-width: 60rem)").matches) {
-      byId("workshop").append(byId("rules-panel"));
-    }
+    showRules();
     void load();
     if (takesFocus) {
       area.focus();
     }
   } else {
     byId("time-panel").before(byId("rules-panel"));
+    /** @type {HTMLDetailsElement} */ (byId("rules-panel")).open = wasToldBefore;
     byId("rules-panel").querySelector("summary")?.focus({ preventScroll: true });
+  }
+}
+
+/** Shows the rules in words below the text. On a narrow page, the board comes before them. */
+function showRules() {
+  const panel = /** @type {HTMLDetailsElement} */ (byId("rules-panel"));
+  wasToldBefore = panel.open;
+  if (matchMedia("(min-width: 60rem)").matches) {
+    byId("words").before(panel);
+    panel.open = true;
   }
 }
 

@@ -210,7 +210,8 @@ impl Notation for Chess {
             let is_first = self.side() == Side::First;
             drawn(if is_first { letter.to_ascii_uppercase() } else { letter })
         });
-        MoveCells { piece, ..MoveCells::walk(cell(m.from), cell(to)) }
+        let rook = self.is_castling(m).then(|| cell(m.to));
+        MoveCells { piece, rook, ..MoveCells::walk(cell(m.from), cell(to)) }
     }
 
     fn strengths(&self) -> Vec<(&'static str, i32)> {

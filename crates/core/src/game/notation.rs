@@ -86,6 +86,22 @@ impl GameInfo {
     }
 }
 
+/// What both sides have of the things whose number decides a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Counted {
+    /// What is counted, in the words of players: `discs`.
+    pub what: &'static str,
+    /// How many of them the first and the second player have; halves are possible, as in janggi.
+    pub sides: [f64; 2],
+}
+
+impl Counted {
+    /// Whole numbers of the first and of the second player.
+    pub fn whole(what: &'static str, sides: [u32; 2]) -> Counted {
+        Counted { what, sides: sides.map(f64::from) }
+    }
+}
+
 /// The notation of a game's positions and moves.
 ///
 /// ```
@@ -242,6 +258,12 @@ pub trait Notation: Game {
     /// `plyglot explain` names those that decide between two lines.
     fn strengths(&self) -> Vec<(&'static str, i32)> {
         Vec::new()
+    }
+
+    /// What both sides have of the things whose number decides the game, such as the discs of
+    /// Othello. `None` in games that count nothing.
+    fn counted(&self) -> Option<Counted> {
+        None
     }
 
     /// The cells of the pieces that give check to the side to move; none in games without check.

@@ -32,12 +32,14 @@ pub struct MoveCells {
     pub wall: Option<usize>,
     /// The piece from the hand that it puts on the board, or what its piece becomes.
     pub piece: Option<Piece>,
+    /// The cell of the rook with which a king castles.
+    pub rook: Option<usize>,
 }
 
 impl MoveCells {
     /// A move that puts a stone on a cell.
     pub const fn stone(to: usize) -> MoveCells {
-        MoveCells { from: None, to: Some(to), wall: None, piece: None }
+        MoveCells { from: None, to: Some(to), wall: None, piece: None, rook: None }
     }
 
     /// A move from cell to cell.

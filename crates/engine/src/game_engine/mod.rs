@@ -24,8 +24,8 @@ pub use perft::perft;
 use played::UndoableMove;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{
-    EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture, SearchParams, Side,
-    TextError, Workspace,
+    Counted, EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture,
+    SearchParams, Side, TextError, Workspace,
 };
 use plyglot_core::instant::Instant;
 use plyglot_core::lock;
@@ -387,6 +387,14 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn strengths(&self) -> Vec<(&'static str, i32)> {
         self.root.position.strengths()
+    }
+
+    fn counted(&self) -> Option<Counted> {
+        self.root.position.counted()
+    }
+
+    fn may_be_drawn(&self) -> bool {
+        self.root.position.may_be_drawn()
     }
 
     fn checkers(&self) -> Vec<usize> {

@@ -6,8 +6,8 @@ use super::{Ataxx, Move};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::stones::Layout;
 use plyglot_core::game::{
-    self, BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation,
-    OptionKind, OptionSpec, Outcome, Picture, Side, TextError, text_error,
+    self, BoardShape, BoardStyle, Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
+    Notation, OptionKind, OptionSpec, Outcome, Picture, Side, TextError, text_error,
 };
 
 const NO_CLONE_PLIES: &str = "NoClonePlies";
@@ -217,6 +217,10 @@ impl Notation for Ataxx {
     fn picture(&self) -> Option<Picture> {
         let cells = self.cells().into_iter().map(|piece| piece.map(Occupant::shown));
         Some(Picture::new(&SHAPE, cells.collect()))
+    }
+
+    fn counted(&self) -> Option<Counted> {
+        Some(Counted::whole("stones", self.by_player().map(u64::count_ones)))
     }
 
     fn end_name(&self) -> String {

@@ -88,6 +88,11 @@ impl Knowledge for Breakthrough {
         ..Scale::USUAL
     };
 
+    /// Somebody arrives, or has no stone left.
+    fn may_be_drawn(&self) -> bool {
+        false
+    }
+
     /// Wins of the next two moves, threats to win at once, and races that are decided. A
     /// stone on the second-last rank always wins with its next move: a diagonal step
     /// cannot be blocked.

@@ -10,8 +10,8 @@ use super::{Move, Othello};
 use plyglot_core::game::squares::side_letter;
 use plyglot_core::game::stones::{self, Cells};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, DARK, Game, GameInfo, LIGHT, Mark, MoveCells, MoveNotation, MoveSpace,
-    Notation, Picture, TextError, text_error,
+    BoardShape, BoardStyle, Counted, DARK, Game, GameInfo, LIGHT, Mark, MoveCells, MoveNotation,
+    MoveSpace, Notation, Picture, TextError, text_error,
 };
 
 /// Black begins. Stones are turned over, so their two sides are black and white.
@@ -147,6 +147,10 @@ impl Notation for Othello {
 
     fn picture(&self) -> Option<Picture> {
         Some(Picture::of_stones(&SHAPE, &self.cells()))
+    }
+
+    fn counted(&self) -> Option<Counted> {
+        Some(Counted::whole("discs", self.by_player().map(u64::count_ones)))
     }
 
     fn end_name(&self) -> String {

@@ -27,7 +27,8 @@ pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json 
 pub(super) fn game_json(report: &GameReport) -> Json {
     let tags: Map<String, Json> =
         report.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
-    let GameReview { accuracy: [first, second], turning_point, .. } = report.review();
+    let review = report.review();
+    let GameReview { accuracy: [first, second], turning_point, largest_mistake, .. } = review;
     let fault =
         |fault: &Fault| json!({ "file_line": fault.line, "text": fault.mismatch.to_string() });
     json!({
@@ -37,6 +38,7 @@ pub(super) fn game_json(report: &GameReport) -> Json {
         "start": report.start,
         "accuracy": { "first": first, "second": second },
         "turning_point": turning_point,
+        "largest_mistake": largest_mistake,
         "complete": report.is_whole && !report.is_cut(),
         "faults": report.faults.iter().map(fault).collect::<Vec<_>>(),
         "moves": report.moves.iter().map(played).collect::<Vec<_>>(),

@@ -1,7 +1,7 @@
 //! Reports in readable form.
 
 use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
-use crate::shared::{line, mark, score, winner};
+use crate::shared::{GameReview, line, mark, score, winner};
 use plyglot_core::game::Side;
 use plyglot_engine::{GameEntry, Value};
 use plyglot_support::text::{columns, or_dash, percent, plain};
@@ -91,16 +91,29 @@ pub(super) fn summary(report: &GameReport) -> String {
     let [first, second] = review.accuracy.map(|accuracy| or_dash(accuracy, percent));
     let [own, other] = entry.info.sides;
     let mut text = format!("   accuracy: {own} {first}, {other} {second}\n");
-    if let Some(turn) = review.turning_point {
-        let (name, better) = (numbered(report, turn), &report.moves[turn].best.record);
-        text += &format!("   the game turned at {name}: {better} was better\n");
-    }
+    text += &turn(report, &review);
     text += &course(report, entry);
     for fault in &report.faults {
         let kind = if fault.cuts { "error" } else { "warning" };
         text += &format!("   {kind}: {fault}\n");
     }
     text
+}
+
+/// Where the game turned; if the same side always led, the largest mistake.
+fn turn(report: &GameReport, review: &GameReview) -> String {
+    let found = match (review.turning_point, review.largest_mistake) {
+        (Some(place), _) => Some(("the game turned at", place)),
+        (None, Some(place)) => Some(("the largest mistake was", place)),
+        (None, None) => None,
+    };
+    let Some((words, place)) = found else { return String::new() };
+    let (name, m) = (numbered(report, place), &report.moves[place]);
+    if m.best.record == m.played.record {
+        format!("   {words} {name}\n")
+    } else {
+        format!("   {words} {name}: {} was better\n", m.best.record)
+    }
 }
 
 /// The move with its number and its mark: `12... Nxe4??`.

@@ -465,12 +465,13 @@ fn numbers(reasons: &Reasons) -> Option<Sentence> {
     Some(Sentence::of(format!("Expected points: {}.", list(&parts)), &[]))
 }
 
-/// The moves of a line behind a colon, if there is anything to see.
+/// The moves of a line behind a colon, if there is anything to see. A single move has been named.
 fn shown(line: &Variation) -> String {
-    if line.records.len() < 2 && line.end_name.is_none() {
-        return String::new();
+    match &line.end_name {
+        _ if line.records.len() > 1 => format!(": {}", moves(line)),
+        Some(end) => format!(": {end}"),
+        None => String::new(),
     }
-    format!(": {}", moves(line))
 }
 
 /// The moves of a line that show what it achieves, and how it ends.

@@ -59,9 +59,36 @@ fn mean_accuracy(lost_points: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| sum / f64::from(count))
 }
 
+/// The points above half from which on a side leads: what a blunder costs.
+const LEAD: f64 = MARKS[0].0;
+
+fn leader(side: Side, wdl: Wdl) -> Option<Side> {
+    let ahead = wdl.points() - 0.5;
+    if ahead.abs() < LEAD {
+        return None;
+    }
+    Some(if ahead > 0.0 { side } else { !side })
+}
+
+/// The place of the last move after which another side led than before, or a side for the first
+/// time; `None` if none ever did, or the same one from the first position on.
+fn turning_point(moves: &[(Side, [Wdl; 2])]) -> Option<usize> {
+    let &(side, [best, _]) = moves.first()?;
+    let mut last = leader(side, best);
+    let mut turn = None;
+    for (place, &(side, [_, played])) in moves.iter().enumerate() {
+        let leads = leader(side, played);
+        if leads.is_some() && leads != last {
+            turn = Some(place);
+            last = leads;
+        }
+    }
+    turn
+}
+
 /// The place of the move that cost most, the first of several; `None` if none cost
 /// anything.
-fn turning_point(lost_points: impl IntoIterator<Item = f64>) -> Option<usize> {
+fn largest_mistake(lost_points: impl IntoIterator<Item = f64>) -> Option<usize> {
     let costly = lost_points.into_iter().enumerate().filter(|&(_, lost)| lost > 0.0);
     // Not `max_by`, which finds the last of several.
     costly.reduce(|most, next| if next.1 > most.1 { next } else { most }).map(|(place, _)| place)
@@ -97,8 +124,10 @@ pub struct GameReview {
     pub moves: Vec<(f64, &'static str)>,
     /// By side, the mean accuracy of its moves, from 0 to 1; `None` if it has made none.
     pub accuracy: [Option<f64>; 2],
-    /// The index of the move that cost most, if one cost anything.
+    /// The index of the last move after which another side led than before.
     pub turning_point: Option<usize>,
+    /// The index of the move that cost most, if one cost anything.
+    pub largest_mistake: Option<usize>,
 }
 
 /// The costs of moves: of each the side that made it, and the chances of that side with the
@@ -110,7 +139,8 @@ pub fn review(moves: &[(Side, [Wdl; 2])]) -> GameReview {
     GameReview {
         moves: costs.iter().map(|&(_, lost)| (lost, mark(lost))).collect(),
         accuracy: [Side::First, Side::Second].map(|side| mean_accuracy(of(side))),
-        turning_point: turning_point(costs.iter().map(|&(_, lost)| lost)),
+        turning_point: turning_point(moves),
+        largest_mistake: largest_mistake(costs.iter().map(|&(_, lost)| lost)),
     }
 }
 
@@ -144,10 +174,32 @@ mod tests {
     }
 
     #[test]
-    fn a_game_turns_where_most_was_lost_first() {
-        assert_eq!(turning_point([0.1, 0.5, 0.0, 0.5]), Some(1));
-        assert_eq!(turning_point([0.0, 0.0]), None);
-        assert_eq!(turning_point([]), None);
+    fn of_equal_mistakes_the_first_is_the_largest() {
+        assert_eq!(largest_mistake([0.1, 0.5, 0.0, 0.5]), Some(1));
+        assert_eq!(largest_mistake([0.0, 0.0]), None);
+        assert_eq!(largest_mistake([]), None);
+    }
+
+    /// Each number is what the first side wins per mille after a move; the sides move in turn.
+    #[test]
+    fn a_game_turns_where_the_leader_changes_for_the_last_time() {
+        let wdl = |win: u16| Wdl { win, draw: 0, loss: 1000 - win };
+        let turn = |wins: &[u16]| {
+            let step = |place: usize| {
+                let both = [wdl(wins[place]), wdl(wins[place + 1])];
+                let flipped = both.map(|of| wdl(of.loss));
+                if place.is_multiple_of(2) { (Side::First, both) } else { (Side::Second, flipped) }
+            };
+            let moves: Vec<_> = (0..wins.len().saturating_sub(1)).map(step).collect();
+            turning_point(&moves)
+        };
+        // The second side gives the first one the game, which then gives half of it back.
+        assert_eq!(turn(&[500, 520, 900, 600, 800]), Some(1));
+        assert_eq!(turn(&[500, 200, 900, 900, 100]), Some(3));
+        // The leader stays ahead, or nobody ever was.
+        assert_eq!(turn(&[900, 700, 950, 600, 900]), None);
+        assert_eq!(turn(&[500, 600, 400, 500]), None);
+        assert_eq!(turn(&[]), None);
     }
 
     #[test]

@@ -5,9 +5,17 @@ use plyglot_engine::{Engine, GameEntry, LegalMove, Value};
 
 const MAX_LINE_MOVES: usize = 8;
 
-/// A score for the side that moves: in units, or the plies to a forced end.
+/// Certain results by points lie beyond all evaluations: 30,010 centi-units are a win by ten points.
+const CERTAIN: i32 = 30_000;
+const MAX_POINTS: i32 = 500;
+
+/// A score for the side that moves: in units, in points where they are certain, or the plies to a
+/// forced end.
 pub(crate) fn score(value: Value) -> String {
     match value {
+        Value::Centi(centi) if (1..=MAX_POINTS).contains(&(centi.abs() - CERTAIN)) => {
+            format!("{:+}", centi - CERTAIN * centi.signum())
+        }
         Value::Centi(centi) => format!("{:+.2}", f64::from(centi) / 100.0),
         Value::End(plies) if plies > 0 => format!("win {plies}"),
         Value::End(plies) => format!("loss {}", -plies),
@@ -85,6 +93,9 @@ mod tests {
         for (value, expected) in [
             (Value::Centi(34), "+0.34"),
             (Value::Centi(-250), "-2.50"),
+            (Value::Centi(-30_010), "-10"),
+            (Value::Centi(30_064), "+64"),
+            (Value::Centi(30_000), "+300.00"),
             (Value::End(5), "win 5"),
             (Value::End(-4), "loss 4"),
             (Value::End(0), "loss 0"),

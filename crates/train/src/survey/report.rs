@@ -324,6 +324,8 @@ pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
         values.iter().for_each(|measure| line += &format!("{:26}", measure.shown()));
         if let [Some(a), Some(b)] = values.iter().map(|m| m.value).collect::<Vec<_>>()[..]
             && (a.high < b.low || b.high < a.low)
+            && a.low < a.high
+            && b.low < b.high
         {
             line += "differs";
         }
@@ -338,7 +340,7 @@ impl Measure {
             None => "-".to_owned(),
             Some(value) if self.is_share => percent(value),
             Some(Interval { estimate, low, high }) => {
-                format!("{estimate:.2} [{low:.2}, {high:.2}]")
+                format!("{estimate:.2}{}", bounds(&format!("{low:.2}"), &format!("{high:.2}")))
             }
         }
     }
@@ -375,5 +377,23 @@ fn tally_json(tally: &Tally) -> Json {
 
 fn percent(score: Interval) -> String {
     let [estimate, low, high] = [score.estimate, score.low, score.high].map(|share| 100.0 * share);
-    format!("{estimate:.1} % [{low:.1}, {high:.1}]")
+    format!("{estimate:.1} %{}", bounds(&format!("{low:.1}"), &format!("{high:.1}")))
+}
+
+/// The bounds behind a value. Games that are all alike say nothing of others, so that an interval
+/// without width is left out.
+fn bounds(low: &str, high: &str) -> String {
+    if low == high { String::new() } else { format!(" [{low}, {high}]") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shown_interval_has_a_width() {
+        let shown = |estimate, low, high| percent(Interval { estimate, low, high });
+        assert_eq!(shown(0.1, 0.09, 0.11), "10.0 % [9.0, 11.0]");
+        assert_eq!([shown(0.0, 0.0, 0.0), shown(0.3, 0.2999, 0.3001)], ["0.0 %", "30.0 %"]);
+    }
 }

@@ -66,7 +66,8 @@ impl<S: Set + Hash> Position<S> {
             Some(_) => (None, drawn(m.kind())),
             None => (None, None),
         };
-        MoveCells { from, to: Some(to), wall, piece: piece.or(gated) }
+        let rook = (m.move_type() == Type::Castling).then(|| self.cell_of(m.to()));
+        MoveCells { from, to: Some(to), wall, piece: piece.or(gated), rook }
     }
 
     pub(super) fn cells_of(&self, squares: S) -> Vec<usize> {

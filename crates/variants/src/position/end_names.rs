@@ -4,7 +4,7 @@ use super::Position;
 use crate::definition::{Enclosing, MaterialCounting};
 use crate::piece_set::piece_name;
 use crate::set::Set;
-use plyglot_core::game::Side;
+use plyglot_core::game::{Counted, Side};
 use plyglot_support::text::plural;
 use std::hash::Hash;
 
@@ -28,7 +28,7 @@ impl<S: Set + Hash> Position<S> {
             return self.connected();
         }
         if self.full_board().is_some() {
-            return format!("board full, {}", self.counted());
+            return format!("board full, {}", self.counts_in_words());
         }
         if self.passed_out().is_some() {
             let name = if definition.turns.bikjang_rule && self.is_bikjang() {
@@ -38,7 +38,7 @@ impl<S: Set + Hash> Position<S> {
             };
             return match definition.ends.material_counting {
                 MaterialCounting::None => name.to_owned(),
-                _ => format!("{name}, {}", self.counted()),
+                _ => format!("{name}, {}", self.counts_in_words()),
             };
         }
         if self.castled().is_some() {
@@ -71,10 +71,10 @@ impl<S: Set + Hash> Position<S> {
         };
         let is_counted = definition.ends.stalemate_counts_pieces
             || definition.ends.material_counting != MaterialCounting::None;
-        if is_counted { format!("{name}, {}", self.counted()) } else { name.to_owned() }
+        if is_counted { format!("{name}, {}", self.counts_in_words()) } else { name.to_owned() }
     }
 
-    fn counted(&self) -> String {
+    fn counts_in_words(&self) -> String {
         let counting = self.rules.definition.ends.material_counting;
         let counted = match counting {
             MaterialCounting::Territory => Some("territory"),
@@ -87,6 +87,31 @@ impl<S: Set + Hash> Position<S> {
         }
         let is_turned = self.rules.definition.effects.flip_enclosed_pieces == Enclosing::Reversi;
         self.drawn().count_text(if is_turned { "discs" } else { "pieces" })
+    }
+
+    /// What both sides have of that which is counted; of groups the largest. `None` if nothing is.
+    pub(super) fn counted_of_sides(&self) -> Option<Counted> {
+        let definition = self.rules.definition;
+        let counting = definition.ends.material_counting;
+        if !counting.counts() {
+            return None;
+        }
+        let is_turned = definition.effects.flip_enclosed_pieces == Enclosing::Reversi;
+        let what = match counting {
+            MaterialCounting::Territory => "squares",
+            MaterialCounting::LargestGroup => "connected",
+            MaterialCounting::Janggi => "points",
+            _ if definition.has_points() => "points",
+            _ if is_turned => "discs",
+            _ => "pieces",
+        };
+        let sides = match counting {
+            MaterialCounting::LargestGroup => [Side::First, Side::Second]
+                .map(|side| f64::from(self.group_sizes(side).first().copied().unwrap_or(0))),
+            MaterialCounting::Janggi => self.scores().map(|twice| f64::from(twice) / 2.0),
+            _ => self.scores().map(f64::from),
+        };
+        Some(Counted { what, sides })
     }
 
     fn extinct(&self) -> String {

@@ -107,7 +107,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The sizes of a side's groups, the largest first.
-    fn group_sizes(&self, side: Side) -> Vec<i32> {
+    pub(super) fn group_sizes(&self, side: Side) -> Vec<i32> {
         let mut sizes: Vec<i32> =
             self.groups(self.own(side)).map(|group| group.count() as i32).collect();
         sizes.sort_unstable_by(|a, b| b.cmp(a));

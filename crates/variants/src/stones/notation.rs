@@ -6,8 +6,8 @@ use super::grid::Grid;
 use super::position::{Cell, StonePosition};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{
-    GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, Piece, Side, TextError,
-    text_error,
+    Counted, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture, Piece, Side,
+    TextError, text_error,
 };
 
 /// The second side takes over the first stone.
@@ -260,6 +260,12 @@ impl Notation for StonePosition {
         // A stone is taken over without a click on the board, as it may go elsewhere.
         let stone = || MoveCells::stone(self.grid.drawn(m.0));
         if self.is_swap(m) { MoveCells::default() } else { stone() }
+    }
+
+    /// The stones that were captured, where enough of them win.
+    fn counted(&self) -> Option<Counted> {
+        let captured = || Counted::whole("captured", self.captured.map(u32::from));
+        (self.grid.capture_count > 0).then(captured)
     }
 
     fn end_name(&self) -> String {

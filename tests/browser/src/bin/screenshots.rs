@@ -93,7 +93,7 @@ fn surakarta(folder: &Path) {
 fn connect_four(folder: &Path) {
     let page = open(&["--game", "cfour"], Look::PHONE);
     page.set_limit("nodes", 2000);
-    page.import("position startpos moves d1 d2 d3 d4 c1 e1 c2 c3 e2 b1");
+    page.import_against_an_engine("position startpos moves d1 d2 d3 d4 c1 e1 c2 c3 e2 b1");
     page.wait_until("turn", |shown| shown.ply == 10 && shown.state == "ready");
     save(&page, folder, "board_connect_four.png");
 }

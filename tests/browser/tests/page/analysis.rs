@@ -61,6 +61,39 @@ fn lines_and_scores_appear_and_end() {
     });
 }
 
+/// Three pieces go to one square: each way has its score.
+#[test]
+fn moves_to_one_square_have_their_scores_apart() {
+    on_a_desk(|page| {
+        let script = "
+            const done = arguments[0];
+            const load = name => import(new URL(`${name}.js`, location.href));
+            Promise.all([load('marks'), load('view')]).then(([{ scoredWays }, { board }]) => {
+                const ways = [[57, '+1'], [62, '+2'], [52, '+3']]
+                    .map(([from, text]) => ({ from, to: 36, path: null, isBest: false, hasArrow: true, tagsStart: true, text }));
+                const drawn = scoredWays(board.geometry, ways);
+                done(drawn.map(way => way.querySelector('.tag-text')?.textContent).sort());
+            }, error => done(String(error)));";
+        let found = page.browser.run(async |client| client.execute_async(script, vec![]).await);
+        assert_eq!(found, json!(["+1", "+2", "+3"]));
+    });
+}
+
+/// A certain result by points lies beyond 30,000 centi-units (docs/extensions.md).
+#[test]
+fn a_certain_result_by_points_is_told_in_points() {
+    on_a_desk(|page| {
+        let script = "
+            const [scores, done] = arguments;
+            import(new URL('scores.js', location.href)).then(
+                ({ scoreText }) => done(scores.map(cp => scoreText({ cp }))), error => done(String(error)));";
+        let scores = json!([-30_010, 30_001, 30_064, 125, -30_000, 0]);
+        let found =
+            page.browser.run(async |client| client.execute_async(script, vec![scores]).await);
+        assert_eq!(found, json!(["−10", "+1", "+64", "+1.25", "−300.00", "0.00"]));
+    });
+}
+
 /// The chances in the bar are also a text.
 #[test]
 fn the_chances_are_a_text() {

@@ -25,7 +25,7 @@ fn play_an_engine(game: &str, look: Look, hand: Hand) {
             page.browser.select("#strength-second", "level 0");
         }
         if let Some(start) = start(game) {
-            page.import(start);
+            page.import_against_an_engine(start);
         }
         let plan = Plan { game, start: start(game), hand, has_engine: true, seed: 1 };
         check(page, game, &page.play_to_the_end(plan));
@@ -254,5 +254,76 @@ fn positions_are_set_up_by_keys() {
         wait_for("turn", || edited(page).contains(" b ").then_some(()));
         page.browser.click("#setup-start-game");
         page.wait_until("position", |shown| !shown.cells[4].is_empty());
+    });
+}
+
+/// White's king is clicked onto the rook of its side, Black's is dragged onto the other one.
+#[test]
+fn a_king_castles_onto_its_rook() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        for game in ["chess", "chess960"] {
+            page.browser.select("#game", game);
+            page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
+            page.import("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+            page.wait_until("kings", |shown| {
+                shown.cells[60] == "first K" && shown.cells[3].is_empty()
+            });
+            page.point(Hand::Click, 60);
+            page.point(Hand::Click, 63);
+            let shown = page.wait_for_ply(1);
+            assert_eq!((&*shown.cells[62], &*shown.cells[61]), ("first K", "first R"), "{game}");
+            page.drag("#board [data-cell=\"4\"]", "#board [data-cell=\"0\"]");
+            let shown = page.wait_for_ply(2);
+            assert_eq!((&*shown.cells[2], &*shown.cells[3]), ("second k", "second r"), "{game}");
+            page.browser.click("#new-game");
+            page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
+        }
+    });
+}
+
+/// Discs stand beside the players where they decide; d3 turns one over.
+#[test]
+fn what_a_game_counts_stands_beside_the_players() {
+    visit(Server::start(&["--game", "othello"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        page.import("d3");
+        page.wait_for_ply(1);
+        page.wait_for_text("#counted-first", |text| text == "4 discs");
+        page.wait_for_text("#counted-second", |text| text == "1 disc");
+        page.check_width();
+        page.browser.select("#game", "chess");
+        page.wait_until("chess", |shown| shown.cells.contains(&"first K".to_owned()));
+        assert_eq!(page.text("#counted-first"), "");
+    });
+}
+
+/// On a phone, a board of 19 lines has cells of less than 24 pixels: a finger taps twice.
+#[test]
+fn a_tap_on_a_small_cell_is_confirmed() {
+    visit(Server::start(&["--game", "pente"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        page.point(Hand::Touch, 180);
+        page.wait_for_text("#status", |text| text.starts_with("Tap the same place again"));
+        page.point(Hand::Touch, 161);
+        assert_eq!(page.shown().ply, 0);
+        page.point(Hand::Touch, 161);
+        let shown = page.wait_for_ply(1);
+        assert!(shown.cells[161].starts_with("first ") && shown.cells[180].is_empty(), "{shown:?}");
+        // A mouse does not miss.
+        page.point(Hand::Click, 180);
+        page.wait_for_ply(2);
+    });
+}
+
+/// Hex has no draws, so none can be offered.
+#[test]
+fn a_draw_is_offered_where_the_rules_have_one() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        assert!(page.is_visible("#draw"));
+        page.browser.select("#game", "hex");
+        page.wait_until("hex", |shown| shown.cells.len() == 121 && shown.state == "ready");
+        assert!(!page.is_visible("#draw") && page.is_visible("#resign"));
     });
 }

@@ -148,7 +148,7 @@ fn an_engine_takes_a_draw_by_its_score() {
         for (start, is_taken) in
             [("7k/q7/8/8/8/8/8/7K w - - 0 1", false), ("7k/8/8/8/8/8/Q7/7K w - - 0 1", true)]
         {
-            page.import(start);
+            page.import_against_an_engine(start);
             let queen = usize::from(!start.starts_with("7k/q")) * 40 + 8;
             page.wait_until("position", |shown| {
                 shown.state == "ready" && shown.cells[queen].to_lowercase().ends_with('q')
@@ -185,6 +185,32 @@ fn a_rematch_changes_the_sides() {
         assert_eq!(page.text("#player-first"), "0");
         assert_eq!(page.text("#strength-first"), "level 3");
         assert_eq!(page.property("#play", "dataset")["flipped"], "");
+    });
+}
+
+/// While the engine thinks, a click and a drag say what is played next; another click takes it back.
+#[test]
+fn a_move_is_made_before_the_engine_has_answered() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_limit("movetime", 8000);
+        page.point(Hand::Click, 52);
+        page.point(Hand::Click, 36);
+        page.wait_until("thought", |shown| shown.ply == 1 && shown.state == "thinking");
+        let marks = || {
+            let script = "return document.querySelectorAll('#board .mark.premove').length";
+            page.browser.script(script, json!([]))
+        };
+        let cell = |cell: u64| format!("#board [data-cell=\"{cell}\"]");
+        page.drag(&cell(48), &cell(32));
+        assert_eq!(marks(), 2);
+        page.point(Hand::Click, 28);
+        assert_eq!(marks(), 0);
+        page.point(Hand::Click, 62);
+        page.point(Hand::Click, 45);
+        assert_eq!((marks(), page.shown().ply), (json!(2), 1));
+        // The knight goes to f3 as soon as Black has moved, whatever Black has played.
+        page.wait_until("premove", |shown| shown.ply == 3 && shown.cells[45] == "first N");
+        assert_eq!(marks(), 0);
     });
 }
 
@@ -410,6 +436,22 @@ fn marks_of_authors_and_engines_stand_apart() {
     });
 }
 
+/// An author and an engine who agree say it once, and a comment is no star.
+#[test]
+fn a_move_has_one_mark_and_a_sign_of_its_comment() {
+    with_people(|page| {
+        page.import("[Result \"0-1\"]\n\n1. f3 e5 2. g4?? {bold} 2... Qh4# 0-1");
+        page.wait_until("game", |shown| shown.ply == 0 && shown.state == "ready");
+        page.browser.write("#sweep-time", "100");
+        page.browser.click("#analyse-game");
+        wait_for("review", || page.is_visible("#review").then_some(()));
+        let script = "return [...document.querySelectorAll('#moves .move')]
+            .filter(move => move.textContent.startsWith('g4'))
+            .map(move => [move.textContent, move.querySelector('.has-comment svg')?.ariaLabel])[0]";
+        assert_eq!(page.browser.script(script, json!([])), json!(["g4??", "with a comment"]));
+    });
+}
+
 /// The link of the game on the board, after the address of its page.
 fn link(page: &Page) -> String {
     page.unfold("record-panel");
@@ -425,7 +467,7 @@ fn follow(page: &Page, game: &str) {
 
 fn shows_the_game(page: &Page) {
     page.wait_until("game", |shown| shown.ply == 3 && shown.state == "ready");
-    page.wait_for_text("#moves", |text| text.contains("1.f3e52.g4!*2.d4!?2…Qh4#"));
+    page.wait_for_text("#moves", |text| text.contains("1.f3e52.g4!2.d4!?2…Qh4#"));
     assert_eq!(page.text("#comment"), "bold");
     page.browser.click("#to-end");
     page.wait_until("end", |shown| shown.status == "Black wins: checkmate");
@@ -548,5 +590,53 @@ fn what_is_not_needed_waits() {
         {
             assert!(!found[1].to_string().contains(&format!("\"{later}.js\"")), "{later}");
         }
+    });
+}
+
+fn number(page: &Page, script: &str) -> f64 {
+    page.browser.script(&format!("return {script}"), json!([])).as_f64().expect("a number")
+}
+
+/// The rules are longer than the screen: the board stays beside them.
+#[test]
+fn the_board_stays_in_sight() {
+    with_people(|page| {
+        page.unfold("rules-panel");
+        page.wait_for_text("#rules-body", |text| text.len() > 1000);
+        page.browser.script("scrollTo(0, document.documentElement.scrollHeight)", json!([]));
+        wait_for("the end of the page", || (number(page, "scrollY") > 300.0).then_some(()));
+        let [top, bottom] = ["top", "bottom"]
+            .map(|edge| number(page, &format!("board.getBoundingClientRect().{edge}")));
+        assert!(top >= 0.0 && bottom <= number(page, "innerHeight"), "{top} to {bottom}");
+    });
+}
+
+#[test]
+fn the_size_and_the_colours_of_the_board_are_chosen() {
+    with_people(|page| {
+        page.unfold("time-panel");
+        let width = || number(page, "board.getBoundingClientRect().width");
+        let colour = || {
+            let script =
+                "return getComputedStyle(document.querySelector('#board .square.dark')).fill";
+            page.browser.script(script, json!([]))
+        };
+        let mut widths = Vec::new();
+        for size in ["small", "medium", "large"] {
+            page.browser.select("#board-size", size);
+            widths.push(width());
+            page.check_width();
+        }
+        assert!(widths.is_sorted_by(|a, b| a + 40.0 < *b), "{widths:?}");
+        let mut colours = BTreeSet::new();
+        for name in ["grey", "green", "brown"] {
+            page.browser.select("#board-colours", name);
+            colours.insert(colour().to_string());
+        }
+        assert_eq!(colours.len(), 3, "{colours:?}");
+        // Both are kept.
+        let brown = colour();
+        page.open();
+        assert_eq!((width(), colour()), (widths[2], brown));
     });
 }

@@ -90,6 +90,36 @@ fn the_page_speaks_german() {
     });
 }
 
+/// Springer, Läufer, Dame, Turm: as players in German write moves, and as the page shows them.
+#[test]
+fn moves_of_chess_have_german_letters() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        choose(page, "de");
+        page.import("e4 e5 Sf3 Sc6");
+        page.wait_for_ply(4);
+        for (typed, name) in [("Lb5", "f1b5"), ("Dh4", "d8h4")] {
+            let ply = page.shown().ply;
+            page.browser.write("#move-input", typed);
+            page.browser.click("#move-form button");
+            page.wait_for_ply(ply + 1);
+            assert_eq!(page.moves().last().map(String::as_str), Some(name));
+        }
+        page.wait_for_text("#moves", |text| {
+            ["Sf3", "Sc6", "Lb5", "Dh4"].iter().all(|m| text.contains(m))
+        });
+        // Records have the letters that programs read.
+        page.unfold("record-panel");
+        page.wait_for_words("#export-game", "2. Nf3 Nc6 3. Bb5 Qh4");
+        page.import("position fen 7k/P7/8/8/8/8/8/R6K w - - 0 1 moves a8=D");
+        page.wait_for_ply(1);
+        page.browser.select("#game", "shogi");
+        page.wait_until("shogi", |shown| shown.cells.len() == 81 && shown.state == "ready");
+        page.import("P-7f");
+        page.wait_for_text("#moves", |text| text.contains("P-7f"));
+    });
+}
+
 /// German words are longer; nothing is cut off on a phone.
 #[test]
 fn german_fits_on_a_phone() {

@@ -37,9 +37,22 @@ fn games_are_found_by_what_players_call_them() {
             ("hnefatafl", "tablut"),
             ("Mühle", "picaria"),
             ("chess", "chess"),
+            // With one letter wrong, one too few, and two exchanged.
+            ("reversy", "flipello"),
+            ("xianqi", "xiangqi"),
+            ("sohgi", "shogi"),
+            ("chinesisches schach", "xiangqi"),
+            ("Hex 13, with swap", "hexswap13"),
         ] {
             assert_eq!(found(page, text).first().map(String::as_str), Some(game), "{text}");
         }
+        let title = |game: &str| page.text(&format!("#games-list [data-game='{game}'] strong"));
+        found(page, "hex");
+        assert_eq!(title("hexswap13"), "Hex 13, with swap");
+        found(page, "havannah");
+        assert_eq!(title("havannahswap10"), "Havannah 10, with swap");
+        assert!(found(page, "zzyzx").is_empty());
+        assert!(page.text("#games-none").starts_with("No game is called that."));
         // Bishops begin no game of shogi.
         assert!(!found(page, "sho").contains(&"chigorin".to_owned()));
         assert_eq!(found(page, "dame").len(), 4);
@@ -54,7 +67,9 @@ fn games_are_found_by_what_players_call_them() {
 fn panels_beside_the_board_do_not_move_it() {
     visit(Server::start(&["--game", "shogi"]), Look::DESK, |page| {
         let places = || {
+            // The board stays where it is on the screen while the rest scrolls.
             let script = "
+                scrollTo(0, 0);
                 const ids = ['strip-second', 'hand-second', 'board', 'hand-first', 'strip-first', 'status', 'flip'];
                 return ids.map(id => document.getElementById(id).getBoundingClientRect())
                     .map(({ x, y, width, height }) => [x + scrollX, y + scrollY, width, height])";

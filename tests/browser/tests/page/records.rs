@@ -105,6 +105,34 @@ fn moves_are_read() {
     });
 }
 
+/// Black is to move, whom an engine had played before.
+#[test]
+fn what_is_pasted_waits() {
+    on_a_desk("chess", |page| {
+        for text in ["4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "e4", "d4 d5 c4"] {
+            page.browser.select("#player-second", "0");
+            page.import(text);
+            page.wait_for_text("#player-second", |player| player == "person");
+            page.wait_until("turn", |shown| {
+                shown.state == "ready" && shown.status == "Black to move"
+            });
+        }
+    });
+}
+
+#[test]
+fn games_of_other_sites_are_not_fetched() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        for link in ["https://lichess.org/abcdefgh", "www.chess.com/game/live/1"] {
+            page.import(link);
+            let shown = page.wait_until("notice", |shown| !shown.notice.is_empty());
+            assert!(shown.notice.starts_with("This page does not fetch games"), "{shown:?}");
+            page.browser.click("#notice button.quiet");
+        }
+    });
+}
+
 #[test]
 fn one_of_several_games_is_chosen() {
     on_a_desk("chess", |page| {
@@ -191,6 +219,51 @@ fn commands_in_comments_are_not_shown() {
         page.import("Piskvorky 15x15, 11:11, 0\n8,7,0\n");
         page.wait_for_text("#export-game", |text| text.contains("1. h9 *"));
         assert_eq!(page.property("#export-format", "value"), "pgn");
+    });
+}
+
+/// After its moves, each side has what the record says; before, nothing is known.
+#[test]
+fn clocks_of_a_record_stand_beside_the_players() {
+    on_a_desk("chess", |page| {
+        page.import("[White \"A\"]\n\n1. e4 {[%clk 0:05:00]} d5 {[%clk 1:04:59]} 2. exd5 {[%clk 0:00:09.8]} 1-0");
+        page.wait_until("game", |shown| shown.ply == 0 && shown.state == "ready");
+        assert!(!page.is_visible("#clock-first"));
+        for (ply, first, second) in
+            [(1, "5:00", ""), (2, "5:00", "1:04:59"), (3, "0:09.8", "1:04:59")]
+        {
+            page.browser.click("#forward");
+            page.wait_for_ply(ply);
+            page.wait_for_text("#clock-first", |text| text == first);
+            assert_eq!(page.text("#clock-second"), second);
+        }
+    });
+}
+
+/// White takes a pawn and gives it back; then a knight is taken for nothing.
+#[test]
+fn captured_pieces_stand_beside_the_players() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        let shown = |side: &str| {
+            let script = "const place = document.getElementById(arguments[0]);
+                return [place.childElementCount, place.getAttribute('aria-label')]";
+            page.browser.script(script, json!([format!("captured-{side}")]))
+        };
+        let wait = |side: &str, count: u32, label: Value| {
+            wait_for("captured pieces", || (shown(side) == json!([count, label])).then_some(()));
+        };
+        type_moves(page, &["e4", "d5", "exd5"]);
+        wait("first", 1, json!("Captured more: black pawn"));
+        wait("second", 0, Value::Null);
+        type_moves(page, &["Qxd5"]);
+        wait("first", 0, Value::Null);
+        type_moves(page, &["Nc3", "Qa5", "Nb5", "Qxb5"]);
+        wait("second", 1, json!("Captured more: white knight"));
+        // What a pawn becomes was not captured before.
+        page.import("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1 moves a7a8q");
+        wait("second", 0, Value::Null);
+        assert_eq!(shown("first"), json!([0, null]));
     });
 }
 

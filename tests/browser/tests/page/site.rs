@@ -26,7 +26,7 @@ fn play(games: &[&str], look: Look, hand: Hand) {
         for &game in games {
             choose(page, game);
             let start = (game == "chess").then_some(LATE_CHESS);
-            start.into_iter().for_each(|start| page.import(start));
+            start.into_iter().for_each(|start| page.import_against_an_engine(start));
             page.check_width();
             let plan = Plan { game, start, hand, has_engine: true, seed: 1 };
             let played = page.play_to_the_end(plan);

@@ -56,6 +56,22 @@ fn wait_for_written(page: &Page, part: &str) {
     wait_for("the text", || written(page).contains(part).then_some(()));
 }
 
+/// What a text means stands below it, before the words and the survey.
+#[test]
+fn the_rules_are_told_below_their_text() {
+    in_workshop(Look::DESK, |page| {
+        page.wait_for_text("#workshop #rules-body", |text| text.contains("Knight"));
+        let script = "
+            const top = id => document.getElementById(id).getBoundingClientRect().top;
+            return [top('workshop-text'), top('rules-body'), top('words')]";
+        let tops: Vec<f64> =
+            serde_json::from_value(page.browser.script(script, json!([]))).expect("three numbers");
+        assert!(tops.is_sorted(), "{tops:?}");
+        page.browser.click("#workshop-close");
+        assert!(page.is_visible(".side #rules-panel"));
+    });
+}
+
 /// Neither another game on the board nor a reload loses what was written; a copy of a copied game
 /// has another name.
 #[test]
@@ -107,8 +123,7 @@ fn another_name_is_another_game() {
         };
         write("[one:chess]\ndoubleStep = false\n", "one");
         // An invention, over which a kept text is pasted.
-        page.browser.click("#find-game");
-        page.browser.click("#invent");
+        page.browser.click("#invent-game");
         wait_for_written(page, "[my-game]");
         write("[one:chess]\ndoubleStep = false\n", "one");
         for name in ["t", "tw", "two"] {
@@ -172,8 +187,7 @@ fn moves_come_back_with_their_rule() {
 fn a_game_is_invented_where_games_are_chosen() {
     visit(Server::start(&[]), Look::PHONE, |page| {
         page.set_players("person", "person");
-        page.browser.click("#find-game");
-        page.browser.click("#invent");
+        page.browser.click("#invent-game");
         wait_for_written(page, "[my-game]");
         page.wait_until("a small board", |shown| shown.cells.len() == 25);
         page.browser.click("#words > summary");

@@ -11,8 +11,8 @@ use super::{Move, Position};
 use crate::rules::Variant;
 use crate::set::Set;
 use plyglot_core::game::{
-    Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture, Side,
-    TextError, text_error,
+    Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture,
+    Side, TextError, text_error,
 };
 use std::hash::Hash;
 
@@ -151,6 +151,10 @@ impl<S: Set + Hash> Notation for Position<S> {
 
     fn strengths(&self) -> Vec<(&'static str, i32)> {
         self.strengths_by_rules()
+    }
+
+    fn counted(&self) -> Option<Counted> {
+        self.counted_of_sides()
     }
 
     fn checkers(&self) -> Vec<usize> {

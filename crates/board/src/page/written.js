@@ -1,0 +1,24 @@
+// Moves in the letters of the reader's language, where a game has those of chess: in German, `Sf3` for `Nf3`.
+
+import { emit, on, state } from "./state.js";
+import { texts } from "./texts.js";
+
+/** Whether moves have them in the notation that is chosen. */
+let areChess = false;
+
+const differ = texts.written("N") !== "N";
+
+on("position", () => {
+  const { notation = "", shape = null } = state.position ?? {};
+  const are = differ && (notation === "san" || notation === "lan") && shape?.style === "chequered" && !shape.tiles;
+  if (state.position && are !== areChess) {
+    areChess = are;
+    emit("tree");
+  }
+});
+
+/** A move as people read it. @param {string} move */
+export const written = move => areChess ? texts.written(move) : move;
+
+/** A text with moves, as the program reads them. @param {string} text */
+export const readable = text => areChess ? texts.readable(text) : text;
