@@ -36,20 +36,39 @@ fn is_usi(word: &str) -> bool {
 const GAME: &str = "# game ";
 
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
-    let (mut games, mut named) = (Vec::new(), None);
-    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
-        if let Some(name) = line.strip_prefix(GAME) {
-            named = Some(Tag::new(number, "Variant", name.trim()));
-        } else if !line.is_empty() && !line.starts_with('#') {
-            let mut game = game(number, line);
-            if let Some(tag) = &named {
-                game.tags.retain(|other| other.name != tag.name);
-                game.tags.push(tag.clone());
-            }
-            games.push(game);
-        }
+    Reader::default().read(text)
+}
+
+/// Reads a text that may come in parts of whole lines.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reader {
+    /// The lines so far.
+    lines: usize,
+    /// The game that the last line of its kind names.
+    named: Option<Tag>,
+}
+
+impl Reader {
+    pub(crate) fn read(&mut self, text: &str) -> Vec<RecordedGame> {
+        text.lines().filter_map(|line| self.line(line.trim())).collect()
     }
-    games
+
+    fn line(&mut self, line: &str) -> Option<RecordedGame> {
+        self.lines += 1;
+        if let Some(name) = line.strip_prefix(GAME) {
+            self.named = Some(Tag::new(self.lines, "Variant", name.trim()));
+            return None;
+        }
+        if line.is_empty() || line.starts_with('#') {
+            return None;
+        }
+        let mut game = game(self.lines, line);
+        if let Some(tag) = &self.named {
+            game.tags.retain(|other| other.name != tag.name);
+            game.tags.push(tag.clone());
+        }
+        Some(game)
+    }
 }
 
 const RESIGN: &str = "resign";

@@ -14,5 +14,6 @@ mod words;
 
 pub use printer::print;
 pub(crate) use printer::print_with;
+pub(crate) use reader::read_ended;
 pub use reader::{PgnGames, read};
 pub(crate) use words::is_remark;
