@@ -1,6 +1,7 @@
 //! Games by name, with their options, and those of files.
 
 use crate::errors::{UnknownGameError, game_file};
+use crate::pickling::{Reduced, reduced};
 use plyglot_core::game::quote;
 use plyglot_engine::{Engine, ListedGame, NamedGame, Registry, read_variants};
 use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
@@ -110,7 +111,7 @@ pub(crate) struct GameInfo {
     /// Its name as people write it, such as `King of the Hill`.
     title: String,
     /// The family of games that it belongs to.
-    family: &'static str,
+    family: String,
     /// The size of its board, such as `8x8`; empty where it has none of files and ranks.
     board: String,
     /// A description; empty if none was written.
@@ -121,6 +122,23 @@ pub(crate) struct GameInfo {
 
 #[pymethods]
 impl GameInfo {
+    #[new]
+    fn new(
+        name: String,
+        title: String,
+        family: String,
+        board: String,
+        about: String,
+        has_network: bool,
+    ) -> GameInfo {
+        GameInfo { name, title, family, board, about, has_network }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let GameInfo { name, title, family, board, about, has_network } = self;
+        reduced::<GameInfo>(py, (name, title, family, board, about, *has_network))
+    }
+
     fn __repr__(&self) -> String {
         format!("<plyglot.GameInfo {} {}: {}>", self.name, self.board, self.about)
     }
@@ -134,7 +152,7 @@ pub(crate) fn games() -> Vec<GameInfo> {
     let info = |ListedGame { name, title, family, board, about, has_network }| GameInfo {
         name,
         title,
-        family,
+        family: family.to_owned(),
         board,
         about,
         has_network,

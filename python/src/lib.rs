@@ -4,13 +4,14 @@
 //! * `position`, `board`: rules. `records`: files of games. `engine`, `search`: the search and its
 //!   results. `study`: `analyse`, `explain` and `solve`.
 //! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
-//!   fork. `numbers`: whole numbers as arguments.
+//!   fork. `numbers`: whole numbers as arguments. `pickling`: values that are pickled and copied.
 
 mod board;
 mod engine;
 mod errors;
 mod game;
 mod numbers;
+mod pickling;
 mod position;
 mod process;
 mod records;
@@ -32,7 +33,7 @@ mod _plyglot {
     #[pymodule_export]
     use crate::position::{LegalMoves, Outcome, Position, move_space};
     #[pymodule_export]
-    use crate::records::{print_record, read_records, record_formats};
+    use crate::records::{RecordReader, print_record, record_formats, record_termination};
     #[pymodule_export]
     use crate::search::{Analysis, Info, Search};
     #[pymodule_export]
