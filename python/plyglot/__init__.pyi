@@ -2,7 +2,7 @@
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Final, Literal, NamedTuple, Protocol, final
+from typing import IO, Any, Final, Literal, NamedTuple, final
 
 __version__: Final[str]
 """The version of the package, which is that of the program."""
@@ -423,11 +423,8 @@ class Game(GameNode):
         """Why the game ended, in the words of `Outcome.termination`, such as `resignation`; `None`
         if its headers do not say."""
 
-class _Readable(Protocol):
-    def read(self, size: int, /) -> str | bytes: ...
-
 def read_games(
-    source: str | bytes | bytearray | memoryview | PathLike[str] | _Readable,
+    source: str | bytes | bytearray | memoryview | PathLike[str] | IO[Any],
     game: str | None = None,
 ) -> Iterator[Game]:
     """An iterator over the games of a record in any format.
@@ -553,8 +550,6 @@ class Search:
     def __aiter__(self) -> Search: ...
     async def __anext__(self) -> Info: ...
 
-_Pair = Sequence[float | None]
-
 @final
 class Engine:
     """The search of a game, on a thread of its own, which it keeps from search to search.
@@ -591,8 +586,8 @@ class Engine:
         nodes: int | None = None,
         mate: int | None = None,
         time: float | None = None,
-        clocks: _Pair | None = None,
-        increments: _Pair | None = None,
+        clocks: Sequence[float | None] | None = None,
+        increments: Sequence[float | None] | None = None,
         moves_to_go: int | None = None,
         moves: Iterable[str | int] | None = None,
         multipv: int | None = None,
@@ -620,8 +615,8 @@ class Engine:
         nodes: int | None = None,
         mate: int | None = None,
         time: float | None = None,
-        clocks: _Pair | None = None,
-        increments: _Pair | None = None,
+        clocks: Sequence[float | None] | None = None,
+        increments: Sequence[float | None] | None = None,
         moves_to_go: int | None = None,
         moves: Iterable[str | int] | None = None,
         multipv: int | None = None,

@@ -271,7 +271,7 @@ def test_games_come_from_paths_files_texts_and_bytes(tmp_path):
     with pytest.raises(FileNotFoundError):
         plyglot.read_games(tmp_path / "none.pgn")
     # A text is no path.
-    assert list(plyglot.read_games("games.pgn"))[0].errors
+    assert all(game.is_end() for game in plyglot.read_games("games.pgn"))
     with pytest.raises(TypeError, match="^expected a path, an open file, a text or bytes, found 3"):
         plyglot.read_games(3)
 
@@ -306,11 +306,11 @@ def test_files_may_be_larger_than_the_memory():
 
 def test_parts_of_a_file_give_all_its_games():
     """Of some megabytes, so that games are divided."""
-    count = (5 << 20) // len(SHORT)
-    text = "".join(SHORT % number for number in range(count))
+    count = 3000
+    text = "".join(SHORT % f"{number} {'word ' * 200}" for number in range(count))
     for source in (text, text.encode(), text.encode("utf-16")):
         comments = [game.next().comment for game in plyglot.read_games(source)]
-        assert comments == [str(number) for number in range(count)]
+        assert [int(comment.split()[0]) for comment in comments] == list(range(count))
 
 
 def test_illegal_moves_are_kept_as_they_were_written():
