@@ -38,6 +38,7 @@ from plyglot._plyglot import (  # noqa: E402
     record_formats,
     rules,
     solve,
+    survey,
 )
 
 FIRST = True
@@ -75,6 +76,7 @@ __all__ = [
     "record_formats",
     "rules",
     "solve",
+    "survey",
 ]
 
 

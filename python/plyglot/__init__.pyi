@@ -1,6 +1,6 @@
 """Rules, search and analysis of chess, shogi, Connect Four and 270 more games."""
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import IO, Any, Final, Literal, NamedTuple, final
 
@@ -686,6 +686,31 @@ def solve(
     positions that can come, even if the game has a solver.
 
     Raises `ValueError` if the position is none of those that are solved.
+    """
+
+def survey(
+    game: str,
+    *,
+    games: int = 100,
+    nodes: int = 250,
+    doublings: int = 4,
+    plies: int = 2,
+    max_plies: int = 400,
+    hash: int = 4,
+    seed: int = 1,
+    progress: Callable[[dict[str, Any]], object] | None = None,
+) -> dict[str, Any]:
+    """How a game plays, as `plyglot survey --json` prints it.
+
+    Equal players play `games` games of each strength, from openings of `plies` random plies: those
+    with `nodes` a move, with twice as many, and so on, `doublings` times; and each strength plays the
+    one below. A game of `max_plies` is given up. `hash` is the memory of each player in MiB. Equal
+    arguments give equal results.
+
+    Each second and in the end, `progress` is called with a dictionary: the games `played`, of how
+    many in `all`, and the `report` so far, or `None`. An exception of it ends the survey.
+
+    Raises `UnknownGameError`, `ValueError` or `MemoryError`.
     """
 
 def env(

@@ -2,7 +2,7 @@
 //!
 //! * `game`: games by name, their options, and those of files. `errors`: exceptions.
 //! * `position`, `board`: rules. `records`: files of games. `engine`, `search`: the search and its
-//!   results. `study`: `analyse`, `explain` and `solve`.
+//!   results. `study`: `analyse`, `explain` and `solve`. `survey`: how a game plays.
 //! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
 //!   fork. `numbers`: whole numbers as arguments. `pickling`: values that are pickled and copied.
 
@@ -17,6 +17,7 @@ mod process;
 mod records;
 mod search;
 mod study;
+mod survey;
 mod waiting;
 
 /// The compiled part of the package.
@@ -38,6 +39,8 @@ mod _plyglot {
     use crate::search::{Analysis, Info, Search};
     #[pymodule_export]
     use crate::study::{analyse, analyse_pgn, explain, rules, solve};
+    #[pymodule_export]
+    use crate::survey::survey;
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -262,6 +262,7 @@ for work in (
     lambda: plyglot.analyse(position, time=3600),
     lambda: plyglot.explain(position, time=3600),
     lambda: plyglot.solve(othello, hash=1),
+    lambda: plyglot.survey("chess", games=100_000),
 ):
     sent = []
     def interrupt():
@@ -323,7 +324,7 @@ def test_interrupts():
     assert ran.returncode == 0, ran.stderr
     lines = ran.stdout.splitlines()
     print(ran.stdout)
-    assert len(lines) == 7 and all(line.startswith("interrupted") for line in lines), ran.stdout
+    assert len(lines) == 8 and all(line.startswith("interrupted") for line in lines), ran.stdout
 
 
 def test_asyncio(engine):
