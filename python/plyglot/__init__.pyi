@@ -633,6 +633,65 @@ class Engine:
     def new_game(self) -> None:
         """Forgets what earlier searches found."""
 
+@final
+class Program:
+    """Another engine: a program that speaks UCI or UGI, for one game.
+
+    It is started at once, and again after it has failed. It ends with this object, by `close`, or
+    behind a `with` block.
+    """
+
+    def __new__(
+        cls,
+        command: Sequence[str],
+        game: str = "chess",
+        *,
+        protocol: Literal["uci", "ugi"] = "uci",
+        options: Mapping[str, str | int | bool] | None = None,
+    ) -> Program:
+        """`command` is the program with its arguments; `options` are options of the program.
+
+        Raises `UnknownGameError`, `ValueError` if the program does not know the game, or
+        `RuntimeError` if it cannot be started.
+        """
+    @property
+    def name(self) -> str:
+        """The name of the program, as it says."""
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    def go(
+        self,
+        position: Position,
+        /,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        mate: int | None = None,
+        time: float | None = None,
+        clocks: Sequence[float | None] | None = None,
+        increments: Sequence[float | None] | None = None,
+        moves_to_go: int | None = None,
+        moves: Iterable[str | int] | None = None,
+        multipv: int | None = None,
+        infinite: bool | None = None,
+    ) -> Analysis:
+        """Searches a position to the end, and returns what the program found. Lines are in its own
+        notation, but the best move is in that of the protocol here. What it does not report is 0.
+
+        Limits are those of `Engine.go`. Raises `ValueError` and `IllegalMoveError` as that;
+        `RuntimeError` if the program ends, does not answer or makes no legal move; and
+        `KeyboardInterrupt` on Ctrl-C, which stops the search.
+        """
+    def stop(self) -> None:
+        """Ends the search, with what it has."""
+    def new_game(self) -> None:
+        """Tells the program that the next search is in another game."""
+    def close(self) -> None:
+        """Ends the program, after its search."""
+    def __enter__(self) -> Program: ...
+    def __exit__(self, _kind: Any, _value: Any, _traceback: Any, /) -> None: ...
+
 def analyse(
     position: Position,
     *,

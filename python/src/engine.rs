@@ -33,9 +33,9 @@ pub(crate) struct Engine {
 
 /// What a search is asked for, from keywords.
 #[derive(Default)]
-struct SearchRequest {
-    limits: GoLimits,
-    multipv: usize,
+pub(crate) struct SearchRequest {
+    pub(crate) limits: GoLimits,
+    pub(crate) multipv: usize,
     ponder: bool,
     /// Whether it ends by itself.
     is_limited: bool,
@@ -59,7 +59,10 @@ const KEYWORDS: [&str; 11] = [
 impl SearchRequest {
     /// # Errors
     /// If there is another keyword, or a value is wrong.
-    fn read(position: &Position, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<SearchRequest> {
+    pub(crate) fn read(
+        position: &Position,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<SearchRequest> {
         let mut request = SearchRequest { multipv: 1, ..SearchRequest::default() };
         for (name, value) in keywords.into_iter().flatten() {
             if !value.is_none() {
@@ -68,6 +71,16 @@ impl SearchRequest {
             }
         }
         Ok(request)
+    }
+
+    /// # Errors
+    /// `ValueError` if it would not end by itself.
+    pub(crate) fn expect_limit(&self) -> PyResult<()> {
+        if self.is_limited {
+            return Ok(());
+        }
+        let text = "expected a limit, such as depth, nodes or time; or infinite=True";
+        Err(PyValueError::new_err(text))
     }
 
     fn set(&mut self, position: &Position, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -147,15 +160,10 @@ impl Engine {
         keywords: Option<&Bound<'_, PyDict>>,
         must_end: bool,
     ) -> PyResult<(RunningSearch, Arc<Control>)> {
-        if !position.game().is(&self.game) {
-            let (own, other) = (self.game.named.name(), position.game().named.name());
-            let text = format!("expected a position of {own}, found one of {other}");
-            return Err(PyValueError::new_err(text));
-        }
+        self.game.expect(position.game())?;
         let request = SearchRequest::read(position, keywords)?;
-        if must_end && !request.is_limited {
-            let text = "expected a limit, such as depth, nodes or time; or infinite=True";
-            return Err(PyValueError::new_err(text));
+        if must_end {
+            request.expect_limit()?;
         }
         let control = Arc::new(Control::new(request.ponder, false));
         let rules = position.rules();

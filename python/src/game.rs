@@ -67,8 +67,22 @@ impl ChosenGame {
         engine
     }
 
+    /// Whether a position is of this game.
+    ///
+    /// # Errors
+    /// `ValueError` if it is of another one.
+    pub(crate) fn expect(&self, other: &ChosenGame) -> PyResult<()> {
+        if other.is(self) {
+            return Ok(());
+        }
+        let own = self.named.name();
+        let found = other.named.name();
+        let text = format!("expected a position of {own}, found one of {found}");
+        Err(PyValueError::new_err(text))
+    }
+
     /// Whether positions of one are positions of the other.
-    pub(crate) fn is(&self, other: &ChosenGame) -> bool {
+    fn is(&self, other: &ChosenGame) -> bool {
         self.named.name() == other.named.name()
     }
 
@@ -76,6 +90,14 @@ impl ChosenGame {
     pub(crate) fn equals(&self, other: &ChosenGame) -> bool {
         self.is(other) && self.set == other.set
     }
+}
+
+/// The value of an option as protocols have it.
+pub(crate) fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(match value.cast::<PyBool>() {
+        Ok(truth) => truth.is_true().to_string(),
+        Err(_) => value.str()?.to_string(),
+    })
 }
 
 /// An option of a game, with a value as the game reads it.
@@ -90,10 +112,7 @@ fn read_option(
         let expected = if known.is_empty() { "no options".to_owned() } else { known };
         return Err(PyValueError::new_err(format!("options: expected {expected}, found {found}")));
     };
-    let text = match value.cast::<PyBool>() {
-        Ok(truth) => truth.is_true().to_string(),
-        Err(_) => value.str()?.to_string(),
-    };
+    let text = option_text(value)?;
     let error = |expected: String| {
         let found = quote(&text);
         PyValueError::new_err(format!("option {name}: expected {expected}, found {found}"))

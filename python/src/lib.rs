@@ -1,6 +1,7 @@
 //! The Python package `plyglot`: see `plyglot/__init__.pyi` for its interface.
 //!
 //! * `game`: games by name, their options, and those of files. `errors`: exceptions.
+//! * `program`: other engines.
 //! * `position`, `board`: rules. `records`: files of games. `engine`, `search`: the search and its
 //!   results. `study`: `analyse`, `explain` and `solve`. `survey`: how a game plays.
 //! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
@@ -14,6 +15,7 @@ mod numbers;
 mod pickling;
 mod position;
 mod process;
+mod program;
 mod records;
 mod search;
 mod study;
@@ -33,6 +35,8 @@ mod _plyglot {
     use crate::game::{GameInfo, games, load};
     #[pymodule_export]
     use crate::position::{LegalMoves, Outcome, Position, move_space};
+    #[pymodule_export]
+    use crate::program::Program;
     #[pymodule_export]
     use crate::records::{RecordReader, print_record, record_formats, record_termination};
     #[pymodule_export]

@@ -2,12 +2,14 @@
 
 import copy
 import pickle
+import sys
 
 import pytest
 
 import plyglot
+from peers import PROGRAM
 
-WITH_THREADS = {"Engine", "Search"}
+WITH_THREADS = {"Engine", "Program", "Search"}
 
 PGN = '[Event "x"]\n\n{start} 1. e4! {good} (1. d4 d5 (1... Nf6)) 1... e5 2. Ke4 *\n'
 
@@ -87,8 +89,9 @@ def test_each_class_is_pickled_and_copied(tmp_path):
 def test_values_with_threads_are_not():
     engine = plyglot.Engine("tictactoe", hash=1)
     search = engine.start(plyglot.Position("tictactoe"), depth=1)
-    assert {type(engine).__name__, type(search).__name__} == WITH_THREADS
-    for value in (engine, search):
+    values = [engine, search, plyglot.Program([sys.executable, "-c", PROGRAM])]
+    assert {type(value).__name__ for value in values} == WITH_THREADS
+    for value in values:
         for make in (pickle.dumps, copy.copy, copy.deepcopy):
             with pytest.raises(TypeError):
                 make(value)
