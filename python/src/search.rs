@@ -203,7 +203,7 @@ pub(crate) struct Info {
 }
 
 impl Info {
-    pub(crate) fn of(line: SearchInfo) -> Info {
+    fn of(line: SearchInfo) -> Info {
         Info {
             depth: line.depth,
             seldepth: line.seldepth,
