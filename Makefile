@@ -54,6 +54,7 @@ wheel: ## the package for Python, in target/wheels (needs maturin)
 	$(CARGO) build --profile dist --locked --package plyglot --package plyglot-python --bin plyglot
 	mkdir -p $(SCRIPTS)
 	cp "$(BUILT)" "$(SCRIPTS)/plyglot$(SUFFIX)"
+	python3 python/reference.py python/plyglot/reference.md
 	maturin build --profile dist --locked --manifest-path python/Cargo.toml --out target/wheels
 
 # The package for Debian and Ubuntu, in `target/debian`. It needs

@@ -27,6 +27,7 @@ from plyglot._plyglot import (  # noqa: E402
     Outcome,
     Piece,
     Position,
+    Program,
     Search,
     UnknownGameError,
     __version__,
@@ -38,6 +39,7 @@ from plyglot._plyglot import (  # noqa: E402
     record_formats,
     rules,
     solve,
+    survey,
 )
 
 FIRST = True
@@ -62,6 +64,7 @@ __all__ = [
     "Outcome",
     "Piece",
     "Position",
+    "Program",
     "Search",
     "UnknownGameError",
     "__version__",
@@ -75,6 +78,7 @@ __all__ = [
     "record_formats",
     "rules",
     "solve",
+    "survey",
 ]
 
 

@@ -1,13 +1,16 @@
 """Rules, search and analysis of chess, shogi, Connect Four and 270 more games."""
 
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
-from typing import Any, Final, Literal, NamedTuple, final
+from typing import IO, Any, Final, Literal, NamedTuple, final
 
 __version__: Final[str]
+"""The version of the package, which is that of the program."""
 
 FIRST: Final = True
+"""The first player, as in `Position.turn` and `Outcome.winner`: white in chess."""
 SECOND: Final = False
+"""The second player."""
 
 class UnknownGameError(ValueError):
     """There is no game of this name."""
@@ -32,6 +35,11 @@ class GameFileError(ValueError):
 
 @final
 class GameInfo:
+    """A game, as `games` lists it."""
+
+    def __new__(
+        cls, name: str, title: str, family: str, board: str, about: str, has_network: bool
+    ) -> GameInfo: ...
     @property
     def name(self) -> str:
         """The name that selects it."""
@@ -50,6 +58,7 @@ class GameInfo:
     @property
     def has_network(self) -> bool:
         """Whether it has a learned evaluation."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def games() -> list[GameInfo]:
     """All games, those of files that were loaded among them."""
@@ -72,28 +81,34 @@ class LegalMoves:
     """The legal moves of a position: a sequence of texts that follows the position."""
 
     def __len__(self) -> int: ...
-    def count(self) -> int: ...
+    def count(self) -> int:
+        """The number of legal moves."""
     def __getitem__(self, index: int, /) -> str: ...
     def __contains__(self, m: object, /) -> bool: ...
     def __iter__(self) -> Iterator[str]: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Outcome:
     """How a game ended."""
 
+    def __new__(cls, winner: bool | None, termination: str) -> Outcome: ...
     @property
     def winner(self) -> bool | None:
         """`True` if the first player has won, `False` if the second has, `None` for a draw."""
     @property
     def termination(self) -> str:
         """The way it ended, in the words of game records: `checkmate`, `repetition`."""
-    def result(self) -> Literal["1-0", "0-1", "1/2-1/2"]: ...
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2"]:
+        """`1-0` if the first player has won, `0-1`, or `1/2-1/2`."""
     def __eq__(self, other: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Piece:
     """A piece on the board."""
 
+    def __new__(cls, color: bool, name: str | None, symbol: str) -> Piece: ...
     @property
     def color(self) -> bool:
         """Whether it is the first player's."""
@@ -104,6 +119,7 @@ class Piece:
         """Its letter on the board in text, behind a `+` if it is promoted: `N`, `+p`, `X`."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Position:
@@ -117,7 +133,7 @@ class Position:
         cls,
         game: str = "chess",
         fen: str | None = None,
-        moves: Sequence[str] = ...,
+        moves: Sequence[str] | None = None,
         *,
         options: Mapping[str, str | int | bool] | None = None,
     ) -> Position:
@@ -276,7 +292,8 @@ class GameNode:
         comment: str = "",
         starting_comment: str = "",
         nags: Iterable[int] = (),
-    ) -> None: ...
+    ) -> None:
+        """Makes a node without adding it to its parent: see `add_variation`."""
     def root(self) -> Game:
         """The game, as the node before all moves."""
     def game(self) -> Game:
@@ -364,6 +381,9 @@ class GameNode:
         """The score of the position, by `[%eval ...]` in the comment."""
     def set_eval(self, score: Eval | None) -> None:
         """Writes a score into the comment; `None` removes it."""
+    def __copy__(self) -> GameNode:
+        """A copy of the whole game: this node in it."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 class Game(GameNode):
     """A game as a tree: the node before all moves, with the tags of its record."""
@@ -375,7 +395,10 @@ class Game(GameNode):
     headers: dict[str, str]
     """The tags, as PGN has them: `FEN` is the first position, `Result` the result."""
     errors: list[str]
-    """What was wrong in the text, each with its line."""
+    """What was wrong in the text, each with its line. Illegal moves are no nodes."""
+    unplayed: list[str]
+    """The moves of the main line from the first illegal one on, as they were written. A record that
+    is written ends with them."""
 
     def __init__(
         self,
@@ -396,14 +419,24 @@ class Game(GameNode):
 
         Raises `ValueError` if games of these rules are not written so.
         """
+    def termination(self) -> str | None:
+        """Why the game ended, in the words of `Outcome.termination`, such as `resignation`; `None`
+        if its headers do not say."""
 
-def read_games(text: str | bytes, game: str | None = None) -> list[Game]:
-    """The games of a text, or of the bytes of a file, in any format of records.
+def read_games(
+    source: str | bytes | bytearray | memoryview | PathLike[str] | IO[Any],
+    game: str | None = None,
+) -> Iterator[Game]:
+    """An iterator over the games of a record in any format.
+
+    `source` is a path as an object (`pathlib.Path`), an open file of text or bytes, or the record
+    itself as text or bytes. A text is never taken for a path. A file is read a megabyte at a time, so
+    that it may be larger than the memory.
 
     The tags of a game say which it is; `game` asks for one. What is wrong in a game is in its
     `errors`, with the line.
 
-    Raises `UnknownGameError`.
+    Raises `UnknownGameError`, `OSError` if there is no such file, or `TypeError`.
     """
 
 def record_formats() -> list[str]:
@@ -413,6 +446,22 @@ def record_formats() -> list[str]:
 class Info:
     """A line that was searched."""
 
+    def __new__(
+        cls,
+        depth: int,
+        seldepth: int,
+        multipv: int,
+        cp: int | None,
+        plies: int | None,
+        bound: Literal["exact", "lower", "upper"],
+        wdl: tuple[int, int, int],
+        nodes: int,
+        time: float,
+        hashfull: int,
+        tbhits: int,
+        pv: Sequence[str],
+    ) -> Info:
+        """One of `cp` and `plies` is `None`. Raises `ValueError`."""
     @property
     def depth(self) -> int:
         """Nominal depth, in plies."""
@@ -432,12 +481,14 @@ class Info:
     def plies(self) -> int | None:
         """The plies up to a forced end: 0 or negative if the side to move loses."""
     @property
-    def bound(self) -> Literal["exact", "lower", "upper"]: ...
+    def bound(self) -> Literal["exact", "lower", "upper"]:
+        """`exact`, or `lower` or `upper` if the score is a bound."""
     @property
     def wdl(self) -> tuple[int, int, int]:
         """The chances of win, draw and loss for the side to move, per mille."""
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """Nodes so far."""
     @property
     def time(self) -> float:
         """Seconds so far."""
@@ -453,11 +504,19 @@ class Info:
     @property
     def pv(self) -> list[str]:
         """The moves, in the notation of the protocol."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Analysis:
     """The result of a search."""
 
+    def __new__(
+        cls,
+        best: str | None,
+        ponder: str | None,
+        lines: Sequence[Info],
+        finished: Literal["win", "draw", "loss"] | None,
+    ) -> Analysis: ...
     @property
     def best(self) -> str | None:
         """The best move; `None` if the game is over."""
@@ -470,6 +529,7 @@ class Analysis:
     @property
     def finished(self) -> Literal["win", "draw", "loss"] | None:
         """The result for the side to move, if the game is over."""
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Search:
@@ -489,8 +549,6 @@ class Search:
     def __await__(self) -> Generator[Any, None, Analysis]: ...
     def __aiter__(self) -> Search: ...
     async def __anext__(self) -> Info: ...
-
-_Pair = Sequence[float | None]
 
 @final
 class Engine:
@@ -528,8 +586,8 @@ class Engine:
         nodes: int | None = None,
         mate: int | None = None,
         time: float | None = None,
-        clocks: _Pair | None = None,
-        increments: _Pair | None = None,
+        clocks: Sequence[float | None] | None = None,
+        increments: Sequence[float | None] | None = None,
         moves_to_go: int | None = None,
         moves: Iterable[str | int] | None = None,
         multipv: int | None = None,
@@ -557,8 +615,8 @@ class Engine:
         nodes: int | None = None,
         mate: int | None = None,
         time: float | None = None,
-        clocks: _Pair | None = None,
-        increments: _Pair | None = None,
+        clocks: Sequence[float | None] | None = None,
+        increments: Sequence[float | None] | None = None,
         moves_to_go: int | None = None,
         moves: Iterable[str | int] | None = None,
         multipv: int | None = None,
@@ -574,6 +632,65 @@ class Engine:
         """Stops all searches, which end with what they have."""
     def new_game(self) -> None:
         """Forgets what earlier searches found."""
+
+@final
+class Program:
+    """Another engine: a program that speaks UCI or UGI, for one game.
+
+    It is started at once, and again after it has failed. It ends with this object, by `close`, or
+    behind a `with` block.
+    """
+
+    def __new__(
+        cls,
+        command: Sequence[str],
+        game: str = "chess",
+        *,
+        protocol: Literal["uci", "ugi"] = "uci",
+        options: Mapping[str, str | int | bool] | None = None,
+    ) -> Program:
+        """`command` is the program with its arguments; `options` are options of the program.
+
+        Raises `UnknownGameError`, `ValueError` if the program does not know the game, or
+        `RuntimeError` if it cannot be started.
+        """
+    @property
+    def name(self) -> str:
+        """The name of the program, as it says."""
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    def go(
+        self,
+        position: Position,
+        /,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        mate: int | None = None,
+        time: float | None = None,
+        clocks: Sequence[float | None] | None = None,
+        increments: Sequence[float | None] | None = None,
+        moves_to_go: int | None = None,
+        moves: Iterable[str | int] | None = None,
+        multipv: int | None = None,
+        infinite: bool | None = None,
+    ) -> Analysis:
+        """Searches a position to the end, and returns what the program found. Lines are in its own
+        notation, but the best move is in that of the protocol here. What it does not report is 0.
+
+        Limits are those of `Engine.go`. Raises `ValueError` and `IllegalMoveError` as that;
+        `RuntimeError` if the program ends, does not answer or makes no legal move; and
+        `KeyboardInterrupt` on Ctrl-C, which stops the search.
+        """
+    def stop(self) -> None:
+        """Ends the search, with what it has."""
+    def new_game(self) -> None:
+        """Tells the program that the next search is in another game."""
+    def close(self) -> None:
+        """Ends the program, after its search."""
+    def __enter__(self) -> Program: ...
+    def __exit__(self, _kind: Any, _value: Any, _traceback: Any, /) -> None: ...
 
 def analyse(
     position: Position,
@@ -628,6 +745,31 @@ def solve(
     positions that can come, even if the game has a solver.
 
     Raises `ValueError` if the position is none of those that are solved.
+    """
+
+def survey(
+    game: str,
+    *,
+    games: int = 100,
+    nodes: int = 250,
+    doublings: int = 4,
+    plies: int = 2,
+    max_plies: int = 400,
+    hash: int = 4,
+    seed: int = 1,
+    progress: Callable[[dict[str, Any]], object] | None = None,
+) -> dict[str, Any]:
+    """How a game plays, as `plyglot survey --json` prints it.
+
+    Equal players play `games` games of each strength, from openings of `plies` random plies: those
+    with `nodes` a move, with twice as many, and so on, `doublings` times; and each strength plays the
+    one below. A game of `max_plies` is given up. `hash` is the memory of each player in MiB. Equal
+    arguments give equal results.
+
+    Each second and in the end, `progress` is called with a dictionary: the games `played`, of how
+    many in `all`, and the `report` so far, or `None`. An exception of it ends the survey.
+
+    Raises `UnknownGameError`, `ValueError` or `MemoryError`.
     """
 
 def env(

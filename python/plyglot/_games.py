@@ -3,11 +3,13 @@
 # `__init__.pyi` has their types.
 # mypy: ignore-errors
 
+import copy
 import json
+import os
 import re
 from typing import NamedTuple, Optional
 
-from plyglot._plyglot import Position, print_record, read_records
+from plyglot._plyglot import Position, RecordReader, print_record, record_termination
 
 _ROSTER = {
     "Event": "?",
@@ -22,6 +24,9 @@ _ROSTER = {
 
 # What the reader of JSON takes.
 _MAX_DEPTH = 40
+
+# The bytes, or characters, that are read of a file at a time.
+_PART = 1 << 20
 
 
 def _command(name, value):
@@ -144,7 +149,7 @@ class GameNode:
 
         Raises `KeyError` or `IndexError` if there is none.
         """
-        if isinstance(move, int):
+        if isinstance(move, int) and not isinstance(move, bool):
             return self.variations[move]
         for node in self.variations:
             if node is move or node.move == move:
@@ -296,6 +301,36 @@ class GameNode:
                 node._add_line(variation)
             node = after
 
+    def _nodes(self):
+        """This node and all that follow, each after its parent and siblings in their order."""
+        nodes = [self]
+        for node in nodes:
+            nodes.extend(node.variations)
+        return nodes
+
+    def _tree_data(self):
+        """What makes the tree again, without recursion: a game may be longer than Python's stack
+        allows. For each node: the place of its parent, its move and its notes."""
+        nodes = self._nodes()
+        places = {id(node): place for place, node in enumerate(nodes)}
+        notes = [(node.comment, node.starting_comment, node.nags) for node in nodes]
+        moves = [(places[id(node.parent)], node.move) for node in nodes[1:]]
+        return self._own_data(), moves, notes
+
+    def _own_data(self):
+        """What the root of a tree has beside its moves; `None` if it is no game."""
+        return None
+
+    def __reduce__(self):
+        root = self.root()
+        if root is self:
+            return _restored_tree, self._tree_data()
+        place = next(place for place, node in enumerate(root._nodes()) if node is self)
+        return _node_of, (root, place)
+
+    def __copy__(self):
+        return copy.deepcopy(self)
+
     def __repr__(self):
         return f"<plyglot.GameNode {' '.join(self._moves())}>"
 
@@ -315,6 +350,7 @@ class Game(GameNode):
         self.options = options or {}
         self.headers = dict(_ROSTER)
         self.errors = []
+        self.unplayed = []
         if name != "chess":
             self.headers["Variant"] = name
         if start != Position("chess" if name == "chess960" else name).fen():
@@ -342,8 +378,17 @@ class Game(GameNode):
             "headers": list(self.headers.items()),
             "comment": self.comment,
             "moves": self._line(),
+            "unplayed": self.unplayed,
         }
         return print_record(json.dumps(data), format)
+
+    def termination(self):
+        """Why the game ended, in the words of `Outcome.termination`, such as `resignation`; `None`
+        if its headers do not say."""
+        return record_termination(list(self.headers.items()))
+
+    def _own_data(self):
+        return {name: getattr(self, name) for name in _OWN}
 
     def __str__(self):
         return self.to_string().rstrip("\n")
@@ -353,22 +398,82 @@ class Game(GameNode):
         return f"<plyglot.Game {self.rules}: {players}>"
 
 
-def read_games(text, game=None):
-    """The games of a text, or of the bytes of a file, in any format of records.
+# What a game has beside the moves.
+_OWN = ("rules", "options", "headers", "errors", "unplayed")
+
+
+def _restored_tree(own, moves, notes):
+    """A tree that was pickled or copied."""
+    root = GameNode(None, None) if own is None else Game.__new__(Game)
+    GameNode.__init__(root, None, None)
+    root.__dict__.update(own or {})
+    nodes = [root]
+    for place, move in moves:
+        nodes.append(nodes[place]._add(move))
+    for node, (comment, starting_comment, nags) in zip(nodes, notes):
+        node.comment = comment
+        node.starting_comment = starting_comment
+        node.nags = set(nags)
+    return root
+
+
+def _node_of(root, place):
+    """A node of a tree that was pickled or copied."""
+    return root._nodes()[place]
+
+
+def read_games(source, game=None):
+    """An iterator over the games of a record in any format.
+
+    `source` is a path as an object (`pathlib.Path`), an open file of text or bytes, or the record
+    itself as text or bytes. A text is never taken for a path. A file is read a megabyte at a time, so
+    that it may be larger than the memory.
 
     The tags of a game say which it is; `game` asks for one. What is wrong in a game is in its
     `errors`, with the line.
 
-    Raises `UnknownGameError`.
+    Raises `UnknownGameError`, `OSError` if there is no such file, or `TypeError`.
     """
-    games = []
-    for data in json.loads(read_records(text, game)):
-        read = Game.__new__(Game)
-        GameNode.__init__(read, None, None, comment=data["comment"])
-        read.rules, read.options = data["game"], dict(data["options"])
-        read.headers, read.errors = dict(data["headers"]), data["errors"]
-        if read.headers.get("Result", "*") == "*" and data["result"]:
-            read.headers["Result"] = data["result"]
-        read._add_line(data["moves"])
-        games.append(read)
-    return games
+    reader = RecordReader(game)
+    if isinstance(source, os.PathLike):
+        return _games_of_path(reader, open(source, "rb"))
+    if isinstance(source, (bytearray, memoryview)):
+        source = bytes(source)
+    if not isinstance(source, (str, bytes)) and not hasattr(source, "read"):
+        expected = "expected a path, an open file, a text or bytes"
+        raise TypeError(f"{expected}, found {source!r}")
+    return _games_of(reader, source)
+
+
+def _games_of_path(reader, file):
+    with file:
+        yield from _games_of(reader, file)
+
+
+def _games_of(reader, source):
+    for part in _parts(source):
+        yield from map(_read_game, reader.take(part))
+    yield from map(_read_game, reader.finish())
+
+
+def _parts(source):
+    if isinstance(source, (str, bytes)):
+        for at in range(0, len(source), _PART):
+            yield source[at : at + _PART]
+    else:
+        while part := source.read(_PART):
+            yield part
+
+
+def _read_game(text):
+    """A game of a reader, from its JSON."""
+    data = json.loads(text)
+    read = Game.__new__(Game)
+    GameNode.__init__(read, None, None, comment=data["comment"])
+    read.rules, read.options = data["game"], dict(data["options"])
+    read.headers, read.errors = dict(data["headers"]), data["errors"]
+    read.unplayed = data["unplayed"]
+    if read.headers.get("Result", "*") == "*" and data["result"]:
+        read.headers["Result"] = data["result"]
+    read._add_line(data["moves"])
+    return read

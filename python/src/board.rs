@@ -1,5 +1,6 @@
 //! Pieces, and squares by their names.
 
+use crate::pickling::{Reduced, reduced};
 use plyglot_core::game::{self, Picture, Side, quote, squares};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -13,20 +14,26 @@ pub(crate) struct Piece {
     color: bool,
     /// Its name in the words of players, such as `knight`; `None` if it has none.
     #[pyo3(get)]
-    name: Option<&'static str>,
+    name: Option<String>,
     symbol: String,
 }
 
 impl Piece {
     /// `None` for a wall.
     pub(crate) fn of(picture: &Picture, piece: game::Piece) -> Option<Piece> {
-        let name = picture.shape.kind_of(&piece).map(|kind| kind.name);
+        let name = picture.shape.kind_of(&piece).map(|kind| kind.name.to_owned());
         Some(Piece { color: piece.side? == Side::First, name, symbol: piece.text() })
     }
 }
 
 #[pymethods]
 impl Piece {
+    #[new]
+    #[pyo3(signature = (color, name, symbol))]
+    fn new(color: bool, name: Option<String>, symbol: String) -> Piece {
+        Piece { color, name, symbol }
+    }
+
     /// Its letter on the board in text, behind a `+` if it is promoted: `N`, `+p`, `X`.
     fn symbol(&self) -> &str {
         &self.symbol
@@ -34,6 +41,10 @@ impl Piece {
 
     fn __str__(&self) -> &str {
         &self.symbol
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Piece>(py, (self.color, self.name.clone(), self.symbol.clone()))
     }
 
     fn __repr__(&self) -> String {

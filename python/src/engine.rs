@@ -1,14 +1,14 @@
 //! The search of a game.
 
 use crate::game::ChosenGame;
-use crate::numbers::{positive, whole};
+use crate::numbers::{self, whole};
 use crate::position::Position;
 use crate::process::OfProcess;
 use crate::search::{Analysis, Search, finish};
 use plyglot_core::lock;
-use plyglot_core::search::{Control, Level, MAX_THREADS, Settings, StrengthLimit};
+use plyglot_core::search::{Control, Level, Settings, StrengthLimit};
 use plyglot_engine::{Analyst, GoLimits, RunningSearch, SideClock, load_network};
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::path::PathBuf;
@@ -33,9 +33,9 @@ pub(crate) struct Engine {
 
 /// What a search is asked for, from keywords.
 #[derive(Default)]
-struct SearchRequest {
-    limits: GoLimits,
-    multipv: usize,
+pub(crate) struct SearchRequest {
+    pub(crate) limits: GoLimits,
+    pub(crate) multipv: usize,
     ponder: bool,
     /// Whether it ends by itself.
     is_limited: bool,
@@ -59,7 +59,10 @@ const KEYWORDS: [&str; 11] = [
 impl SearchRequest {
     /// # Errors
     /// If there is another keyword, or a value is wrong.
-    fn read(position: &Position, keywords: Option<&Bound<'_, PyDict>>) -> PyResult<SearchRequest> {
+    pub(crate) fn read(
+        position: &Position,
+        keywords: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<SearchRequest> {
         let mut request = SearchRequest { multipv: 1, ..SearchRequest::default() };
         for (name, value) in keywords.into_iter().flatten() {
             if !value.is_none() {
@@ -70,17 +73,27 @@ impl SearchRequest {
         Ok(request)
     }
 
+    /// # Errors
+    /// `ValueError` if it would not end by itself.
+    pub(crate) fn expect_limit(&self) -> PyResult<()> {
+        if self.is_limited {
+            return Ok(());
+        }
+        let text = "expected a limit, such as depth, nodes or time; or infinite=True";
+        Err(PyValueError::new_err(text))
+    }
+
     fn set(&mut self, position: &Position, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let limits = &mut self.limits;
         let is_limit = ["depth", "nodes", "mate", "time", "clocks"].contains(&name);
         self.is_limited |= is_limit;
         match name {
-            "depth" => limits.depth = Some(positive(name, value)?),
-            "nodes" => limits.nodes = Some(positive(name, value)?),
-            "mate" => limits.mate = Some(positive(name, value)?),
-            "moves_to_go" => limits.moves_to_go = Some(positive(name, value)?),
+            "depth" => limits.depth = numbers::depth(value)?,
+            "nodes" => limits.nodes = numbers::nodes(value)?,
+            "mate" => limits.mate = Some(whole(name, value, 1..=u16::MAX.into())?),
+            "moves_to_go" => limits.moves_to_go = Some(whole(name, value, 1..=u32::MAX.into())?),
             "time" => limits.move_time = Some(seconds(name, value)?),
-            "multipv" => self.multipv = positive(name, value)?,
+            "multipv" => self.multipv = whole(name, value, 1..=u64::MAX)?,
             "ponder" => self.ponder = value.is_truthy()?,
             "infinite" => self.is_limited |= value.is_truthy()?,
             "clocks" | "increments" => {
@@ -100,11 +113,15 @@ impl SearchRequest {
                         limits.moves.push(name);
                     }
                 }
+                if limits.moves.is_empty() {
+                    let text = "moves: expected at least one legal move, found none";
+                    return Err(PyValueError::new_err(text));
+                }
             }
             _ => {
                 let (known, found) = (KEYWORDS.join(", "), plyglot_core::game::quote(name));
                 let text = format!("expected one of {known}, found {found}");
-                return Err(pyo3::exceptions::PyTypeError::new_err(text));
+                return Err(PyTypeError::new_err(text));
             }
         }
         Ok(())
@@ -113,7 +130,10 @@ impl SearchRequest {
 
 /// A time in seconds.
 fn seconds(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
-    let seconds: f64 = value.extract()?;
+    let Ok(seconds) = value.extract::<f64>() else {
+        let text = format!("{name}: expected seconds, found {}", value.repr()?);
+        return Err(PyTypeError::new_err(text));
+    };
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| PyValueError::new_err(format!("{name}: expected seconds, found {seconds}")))
 }
@@ -140,15 +160,10 @@ impl Engine {
         keywords: Option<&Bound<'_, PyDict>>,
         must_end: bool,
     ) -> PyResult<(RunningSearch, Arc<Control>)> {
-        if !position.game().is(&self.game) {
-            let (own, other) = (self.game.named.name(), position.game().named.name());
-            let text = format!("expected a position of {own}, found one of {other}");
-            return Err(PyValueError::new_err(text));
-        }
+        self.game.expect(position.game())?;
         let request = SearchRequest::read(position, keywords)?;
-        if must_end && !request.is_limited {
-            let text = "expected a limit, such as depth, nodes or time; or infinite=True";
-            return Err(PyValueError::new_err(text));
+        if must_end {
+            request.expect_limit()?;
         }
         let control = Arc::new(Control::new(request.ponder, false));
         let rules = position.rules();
@@ -174,25 +189,14 @@ impl Engine {
     fn new(
         py: Python<'_>,
         game: &str,
-        #[pyo3(from_py_with = whole)] threads: usize,
-        #[pyo3(from_py_with = whole)] hash: usize,
+        #[pyo3(from_py_with = numbers::threads)] threads: usize,
+        #[pyo3(from_py_with = numbers::hash)] hash: usize,
         network: Option<PathBuf>,
         options: Option<&Bound<'_, PyDict>>,
-        #[pyo3(from_py_with = whole)] elo: Option<u16>,
-        #[pyo3(from_py_with = whole)] seed: u64,
+        #[pyo3(from_py_with = numbers::elo)] elo: Option<u16>,
+        #[pyo3(from_py_with = numbers::seed)] seed: u64,
     ) -> PyResult<Engine> {
         let game = ChosenGame::find(game, options)?;
-        for (name, value, most) in [("threads", threads, MAX_THREADS), ("hash", hash, usize::MAX)] {
-            if value == 0 || value > most {
-                let text = format!("{name}: expected 1 to {most}, found {value}");
-                return Err(PyValueError::new_err(text));
-            }
-        }
-        if let Some(elo) = elo.filter(|elo| !Level::RATINGS.contains(elo)) {
-            let (least, most) = Level::RATINGS.into_inner();
-            let text = format!("elo: expected {least} to {most}, found {elo}");
-            return Err(PyValueError::new_err(text));
-        }
         let strength = elo.map(|elo| StrengthLimit { level: Level::Elo(elo), seed });
         let settings = Settings { threads, strength, ..Settings::default() };
         let entry = game.named.entry;
@@ -224,7 +228,12 @@ impl Engine {
     /// Raises `ValueError` for a wrong value, or a position of another game; `IllegalMoveError`
     /// for one of `moves`; `KeyboardInterrupt` on Ctrl-C, after which the engine can be used as
     /// before.
-    #[pyo3(signature = (position, /, **limits))]
+    #[pyo3(
+        signature = (position, /, **limits),
+        text_signature = "($self, position, /, *, depth=None, nodes=None, mate=None, time=None, \
+            clocks=None, increments=None, moves_to_go=None, moves=None, multipv=None, \
+            ponder=None, infinite=None)"
+    )]
     fn go(
         &self,
         py: Python<'_>,
@@ -240,7 +249,12 @@ impl Engine {
     ///
     /// As `go`; and `ponder=True` searches the position after the expected move in the
     /// opponent's time, until `ponderhit` or `stop`.
-    #[pyo3(signature = (position, /, **limits))]
+    #[pyo3(
+        signature = (position, /, **limits),
+        text_signature = "($self, position, /, *, depth=None, nodes=None, mate=None, time=None, \
+            clocks=None, increments=None, moves_to_go=None, moves=None, multipv=None, \
+            ponder=None, infinite=None)"
+    )]
     fn start(
         slf: &Bound<'_, Self>,
         position: &Bound<'_, Position>,

@@ -1,6 +1,7 @@
 //! Games by name, with their options, and those of files.
 
 use crate::errors::{UnknownGameError, game_file};
+use crate::pickling::{Reduced, reduced};
 use plyglot_core::game::quote;
 use plyglot_engine::{Engine, ListedGame, NamedGame, Registry, read_variants};
 use pyo3::exceptions::{PyOSError, PyUserWarning, PyValueError};
@@ -66,8 +67,22 @@ impl ChosenGame {
         engine
     }
 
+    /// Whether a position is of this game.
+    ///
+    /// # Errors
+    /// `ValueError` if it is of another one.
+    pub(crate) fn expect(&self, other: &ChosenGame) -> PyResult<()> {
+        if other.is(self) {
+            return Ok(());
+        }
+        let own = self.named.name();
+        let found = other.named.name();
+        let text = format!("expected a position of {own}, found one of {found}");
+        Err(PyValueError::new_err(text))
+    }
+
     /// Whether positions of one are positions of the other.
-    pub(crate) fn is(&self, other: &ChosenGame) -> bool {
+    fn is(&self, other: &ChosenGame) -> bool {
         self.named.name() == other.named.name()
     }
 
@@ -75,6 +90,14 @@ impl ChosenGame {
     pub(crate) fn equals(&self, other: &ChosenGame) -> bool {
         self.is(other) && self.set == other.set
     }
+}
+
+/// The value of an option as protocols have it.
+pub(crate) fn option_text(value: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(match value.cast::<PyBool>() {
+        Ok(truth) => truth.is_true().to_string(),
+        Err(_) => value.str()?.to_string(),
+    })
 }
 
 /// An option of a game, with a value as the game reads it.
@@ -89,10 +112,7 @@ fn read_option(
         let expected = if known.is_empty() { "no options".to_owned() } else { known };
         return Err(PyValueError::new_err(format!("options: expected {expected}, found {found}")));
     };
-    let text = match value.cast::<PyBool>() {
-        Ok(truth) => truth.is_true().to_string(),
-        Err(_) => value.str()?.to_string(),
-    };
+    let text = option_text(value)?;
     let error = |expected: String| {
         let found = quote(&text);
         PyValueError::new_err(format!("option {name}: expected {expected}, found {found}"))
@@ -110,7 +130,7 @@ pub(crate) struct GameInfo {
     /// Its name as people write it, such as `King of the Hill`.
     title: String,
     /// The family of games that it belongs to.
-    family: &'static str,
+    family: String,
     /// The size of its board, such as `8x8`; empty where it has none of files and ranks.
     board: String,
     /// A description; empty if none was written.
@@ -121,6 +141,23 @@ pub(crate) struct GameInfo {
 
 #[pymethods]
 impl GameInfo {
+    #[new]
+    fn new(
+        name: String,
+        title: String,
+        family: String,
+        board: String,
+        about: String,
+        has_network: bool,
+    ) -> GameInfo {
+        GameInfo { name, title, family, board, about, has_network }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let GameInfo { name, title, family, board, about, has_network } = self;
+        reduced::<GameInfo>(py, (name, title, family, board, about, *has_network))
+    }
+
     fn __repr__(&self) -> String {
         format!("<plyglot.GameInfo {} {}: {}>", self.name, self.board, self.about)
     }
@@ -134,7 +171,7 @@ pub(crate) fn games() -> Vec<GameInfo> {
     let info = |ListedGame { name, title, family, board, about, has_network }| GameInfo {
         name,
         title,
-        family,
+        family: family.to_owned(),
         board,
         about,
         has_network,

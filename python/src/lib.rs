@@ -1,21 +1,25 @@
 //! The Python package `plyglot`: see `plyglot/__init__.pyi` for its interface.
 //!
 //! * `game`: games by name, their options, and those of files. `errors`: exceptions.
+//! * `program`: other engines.
 //! * `position`, `board`: rules. `records`: files of games. `engine`, `search`: the search and its
-//!   results. `study`: `analyse`, `explain` and `solve`.
+//!   results. `study`: `analyse`, `explain` and `solve`. `survey`: how a game plays.
 //! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
-//!   fork. `numbers`: whole numbers as arguments.
+//!   fork. `numbers`: whole numbers as arguments. `pickling`: values that are pickled and copied.
 
 mod board;
 mod engine;
 mod errors;
 mod game;
 mod numbers;
+mod pickling;
 mod position;
 mod process;
+mod program;
 mod records;
 mod search;
 mod study;
+mod survey;
 mod waiting;
 
 /// The compiled part of the package.
@@ -32,11 +36,15 @@ mod _plyglot {
     #[pymodule_export]
     use crate::position::{LegalMoves, Outcome, Position, move_space};
     #[pymodule_export]
-    use crate::records::{print_record, read_records, record_formats};
+    use crate::program::Program;
+    #[pymodule_export]
+    use crate::records::{RecordReader, print_record, record_formats, record_termination};
     #[pymodule_export]
     use crate::search::{Analysis, Info, Search};
     #[pymodule_export]
     use crate::study::{analyse, analyse_pgn, explain, rules, solve};
+    #[pymodule_export]
+    use crate::survey::survey;
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -1,30 +1,72 @@
-//! Whole numbers as arguments: one out of range is a `ValueError`, as other wrong values are.
+//! Whole numbers as arguments: one out of range is a `ValueError` with its name, as other wrong
+//! values are.
 
-use pyo3::exceptions::{PyOverflowError, PyValueError};
+use plyglot_core::search::{Level, MAX_PLY, MAX_THREADS};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBool;
+use std::ops::RangeInclusive;
 
-/// A whole number, or a number or `None`.
-pub(crate) fn whole<'py, T>(value: &Bound<'py, PyAny>) -> PyResult<T>
-where
-    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
-{
-    value.extract().map_err(|error: PyErr| {
-        if error.is_instance_of::<PyOverflowError>(value.py()) {
-            PyValueError::new_err(format!("expected a number in its range, found {value}"))
-        } else {
-            error
+/// A whole number in a range. `True` and `False` are none.
+pub(crate) fn whole<T: TryFrom<u64>>(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    range: RangeInclusive<u64>,
+) -> PyResult<T> {
+    let number = match value.extract::<u64>() {
+        Ok(number) if !value.is_instance_of::<PyBool>() => Some(number),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => None,
+        _ => {
+            let text = format!("{name}: expected a whole number, found {}", value.repr()?);
+            return Err(PyTypeError::new_err(text));
         }
+    };
+    let number = number.filter(|number| range.contains(number));
+    number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+        let (least, most) = range.into_inner();
+        PyValueError::new_err(format!("{name}: expected {least} to {most}, found {value}"))
     })
 }
 
-/// A whole number of at least 1.
-pub(crate) fn positive<'py, T>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<T>
-where
-    T: PartialEq + Default + for<'a> FromPyObject<'a, 'py, Error = PyErr>,
-{
-    let number: T = whole(value)?;
-    if number == T::default() {
-        return Err(PyValueError::new_err(format!("{name}: expected at least 1, found 0")));
-    }
-    Ok(number)
+fn optional<T: TryFrom<u64>>(
+    name: &str,
+    value: &Bound<'_, PyAny>,
+    range: RangeInclusive<u64>,
+) -> PyResult<Option<T>> {
+    if value.is_none() { Ok(None) } else { whole(name, value, range).map(Some) }
+}
+
+pub(crate) fn depth(value: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
+    optional("depth", value, 1..=u16::MAX.into())
+}
+
+pub(crate) fn nodes(value: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    optional("nodes", value, 1..=u64::MAX)
+}
+
+pub(crate) fn lines(value: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+    optional("lines", value, 1..=u64::MAX)
+}
+
+/// In MiB.
+pub(crate) fn hash(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole("hash", value, 1..=u64::MAX)
+}
+
+pub(crate) fn threads(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    whole("threads", value, 1..=MAX_THREADS as u64)
+}
+
+pub(crate) fn elo(value: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
+    let (least, most) = Level::RATINGS.into_inner();
+    optional("elo", value, least.into()..=most.into())
+}
+
+pub(crate) fn seed(value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    whole("seed", value, 0..=u64::MAX)
+}
+
+/// The depth of perft, in plies.
+pub(crate) fn plies(value: &Bound<'_, PyAny>) -> PyResult<u16> {
+    whole("depth", value, 0..=MAX_PLY as u64)
 }

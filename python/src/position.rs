@@ -3,7 +3,8 @@
 use crate::board::{self, Piece};
 use crate::errors::{illegal_move, invalid_position};
 use crate::game::ChosenGame;
-use crate::numbers::whole;
+use crate::numbers;
+use crate::pickling::{Reduced, reduced};
 use crate::search::{Analysis, Info};
 use crate::waiting;
 use plyglot_core::game::{MoveCells, MoveNotation, Picture, Side, quote};
@@ -11,7 +12,7 @@ use plyglot_core::search::{Control, Table};
 use plyglot_engine::{Engine, Message, NOTATION, SearchThread, Value};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{IntoPyDict, PyDict, PyList, PyString};
+use pyo3::types::{IntoPyDict, PyBool, PyDict, PyList, PyString};
 use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -98,15 +99,18 @@ impl Position {
 }
 
 fn argument<'py>(m: &'py Bound<'_, PyAny>) -> PyResult<MoveArgument<'py>> {
-    match m.cast::<PyString>() {
-        Ok(text) => Ok(MoveArgument::Text(text.to_cow()?)),
-        Err(_) => match m.extract::<isize>() {
-            Ok(index) => {
-                usize::try_from(index).map(MoveArgument::Index).map_err(|_| no_such_index())
-            }
-            Err(error) if error.is_instance_of::<PyOverflowError>(m.py()) => Err(no_such_index()),
-            Err(_) => Err(PyTypeError::new_err("expected a move as a text, or its index")),
-        },
+    if let Ok(text) = m.cast::<PyString>() {
+        return Ok(MoveArgument::Text(text.to_cow()?));
+    }
+    match m.extract::<isize>() {
+        Ok(index) if !m.is_instance_of::<PyBool>() => {
+            usize::try_from(index).map(MoveArgument::Index).map_err(|_| no_such_index())
+        }
+        Err(error) if error.is_instance_of::<PyOverflowError>(m.py()) => Err(no_such_index()),
+        _ => {
+            let text = format!("expected a move as a text, or its index, found {}", m.repr()?);
+            Err(PyTypeError::new_err(text))
+        }
     }
 }
 
@@ -121,16 +125,17 @@ fn is_first(side: Side) -> bool {
 #[pymethods]
 impl Position {
     #[new]
-    #[pyo3(signature = (game = "chess", fen = None, moves = Vec::new(), *, options = None))]
+    #[pyo3(signature = (game = "chess", fen = None, moves = None, *, options = None))]
     fn new(
         py: Python<'_>,
         game: &str,
         fen: Option<&str>,
-        moves: Vec<String>,
+        moves: Option<Vec<String>>,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Position> {
         let game = ChosenGame::find(game, options)?;
         let mut rules = game.open();
+        let moves = moves.unwrap_or_default();
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         rules.set_position(fen, &moves).map_err(|error| invalid_position(py, &error))?;
         Ok(Position { game, rules })
@@ -422,7 +427,10 @@ impl Position {
     /// The number of sequences of `depth` legal moves, at most 240.
     ///
     /// Raises `KeyboardInterrupt` on Ctrl-C, `MemoryError` if there is none for a thread.
-    fn perft(slf: &Bound<'_, Position>, #[pyo3(from_py_with = whole)] depth: u16) -> PyResult<u64> {
+    fn perft(
+        slf: &Bound<'_, Position>,
+        #[pyo3(from_py_with = numbers::plies)] depth: u16,
+    ) -> PyResult<u64> {
         let (sender, messages) = mpsc::channel();
         let control = Arc::<Control>::default();
         // No one waits for a message after an interrupt.
@@ -458,7 +466,7 @@ impl Position {
         })
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Reduced<'py>> {
+    fn __reduce__<'py>(slf: &Bound<'py, Position>) -> PyResult<Restored<'py>> {
         let (py, position) = (slf.py(), slf.borrow());
         let (start, moves) = position.rules.history();
         let options = position.game.argument(py)?;
@@ -507,7 +515,7 @@ pub(crate) fn move_space(position: &Position) -> Vec<String> {
 }
 
 /// What makes a position again: a function with its arguments.
-type Reduced<'py> =
+type Restored<'py> =
     (Bound<'py, PyAny>, (&'static str, String, Vec<String>, Option<Bound<'py, PyDict>>));
 
 /// The legal moves of a position: a sequence of texts that follows the position.
@@ -548,10 +556,19 @@ impl LegalMoves {
         Ok(PyList::new(py, names)?.try_iter()?.into_any())
     }
 
+    /// They are those of their position.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<AttributeOf<'py>> {
+        let getattr = py.import("builtins")?.getattr("getattr")?;
+        Ok((getattr, (self.position.clone_ref(py), "legal_moves")))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> String {
         format!("<LegalMoves {}>", self.position.borrow(py).rules.moves().join(" "))
     }
 }
+
+/// `getattr`, with its arguments.
+type AttributeOf<'py> = (Bound<'py, PyAny>, (Py<Position>, &'static str));
 
 /// How a game ended.
 #[pyclass(module = "plyglot", frozen, get_all, eq)]
@@ -565,6 +582,16 @@ pub(crate) struct Outcome {
 
 #[pymethods]
 impl Outcome {
+    #[new]
+    #[pyo3(signature = (winner, termination))]
+    fn new(winner: Option<bool>, termination: String) -> Outcome {
+        Outcome { winner, termination }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        reduced::<Outcome>(py, (self.winner, self.termination.clone()))
+    }
+
     /// `1-0` if the first player has won, `0-1`, or `1/2-1/2`.
     fn result(&self) -> &'static str {
         match self.winner {

@@ -1,35 +1,76 @@
 //! Files of games, for `plyglot/_games.py`, which makes trees of them.
 
 use crate::game::{ChosenGame, registry};
-use plyglot_records::{GameChoice, PlainGame, RecordFormat, decoded, read_plain};
+use plyglot_engine::NamedGame;
+use plyglot_records::{
+    Decoder, GameChoice, GameStream, PlainGame, RecordFormat, RecordedGame, reason_of_tags,
+};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::borrow::Cow;
+use std::mem;
 
 fn wrong(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The games of a text as JSON.
-#[pyfunction]
-pub(crate) fn read_records(
-    py: Python<'_>,
-    text: &Bound<'_, PyAny>,
-    game: Option<&str>,
-) -> PyResult<String> {
-    let text = match text.cast::<PyBytes>() {
-        Ok(bytes) => Cow::Owned(decoded(bytes.as_bytes())),
-        Err(_) => text.extract::<Cow<'_, str>>()?,
-    };
-    let wanted = game.map(|game| ChosenGame::find(game, None)).transpose()?;
-    let wanted = wanted.map(|game| game.named);
-    let usual = ChosenGame::find("chess", None)?.named;
-    let games = py.detach(|| {
-        let choice = GameChoice { registry: registry(), wanted, usual };
-        serde_json::to_string(&read_plain(&text, &choice))
-    });
-    games.map_err(wrong)
+/// Reads records in parts, as text or as bytes: each part gives the games that end in it, as JSON.
+#[pyclass(module = "plyglot._plyglot")]
+pub(crate) struct RecordReader {
+    wanted: Option<NamedGame>,
+    usual: NamedGame,
+    decoder: Decoder,
+    stream: GameStream,
+}
+
+impl RecordReader {
+    /// The games in JSON.
+    fn written(&self, games: &[RecordedGame]) -> Result<Vec<String>, serde_json::Error> {
+        let choice = GameChoice { registry: registry(), wanted: self.wanted, usual: self.usual };
+        games.iter().map(|game| serde_json::to_string(&PlainGame::of(game, &choice))).collect()
+    }
+}
+
+#[pymethods]
+impl RecordReader {
+    /// `game` is the game that is asked for.
+    #[new]
+    #[pyo3(signature = (game = None))]
+    fn new(game: Option<&str>) -> PyResult<RecordReader> {
+        let wanted = game.map(|game| ChosenGame::find(game, None)).transpose()?;
+        Ok(RecordReader {
+            wanted: wanted.map(|game| game.named),
+            usual: ChosenGame::find("chess", None)?.named,
+            decoder: Decoder::default(),
+            stream: GameStream::default(),
+        })
+    }
+
+    /// The games that end in the next part.
+    fn take(&mut self, py: Python<'_>, part: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let text = match part.cast::<PyBytes>() {
+            Ok(bytes) => Cow::Owned(self.decoder.push(bytes.as_bytes())),
+            Err(_) => part.extract::<Cow<'_, str>>()?,
+        };
+        let games = py.detach(|| {
+            let games = self.stream.push(&text);
+            self.written(&games)
+        });
+        games.map_err(wrong)
+    }
+
+    /// The games at the end.
+    fn finish(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let games = py.detach(|| {
+            let last = mem::take(&mut self.decoder).finish();
+            let mut stream = mem::take(&mut self.stream);
+            let mut games = stream.push(&last);
+            games.extend(stream.finish());
+            self.written(&games)
+        });
+        games.map_err(wrong)
+    }
 }
 
 /// A game in JSON as a record in a format.
@@ -37,6 +78,13 @@ pub(crate) fn read_records(
 pub(crate) fn print_record(game: &str, format: &str) -> PyResult<String> {
     let game: PlainGame = serde_json::from_str(game).map_err(wrong)?;
     game.print(format, registry()).map_err(wrong)
+}
+
+/// Why a game with these tags ended, in the words of `Outcome.termination`.
+#[pyfunction]
+pub(crate) fn record_termination(tags: Vec<(String, String)>) -> Option<String> {
+    let tags = tags.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    reason_of_tags(tags).map(str::to_owned)
 }
 
 /// The names of all formats of records.

@@ -1,15 +1,18 @@
 //! Searches under way, and their results.
 
+use crate::pickling::{Reduced, reduced};
 use crate::process::OfProcess;
 use crate::waiting;
-use plyglot_core::game::Outcome;
+use plyglot_core::game::{Outcome, quote};
 use plyglot_core::lock;
 use plyglot_core::search::{self, Control};
 use plyglot_engine::{RunningSearch, SearchInfo, Value};
 use plyglot_support::text::per_second;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::sync::{Arc, Mutex};
 use std::task::Poll;
+use std::time::Duration;
 
 /// A search under way.
 ///
@@ -117,16 +120,47 @@ impl Analysis {
         let plyglot_engine::Analysis { lines, best, ponder, finished } = found;
         let lines = lines.into_iter().map(|line| Py::new(py, Info::of(line)));
         let finished = finished.map(|outcome| match outcome {
-            Outcome::Won => "win",
-            Outcome::Drawn => "draw",
-            Outcome::Lost => "loss",
+            Outcome::Won => WIN,
+            Outcome::Drawn => DRAW,
+            Outcome::Lost => LOSS,
         });
         Ok(Analysis { best, ponder, lines: lines.collect::<PyResult<_>>()?, finished })
     }
 }
 
+/// The results of a game that is over, for the side to move.
+const RESULTS: [&str; 3] = [WIN, DRAW, LOSS];
+const WIN: &str = "win";
+const DRAW: &str = "draw";
+const LOSS: &str = "loss";
+
+/// One of a few words.
+fn word(name: &str, known: &[&'static str], found: &str) -> PyResult<&'static str> {
+    known.iter().find(|word| **word == found).copied().ok_or_else(|| {
+        let (known, found) = (known.join(", "), quote(found));
+        PyValueError::new_err(format!("{name}: expected one of {known}, found {found}"))
+    })
+}
+
 #[pymethods]
 impl Analysis {
+    #[new]
+    #[pyo3(signature = (best, ponder, lines, finished))]
+    fn new(
+        best: Option<String>,
+        ponder: Option<String>,
+        lines: Vec<Py<Info>>,
+        finished: Option<&str>,
+    ) -> PyResult<Analysis> {
+        let finished = finished.map(|found| word("finished", &RESULTS, found)).transpose()?;
+        Ok(Analysis { best, ponder, lines, finished })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let lines: Vec<Py<Info>> = self.lines.iter().map(|line| line.clone_ref(py)).collect();
+        reduced::<Analysis>(py, (self.best.clone(), self.ponder.clone(), lines, self.finished))
+    }
+
     fn __repr__(&self, py: Python<'_>) -> String {
         let best = self.best.as_deref().unwrap_or("no move");
         let first = self.lines.first().map(|line| format!(": {}", line.borrow(py).text()));
@@ -156,12 +190,7 @@ pub(crate) struct Info {
     /// Nodes so far.
     #[pyo3(get)]
     nodes: u64,
-    /// Seconds so far.
-    #[pyo3(get)]
-    time: f64,
-    /// Nodes a second.
-    #[pyo3(get)]
-    nps: u64,
+    time: Duration,
     /// How full the table is, per mille.
     #[pyo3(get)]
     hashfull: u16,
@@ -181,14 +210,13 @@ impl Info {
             multipv: line.rank,
             value: line.value,
             bound: match line.bound {
-                search::Bound::Exact => "exact",
-                search::Bound::Lower => "lower",
-                search::Bound::Upper => "upper",
+                search::Bound::Exact => EXACT,
+                search::Bound::Lower => LOWER,
+                search::Bound::Upper => UPPER,
             },
             wdl: (line.wdl.win, line.wdl.draw, line.wdl.loss),
             nodes: line.nodes,
-            time: line.time.as_secs_f64(),
-            nps: per_second(line.nodes, line.time),
+            time: line.time,
             hashfull: line.hashfull,
             tbhits: line.tbhits,
             pv: line.pv,
@@ -204,8 +232,67 @@ impl Info {
     }
 }
 
+const BOUNDS: [&str; 3] = [EXACT, LOWER, UPPER];
+const EXACT: &str = "exact";
+const LOWER: &str = "lower";
+const UPPER: &str = "upper";
+
 #[pymethods]
 impl Info {
+    /// `cp` or `plies` is `None`.
+    #[new]
+    #[pyo3(signature = (
+        depth, seldepth, multipv, cp, plies, bound, wdl, nodes, time, hashfull, tbhits, pv
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "they are the fields")]
+    fn new(
+        depth: u16,
+        seldepth: u16,
+        multipv: usize,
+        cp: Option<i32>,
+        plies: Option<i32>,
+        bound: &str,
+        wdl: (u16, u16, u16),
+        nodes: u64,
+        time: f64,
+        hashfull: u16,
+        tbhits: u64,
+        pv: Vec<String>,
+    ) -> PyResult<Info> {
+        let value = match (cp, plies) {
+            (Some(cp), None) => Value::Centi(cp),
+            (None, Some(plies)) => Value::End(plies),
+            _ => return Err(PyValueError::new_err("expected either cp or plies")),
+        };
+        let bound = word("bound", &BOUNDS, bound)?;
+        let wrong = |_| PyValueError::new_err(format!("time: expected seconds, found {time}"));
+        let time = Duration::try_from_secs_f64(time).map_err(wrong)?;
+        Ok(Info { depth, seldepth, multipv, value, bound, wdl, nodes, time, hashfull, tbhits, pv })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let Info { depth, seldepth, multipv, bound, wdl, nodes, hashfull, tbhits, .. } = *self;
+        let cp = self.cp();
+        let plies = self.plies();
+        let time = self.time();
+        let pv = self.pv.clone();
+        let fields =
+            (depth, seldepth, multipv, cp, plies, bound, wdl, nodes, time, hashfull, tbhits, pv);
+        reduced::<Info>(py, fields)
+    }
+
+    /// Seconds so far.
+    #[getter]
+    fn time(&self) -> f64 {
+        self.time.as_secs_f64()
+    }
+
+    /// Nodes a second.
+    #[getter]
+    fn nps(&self) -> u64 {
+        per_second(self.nodes, self.time)
+    }
+
     /// The score for the side to move, in hundredths of a unit; `None` if the end is forced.
     #[getter]
     fn cp(&self) -> Option<i32> {

@@ -1,7 +1,7 @@
 //! `analyse`, `explain` and `solve`: the answers of the program's tools as dictionaries.
 
 use crate::game::{ChosenGame, registry};
-use crate::numbers::whole;
+use crate::numbers;
 use crate::position::Position;
 use crate::waiting::watched;
 use plyglot_engine::{Expert, GoLimits, SolveAim, SolveRequest};
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 /// A value of JSON as one of Python.
-fn object<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn object<'py>(py: Python<'py>, json: &Json) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (json.to_string(),))
 }
 
@@ -64,11 +64,11 @@ fn request(
 )]
 pub(crate) fn analyse<'py>(
     position: &Bound<'py, Position>,
-    #[pyo3(from_py_with = whole)] depth: Option<u16>,
-    #[pyo3(from_py_with = whole)] nodes: Option<u64>,
+    #[pyo3(from_py_with = numbers::depth)] depth: Option<u16>,
+    #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
     time: Option<f64>,
-    #[pyo3(from_py_with = whole)] lines: Option<usize>,
-    #[pyo3(from_py_with = whole)] hash: usize,
+    #[pyo3(from_py_with = numbers::lines)] lines: Option<usize>,
+    #[pyo3(from_py_with = numbers::hash)] hash: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let limits = limits(depth, nodes, time)?;
     let (game, text) = position.borrow().named();
@@ -88,10 +88,10 @@ pub(crate) fn analyse_pgn<'py>(
     py: Python<'py>,
     pgn: &str,
     game: Option<&str>,
-    #[pyo3(from_py_with = whole)] depth: Option<u16>,
-    #[pyo3(from_py_with = whole)] nodes: Option<u64>,
+    #[pyo3(from_py_with = numbers::depth)] depth: Option<u16>,
+    #[pyo3(from_py_with = numbers::nodes)] nodes: Option<u64>,
     time: Option<f64>,
-    #[pyo3(from_py_with = whole)] hash: usize,
+    #[pyo3(from_py_with = numbers::hash)] hash: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
     let wanted = game.map(|game| ChosenGame::find(game, None)).transpose()?;
     let usual = ChosenGame::find("chess", None)?;
@@ -141,8 +141,8 @@ pub(crate) fn explain<'py>(
 #[pyo3(signature = (position, *, threads = 1, hash = 64, moves = true, table = false))]
 pub(crate) fn solve<'py>(
     position: &Bound<'py, Position>,
-    #[pyo3(from_py_with = whole)] threads: usize,
-    #[pyo3(from_py_with = whole)] hash: usize,
+    #[pyo3(from_py_with = numbers::threads)] threads: usize,
+    #[pyo3(from_py_with = numbers::hash)] hash: usize,
     moves: bool,
     table: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -153,7 +153,7 @@ pub(crate) fn solve<'py>(
     let aim = if moves { SolveAim::AllValues } else { SolveAim::Value };
     let memory = hash.saturating_mul(1 << 20);
     let request = SolveRequest { aim, book: true, table, memory, interrupt: &interrupt };
-    let work = || Ok(Expert::new(entry, hash, threads.max(1))?.solve(&text, &request));
+    let work = || Ok(Expert::new(entry, hash, threads)?.solve(&text, &request));
     let solved = watched(py, work, || interrupt.store(true, Relaxed))?;
     let no_memory = |error: plyglot_core::search::OutOfMemory| {
         PyMemoryError::new_err(format!("a table of {hash} MiB: {error}"))

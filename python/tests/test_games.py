@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -107,7 +108,7 @@ def test_what_is_wrong_is_among_the_errors():
     assert misplaced.errors[0].startswith("line 10: ") and misplaced.is_end()
     with pytest.raises(plyglot.UnknownGameError):
         plyglot.read_games("", "bridge")
-    assert plyglot.read_games("") == []
+    assert list(plyglot.read_games("")) == []
 
 
 def test_trees_are_changed():
@@ -224,7 +225,7 @@ def test_each_format_is_that_of_a_family(format):
     assert families, f"no record in {format} in families.json"
     for family in families:
         if format not in READ_ONLY and "rules" not in family:
-            text = plyglot.read_games(family["record"], family["game"])[0].to_string(format)
+            text = next(plyglot.read_games(family["record"], family["game"])).to_string(format)
             [read] = plyglot.read_games(text, family["game"])
             assert (read.errors, read.mainline_moves()) == ([], family["names"]), text
 
@@ -251,3 +252,83 @@ def test_variations_in_variations_are_bounded():
     node.parent.remove_variation(1)
     [read] = plyglot.read_games(str(game))
     assert tree(read) == tree(game)
+
+
+SHORT = '[Event "é"]\n\n1. e4 {%s} e5 *\n\n'
+
+
+def test_games_come_from_paths_files_texts_and_bytes(tmp_path):
+    text = "".join(SHORT % number for number in range(3))
+    data = text.encode()
+    path = tmp_path / "games.pgn"
+    path.write_bytes(data)
+    with open(path, encoding="utf-8") as of_text, open(path, "rb") as of_bytes:
+        for source in (path, of_text, of_bytes, io.StringIO(text), io.BytesIO(data), text, data,
+                       bytearray(data), memoryview(data)):
+            games = list(plyglot.read_games(source))
+            assert [game.next().comment for game in games] == ["0", "1", "2"], source
+            assert [game.headers["Event"] for game in games] == ["é"] * 3, source
+    with pytest.raises(FileNotFoundError):
+        plyglot.read_games(tmp_path / "none.pgn")
+    # A text is no path.
+    assert all(game.is_end() for game in plyglot.read_games("games.pgn"))
+    with pytest.raises(TypeError, match="^expected a path, an open file, a text or bytes, found 3"):
+        plyglot.read_games(3)
+
+
+class Endless:
+    """A file with the same game again and again."""
+
+    GAME = SHORT % ("word " * 200)
+
+    def __init__(self):
+        self.parts = 0
+
+    def read(self, size):
+        self.parts += 1
+        return self.GAME * (size // len(self.GAME))
+
+
+def test_files_may_be_larger_than_the_memory():
+    file = Endless()
+    games = plyglot.read_games(file)
+    assert next(games).next().move == "e2e4" and file.parts == 1
+    tracemalloc.start()
+    try:
+        while file.parts < 4:
+            assert not next(games).errors
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    # A part of a megabyte, and its games as JSON.
+    assert peak < 16 << 20
+
+
+def test_parts_of_a_file_give_all_its_games():
+    """Of some megabytes, so that games are divided."""
+    count = 3000
+    text = "".join(SHORT % f"{number} {'word ' * 200}" for number in range(count))
+    for source in (text, text.encode(), text.encode("utf-16")):
+        comments = [game.next().comment for game in plyglot.read_games(source)]
+        assert [int(comment.split()[0]) for comment in comments] == list(range(count))
+
+
+def test_illegal_moves_are_kept_as_they_were_written():
+    [game] = plyglot.read_games("1. e4 e5 2. Ke4 Nf6 *")
+    assert (game.mainline_moves(), game.unplayed) == (["e2e4", "e7e5"], ["Ke4", "Nf6"])
+    assert str(game).endswith("1. e4 e5 2. Ke4 Nf6 *")
+    [again] = plyglot.read_games(str(game))
+    assert (again.unplayed, len(again.errors)) == (game.unplayed, 1)
+    assert plyglot.Game().unplayed == []
+
+
+def test_terminations_are_told_in_one_language():
+    for text, termination in [
+        ("V2.2\nPI\n+\n+7776FU\n%TORYO\n", "resignation"),
+        ("手合割：平手\n   1 ７六歩(77)\n   2 投了\n", "resignation"),
+        ("手合割：平手\n   1 ７六歩(77)\n   2 切れ負け\n", "time forfeit"),
+        ('[Termination "Time forfeit"]\n\n1. e4 1-0', "time forfeit"),
+        ("1. e4 1-0", None),
+    ]:
+        [game] = plyglot.read_games(text)
+        assert game.termination() == termination, text

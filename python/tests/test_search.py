@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import inspect
 import os
 import pickle
 import signal
@@ -91,6 +92,8 @@ def test_wrong_arguments(engine):
         ({"clocks": (1,)}, ValueError),
         ({"depth": "3"}, TypeError),
         ({"dept": 3}, TypeError),
+        ({"depth": True}, TypeError),
+        ({"depth": 3, "moves": []}, ValueError),
         ({"depth": 3, "moves": ["e2e5"]}, plyglot.IllegalMoveError),
     ]:
         with pytest.raises(error):
@@ -113,6 +116,10 @@ def test_wrong_arguments(engine):
             call()
     with pytest.raises(IndexError):
         position.push(1 << 80)
+    for move in (True, False, 1.0, None):
+        with pytest.raises(TypeError, match=f"found {move}$"):
+            position.push(move)
+    assert position.move_stack == []
     with pytest.raises(TypeError):
         plyglot.analyse(position, dept=3)
     with pytest.raises(MemoryError):
@@ -121,6 +128,40 @@ def test_wrong_arguments(engine):
         plyglot.Engine(network="none.network")
     with pytest.raises(TypeError):
         pickle.dumps(engine)
+
+
+def test_errors_name_the_argument_and_its_range(engine):
+    position = plyglot.Position()
+    for call, text in [
+        (lambda: engine.go(position, depth=-1), "depth: expected 1 to 65535, found -1"),
+        (lambda: engine.go(position, mate=0), "mate: expected 1 to 65535, found 0"),
+        (lambda: plyglot.Engine(threads=0), "threads: expected 1 to 1024, found 0"),
+        (lambda: plyglot.Engine(elo=1 << 80), f"elo: expected 500 to 2500, found {1 << 80}"),
+        (lambda: position.perft(241), "depth: expected 0 to 240, found 241"),
+        (lambda: engine.go(position, depth=3, moves=[]), "moves: expected at least one legal"),
+        (lambda: plyglot.solve(position), "expected the game fairy, which"),
+    ]:
+        with pytest.raises(ValueError) as caught:
+            call()
+        assert text in str(caught.value)
+    with pytest.raises(TypeError, match="^depth: expected a whole number, found '3'"):
+        engine.go(position, depth="3")
+
+
+def public(owner):
+    return [value for name, value in vars(owner).items() if not name.startswith("_")]
+
+
+def test_signatures_tell_all_arguments():
+    """As `help` shows them."""
+    classes = [value for value in public(plyglot) if isinstance(value, type)]
+    for function in [*public(plyglot), *(value for owner in classes for value in public(owner))]:
+        if callable(function) and not isinstance(function, type):
+            parameters = inspect.signature(function).parameters.values()
+            assert all(p.default is not ... for p in parameters), function
+            assert all(p.kind is not p.VAR_KEYWORD for p in parameters), function
+    limits = inspect.signature(plyglot.Engine.go).parameters
+    assert list(limits)[:4] == ["self", "position", "depth", "nodes"]
 
 
 def test_lines_as_they_are_found(engine):
@@ -221,6 +262,7 @@ for work in (
     lambda: plyglot.analyse(position, time=3600),
     lambda: plyglot.explain(position, time=3600),
     lambda: plyglot.solve(othello, hash=1),
+    lambda: plyglot.survey("chess", games=100_000),
 ):
     sent = []
     def interrupt():
@@ -282,7 +324,7 @@ def test_interrupts():
     assert ran.returncode == 0, ran.stderr
     lines = ran.stdout.splitlines()
     print(ran.stdout)
-    assert len(lines) == 7 and all(line.startswith("interrupted") for line in lines), ran.stdout
+    assert len(lines) == 8 and all(line.startswith("interrupted") for line in lines), ran.stdout
 
 
 def test_asyncio(engine):

@@ -114,3 +114,23 @@ def test_the_document_is_true():
                 statements.append(line)
         exec("\n".join(statements), names)
     assert checked >= 5
+
+
+def test_survey():
+    reports = []
+    options = {"games": 2, "nodes": 10, "doublings": 1, "hash": 1}
+    found = plyglot.survey("tictactoe", **options, progress=reports.append)
+    assert found["game"] == "tictactoe"
+    # Of two strengths, and of one against the other.
+    assert (reports[-1]["played"], reports[-1]["all"]) == (6, 6)
+    assert reports[-1]["report"] == found == plyglot.survey("tictactoe", **options)
+    with pytest.raises(ValueError, match="^games: expected 2 to 100000, found 1$"):
+        plyglot.survey("tictactoe", games=1)
+
+
+def test_a_callback_ends_a_survey():
+    def refuse(report):
+        raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        plyglot.survey("chess", games=100_000, progress=refuse)

@@ -3,7 +3,7 @@
 use plyglot_core::game::random::Random;
 use plyglot_engine::{Engine, NamedGame, Registry};
 use plyglot_records::{
-    GameChoice, RecordFormat, RecordedGame, RecordedMove, Tag, print, read, replay,
+    GameChoice, GameStream, RecordFormat, RecordedGame, RecordedMove, Tag, print, read, replay,
 };
 use std::time::{Duration, Instant};
 
@@ -148,6 +148,35 @@ fn mutated_records_lose_no_move() {
 #[ignore = "takes minutes; prints the longest time"]
 fn many_mutated_records_lose_no_move() {
     check_mutated(50_000);
+}
+
+/// Files of many games, of which one is damaged, are the same in parts of any size.
+#[test]
+fn mutated_records_are_read_in_parts() {
+    let mut random = Random::new(2);
+    for &(format, _, example) in EXAMPLES {
+        // More lines than those that tell the format.
+        let file = example.repeat(130);
+        for _ in 0..20 {
+            let text = mutated(&file, &mut random);
+            let size = 1 + random.below(3 * example.len());
+            let mut stream = GameStream::default();
+            let mut games = Vec::new();
+            let mut part = String::new();
+            for c in text.chars() {
+                part.push(c);
+                if part.len() >= size {
+                    games.extend(stream.push(&part));
+                    part.clear();
+                }
+            }
+            games.extend(stream.push(&part));
+            games.extend(stream.finish());
+            let differs = games.iter().zip(read(&text)).find(|(game, whole)| *game != whole);
+            assert_eq!(differs, None, "{} in parts of {size}: {text:?}", format.name());
+            assert_eq!(games.len(), read(&text).count(), "{}: {text:?}", format.name());
+        }
+    }
 }
 
 /// What is repeated to a length at which a reader that takes the square of it never ends.

@@ -30,8 +30,9 @@ import { Searcher } from "./searcher.js";
  */
 /**
  * A game of a record: its name and options, its tags as PGN has them (`FEN` is the first position), the
- * comment before its moves, the moves, and what was wrong in the text, with lines.
- * @typedef {{game: string, options?: [string, string][], headers: Record<string, string>, comment?: string, moves: GameMove[], errors?: string[]}} GameTree
+ * comment before its moves, the moves, those of the main line from the first illegal one on, as they are
+ * written, and what was wrong in the text, with lines.
+ * @typedef {{game: string, options?: [string, string][], headers: Record<string, string>, comment?: string, moves: GameMove[], unplayed?: string[], errors?: string[]}} GameTree
  */
 /** The best move, null where the game is over, and the lines that were found. @typedef {{move: string|null, lines: Line[]}} Found */
 /** An answer under way. `stop` ends it with what it has. @template T @typedef {Promise<T> & {stop: () => void}} Stoppable */

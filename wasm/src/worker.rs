@@ -6,6 +6,7 @@ use crate::{begin, say_found, say_json};
 use plyglot_answers::{
     Answers, EngineFacts, Fields, PageExplanation, PageSearch, PageSurvey, RequestRefusal,
 };
+use plyglot_core::search::INTERRUPT;
 use plyglot_engine::Registry;
 use plyglot_records::{GameChoice, PlainGame, read_plain};
 use plyglot_train::survey::{Plan, survey_here};
@@ -104,7 +105,7 @@ impl Worker {
                     PageSurvey::of(&self.answers.to(asked)?, asked)?;
                 let plan = Plan { games, nodes, seed, ..Plan::default() };
                 begin(200);
-                if let Err(error) = survey_here(&game.entry, plan, say_json) {
+                if let Err(error) = survey_here(&game.entry, plan, &INTERRUPT, say_json) {
                     say_json(&json!({ "failed": error.to_string() }));
                 }
             }

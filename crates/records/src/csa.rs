@@ -43,14 +43,30 @@ fn piece_of(name: &str) -> Option<&'static str> {
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     let mut games = vec![Reader::default()];
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim_end().trim_start_matches('\u{feff}');
-        if line == "/" {
+        if is_divider(line) {
             games.push(Reader::default());
         } else if let Some(reader) = games.last_mut() {
-            reader.take(number, line);
+            reader.take(number, trimmed(line));
         }
     }
     games.into_iter().filter(|reader| reader.line > 0).map(Reader::end).collect()
+}
+
+/// The games before the last line `/`, and the place behind it, in bytes.
+pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
+    let mut line_ends = text.rmatch_indices('\n').map(|(at, _)| at);
+    let divider = line_ends.find(|&at| text[..at].rsplit('\n').next().is_some_and(is_divider));
+    let end = divider.map_or(0, |at| at + 1);
+    (read(&text[..end]), end)
+}
+
+/// Whether a line stands between two games.
+fn is_divider(line: &str) -> bool {
+    trimmed(line) == "/"
+}
+
+fn trimmed(line: &str) -> &str {
+    line.trim_end().trim_start_matches('\u{feff}')
 }
 
 #[derive(Default)]

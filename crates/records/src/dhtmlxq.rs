@@ -8,6 +8,8 @@ use std::collections::HashMap;
 
 /// What begins the names of all fields, and stands alone around a game.
 const NAME: &str = "DhtmlXQ";
+/// What opens a game.
+const OPENING: &str = "[DhtmlXQ]";
 
 /// The pieces in the order of their places.
 const PIECES: &str = "RNBAKABNRCCPPPPPrnbakabnrccppppp";
@@ -36,6 +38,12 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
         line += part.matches('\n').count();
     }
     games.into_iter().map(Reader::end).collect()
+}
+
+/// The games before the one that is opened last, and the place where that is, in bytes.
+pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
+    let end = text.rfind(OPENING).unwrap_or(0);
+    (read(&text[..end]), end)
 }
 
 #[derive(Default)]

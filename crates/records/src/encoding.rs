@@ -2,6 +2,7 @@
 
 use crate::RecordFormat;
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_16BE, UTF_16LE};
+use std::mem;
 
 /// The encodings of East Asia, in which files of shogi, xiangqi and janggi are.
 const GUESSED: [&Encoding; 6] = [SHIFT_JIS, EUC_JP, GBK, GB18030, BIG5, EUC_KR];
@@ -12,38 +13,125 @@ const KOREAN: &[u8] = b"[\xB4\xEB\xC8\xB8\xB8\xED";
 /// The text of a file: in UTF-8 or UTF-16, in an encoding of East Asia, or else in Latin-1, in which
 /// names in old files are. Some files name another encoding than theirs, so that no name counts.
 pub fn decoded(bytes: &[u8]) -> String {
-    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
-        return encoding.decode(bytes).0.into_owned();
+    Decoder::default().text(bytes)
+}
+
+/// Decodes a file that comes in parts, as [`decoded`] does a whole one. It guesses the encoding from
+/// the first lines that are not in UTF-8.
+#[derive(Clone, Debug, Default)]
+pub struct Decoder {
+    has_begun: bool,
+    /// The encoding that the first bytes of the file tell.
+    told: Option<&'static Encoding>,
+    /// The encoding of all lines that are not in UTF-8.
+    guessed: Option<LineEncoding>,
+    /// The line whose end has not come.
+    rest: Vec<u8>,
+}
+
+impl Decoder {
+    /// Takes the next part of the file, and returns the text of the lines that end in it.
+    pub fn push(&mut self, part: &[u8]) -> String {
+        let before = self.rest.len();
+        self.rest.extend_from_slice(part);
+        // So many bytes tell an encoding.
+        if !self.has_begun && self.rest.len() < 4 {
+            return String::new();
+        }
+        let end = self.lines_end(before);
+        if end == 0 {
+            return String::new();
+        }
+        let bytes: Vec<u8> = self.rest.drain(..end).collect();
+        self.text(&bytes)
     }
-    match bytes {
-        [0, _, ..] => return UTF_16BE.decode(bytes).0.into_owned(),
-        [_, 0, ..] => return UTF_16LE.decode(bytes).0.into_owned(),
-        _ => {}
+
+    /// The text at the end of the file.
+    pub fn finish(mut self) -> String {
+        let bytes = mem::take(&mut self.rest);
+        self.text(&bytes)
     }
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return text.to_owned();
+
+    /// The end of the last line, in bytes; 0 if none ends behind the first `from` bytes.
+    fn lines_end(&self, from: usize) -> usize {
+        let first = || told(&self.rest).map(|(encoding, _)| encoding);
+        let encoding = if self.has_begun { self.told } else { first() };
+        let line_feed = match encoding {
+            Some(encoding) if encoding == UTF_16LE => [b'\n', 0],
+            Some(encoding) if encoding == UTF_16BE => [0, b'\n'],
+            // In no other encoding is this byte a part of another character.
+            _ => {
+                let last = self.rest[from..].iter().rposition(|&byte| byte == b'\n');
+                return last.map_or(0, |at| from + at + 1);
+            }
+        };
+        let last = self.rest.chunks_exact(2).rposition(|unit| unit == line_feed);
+        last.map_or(0, |unit| 2 * unit + 2)
     }
-    if let Some(text) = named_shift_jis(bytes) {
-        return text;
+
+    /// The text of whole lines, or of those at the end of the file.
+    fn text(&mut self, bytes: &[u8]) -> String {
+        let mut mark = 0;
+        if !mem::replace(&mut self.has_begun, true)
+            && let Some((encoding, length)) = told(bytes)
+        {
+            self.told = Some(encoding);
+            mark = length;
+        }
+        if let Some(encoding) = self.told {
+            return LineEncoding::Known(encoding).decode(&bytes[mark..]);
+        }
+        if let Ok(text) = std::str::from_utf8(bytes) {
+            return text.to_owned();
+        }
+        self.guessed.get_or_insert_with(|| guess(bytes)).decode(bytes)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+enum LineEncoding {
+    Known(&'static Encoding),
+    Latin1,
+}
+
+impl LineEncoding {
+    fn decode(self, bytes: &[u8]) -> String {
+        match self {
+            LineEncoding::Known(encoding) => {
+                encoding.decode_without_bom_handling(bytes).0.into_owned()
+            }
+            LineEncoding::Latin1 => bytes.iter().copied().map(char::from).collect(),
+        }
+    }
+}
+
+/// The encoding that the first bytes of a file tell, and the length of the mark that does.
+fn told(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
+    Encoding::for_bom(bytes).or(match bytes {
+        [0, _, ..] => Some((UTF_16BE, 0)),
+        [_, 0, ..] => Some((UTF_16LE, 0)),
+        _ => None,
+    })
+}
+
+fn guess(bytes: &[u8]) -> LineEncoding {
+    if is_named_shift_jis(bytes) {
+        return LineEncoding::Known(SHIFT_JIS);
     }
     if bytes.starts_with(KOREAN) {
-        return EUC_KR.decode(bytes).0.into_owned();
+        return LineEncoding::Known(EUC_KR);
     }
     let mut detector = chardetng::EncodingDetector::new();
     detector.feed(bytes, true);
     let guess = detector.guess(None, false);
-    if GUESSED.contains(&guess) {
-        return guess.decode(bytes).0.into_owned();
-    }
-    bytes.iter().copied().map(char::from).collect()
+    if GUESSED.contains(&guess) { LineEncoding::Known(guess) } else { LineEncoding::Latin1 }
 }
 
-/// The text of a file whose first line says that it is in Shift-JIS, if that is so.
-fn named_shift_jis(bytes: &[u8]) -> Option<String> {
+/// Whether the first line of a file says that it is in Shift-JIS, and it is.
+fn is_named_shift_jis(bytes: &[u8]) -> bool {
     let head = bytes.split(|&c| c == b'\n').next().unwrap_or_default().to_ascii_lowercase();
     let is_named = head.ends_with(b"encoding=shift_jis") || head.ends_with(b"encoding=shift_jis\r");
-    let text = SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes);
-    text.filter(|_| is_named).map(Into::into)
+    is_named && SHIFT_JIS.decode_without_bom_handling_and_without_replacement(bytes).is_some()
 }
 
 /// How a file of records is written.
@@ -162,5 +250,39 @@ mod tests {
             RecordEncoding::Utf8
         );
         assert_eq!(RecordEncoding::of(b"[White \"Gr\xFC\xDFe\"]"), RecordEncoding::Utf8);
+    }
+
+    /// The text of a file that comes in parts of so many bytes.
+    fn in_parts(bytes: &[u8], size: usize) -> String {
+        let mut decoder = Decoder::default();
+        let text: String = bytes.chunks(size).map(|part| decoder.push(part)).collect();
+        text + &decoder.finish()
+    }
+
+    #[test]
+    fn parts_of_files_are_decoded_as_the_whole() {
+        let text = "先手：羽生善治\n\n[White \"Grüße 🂡\"]\n\n".repeat(3);
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let files: [Vec<u8>; 8] = [
+            Vec::new(),
+            b"\n".to_vec(),
+            text.clone().into_bytes(),
+            [b"\xEF\xBB\xBF", text.as_bytes()].concat(),
+            [b"\xFF\xFE", &little[..]].concat(),
+            [b"\xFE\xFF", &big[..]].concat(),
+            b"\n\0[\0A\0]\0\n\0x\0".to_vec(),
+            b"[Event \"x\"]\n[White \"Gr\xFC\xDFe\"]\n1. e4 *\n".repeat(2),
+        ];
+        for bytes in files {
+            for size in 1..=bytes.len().max(1) {
+                assert_eq!(in_parts(&bytes, size), decoded(&bytes), "{bytes:?} in {size}");
+            }
+        }
+        let japanese = "手合割：平手\n先手：羽生善治\n   1 ７六歩(77)\n".repeat(50);
+        let (bytes, _, _) = SHIFT_JIS.encode(&japanese);
+        for size in [500, 501, 1000] {
+            assert_eq!(in_parts(&bytes, size), japanese, "{size}");
+        }
     }
 }

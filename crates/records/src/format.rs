@@ -7,7 +7,7 @@ use plyglot_engine::Engine;
 use plyglot_support::files::Format;
 
 /// The lines by which a format is told.
-const MAX_LINES: usize = 60;
+pub(crate) const MAX_LINES: usize = 60;
 
 impl RecordFormat {
     pub const ALL: [RecordFormat; 9] = [
@@ -110,7 +110,14 @@ impl RecordFormat {
 /// Reads the games of a text in any format. Whatever is wrong in a game, what could be read of it is
 /// kept.
 pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
-    let format = RecordFormat::of(text);
+    read_as(RecordFormat::of(text), text)
+}
+
+/// Reads the games of a text in this format; of PDN as PGN.
+pub(crate) fn read_as(
+    format: RecordFormat,
+    text: &str,
+) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
     let games: Box<dyn Iterator<Item = RecordedGame>> = match format {
         RecordFormat::Pgn | RecordFormat::Pdn => Box::new(pgn::read(text)),
         RecordFormat::DhtmlXq => Box::new(dhtmlxq::read(text).into_iter()),
@@ -121,10 +128,13 @@ pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
         RecordFormat::MoveString => Box::new(move_string::read(text).into_iter()),
         RecordFormat::Psq => Box::new(std::iter::once(psq::read(text))),
     };
-    Box::new(games.map(move |game| {
-        let is_pdn = format == RecordFormat::Pgn && pdn::is_of(&game);
-        RecordedGame { format: if is_pdn { RecordFormat::Pdn } else { format }, ..game }
-    }))
+    Box::new(games.map(move |game| with_format(format, game)))
+}
+
+/// A game that was read in a format: PDN is read as PGN.
+pub(crate) fn with_format(format: RecordFormat, game: RecordedGame) -> RecordedGame {
+    let is_pdn = format == RecordFormat::Pgn && pdn::is_of(&game);
+    RecordedGame { format: if is_pdn { RecordFormat::Pdn } else { format }, ..game }
 }
 
 /// The text of each game that was read from a text, as it was written; `None` for one that shares a

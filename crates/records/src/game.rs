@@ -78,6 +78,14 @@ impl RecordedGame {
         self.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
 
+    /// Counts all lines from further above, where a text begins of which it was read as a part.
+    pub(crate) fn add_lines(&mut self, count: usize) {
+        self.line += count;
+        self.tags.iter_mut().for_each(|tag| tag.line += count);
+        self.faults.iter_mut().for_each(|fault| fault.line += count);
+        add_lines(&mut self.moves, count);
+    }
+
     pub(crate) fn has_begun(&self) -> bool {
         !self.tags.is_empty() || self.result.is_some()
     }
@@ -101,4 +109,12 @@ pub struct RecordedMove {
     pub nags: Vec<u8>,
     /// Other moves in place of this one, with what follows them.
     pub variations: Vec<Vec<RecordedMove>>,
+}
+
+/// As [`RecordedGame::add_lines`]. The readers bound the depth of variations.
+fn add_lines(moves: &mut [RecordedMove], count: usize) {
+    for written in moves {
+        written.line += count;
+        written.variations.iter_mut().for_each(|variation| add_lines(variation, count));
+    }
 }

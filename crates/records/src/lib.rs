@@ -4,6 +4,7 @@
 //! [`read`] tells the format of a text by its first lines and divides it into games; it knows no
 //! rules. [`GameChoice`] finds the game that the tags of each name, and [`replay()`] plays its
 //! moves, which may be in any notation of the game.
+//! [`GameStream`] reads a file in parts, of which it holds no more than a few.
 //! What is wrong in a text is a [`Fault`] with its line, and never the end of the reading.
 
 #![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
@@ -28,6 +29,7 @@ mod replay;
 mod settle;
 mod sgf;
 mod shogi;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod usi;
@@ -35,13 +37,14 @@ mod walk;
 
 pub use choice::{GameChoice, find_game};
 pub use commands::{command, set_command};
-pub use encoding::{RecordEncoding, decoded, is_compressed};
+pub use encoding::{Decoder, RecordEncoding, decoded, is_compressed};
 pub use format::{position_text, print, read, sources};
 pub use game::{RecordFormat, RecordedGame, RecordedMove, Tag};
 pub use plain::{PlainGame, read_plain};
-pub use reason::reason;
-pub use replay::{Replay, replay, replay_tree, set_up};
+pub use reason::{reason, reason_of_tags};
+pub use replay::{Replay, replay, set_up};
 pub use settle::with_ranks;
+pub use stream::GameStream;
 pub use usi::command as position_command;
 
 use plyglot_core::game::{Mismatch, Side, quote};

@@ -62,6 +62,17 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     games
 }
 
+/// The games before the last one, whose moves may go on, and the place where that begins, in bytes.
+pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
+    let whole_lines = text.rfind('\n').map_or(0, |at| at + 1);
+    let text = &text[..whole_lines];
+    let mut games = read(text);
+    let Some(last) = games.pop() else { return (games, 0) };
+    let lines = text.split_inclusive('\n').take(last.line - 1);
+    let end: usize = lines.map(str::len).sum();
+    (games, end)
+}
+
 pub(crate) fn is_for(rules: &dyn Engine) -> bool {
     rules.info().common_name == GAME
 }

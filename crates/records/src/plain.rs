@@ -1,8 +1,8 @@
 //! Games as plain data, which programs in other languages get as JSON.
 
+use crate::replay::{ReplayedTree, replay_tree};
 use crate::{
     Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag, print, read,
-    replay_tree,
 };
 use plyglot_core::game::quote;
 use plyglot_engine::Registry;
@@ -21,6 +21,8 @@ pub struct PlainGame {
     pub comment: String,
     /// The legal moves, as the protocol has them.
     pub moves: Vec<RecordedMove>,
+    /// The moves of the main line from the first that is not legal on, as they are written.
+    pub unplayed: Vec<String>,
     /// The result at the end of the moves, as PGN has it. One is written from its tag.
     pub result: String,
     /// What is wrong in the text, each with its line.
@@ -30,32 +32,37 @@ pub struct PlainGame {
 /// The games of a text in any format, each with its moves by its rules. What is wrong is among its
 /// errors.
 pub fn read_plain(text: &str, choice: &GameChoice<'_>) -> Vec<PlainGame> {
-    read(text).map(|game| plain(&game, choice)).collect()
-}
-
-fn plain(game: &RecordedGame, choice: &GameChoice<'_>) -> PlainGame {
-    let found = choice.game_of(game);
-    let played = found.clone().and_then(|named| replay_tree(game, &mut *named.open()));
-    let (moves, faults) = match played {
-        Ok(played) => (played.moves, played.faults),
-        Err(fault) => (Vec::new(), vec![fault]),
-    };
-    let name = found.as_ref().map_or(game.tag("Variant").unwrap_or_default(), |named| named.name());
-    let implied = choice.registry.game(name).map_or(Vec::new(), |usual| usual.options());
-    let mut options = found.map_or(Vec::new(), |named| named.options());
-    options.retain(|option| !implied.contains(option));
-    PlainGame {
-        game: name.to_owned(),
-        options,
-        headers: game.tag_pairs(),
-        comment: game.comment.clone(),
-        moves,
-        result: game.result.map_or(String::new(), |result| result.text().to_owned()),
-        errors: faults.iter().map(Fault::to_string).collect(),
-    }
+    read(text).map(|game| PlainGame::of(&game, choice)).collect()
 }
 
 impl PlainGame {
+    /// A game with its moves by its rules. What is wrong is among its errors.
+    pub fn of(game: &RecordedGame, choice: &GameChoice<'_>) -> PlainGame {
+        let found = choice.game_of(game);
+        let played = found.clone().and_then(|named| replay_tree(game, &mut *named.open()));
+        let played = played.unwrap_or_else(|fault| ReplayedTree {
+            moves: Vec::new(),
+            read: 0,
+            faults: vec![fault],
+        });
+        let other = game.tag("Variant").unwrap_or_default();
+        let name = found.as_ref().map_or(other, |named| named.name());
+        let implied = choice.registry.game(name).map_or(Vec::new(), |usual| usual.options());
+        let mut options = found.as_ref().map_or(Vec::new(), |named| named.options());
+        options.retain(|option| !implied.contains(option));
+        let unplayed = game.moves.iter().skip(played.read).map(|written| written.text.clone());
+        PlainGame {
+            game: name.to_owned(),
+            options,
+            headers: game.tag_pairs(),
+            comment: game.comment.clone(),
+            moves: played.moves,
+            unplayed: unplayed.collect(),
+            result: game.result.map_or(String::new(), |result| result.text().to_owned()),
+            errors: played.faults.iter().map(Fault::to_string).collect(),
+        }
+    }
+
     /// The game in the format of this name; see [`print()`].
     pub fn print(&self, format: &str, registry: &Registry) -> Result<String, String> {
         let known = RecordFormat::ALL.map(RecordFormat::name).join(", ");
@@ -73,6 +80,9 @@ impl PlainGame {
             moves: self.moves.clone(),
             ..RecordedGame::default()
         };
+        let unplayed = self.unplayed.iter().cloned();
+        let written = unplayed.map(|text| RecordedMove { text, ..RecordedMove::default() });
+        game.moves.extend(written);
         game.result = game.tag("Result").and_then(GameResult::read);
         print(&game, format, &mut *rules)
     }

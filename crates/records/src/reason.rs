@@ -24,12 +24,19 @@ const REASONS: [(&str, &[&str]); 13] = [
 /// Why a game ended, if its record says so in words that can be told: one of a few, or a text in
 /// ASCII as it is written.
 pub fn reason(game: &RecordedGame) -> Option<&str> {
-    let own = game.tag("GameEndReason");
-    let told = game.tag(TERMINATION).and_then(|written| {
+    reason_of_tags(game.tags.iter().map(|tag| (tag.name.as_str(), tag.value.as_str())))
+}
+
+/// The same for the tags of a game, as names and values.
+pub fn reason_of_tags<'a>(
+    tags: impl Iterator<Item = (&'a str, &'a str)> + Clone,
+) -> Option<&'a str> {
+    let tag = |wanted| tags.clone().find(|(name, _)| *name == wanted).map(|(_, value)| value);
+    let told = tag(TERMINATION).and_then(|written| {
         let csa = ending(written).map_or("", |end| end.csa);
         let word = format!("{written} {csa}").to_lowercase();
         let known = REASONS.iter().find(|(_, words)| words.iter().any(|sign| word.contains(sign)));
         known.map(|&(reason, _)| reason).or(written.is_ascii().then_some(written))
     });
-    own.or(told).filter(|reason| !reason.is_empty())
+    tag("GameEndReason").or(told).filter(|reason| !reason.is_empty())
 }

@@ -72,16 +72,29 @@ pub fn replay(
 
 /// The whole tree of a game, with its moves as the protocol has them. What the rules do not allow is
 /// left out with what follows it, and is a fault.
-pub fn replay_tree(game: &RecordedGame, referee: &mut dyn Referee) -> Result<RecordedGame, Fault> {
+pub(crate) fn replay_tree(
+    game: &RecordedGame,
+    referee: &mut dyn Referee,
+) -> Result<ReplayedTree, Fault> {
     let settled = with_ranks(game, referee);
     let game = &*settled;
     let mut player = Replayer::new(game, referee);
     player.set_up(game)?;
-    let moves = player.line(&game.moves);
+    let (moves, read) = player.line(&game.moves);
     let mut faults = player.replay.faults;
     faults.extend(game.faults.iter().cloned());
     faults.sort_by_key(|fault| fault.line);
-    Ok(RecordedGame { moves, faults, ..game.clone() })
+    Ok(ReplayedTree { moves, read, faults })
+}
+
+/// A tree of moves as the rules allow it.
+pub(crate) struct ReplayedTree {
+    pub(crate) moves: Vec<RecordedMove>,
+    /// How many moves of the main line were read, as it is written. The others follow one that is
+    /// not legal.
+    pub(crate) read: usize,
+    /// What is wrong in the game, in the order of the text.
+    pub(crate) faults: Vec<Fault>,
 }
 
 struct Replayer<'a> {
@@ -111,15 +124,16 @@ impl<'a> Replayer<'a> {
         Ok(())
     }
 
-    /// Plays a line and the variations in it, and returns what the rules allow. The readers bound
-    /// their depth.
-    fn line(&mut self, written: &[RecordedMove]) -> Vec<RecordedMove> {
+    /// Plays a line and the variations in it, and returns what the rules allow, and how many moves
+    /// of the line as written that is. The readers bound the depth of variations.
+    fn line(&mut self, written: &[RecordedMove]) -> (Vec<RecordedMove>, usize) {
         let mut line: Vec<RecordedMove> = Vec::new();
+        let mut read = 0;
         for (i, m) in written.iter().enumerate() {
             let before = self.replay.moves.len();
             let mut variations = Vec::new();
             for variation in &m.variations {
-                variations.push(self.line(variation));
+                variations.push(self.line(variation).0);
                 self.go_back(before);
             }
             variations.retain(|line| !line.is_empty());
@@ -139,8 +153,9 @@ impl<'a> Replayer<'a> {
                 last.comment = format!("{} {}", last.comment, m.comment).trim().to_owned();
                 last.nags.extend(&m.nags);
             }
+            read += 1;
         }
-        line
+        (line, read)
     }
 
     fn go_back(&mut self, plies: usize) {

@@ -37,25 +37,46 @@ fn is_usi(word: &str) -> bool {
 const GAME: &str = "# game ";
 
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
-    let mut games = Vec::new();
-    let mut named = None;
-    let mut comment = String::new();
-    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
-        if let Some(name) = line.strip_prefix(GAME) {
-            named = Some(Tag::new(number, "Variant", name.trim()));
-        } else if let Some(text) = line.strip_prefix('#') {
-            add_line(&mut comment, text.trim());
-        } else if !line.is_empty() {
-            let mut game = game(number, line);
-            game.comment = mem::take(&mut comment);
-            if let Some(tag) = &named {
-                game.tags.retain(|other| other.name != tag.name);
-                game.tags.push(tag.clone());
-            }
-            games.push(game);
-        }
+    Reader::default().read(text)
+}
+
+/// Reads a text that may come in parts of whole lines.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Reader {
+    /// The lines so far.
+    lines: usize,
+    /// The game that the last line of its kind names.
+    named: Option<Tag>,
+    /// The remarks before the next game.
+    comment: String,
+}
+
+impl Reader {
+    pub(crate) fn read(&mut self, text: &str) -> Vec<RecordedGame> {
+        text.lines().filter_map(|line| self.line(line.trim())).collect()
     }
-    games
+
+    fn line(&mut self, line: &str) -> Option<RecordedGame> {
+        self.lines += 1;
+        if let Some(name) = line.strip_prefix(GAME) {
+            self.named = Some(Tag::new(self.lines, "Variant", name.trim()));
+            return None;
+        }
+        if let Some(text) = line.strip_prefix('#') {
+            add_line(&mut self.comment, text.trim());
+            return None;
+        }
+        if line.is_empty() {
+            return None;
+        }
+        let mut game = game(self.lines, line);
+        game.comment = mem::take(&mut self.comment);
+        if let Some(tag) = &self.named {
+            game.tags.retain(|other| other.name != tag.name);
+            game.tags.push(tag.clone());
+        }
+        Some(game)
+    }
 }
 
 const RESIGN: &str = "resign";

@@ -174,7 +174,7 @@ impl Game for Chess {
 
     /// Endings are solved by the same rules in a file, whose positions forget how they came about.
     fn path_rules(&self) -> Result<PathRules, &'static str> {
-        Err("--game fairy, which is chess with a table of all positions")
+        Err("the game fairy, which is chess with a table of all positions")
     }
 
     fn side(&self) -> Side {

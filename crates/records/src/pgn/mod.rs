@@ -15,4 +15,5 @@ mod words;
 
 pub use printer::print;
 pub(crate) use printer::print_with;
+pub(crate) use reader::read_ended;
 pub use reader::{PgnGames, read};

@@ -82,6 +82,42 @@ pub fn read(text: &str) -> PgnGames<'_> {
     }
 }
 
+/// The games of the beginning of a text that are the same whatever follows, and the place behind
+/// them, in bytes. It is 0, or that of the first tag of the next game.
+pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
+    let last = last_barrier(text);
+    let mut reader = read(text);
+    let mut games = Vec::new();
+    let mut ended = 0;
+    let mut end = 0;
+    while reader.at < last
+        && let Some(game) = reader.next()
+    {
+        games.push(game);
+        if reader.at <= last && is_barrier(text, reader.at) {
+            ended = games.len();
+            end = reader.at;
+        }
+    }
+    games.truncate(ended);
+    (games, end)
+}
+
+/// The last line at which each comment and each variation ends, wherever it began and whatever
+/// follows; 0 if there is none but the first.
+fn last_barrier(text: &str) -> usize {
+    let mut lines = text.rmatch_indices("\n[").map(|(at, _)| at + 1);
+    lines.find(|&at| is_barrier(text, at)).unwrap_or(0)
+}
+
+/// Whether a whole line begins here that ends each comment and each variation.
+fn is_barrier(text: &str, at: usize) -> bool {
+    let line = text[at..].split_inclusive('\n').next().unwrap_or_default();
+    let Some(before) = text[..at].strip_suffix('\n') else { return false };
+    let is_after_empty = before.rsplit('\n').next().is_some_and(|line| line.trim().is_empty());
+    line.ends_with('\n') && !line.contains('}') && begins_game(line, is_after_empty)
+}
+
 /// An iterator over games; see [`read`].
 #[derive(Clone, Debug)]
 pub struct PgnGames<'a> {

@@ -14,7 +14,7 @@ mod tests;
 
 pub(crate) use board::Board;
 pub(crate) use printer::print;
-pub(crate) use reader::read;
+pub(crate) use reader::{read, read_ended};
 pub(crate) use scanner::is_tree;
 
 /// Tags of PGN for properties, those of SGF before those of GGF. All others keep their names.

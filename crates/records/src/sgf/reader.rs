@@ -15,15 +15,34 @@ use std::mem;
 const MAX_FAULTS: usize = 100;
 
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
-    let mut scanner = Scanner::new(text);
+    trees(text).map(|(game, _)| game).collect()
+}
+
+/// The games whose brackets are closed, and the place behind them, in bytes.
+pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
     let mut games = Vec::new();
-    while scanner.skip_to_tree() {
+    let mut end = 0;
+    for (game, closed_at) in trees(text) {
+        let Some(closed_at) = closed_at else { break };
+        games.push(game);
+        end = closed_at;
+    }
+    (games, end)
+}
+
+/// Each game, with the place behind its last bracket, in bytes; `None` if that is missing.
+fn trees(text: &str) -> impl Iterator<Item = (RecordedGame, Option<usize>)> + '_ {
+    let mut scanner = Scanner::new(text);
+    std::iter::from_fn(move || {
+        if !scanner.skip_to_tree() {
+            return None;
+        }
         let mut reader = Reader { is_root: true, ..Reader::default() };
         reader.game.line = scanner.line;
         reader.read(&mut scanner);
-        games.push(reader.end());
-    }
-    games
+        let closed_at = reader.open.is_empty().then(|| text.len() - scanner.left());
+        Some((reader.end(), closed_at))
+    })
 }
 
 /// What a node says beside its move.

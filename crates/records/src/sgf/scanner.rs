@@ -31,6 +31,11 @@ impl<'a> Scanner<'a> {
         Scanner { rest: text, line: 1 }
     }
 
+    /// The bytes that are not read yet.
+    pub(super) fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     fn skip(&mut self, bytes: usize) -> &'a str {
         let (skipped, rest) = self.rest.split_at(bytes);
         self.line += skipped.matches('\n').count();

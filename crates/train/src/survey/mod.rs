@@ -21,7 +21,6 @@ use game::{SurveyedGame, play_game};
 use plyglot_command::arguments::{GameArgs, HashArgs, RunArgs, Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_core::instant::Instant;
-use plyglot_core::search::INTERRUPT;
 use plyglot_engine::{GameEntry, Registry, read_variants};
 use plyglot_support::files;
 use report::{SurveyReport, table};
@@ -229,16 +228,21 @@ fn play(
 
 /// Surveys a game on this thread. Each second and in the end, `tell` gets an object: how many games
 /// are `played`, of how many in `all`, and the `report` that `survey --json` would print, or null if
-/// none tells anything yet. A host without threads may stop the searches of a game, which ends it.
+/// none tells anything yet. `is_over` ends it with the games so far.
 ///
 /// # Errors
 /// If the system does not provide the memory.
-pub fn survey_here(entry: &GameEntry, plan: Plan, tell: impl Fn(&Json)) -> Result<()> {
+pub fn survey_here(
+    entry: &GameEntry,
+    plan: Plan,
+    is_over: &AtomicBool,
+    tell: impl Fn(&Json),
+) -> Result<()> {
     let mut players = players(entry, plan.hash, 1)?;
     let mut games = BTreeMap::new();
     let mut told = Instant::now();
     for number in plan.in_turn() {
-        let Some(game) = play_game(&mut players[0], &plan, number, &INTERRUPT) else { break };
+        let Some(game) = play_game(&mut players[0], &plan, number, is_over) else { break };
         games.insert(number, game);
         if told.elapsed() >= REPORT_INTERVAL {
             told = Instant::now();

@@ -98,7 +98,9 @@ impl<'m> Player<'m> {
         &self.spec
     }
 
-    pub(crate) fn time_words(&self) -> [&'static str; 4] {
+    /// The words of `go` for the clocks of the first and of the second player, and for their
+    /// increments.
+    pub fn time_words(&self) -> [&'static str; 4] {
         match self.spec.protocol {
             Protocol::Uci => ["wtime", "btime", "winc", "binc"],
             Protocol::Ugi => ["p1time", "p2time", "p1inc", "p2inc"],

@@ -1,0 +1,352 @@
+//! Programs that search: other engines, which speak UCI or UGI.
+
+use crate::engine::SearchRequest;
+use crate::game::{ChosenGame, option_text, registry};
+use crate::position::Position;
+use crate::process::OfProcess;
+use crate::search::Analysis;
+use crate::waiting::watched;
+use plyglot_core::game::{Outcome, Wdl, quote};
+use plyglot_core::lock;
+use plyglot_core::search::Bound as ScoreBound;
+use plyglot_engine::{Engine, GoLimits, SearchInfo, SideClock, Value};
+use plyglot_match::plan::{EngineSpec, Protocol};
+use plyglot_match::record::ReportedScore;
+use plyglot_match::{EngineFailure, Player};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+/// Another engine: a program that speaks UCI or UGI, for one game.
+///
+/// `command` is the program with its arguments, and `protocol` is `uci` or `ugi`. `options` are
+/// options of the program. It is started at once, and again after it has failed; it ends with this
+/// object, or by `close`, or behind a `with` block.
+///
+/// Raises `UnknownGameError`, `ValueError` if the program does not know the game, or `RuntimeError`
+/// if it cannot be started.
+#[pyclass(module = "plyglot", frozen)]
+pub(crate) struct Program {
+    game: Arc<ChosenGame>,
+    name: String,
+    dialogue: OfProcess<Mutex<Dialogue>>,
+    is_stopped: AtomicBool,
+}
+
+struct Dialogue {
+    /// `None` once it was closed.
+    player: Option<Player<'static>>,
+    /// Whether the next search is in another game than the last one.
+    is_new_game: bool,
+}
+
+/// What the program is asked.
+struct Question {
+    position: String,
+    limits: GoLimits,
+    multipv: usize,
+}
+
+struct Answer {
+    best: Option<String>,
+    lines: Vec<SearchInfo>,
+}
+
+impl Dialogue {
+    fn ask(&mut self, question: &Question, is_over: &dyn Fn() -> bool) -> Result<Answer, String> {
+        let player = self.player.as_mut().ok_or("the program was closed")?;
+        if self.is_new_game || !player.is_running() {
+            player.new_game().map_err(reason)?;
+            self.is_new_game = false;
+        }
+        player.set("MultiPV", &question.multipv.to_string()).map_err(reason)?;
+        let words = player.time_words();
+        let counts_plies = words != UCI_TIMES;
+        let go = go_command(&question.limits, words);
+        let mut lines = BTreeMap::new();
+        let mut see = |line: Option<&str>| {
+            if let Some(info) = line.and_then(|line| read_info(line, counts_plies)) {
+                keep(&mut lines, info);
+            }
+        };
+        let move_time = question.limits.move_time;
+        let best = player.search(&question.position, &go, move_time, is_over, &mut see);
+        Ok(Answer { best: best.map_err(reason)?, lines: lines.into_values().collect() })
+    }
+}
+
+fn reason(failure: EngineFailure) -> String {
+    failure.reason
+}
+
+/// The words of UCI for clocks. It counts mates in moves, and UGI in plies.
+const UCI_TIMES: [&str; 4] = ["wtime", "btime", "winc", "binc"];
+
+/// The command of a search; `times` are the words for the clocks and their increments.
+fn go_command(limits: &GoLimits, times: [&str; 4]) -> String {
+    let [first, second] = &limits.clocks;
+    let numbers = [
+        ("depth", limits.depth.map(u128::from)),
+        ("nodes", limits.nodes.map(u128::from)),
+        ("mate", limits.mate.map(u128::from)),
+        ("movetime", limits.move_time.map(|time| time.as_millis())),
+        (times[0], first.left.map(|time| time.as_millis())),
+        (times[1], second.left.map(|time| time.as_millis())),
+        (times[2], increment(first)),
+        (times[3], increment(second)),
+        ("movestogo", limits.moves_to_go.map(u128::from)),
+    ];
+    let mut command = "go".to_owned();
+    for (word, number) in numbers {
+        command += &number.map_or(String::new(), |number| format!(" {word} {number}"));
+    }
+    if command == "go" {
+        command += " infinite";
+    }
+    if !limits.moves.is_empty() {
+        command += &format!(" searchmoves {}", limits.moves.join(" "));
+    }
+    command
+}
+
+fn increment(clock: &SideClock) -> Option<u128> {
+    Some(clock.increment.as_millis()).filter(|&time| time > 0)
+}
+
+/// A line of the program's output; `None` if it has no score.
+fn read_info(line: &str, counts_plies: bool) -> Option<SearchInfo> {
+    let info = plyglot_match::Info::read(line)?;
+    let value = match info.score? {
+        ReportedScore::Centi(centi) => Value::Centi(centi),
+        ReportedScore::Mate(plies) if counts_plies => Value::End(plies),
+        ReportedScore::Mate(moves) => {
+            Value::End(moves.saturating_mul(2).saturating_sub(i32::from(moves > 0)))
+        }
+    };
+    let bound = match (info.is_bound, info.is_lower) {
+        (false, _) => ScoreBound::Exact,
+        (true, true) => ScoreBound::Lower,
+        (true, false) => ScoreBound::Upper,
+    };
+    let [win, draw, loss] = info.wdl.unwrap_or_default();
+    let depth = info.depth.map_or(0, |depth| u16::try_from(depth).unwrap_or(u16::MAX));
+    Some(SearchInfo {
+        depth,
+        seldepth: depth,
+        rank: info.rank,
+        value,
+        bound,
+        wdl: Wdl { win, draw, loss },
+        nodes: info.nodes.unwrap_or(0),
+        time: Duration::from_millis(info.time.unwrap_or(0)),
+        pv: info.pv.iter().map(|&name| name.to_owned()).collect(),
+        ..SearchInfo::default()
+    })
+}
+
+/// Keeps the last line of each rank. A bound replaces no score.
+fn keep(lines: &mut BTreeMap<usize, SearchInfo>, info: SearchInfo) {
+    let is_exact = |info: &SearchInfo| info.bound == ScoreBound::Exact;
+    let has_score = lines.get(&info.rank).is_some_and(is_exact);
+    if is_exact(&info) || !has_score {
+        lines.insert(info.rank, info);
+    }
+}
+
+/// The result for the side to move, if the game is over.
+fn finished(rules: &dyn Engine) -> Option<Outcome> {
+    let (winner, _) = rules.result()?;
+    Some(match winner {
+        None => Outcome::Drawn,
+        Some(winner) if winner == rules.side() => Outcome::Won,
+        Some(_) => Outcome::Lost,
+    })
+}
+
+fn read_protocol(name: &str) -> PyResult<Protocol> {
+    match name {
+        "uci" => Ok(Protocol::Uci),
+        "ugi" => Ok(Protocol::Ugi),
+        _ => {
+            let text = format!("protocol: expected uci or ugi, found {}", quote(name));
+            Err(PyValueError::new_err(text))
+        }
+    }
+}
+
+/// The program of a command, with the options of it.
+fn read_spec(
+    command: Vec<String>,
+    protocol: &str,
+    options: Option<&Bound<'_, PyDict>>,
+) -> PyResult<EngineSpec> {
+    let mut words = command.into_iter();
+    let none = || PyValueError::new_err("command: expected a program, found none");
+    let command = words.next().ok_or_else(none)?;
+    let mut set = Vec::new();
+    for (name, value) in options.into_iter().flatten() {
+        set.push((name.extract::<String>()?, option_text(&value)?));
+    }
+    let stem = Path::new(&command).file_stem();
+    Ok(EngineSpec {
+        name: stem.map_or(String::new(), |stem| stem.to_string_lossy().into_owned()),
+        arguments: words.collect(),
+        protocol: read_protocol(protocol)?,
+        options: set,
+        command,
+        ..EngineSpec::default()
+    })
+}
+
+impl Program {
+    fn failed(&self, reason: &str) -> PyErr {
+        PyRuntimeError::new_err(format!("{}: {reason}", self.name))
+    }
+
+    /// The command for a position.
+    fn position_command(&self, rules: &dyn Engine) -> String {
+        let (start, moves) = rules.history();
+        let is_usual = start == self.game.open().position();
+        let place = if is_usual { "startpos".to_owned() } else { format!("fen {start}") };
+        let moves = moves.iter().map(|name| format!(" {name}")).collect::<String>();
+        let word = if moves.is_empty() { "" } else { " moves" };
+        format!("position {place}{word}{moves}")
+    }
+}
+
+#[pymethods]
+impl Program {
+    #[new]
+    #[pyo3(signature = (command, game = "chess", *, protocol = "uci", options = None))]
+    fn new(
+        py: Python<'_>,
+        command: Vec<String>,
+        game: &str,
+        protocol: &str,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Program> {
+        let game = ChosenGame::find(game, None)?;
+        let spec = read_spec(command, protocol, options)?;
+        let file = spec.name.clone();
+        let started = py.detach(|| Player::start_alone(spec, game.named.name(), registry()));
+        let player = started
+            .map_err(|failure| PyRuntimeError::new_err(format!("{file}: {}", failure.reason)))?;
+        let name = player.title().to_owned();
+        if !player.may_play() {
+            let text = format!("expected a program that knows {}, found {name}", game.named.name());
+            return Err(PyValueError::new_err(text));
+        }
+        let dialogue = Dialogue { player: Some(player), is_new_game: true };
+        let dialogue = OfProcess::new(Mutex::new(dialogue));
+        Ok(Program { game, name, dialogue, is_stopped: AtomicBool::new(false) })
+    }
+
+    /// The name of the program, as it says.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        self.game.named.name()
+    }
+
+    /// Searches a position to the end, and returns what the program found, with its moves in its
+    /// own notation but for the best one. What it does not report is 0.
+    ///
+    /// Limits are those of `Engine.go`. Raises `ValueError` and `IllegalMoveError` as that;
+    /// `RuntimeError` if the program ends, does not answer or makes no legal move; and
+    /// `KeyboardInterrupt` on Ctrl-C, which stops the search.
+    #[pyo3(
+        signature = (position, /, **limits),
+        text_signature = "($self, position, /, *, depth=None, nodes=None, mate=None, time=None, \
+            clocks=None, increments=None, moves_to_go=None, moves=None, multipv=None, \
+            infinite=None)"
+    )]
+    fn go(
+        &self,
+        py: Python<'_>,
+        position: &Bound<'_, Position>,
+        limits: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Analysis> {
+        let position = position.borrow();
+        self.game.expect(position.game())?;
+        let request = SearchRequest::read(&position, limits)?;
+        request.expect_limit()?;
+        // The position may change during the search.
+        let rules = position.rules().copy();
+        drop(position);
+        let mut analysis = plyglot_engine::Analysis {
+            lines: Vec::new(),
+            best: None,
+            ponder: None,
+            finished: finished(&*rules),
+        };
+        if analysis.finished.is_some() {
+            return Analysis::of(py, analysis);
+        }
+        let position = self.position_command(&*rules);
+        let SearchRequest { limits, multipv, .. } = request;
+        let question = Question { position, limits, multipv };
+        let dialogue = self.dialogue.get()?;
+        let ask = || {
+            let mut dialogue = lock(dialogue);
+            self.is_stopped.store(false, Relaxed);
+            dialogue.ask(&question, &|| self.is_stopped.load(Relaxed))
+        };
+        let answer = watched(py, ask, || self.is_stopped.store(true, Relaxed))?;
+        let answer = answer.map_err(|reason| self.failed(&reason))?;
+        let best = answer.best.ok_or_else(|| self.failed("it has found no move"))?;
+        let wrong = |_| self.failed(&format!("expected a legal move, found {}", quote(&best)));
+        analysis.best = Some(rules.read_move(&best).map_err(wrong)?);
+        analysis.lines = answer.lines;
+        Analysis::of(py, analysis)
+    }
+
+    /// Ends the search, with what it has.
+    fn stop(&self) -> PyResult<()> {
+        self.dialogue.get()?;
+        self.is_stopped.store(true, Relaxed);
+        Ok(())
+    }
+
+    /// Tells the program that the next search is in another game.
+    fn new_game(&self, py: Python<'_>) -> PyResult<()> {
+        let dialogue = self.dialogue.get()?;
+        py.detach(|| lock(dialogue).is_new_game = true);
+        Ok(())
+    }
+
+    /// Ends the program, after its search.
+    fn close(&self, py: Python<'_>) -> PyResult<()> {
+        let dialogue = self.dialogue.get()?;
+        py.detach(|| lock(dialogue).player = None);
+        Ok(())
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (_kind, _value, _traceback, /))]
+    fn __exit__(
+        &self,
+        py: Python<'_>,
+        _kind: &Bound<'_, PyAny>,
+        _value: &Bound<'_, PyAny>,
+        _traceback: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        self.close(py)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<plyglot.Program {} {}>", self.name, self.game.named.name())
+    }
+}

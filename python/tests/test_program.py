@@ -1,0 +1,91 @@
+"""Programs that speak UCI."""
+
+import sys
+import threading
+
+import pytest
+
+import plyglot
+from peers import PROGRAM
+from test_study import program
+
+
+@pytest.fixture
+def log(tmp_path):
+    return tmp_path / "log"
+
+
+@pytest.fixture
+def peer(log):
+    with plyglot.Program([sys.executable, "-c", PROGRAM, str(log)], options={"Own": True}) as peer:
+        yield peer
+
+
+def test_a_program_searches(peer, log):
+    position = plyglot.Position(moves=["a3", "a6"])
+    found = peer.go(position, nodes=70, clocks=(3, 4), increments=(0.5, 0), multipv=2, moves=["e4"])
+    assert (peer.name, peer.game, found.best) == ("Peer 1", "chess", "e2e4")
+    first, second = found.lines
+    assert (first.cp, first.bound, first.pv) == (15, "exact", ["e2e4", "e7e5"])
+    assert (first.depth, first.nodes, first.time, first.wdl) == (3, 70, 0.02, (300, 500, 200))
+    assert (second.mate, second.plies, second.multipv, second.wdl) == (-2, -4, 2, (0, 0, 0))
+    told = log.read_text().splitlines()
+    assert "setoption name Own value true" in told and "setoption name MultiPV value 2" in told
+    assert told[-2:] == [
+        "position startpos moves a2a3 a7a6",
+        "go nodes 70 wtime 3000 btime 4000 winc 500 searchmoves e2e4",
+    ]
+    fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+    peer.go(plyglot.Position(fen=fen), time=0.25)
+    assert log.read_text().splitlines()[-1] == "go movetime 250"
+    assert f"position fen {fen}" in log.read_text().splitlines()
+
+
+def test_a_search_is_stopped(peer):
+    threading.Timer(0.5, peer.stop).start()
+    assert peer.go(plyglot.Position(), infinite=True).best == "e2e4"
+
+
+def test_what_a_program_does_wrong(peer):
+    position = plyglot.Position()
+    with pytest.raises(RuntimeError, match="^Peer 1: expected a legal move, found 'e2e5'"):
+        peer.go(position, depth=2)
+    with pytest.raises(RuntimeError, match="^Peer 1: no move: it closed its output"):
+        peer.go(position, depth=9)
+    # It is started again.
+    assert peer.go(position, depth=1).best == "e2e4"
+    peer.close()
+    with pytest.raises(RuntimeError, match="^Peer 1: the program was closed"):
+        peer.go(position, depth=1)
+
+
+def test_wrong_arguments_of_programs(peer):
+    with pytest.raises(RuntimeError, match="^none: .* cannot be started"):
+        plyglot.Program(["/none"])
+    with pytest.raises(ValueError, match="^command: expected a program, found none"):
+        plyglot.Program([])
+    with pytest.raises(ValueError, match="^protocol: expected uci or ugi, found 'xboard'"):
+        plyglot.Program(["x"], protocol="xboard")
+    with pytest.raises(plyglot.UnknownGameError):
+        plyglot.Program(["x"], "bridge")
+    with pytest.raises(ValueError, match="expected a position of chess, found one of cfour"):
+        peer.go(plyglot.Position("cfour"), depth=1)
+    with pytest.raises(ValueError, match="expected a limit"):
+        peer.go(plyglot.Position())
+    mate = plyglot.Position(moves=["f3", "e5", "g4", "Qh4"])
+    found = peer.go(mate, depth=1)
+    assert (found.best, found.lines, found.finished) == (None, [], "loss")
+
+
+@pytest.mark.skipif(program() is None, reason="the package is not installed from its wheel")
+def test_plyglot_is_such_a_program_for_each_game():
+    for game, protocol in [("tictactoe", "ugi"), ("shogi", "uci"), ("cfour", "uci")]:
+        position = plyglot.Position(game)
+        with plyglot.Program([program()], game, protocol=protocol) as other:
+            assert other.go(position, nodes=500).best in position.legal_moves
+    forced = plyglot.Position("tictactoe", "X.OX.XOO.")
+    for protocol in ("uci", "ugi"):
+        with plyglot.Program([program()], "tictactoe", protocol=protocol) as other:
+            found = other.go(forced, depth=9, multipv=3)
+            assert found.best == "P@b2"
+            assert [line.plies for line in found.lines] == [1, -2, -2]
