@@ -12,6 +12,7 @@ use serde_json::Value;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 /// All games would take hours.
 #[cfg(unix)]
@@ -317,7 +318,8 @@ fn told_and_surveyed(source: &dyn GameSource, name: &str, section: &str) -> bool
     let entry = source.find(name).expect("it was loaded");
     let plan = Plan { games: GAMES, nodes: 20, doublings: 0, max_plies: 16, ..Plan::default() };
     let last = RefCell::new(Value::Null);
-    survey_here(entry, plan, |told| *last.borrow_mut() = told.clone()).expect("memory");
+    let say = |told: &Value| *last.borrow_mut() = told.clone();
+    survey_here(entry, plan, &AtomicBool::new(false), say).expect("memory");
     let told = last.into_inner();
     assert_eq!(told["played"], GAMES, "{told}");
     if !told["report"].is_null() {
