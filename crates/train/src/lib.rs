@@ -6,7 +6,8 @@
 //! 2. `trainer/samples.rs` makes samples of their positions.
 //! 3. [`trainer`] fits a network to the samples: `trainer/epochs.rs` has the epochs, `model.rs` the
 //!    losses and gradients. [`train`] is its command.
-//! 4. `learn/gate.rs` has the new network play against the best one.
+//! 4. [`chances`] fits the chances at its scores.
+//! 5. `learn/gate.rs` has the new network play against the best one.
 //!
 //! [`pairs`] of games need no records: they tune the parameters of a search (`spsa`). [`survey`]
 //! tells how a game plays. All share the files of their states (`state_file`), the hashes that tell
@@ -15,6 +16,7 @@
 
 #![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
 
+pub mod chances;
 mod fingerprint;
 pub mod learn;
 pub mod pairs;

@@ -2,6 +2,7 @@
 
 use super::folder::{Folder, Generation, LearnState};
 use super::options::LearnOptions;
+use crate::chances;
 use crate::pairs::file::PairFile;
 use crate::pairs::{self, Players};
 use crate::selfplay::game::SelfPlay;
@@ -324,6 +325,8 @@ impl GenerationRun<'_> {
             return Ok(None);
         }
         let (network, NetworkErrors { test: loss, .. }) = trainer.network()?;
+        let win_rate = chances::of_games(self.entry, &self.folder.games(number))?;
+        let network = network.with_win_rate(win_rate);
         let [fit, test] = trainer.samples();
         let made = [
             self.options.command(),

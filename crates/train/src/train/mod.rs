@@ -8,6 +8,7 @@ mod options;
 
 pub use options::command;
 
+use crate::chances;
 use crate::selfplay::selection::{GamesFile, PositionFilter};
 use crate::state_file::{check_output, write};
 use crate::threads;
@@ -84,6 +85,8 @@ impl TrainRun<'_> {
             return self.output.say("interrupted; --resume continues from here");
         }
         let (network, errors) = trainer.network()?;
+        let win_rate = options.data.first().map(|path| chances::of_games(entry, path));
+        let network = network.with_win_rate(win_rate.transpose()?.flatten());
         let epoch = trainer.best().epoch;
         if !made.is_empty() {
             made.push("then, from there, by".to_owned());

@@ -1,0 +1,138 @@
+//! The chances at scores: the curve that makes the results of games most likely.
+//! `docs/internals/wdl.md` explains it.
+
+use crate::selfplay::{Record, RecordReader};
+use anyhow::{Result, ensure};
+use plyglot_core::game::network::NetworkWinRate;
+use plyglot_core::game::{Side, WinRate};
+use plyglot_engine::{Engine, GameEntry};
+use std::collections::BTreeMap;
+use std::num::NonZeroU16;
+use std::path::Path;
+
+/// Scores beyond this are forced results, in centi-units.
+const MAX_CENTI: i16 = 29_999;
+/// Midpoints and spreads are tried in steps that halve, in centi-units.
+const FIRST_STEP: f64 = 64.0;
+const LAST_STEP: f64 = 0.25;
+/// The games of a file that are counted for a network.
+const MAX_GAMES: usize = 2_000;
+/// Fewer scores than this tell nothing.
+const MIN_SCORES: f64 = 1_000.0;
+
+/// How many positions with each score, in centi-units, were won, drawn and lost by the side to move.
+#[derive(Clone, Debug, Default)]
+pub struct ScoreCounts(BTreeMap<i16, [f64; 3]>);
+
+impl ScoreCounts {
+    /// Adds the scores of a game with its result. Scores of 0 and forced results are left out.
+    ///
+    /// # Errors
+    /// If a move of the game is not legal.
+    pub fn add_game(&mut self, position: &mut dyn Engine, record: &Record) -> Result<()> {
+        // Every game has a start.
+        let _ = position.set_position(None, &[]);
+        for ply in &record.plies {
+            let side = position.side();
+            if let Some(score) = ply.score.filter(|score| *score != 0 && score.abs() <= MAX_CENTI) {
+                let result = match record.winner {
+                    Some(winner) if winner == side => 0,
+                    None => 1,
+                    Some(Side::First | Side::Second) => 2,
+                };
+                self.0.entry(score).or_default()[result] += 1.0;
+            }
+            ensure!(position.play_index(ply.index.into()), "game {}: no such move", record.number);
+        }
+        Ok(())
+    }
+
+    /// The scores in centi-units, in rising order, with their counts.
+    pub fn iter(&self) -> impl Iterator<Item = (i32, &[f64; 3])> {
+        self.0.iter().map(|(score, counts)| (i32::from(*score), counts))
+    }
+
+    /// The number of scores.
+    pub fn count(&self) -> f64 {
+        self.0.values().flatten().sum()
+    }
+
+    /// The mean of -ln of the chance that was predicted for what came.
+    pub fn log_loss(&self, chances: impl Fn(i32) -> [f64; 3]) -> f64 {
+        let mut sum = 0.0;
+        for (score, counts) in self.iter() {
+            for (chance, count) in chances(score).into_iter().zip(counts) {
+                sum -= count * chance.max(1e-9).ln();
+            }
+        }
+        sum / self.count().max(1.0)
+    }
+
+    /// The curve with the least log loss, found by steps from the usual one that become smaller.
+    pub fn fit(&self) -> WinRate {
+        let mut best = WinRate { midpoint: 100.0, spread: 100.0 };
+        let mut least = self.loss_of(best);
+        let mut step = FIRST_STEP;
+        while step >= LAST_STEP {
+            let WinRate { midpoint, spread } = best;
+            let next = [
+                WinRate { midpoint: midpoint + step, spread },
+                WinRate { midpoint: midpoint - step, spread },
+                WinRate { midpoint, spread: spread + step },
+                WinRate { midpoint, spread: spread - step },
+            ]
+            .into_iter()
+            .filter(|rate| rate.midpoint >= 0.0 && rate.spread > 0.0)
+            .map(|rate| (self.loss_of(rate), rate))
+            .min_by(|(one, _), (other, _)| one.total_cmp(other));
+            match next {
+                Some((loss, rate)) if loss < least => (least, best) = (loss, rate),
+                _ => step /= 2.0,
+            }
+        }
+        best
+    }
+
+    fn loss_of(&self, rate: WinRate) -> f64 {
+        self.log_loss(|score| rate.chances(score))
+    }
+}
+
+/// A curve in whole centi-units, for the file of a network.
+pub fn whole_centi(rate: WinRate) -> NetworkWinRate {
+    let spread = NonZeroU16::new(rate.spread.round() as u16).unwrap_or(NonZeroU16::MIN);
+    NetworkWinRate { midpoint: rate.midpoint.round() as u16, spread }
+}
+
+/// The curve of the first games of a file; `None` if they have too few scores.
+pub(crate) fn of_games(entry: &GameEntry, path: &Path) -> Result<Option<NetworkWinRate>> {
+    let mut counts = ScoreCounts::default();
+    let mut position = entry.open();
+    for record in RecordReader::open(path)?.take(MAX_GAMES) {
+        counts.add_game(&mut *position, &record?)?;
+    }
+    Ok((counts.count() >= MIN_SCORES).then(|| whole_centi(counts.fit())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::random::Random;
+
+    #[test]
+    fn a_curve_is_found_again_in_the_results_that_it_makes() {
+        let truth = WinRate { midpoint: 140.0, spread: 60.0 };
+        let mut random = Random::new(5);
+        let mut counts = ScoreCounts::default();
+        for _ in 0..200_000 {
+            let score = random.below(1001) as i16 - 500;
+            let [win, draw, _] = truth.chances(score.into());
+            let drawn = random.below(1 << 20) as f64 / f64::from(1 << 20);
+            let result = if drawn < win { 0 } else { 1 + usize::from(drawn >= win + draw) };
+            counts.0.entry(score).or_default()[result] += 1.0;
+        }
+        let NetworkWinRate { midpoint, spread } = whole_centi(counts.fit());
+        assert!((137..=143).contains(&midpoint), "{midpoint}");
+        assert!((57..=63).contains(&spread.get()), "{spread}");
+    }
+}
