@@ -275,16 +275,16 @@ fn content<'a>(lines: impl Iterator<Item = &'a str>, comment: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// A network file without its checksum, as a sum over both would be the same for all files.
+/// The parameters of a network: its file behind the head, without the checksum.
 fn network(game: &str) -> Vec<u8> {
     let folders = ["crates/variants/library", "crates/games/src/*", "crates/chess/src/*"];
     let paths = folders
         .map(|folder| root().join(folder.replace('*', game)).join(format!("{game}.network")));
     let path = paths.into_iter().find(|path| path.exists());
     let path = path.unwrap_or_else(|| panic!("{game} has no network"));
-    let mut bytes = std::fs::read(path).expect("a readable file");
-    bytes.truncate(bytes.len() - 4);
-    bytes
+    let bytes = std::fs::read(path).expect("a readable file");
+    let head = bytes.windows(2).position(|two| two == b"\n\n").expect("a head");
+    bytes[head + 2..bytes.len() - 4].to_vec()
 }
 
 fn bench(game: &str) -> String {

@@ -48,11 +48,11 @@ def content(lines, comment):
 
 
 def network(game):
-    """A network file without its checksum, as a sum over both would be the same for all files."""
+    """The parameters of a network: its file behind the head, without the checksum."""
     for folder in ("variants/library", f"games/src/{game}", f"chess/src/{game}"):
         path = ROOT / "crates" / folder / f"{game}.network"
         if path.exists():
-            return path.read_bytes()[:-4]
+            return path.read_bytes().split(b"\n\n", 1)[1][:-4]
     sys.exit(f"{game} has no network")
 
 
