@@ -102,9 +102,9 @@ mod tests {
     use super::*;
     use crate::SizedVariant;
     use crate::definition::Definition;
-    use crate::library::library;
     use crate::rules::Variant;
     use crate::stones::StonePosition;
+    use crate::test_games::library;
     use plyglot_core::game::random::Random;
     use plyglot_core::game::{Notation, Outcome};
 

@@ -64,7 +64,7 @@ fn pictures(mut pieces: Vec<(char, bool)>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::rules::child_of;
+    use crate::test_games::child_of;
 
     fn table(rules: &str) -> Option<&'static str> {
         child_of("chess", rules).info.piece_table

@@ -124,7 +124,7 @@ impl<S: Set + Hash> Position<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::child_of;
+    use crate::test_games::child_of;
     use plyglot_core::game::{Knowledge, Notation};
 
     fn gains(fen: &str, text: &str, least: i32) -> bool {

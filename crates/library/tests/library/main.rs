@@ -33,8 +33,9 @@ use library::library;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Game, Notation, Outcome, Which};
 use plyglot_engine::{GameEntry, Registry};
-use plyglot_variants::file::read;
-use plyglot_variants::{Position, Set, SizedVariant, Variant, with_library};
+use plyglot_library::file::read;
+use plyglot_library::with_library;
+use plyglot_variants::{Position, Set, SizedVariant, Variant};
 use std::hash::Hash;
 use std::path::Path;
 
