@@ -2,7 +2,8 @@
 
 use crate::library::{library, number};
 use crate::{named, small};
-use plyglot_core::game::{Game, Notation, laws};
+use plyglot_core::game::random::Random;
+use plyglot_core::game::{Game, Knowledge, Notation, Outcome, laws};
 use plyglot_variants::{Position, SizedVariant, StonePosition};
 
 #[test]
@@ -41,4 +42,49 @@ fn a_king_is_not_dropped_into_check() {
     squares.sort_unstable();
     let expected = "b6 b8 c7 c8 d7 d8 e5 e6 e7 f5 f6 f7 f8 h5 h7";
     assert_eq!(squares.join(" "), expected);
+}
+
+/// The names of the games without draws, whose random games must have none.
+#[test]
+fn games_without_draws_are_never_drawn() {
+    fn check<G: Notation + Knowledge>(rules: G::Rules, random: &mut Random) -> bool {
+        const GAMES: usize = 20;
+        const PLIES: usize = 400;
+        if G::start(rules).may_be_drawn() {
+            return false;
+        }
+        for _ in 0..GAMES {
+            let mut position = G::start(rules);
+            for _ in 0..PLIES {
+                if let Some(outcome) = position.status() {
+                    assert_ne!(outcome, Outcome::Drawn, "{}", position.print());
+                    break;
+                }
+                let moves = position.legal_moves();
+                position.play(moves[random.below(moves.len())]);
+            }
+            assert!(position.status().is_some(), "{}", position.print());
+        }
+        true
+    }
+    fn is_drawless(game: SizedVariant, random: &mut Random) -> bool {
+        match game {
+            SizedVariant::Small(game) => check::<Position<u64>>(game, random),
+            SizedVariant::Large(game) => check::<Position<u128>>(game, random),
+            SizedVariant::Stones(game) => check::<StonePosition>(game, random),
+        }
+    }
+    let mut random = Random::new(1);
+    let drawless = library()
+        .iter()
+        .filter(|&definition| is_drawless(SizedVariant::new(definition.clone()), &mut random));
+    let names: Vec<String> = drawless.map(|definition| definition.name.clone()).collect();
+    for name in
+        ["hex", "clobber", "clobber10", "snailtrail", "isolation", "amazons", "snort", "nim"]
+    {
+        assert!(names.iter().any(|known| known == name), "{name}: {names:?}");
+    }
+    for name in ["nocastle", "flipersi", "gomoku", "havannah", "duck", "shogi"] {
+        assert!(names.iter().all(|known| known != name), "{name}: {names:?}");
+    }
 }

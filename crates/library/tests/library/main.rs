@@ -13,12 +13,14 @@ macro_rules! on_its_board {
 
 mod counting;
 mod drops;
+mod exchange;
 mod hops;
 mod invented;
 mod jumps;
 mod laws;
 mod library;
 mod notation;
+mod piece_table;
 mod plain;
 mod replay;
 mod rules;
