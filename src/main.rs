@@ -5,5 +5,5 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     #[cfg(target_arch = "x86_64")]
     plyglot::check_processor();
-    plyglot::main(plyglot_variants::with_library(plyglot_games::standard()))
+    plyglot::main(plyglot_library::with_library(plyglot_games::standard()))
 }

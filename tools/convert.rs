@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (format, game) = (arguments.next().unwrap_or_default(), arguments.next());
     let notation = arguments.next();
     let format = RecordFormat::named(&format).ok_or("expected a format")?;
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let usual = registry.game(game.as_deref().unwrap_or("chess")).ok_or("expected a game")?;
     let choice = GameChoice { registry: &registry, wanted: game.is_some().then_some(usual), usual };
     let mut bytes = Vec::new();

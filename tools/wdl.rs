@@ -14,9 +14,9 @@ use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use plyglot_core::game::WinRate;
 use plyglot_core::game::network::NetworkFile;
+use plyglot_library::with_library;
 use plyglot_train::RecordReader;
 use plyglot_train::chances::{ScoreCounts, whole_centi};
-use plyglot_variants::with_library;
 use std::path::{Path, PathBuf};
 
 /// One in so many games is held out.

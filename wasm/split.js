@@ -18,10 +18,10 @@ const KEPT = ["chess/src/chess/chess.network"];
 const LARGE = 50_000;
 
 const crates = new URL("../crates/", import.meta.url);
-for (const name of readdirSync(new URL("variants/library/", crates))) {
+for (const name of readdirSync(new URL("library/games/", crates))) {
   const [, game] = /^(.+)\.network$/.exec(name) ?? [];
   if (game !== undefined) {
-    DATA[game] = [`variants/library/${name}`];
+    DATA[game] = [`library/games/${name}`];
   }
 }
 const listed = [...KEPT, ...Object.values(DATA).flat()];

@@ -1,14 +1,14 @@
 //! Games whose rules are read from a file, which may build on the library.
 
-#[path = "../../crates/variants/tests/variants/library.rs"]
+#[path = "../../crates/library/tests/library/library.rs"]
 #[allow(dead_code, reason = "tests also need its text and numbers")]
 pub(crate) mod library;
 
 use library::library;
 use plyglot_core::game::{Game, Notation, TextError};
 use plyglot_core::lock;
+use plyglot_library::file::read_sections;
 use plyglot_variants::definition::Definition;
-use plyglot_variants::file::read_sections;
 use plyglot_variants::{Position, SizedVariant, StonePosition};
 use std::sync::Mutex;
 

@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 /// All games.
 pub(crate) fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
-    REGISTRY.get_or_init(|| plyglot_variants::with_library(plyglot_games::standard()))
+    REGISTRY.get_or_init(|| plyglot_library::with_library(plyglot_games::standard()))
 }
 
 /// A game as it was chosen, with the options that were set.

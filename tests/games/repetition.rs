@@ -6,7 +6,7 @@ use plyglot_core::game::random::Random;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, Ending, GameEntry, GoLimits, Referee, Registry, Value};
-use plyglot_variants::with_library;
+use plyglot_library::with_library;
 use std::path::Path;
 
 /// Moves that lead from the start to the move before a repetition ends the game, and that move.

@@ -306,7 +306,7 @@ fn the_links_of_the_documents_lead_somewhere() {
 /// Counted to the tens.
 #[test]
 fn the_games_are_as_many_as_the_documents_say() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let all = registry.games().len();
     let more_than = |named: usize| (all - named) / 10 * 10;
     let named = registry.entries().len();
@@ -357,7 +357,7 @@ fn count_rows(table: &str) -> usize {
 
 #[test]
 fn the_networks_are_as_many_as_the_documents_say() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let count = registry.games().iter().filter(|game| game.has_network).count();
     let text = std::fs::read_to_string(root().join("README.md")).expect("it is text");
     let expected = format!("In chess and {} other games", count - 1);

@@ -4,7 +4,7 @@
 use crate::support::engine::Engine;
 use plyglot_core::game::random::Random;
 use plyglot_engine::{Engine as Game, Registry};
-use plyglot_variants::with_library;
+use plyglot_library::with_library;
 
 /// Fresh processes for each dialogue.
 const STARTS: usize = 20;

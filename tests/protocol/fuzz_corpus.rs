@@ -112,7 +112,7 @@ const GAMES: &str = "\
 
 #[test]
 fn damaged_positions_are_read_or_refused() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let mut random = Random::new(number("SEED", 1) as u64);
     for name in GAMES.split(' ') {
         assert!(library().iter().any(|game| game.name == name), "{name}");

@@ -301,7 +301,7 @@ fn only(text: &str) -> RecordedGame {
 
 #[test]
 fn all_that_authors_wrote_is_written_again() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     for style in &STYLES {
         let name = style.format.name();
         let mut rules = registry.game(style.game).expect("it exists").open();
@@ -351,7 +351,7 @@ fn what_is_lost_is_told() {
 /// Lines for other programs, words of sentences, glyphs in letters, and words that end a game in CSA.
 #[test]
 fn odd_words_are_written_again() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     for (game, text, kept) in [
         (
             "chess",

@@ -112,7 +112,7 @@ fn played(
 /// Reads mutated records, and what is written of them. Each fault has its place, and no legal move
 /// is lost or another.
 fn check_mutated(count: usize) {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let mut random = Random::new(1);
     for &(format, usual, example) in EXAMPLES {
         assert!(read(example).all(|game| game.format == format), "{}", format.name());
@@ -187,7 +187,7 @@ const FILLERS: [&str; 10] =
 #[test]
 fn long_words_numbers_nests_and_lists_are_read_in_time() {
     const LENGTH: usize = 1_000_000;
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     for &(format, usual, example) in EXAMPLES {
         for filler in FILLERS {
             let long = filler.repeat(LENGTH / filler.len());
@@ -213,7 +213,7 @@ fn long_words_numbers_nests_and_lists_are_read_in_time() {
 #[test]
 fn records_of_other_games_are_not_taken_for_shogi() {
     const KIF: &str = "手合割：{}\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let game = |text: &str, wanted: Option<&str>| {
         let wanted = wanted.and_then(|name| registry.game(name));
         let usual = registry.game("chess").expect("it exists");
@@ -283,7 +283,7 @@ fn played_as(game: &RecordedGame, registry: &Registry) -> Option<(String, String
 /// In every game of the program, every format that is for it.
 #[test]
 fn every_export_is_read_back_as_the_same_game() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let mut random = Random::new(7);
     let mut tried = 0;
     let mut lost = Vec::new();
@@ -316,7 +316,7 @@ fn every_export_is_read_back_as_the_same_game() {
 /// Records of other programs are read in one word, also as a client sends them.
 #[test]
 fn clients_may_send_moves_in_one_word() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     for (name, words, moves) in [
         ("gomoku", &["h8h7i7g9"][..], "P@h8 P@h7 P@i7 P@g9"),
         ("gomoku", &["h8h7"], "P@h8 P@h7"),
@@ -343,7 +343,7 @@ fn clients_may_send_moves_in_one_word() {
 /// Passes that are left out, in one word and in several.
 #[test]
 fn passes_may_be_left_out() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let mut rules = registry.game("othello").expect("it exists").open();
     let text = "d3c3e6d2d1e1b3c1b4";
     rules.set_position(None, &[text]).expect("a game");
@@ -361,7 +361,7 @@ fn what_is_not_legal_is_written_as_it_was() {
                        ;W[h8]C[after it])(;B[c5]C[legal sibling];W[b4])))";
     const CSA: &str = "'a comment\nV2.2\nN+A\nPI\n+\n+7776FU\n'another\n'*for programs\n-3334FU,'beside\n\
                        +9999FU\n%TORYO\n";
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     for (text, kept) in [
         (
             SGF,
@@ -388,7 +388,7 @@ fn what_is_not_legal_is_written_as_it_was() {
 /// Moves in one word, in every game whose moves are squares.
 #[test]
 fn moves_in_one_word_are_read() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     for (name, text, moves) in [
         ("gomoku", "h8h7i7g9", &["P@h8", "P@h7", "P@i7", "P@g9"][..]),
         ("chess", "e2e4e7e5g1f3", &["e2e4", "e7e5", "g1f3"]),
@@ -443,7 +443,7 @@ fn commands_without_a_property_are_no_words() {
         "(;CA[UTF-8]FF[4]GM[2]RE[?]SZ[8];B[d3]C[fine]PGN[%emt 0:00:03][%eval 1:2\\]];W[c5])\n";
     let game = read(text).next().expect("a game");
     assert_eq!(game.moves[0].comment, "[%emt 0:00:03][%eval 1:2%5D] fine");
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let mut rules = registry.game("othello").expect("a game").open();
     assert_eq!(print(&game, RecordFormat::Sgf, &mut *rules).as_deref(), Ok(text));
 }

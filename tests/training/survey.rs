@@ -331,7 +331,7 @@ fn told_and_surveyed(source: &dyn GameSource, name: &str, section: &str) -> bool
 /// What else is made of a game than positions and moves: its rules in words, and a survey.
 #[test]
 fn invented_games_are_told_and_surveyed() {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let source = registry.source().expect("a library").apart();
     let words = source.rule_words();
     let keys = words.iter().map(|word| (word.name.as_str(), values(&word.value)));

@@ -6,8 +6,8 @@ use crate::support::tool::{ended_well, plyglot, refusal};
 use crate::support::training_games::{random_games, write_games};
 use plyglot_core::game::network::{NetworkFile, NetworkShape};
 use plyglot_core::game::random::Random;
+use plyglot_library::with_library;
 use plyglot_train::Record;
-use plyglot_variants::with_library;
 use std::path::Path;
 
 const TRUTH: [i32; 5] = [20, 150, -90, 6, -11];

@@ -38,7 +38,7 @@ pub(crate) struct Worker {
 
 impl Worker {
     pub(crate) fn new() -> Worker {
-        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let registry = plyglot_library::with_library(plyglot_games::standard());
         let game = registry.default_game().info.name.to_owned();
         let place = Box::new(|_: &str| Ok(PathBuf::new()));
         let answers = Answers::new(Arc::new(registry), game, place);
@@ -74,7 +74,7 @@ impl Worker {
             // Its tables and networks are not in the program: see `split.js`.
             "data" => {
                 let game = self.answers.to(asked)?.find_game(asked.name("game")?)?;
-                say_found(&json!(plyglot_variants::network_owner(game.entry.info.name)));
+                say_found(&json!(plyglot_library::network_owner(game.entry.info.name)));
             }
             "game" => say_found(&self.positions.answer(&self.answers, asked)?),
             "games" => {

@@ -84,7 +84,7 @@ mod tests {
         let moves = [&["b10c8", "h1g3", "e9e9", "i4h4"][..], &["a4b4", "i7h7"]];
         for ((game, fen), moves) in games.iter().zip([fen, other]).zip(moves) {
             assert_eq!(game.tag("FEN"), Some(fen));
-            let registry = plyglot_variants::with_library(plyglot_games::standard());
+            let registry = plyglot_library::with_library(plyglot_games::standard());
             let mut rules = registry.game("janggi").expect("it exists").open();
             let replay = replay(game, &mut *rules, None).expect("a position");
             assert_eq!(replay.faults, []);

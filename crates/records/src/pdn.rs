@@ -231,7 +231,7 @@ mod tests {
 
     /// The names of the games, the moves as they are written, and the games as PDN.
     fn played(text: &str) -> Vec<(&'static str, String, String)> {
-        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let registry = plyglot_library::with_library(plyglot_games::standard());
         let usual = registry.game("chess").expect("it exists");
         let choice = GameChoice { registry: &registry, wanted: None, usual };
         let game = |game: RecordedGame| {

@@ -145,7 +145,7 @@ mod tests {
     /// The same opening in the notations that programs of xiangqi write, and what stands around it.
     #[test]
     fn xiangqi_is_read_as_its_programs_write_it() {
-        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let registry = plyglot_library::with_library(plyglot_games::standard());
         let mut rules = registry.game("xiangqi").expect("it exists").open();
         for text in [
             "[Game \"Chinese Chess\"]\n[Red \"A\"]\n1. 炮二平五 {炮二平五} 马8进7\n 2. 马二进三\n车９平８ *\n====\nhttp://x",
@@ -177,7 +177,7 @@ mod tests {
     /// No move goes to rank 0: the whole game is read with ranks from 0 because it is illegal else.
     #[test]
     fn ranks_are_counted_as_more_moves_are_legal() {
-        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let registry = plyglot_library::with_library(plyglot_games::standard());
         let mut rules = registry.game("xiangqi").expect("it exists").open();
         let mut played = |text: &str| -> Vec<String> {
             let game = read(text).next().expect("a game");
@@ -193,7 +193,7 @@ mod tests {
     /// In every game of ten ranks or more.
     #[test]
     fn moves_with_ranks_from_zero_are_read_in_every_game() {
-        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let registry = plyglot_library::with_library(plyglot_games::standard());
         let mut random = plyglot_core::game::random::Random::new(3);
         let mut tried = 0;
         for listed in registry.games() {
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn other_letters_and_places_are_read() {
-        let registry = plyglot_variants::with_library(plyglot_games::standard());
+        let registry = plyglot_library::with_library(plyglot_games::standard());
         for (name, start, text, moves) in [
             // Khon, met and promoted pawn, as PlayOK has them.
             ("makruk", "4k3/3m4/8/8/8/8/8/4KS2 w - - 0 1", "Be2 Qc6", "f1e2 d7c6"),

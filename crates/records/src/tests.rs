@@ -12,7 +12,7 @@ fn texts(moves: &[RecordedMove]) -> Vec<&str> {
 }
 
 fn shogi() -> Box<dyn Engine> {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     registry.game("shogi").expect("it exists").open()
 }
 

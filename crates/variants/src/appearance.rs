@@ -161,8 +161,8 @@ fn river(definition: &Definition) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::library;
     use crate::piece_set::piece_set;
+    use crate::test_games::library;
 
     /// A side of a known colour has it on the board, and any other keeps the usual one.
     #[test]

@@ -463,7 +463,7 @@ impl<S: Set + Hash> Position<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::child_of;
+    use crate::test_games::child_of;
     use plyglot_core::game::{Notation, evaluate};
 
     /// The evaluation of a position of chess, or of its child with these rules.

@@ -102,59 +102,10 @@ mod tests {
     use super::*;
     use crate::SizedVariant;
     use crate::definition::Definition;
-    use crate::library::library;
     use crate::rules::Variant;
-    use crate::stones::StonePosition;
+    use crate::test_games::library;
+    use plyglot_core::game::Notation;
     use plyglot_core::game::random::Random;
-    use plyglot_core::game::{Notation, Outcome};
-
-    /// The names of the games without draws, whose random games must have none.
-    #[test]
-    fn games_without_draws_are_never_drawn() {
-        fn check<G: Notation + Knowledge>(rules: G::Rules, random: &mut Random) -> bool {
-            const GAMES: usize = 20;
-            const PLIES: usize = 400;
-            if G::start(rules).may_be_drawn() {
-                return false;
-            }
-            for _ in 0..GAMES {
-                let mut position = G::start(rules);
-                for _ in 0..PLIES {
-                    if let Some(outcome) = position.status() {
-                        assert_ne!(outcome, Outcome::Drawn, "{}", position.print());
-                        break;
-                    }
-                    let moves = position.legal_moves();
-                    position.play(moves[random.below(moves.len())]);
-                }
-                assert!(position.status().is_some(), "{}", position.print());
-            }
-            true
-        }
-        fn is_drawless(game: SizedVariant, random: &mut Random) -> bool {
-            fn of<S: Set + Hash>(game: &'static Variant<S>, random: &mut Random) -> bool {
-                check::<Position<S>>(game, random)
-            }
-            match game {
-                SizedVariant::Small(game) => of(game, random),
-                SizedVariant::Large(game) => of(game, random),
-                SizedVariant::Stones(game) => check::<StonePosition>(game, random),
-            }
-        }
-        let mut random = Random::new(1);
-        let drawless = library()
-            .into_iter()
-            .filter(|definition| is_drawless(SizedVariant::new(definition.clone()), &mut random));
-        let names: Vec<String> = drawless.map(|definition| definition.name.clone()).collect();
-        for name in
-            ["hex", "clobber", "clobber10", "snailtrail", "isolation", "amazons", "snort", "nim"]
-        {
-            assert!(names.iter().any(|known| known == name), "{name}: {names:?}");
-        }
-        for name in ["nocastle", "flipersi", "gomoku", "havannah", "duck", "shogi"] {
-            assert!(names.iter().all(|known| known != name), "{name}: {names:?}");
-        }
-    }
 
     /// What no rule but those on moves tells: every move of random games captures.
     #[test]

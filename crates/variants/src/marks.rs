@@ -135,8 +135,8 @@ fn dots(definition: &Definition, piece_set: PieceSet) -> Region {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::library;
     use crate::piece_set::piece_set;
+    use crate::test_games::library;
     use plyglot_core::game::squares::name;
 
     /// The cells of a game that have a mark, by their names.

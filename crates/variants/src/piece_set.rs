@@ -4,21 +4,25 @@ use crate::definition::{Definition, Enclosing, PieceDefinition, Region, SquareNu
 use crate::position::has_records;
 use plyglot_core::game::MoveNotation;
 
+/// The family to which the pieces of a game belong, by their look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PieceSet {
+pub enum PieceSet {
     /// Figures, and letters for those that chess does not have.
     Chess,
+    /// Stones, or discs without a letter.
     Stones,
     /// Discs, with a letter for kings: draughts and tafl.
     Discs,
+    /// Tiles with signs.
     Shogi,
+    /// Discs with signs.
     Xiangqi,
     /// Discs with signs, the generals and soldiers those of janggi.
     Janggi,
 }
 
 /// The look of the pieces, told by those that are typical of a family.
-pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
+pub fn piece_set(definition: &Definition) -> PieceSet {
     let has = |name: &str| definition.pieces.iter().any(|piece| piece.name == name);
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
     // A game with one kind of chess piece, such as amazons, has figures.
@@ -42,7 +46,7 @@ pub(crate) fn piece_set(definition: &Definition) -> PieceSet {
 }
 
 /// The notation of the file, and those that are usual where pieces are of this family.
-pub(crate) fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<MoveNotation> {
+pub fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<MoveNotation> {
     use MoveNotation::{
         Chinese, Csa, Hodges, HodgesDigits, Hosking, Iccs, Janggi, Kif, KitaoKawasaki, Lan,
         Numbers, San, Squares, Thai, ThaiLong, Usi, Wxf,
@@ -107,7 +111,7 @@ pub(crate) fn usual_sides(piece_set: PieceSet, definition: &Definition) -> [&'st
 
 /// The name of a piece in the words of players: that of the file, that of its kind, or that of the
 /// figure of chess that has its letter. A piece without any has its letter before `piece`.
-pub(crate) fn piece_name(definition: &Definition, piece: usize) -> String {
+pub fn piece_name(definition: &Definition, piece: usize) -> String {
     let PieceDefinition { name: key, letter, .. } = definition.pieces[piece];
     let given = definition.shown.piece_names.0.iter().find(|(of, _)| *of == letter);
     if let Some((_, name)) = given {
@@ -164,7 +168,7 @@ pub(crate) fn lasting(text: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::library::library;
+    use crate::test_games::library;
 
     /// The words of players of these games, by the letters of their start position.
     #[test]

@@ -61,26 +61,3 @@ fn pictures(mut pieces: Vec<(char, bool)>) -> Option<String> {
     }
     Some(places.iter().collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::rules::child_of;
-
-    fn table(rules: &str) -> Option<&'static str> {
-        child_of("chess", rules).info.piece_table
-    }
-
-    #[test]
-    fn letters_that_xboard_lacks_have_pictures() {
-        assert_eq!(table("checking = false"), None);
-        assert_eq!(table("amazon = a"), None);
-        let tower = "PNBRQT................Kpnbrqt................k";
-        assert_eq!(table("customPiece1 = t:WD"), Some(tower));
-        let silver = "PNBRQS......+...+.....Kpnbrqs......+...+.....k";
-        assert_eq!(table("silver = s\npromotedPieceType = s:q n:q"), Some(silver));
-        assert_eq!(table("pieceToCharTable = PNBRQKpnbrqk"), Some("PNBRQKpnbrqk"));
-        for broken in ["PNBRQ) Kpnbrqk", "PNBRQ Kpnbrqk", "PNBRQ)Kpnbrqk"] {
-            assert_eq!(table(&format!("pieceToCharTable = {broken}")), None, "{broken}");
-        }
-    }
-}

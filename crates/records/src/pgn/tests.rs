@@ -129,7 +129,7 @@ fn null_moves_are_passes_or_told() {
     let (_, faults) = found("1. d4 d5 2. -- c5 3. c4 *");
     let told = "found the null move '--', after which 2 cannot be played";
     assert!(faults[0].starts_with("line 1: ") && faults[0].ends_with(told), "{faults:?}");
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     let game = read("1. -- a7b7 2. a4b4 *").next().expect("a game");
     let replay = replay(&game, &mut *registry.game("janggi").expect("it exists").open(), None);
     let replay = replay.expect("a start");

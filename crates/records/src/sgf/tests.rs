@@ -15,7 +15,7 @@ fn texts(moves: &[RecordedMove]) -> Vec<&str> {
 }
 
 fn rules(name: &str) -> Box<dyn Engine> {
-    let registry = plyglot_variants::with_library(plyglot_games::standard());
+    let registry = plyglot_library::with_library(plyglot_games::standard());
     crate::find_game(&registry, name).expect("a game").open()
 }
 

@@ -21,7 +21,8 @@ group! {
 }
 
 impl Board {
-    pub(crate) fn has_room_for_pieces(&self) -> bool {
+    /// Whether the board is not too large for pieces, other than stones alone.
+    pub fn has_room_for_pieces(&self) -> bool {
         let (files, ranks) = self.size();
         self.max_file <= MAX_PIECE_FILES
             && self.max_rank <= MAX_PIECE_RANKS
@@ -37,7 +38,7 @@ impl Board {
     }
 
     /// The last cell of each file, as a side sees the board.
-    pub(crate) fn ends(&self, side: usize) -> Region {
+    pub fn ends(&self, side: usize) -> Region {
         let (cells, ranks) = (self.cells(), self.max_rank);
         let end = |file: u8| {
             let mut way = (0..ranks).map(|by| if side == 0 { ranks - 1 - by } else { by });
@@ -47,17 +48,23 @@ impl Board {
         ends.fold(Region::NONE, |all, at| all.with(Region::rectangle(at, [1, 1])))
     }
 
+    /// The number of a square in a [`Set`](crate::Set); the board must have room for pieces.
+    pub fn square(&self, file: u8, rank: u8) -> u8 {
+        self.max_file * rank + file
+    }
+
     pub(crate) fn size(&self) -> (usize, usize) {
         (self.max_file.into(), self.max_rank.into())
     }
 
-    pub(crate) fn second_begins(&self) -> bool {
+    /// Whether the second player moves first.
+    pub fn second_begins(&self) -> bool {
         self.start_fen.split(' ').nth(1) == Some("b")
     }
 
     /// What is written on the squares of the start position, by file and rank: the letters of
     /// pieces, and `*`.
-    pub(crate) fn start_cells(&self) -> impl Iterator<Item = (u8, u8, char)> {
+    pub fn start_cells(&self) -> impl Iterator<Item = (u8, u8, char)> {
         let board = self.start_fen.split([' ', '[']).next().unwrap_or_default();
         let rows = board.split('/').zip((0..self.max_rank).rev());
         rows.flat_map(move |(row, rank)| {

@@ -34,7 +34,7 @@ impl MaterialCounting {
     }
 
     /// Whether it counts what is connected.
-    pub(crate) fn counts_connected(self) -> bool {
+    pub fn counts_connected(self) -> bool {
         matches!(self, MaterialCounting::Territory | MaterialCounting::LargestGroup)
     }
 }
@@ -108,7 +108,7 @@ group! {
 
 impl Ends {
     /// Whether all pieces together may also die out.
-    pub(crate) fn counts_all_pieces(&self) -> bool {
+    pub fn counts_all_pieces(&self) -> bool {
         self.extinction_kinds.contains(PieceKinds::TOGETHER)
     }
 }
@@ -141,11 +141,12 @@ group! {
 
 impl Rows {
     /// By side: the two regions to be connected.
-    pub(crate) fn regions(&self) -> [[Region; 2]; 2] {
+    pub fn regions(&self) -> [[Region; 2]; 2] {
         [0, 1].map(|side| [self.connect_region1[side], self.connect_region2[side]])
     }
 
-    pub(crate) fn has_regions(&self) -> bool {
+    /// Whether a chain between two regions wins.
+    pub fn has_regions(&self) -> bool {
         self.regions() != [[Region::NONE; 2]; 2]
     }
 

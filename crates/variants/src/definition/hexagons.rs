@@ -2,7 +2,7 @@
 //! left.
 
 /// The steps to the neighbours of a cell, clockwise from straight ahead.
-pub(crate) const RING: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
+pub const RING: [(i8, i8); 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)];
 
 /// A leap as steps to a neighbour, and then steps to one beside it: no more of these.
 pub(crate) struct Parts {
@@ -24,7 +24,7 @@ pub(crate) fn parts((files, ranks): (i8, i8)) -> Parts {
 }
 
 /// The longer and the shorter part of a leap: two and one for a knight.
-pub(crate) fn lengths(leap: (i8, i8), is_hexagonal: bool) -> [i8; 2] {
+pub fn lengths(leap: (i8, i8), is_hexagonal: bool) -> [i8; 2] {
     if is_hexagonal {
         let Parts { long, short, .. } = parts(leap);
         return [long, short];
@@ -34,17 +34,17 @@ pub(crate) fn lengths(leap: (i8, i8), is_hexagonal: bool) -> [i8; 2] {
 }
 
 /// The leap of a neighbour and one beside it, so many steps of each.
-pub(crate) fn leap(long: i8, ahead: (i8, i8), short: i8, aside: (i8, i8)) -> (i8, i8) {
+pub fn leap(long: i8, ahead: (i8, i8), short: i8, aside: (i8, i8)) -> (i8, i8) {
     (long * ahead.0 + short * aside.0, long * ahead.1 + short * aside.1)
 }
 
 /// Where a leap leads as it is drawn: to the right in steps of one file, up in half cells.
-pub(crate) fn drawn((files, ranks): (i8, i8)) -> (i8, i8) {
+pub fn drawn((files, ranks): (i8, i8)) -> (i8, i8) {
     (files, 2 * ranks - files)
 }
 
 /// Whether a leap goes up or down rather than sideways: by 45 degrees or more.
-pub(crate) fn is_steep(leap: (i8, i8)) -> bool {
+pub fn is_steep(leap: (i8, i8)) -> bool {
     let (right, up) = drawn(leap);
     // A file is as wide as the square root of 3 half cells.
     i32::from(up).pow(2) > 3 * i32::from(right).pow(2)

@@ -1,19 +1,23 @@
-//! Groups of rules: the macro [`group`] makes a struct of some fields, and each field is a key of
+//! Groups of rules: the macro `group` makes a struct of some fields, and each field is a key of
 //! the format with its name, its value, its default and a line that says what it means.
 
 use super::values::{PieceKinds, PieceNames, Region, Walk};
 use plyglot_core::game::Outcome;
 
+/// A key of the format.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Key {
-    pub(crate) name: &'static str,
-    pub(crate) sides: Sides,
+pub struct Key {
+    /// Its name in a file, without `White` or `Black`.
+    pub name: &'static str,
+    /// Whose rule it is.
+    pub sides: Sides,
     /// What it means.
-    pub(crate) about: &'static str,
+    pub about: &'static str,
 }
 
+/// Whose rule a key is, and so how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sides {
+pub enum Sides {
     /// For the game.
     One,
     /// For both sides, or with `White` or `Black` at its end for one of them.
@@ -25,7 +29,7 @@ pub(crate) enum Sides {
 impl Key {
     /// The names of the key in a file, each with the sides that it is for. That for both comes
     /// first, so that one for a side is applied after it.
-    pub(crate) fn names(&self) -> Vec<(String, &'static [usize])> {
+    pub fn names(&self) -> Vec<(String, &'static [usize])> {
         let name = |end: &str, sides: &'static [usize]| (self.name.to_owned() + end, sides);
         let all = [name("", &[0, 1]), name("White", &[0]), name("Black", &[1])];
         match self.sides {
@@ -38,9 +42,12 @@ impl Key {
 
 /// The field of a key: where its value goes, by what is written there. Kinds are indices into all
 /// of the format's while a section is read.
-pub(crate) enum Field<'a> {
+pub enum Field<'a> {
+    /// `true` or `false`.
     Flag(&'a mut bool),
+    /// A number from 0 to the largest of its type.
     Number(&'a mut dyn Count),
+    /// The value of a piece for the engine; `None` if it has none of its own.
     Worth(&'a mut Option<i32>),
     /// A rank, from 0.
     Rank(&'a mut u8),
@@ -52,15 +59,21 @@ pub(crate) enum Field<'a> {
     Files(&'a mut u8),
     /// A kind, or this sign for `None`.
     Kind(char, &'a mut Option<usize>),
+    /// Kinds.
     Kinds(&'a mut PieceKinds),
     /// Kinds, or `*` for any.
     KindsOrAny(&'a mut PieceKinds),
     /// Kinds, and `*` for [`PieceKinds::TOGETHER`].
     KindsAndAll(&'a mut PieceKinds),
+    /// Squares.
     Squares(&'a mut Region),
+    /// `win`, `loss` or `draw`.
     Result(&'a mut Outcome),
+    /// A result, or `none`.
     ResultOrNone(&'a mut Option<Outcome>),
+    /// One of some words.
     Choice(&'a mut dyn Words),
+    /// Any text.
     Text(&'a mut String),
     /// A name that sentences can have; empty for none.
     Name(&'a mut String),
@@ -72,9 +85,13 @@ pub(crate) enum Field<'a> {
     Jumps(&'a mut Vec<Walk>),
 }
 
-pub(crate) trait Count: std::fmt::Debug {
+/// A number of a key.
+pub trait Count: std::fmt::Debug {
+    /// The largest number that fits.
     fn max(&self) -> u32;
+    /// The number.
     fn get(&self) -> usize;
+    /// Sets it to a number that fits.
     fn set(&mut self, number: u32);
 }
 
@@ -99,15 +116,19 @@ macro_rules! count {
 count!(u8);
 count!(u16);
 
-pub(crate) trait Words {
+/// A choice of words.
+pub trait Words {
+    /// All words.
     fn words(&self) -> &'static [&'static str];
+    /// The index of the word that was chosen, if one was.
     fn get(&self) -> Option<usize>;
     /// Sets it to the word with this index.
     fn set(&mut self, index: usize);
 }
 
-pub(crate) trait Group {
-    /// In the order in which they are applied.
+/// A group of keys with their values.
+pub trait Group {
+    /// Its keys, in the order in which they are applied.
     fn keys(&self) -> &'static [Key];
     /// The field of each key, for a side where it has one for each.
     fn fields(&mut self, side: usize) -> Vec<Field<'_>>;

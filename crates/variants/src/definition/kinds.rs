@@ -1,6 +1,8 @@
 //! The kinds of pieces that the format knows.
 
-pub(crate) struct Predefined {
+/// A kind of piece of the format.
+#[derive(Clone, Copy, Debug)]
+pub struct Predefined {
     /// Its key.
     pub name: &'static str,
     /// Where it goes, in Betza's notation; `None` for custom pieces, whose keys say it.
@@ -16,7 +18,7 @@ const fn custom(name: &'static str) -> Predefined {
 }
 
 /// All kinds, in the order of the format's list, with the custom pieces before the king.
-pub(crate) const KINDS: &[Predefined] = &[
+pub const KINDS: &[Predefined] = &[
     kind("pawn", "fmWfceF"),
     kind("knight", "N"),
     kind("bishop", "B"),
@@ -84,8 +86,9 @@ pub(crate) const KINDS: &[Predefined] = &[
 pub(crate) const PAWN: usize = 0;
 pub(crate) const ROOK: usize = 3;
 /// The king, which the defaults name and which may say where it goes.
-pub(crate) const KING: usize = KINDS.len() - 1;
+pub const KING: usize = KINDS.len() - 1;
 
-pub(crate) fn kind_named(name: &str) -> Option<usize> {
+/// The index of the kind with this key.
+pub fn kind_named(name: &str) -> Option<usize> {
     KINDS.iter().position(|kind| kind.name == name)
 }

@@ -6,14 +6,11 @@
 
 mod board;
 mod ends;
-pub(crate) mod glossary;
-pub(crate) mod hexagons;
-pub(crate) mod keys;
-pub(crate) mod kinds;
+pub mod hexagons;
+pub mod keys;
+pub mod kinds;
 mod moves;
 mod pieces;
-#[cfg(test)]
-mod tests;
 mod values;
 
 pub use board::{Board, Shown, SquareNumbers};
@@ -29,9 +26,11 @@ use plyglot_core::game::Outcome;
 use std::sync::Arc;
 
 /// The most kinds of pieces of a game, promoted ones included.
-pub(crate) const MAX_KINDS: usize = 32;
-pub(crate) const MAX_PIECE_FILES: u8 = 12;
-pub(crate) const MAX_PIECE_RANKS: u8 = 11;
+pub const MAX_KINDS: usize = 32;
+/// The largest number of files of a board on which pieces go.
+pub const MAX_PIECE_FILES: u8 = 12;
+/// The largest number of ranks of a board on which pieces go.
+pub const MAX_PIECE_RANKS: u8 = 11;
 /// The most squares on which pieces go: a number of 7 bits says which.
 const MAX_PIECE_SQUARES: usize = 128;
 
@@ -53,12 +52,13 @@ macro_rules! definition {
             pub sum: u32,
             /// The same rules with all kinds of the format, in the game or not: what a child
             /// inherits.
-            pub(crate) origin: Option<Arc<Definition>>,
+            pub origin: Option<Arc<Definition>>,
             $(pub $field: $group,)+
         }
 
         impl Definition {
-            pub(crate) fn groups(&mut self) -> Vec<&mut dyn Group> {
+            /// All groups but that of single pieces, in the order in which their keys are applied.
+            pub fn groups(&mut self) -> Vec<&mut dyn Group> {
                 vec![$(&mut self.$field,)+]
             }
         }
@@ -83,7 +83,8 @@ definition! {
 }
 
 impl Definition {
-    pub(crate) fn each_field(&mut self, visit: &mut dyn FnMut(Field<'_>)) {
+    /// Visits the field of each key, for each side where it has one for each.
+    pub fn each_field(&mut self, visit: &mut dyn FnMut(Field<'_>)) {
         for piece in &mut self.pieces {
             keys::each_field(&mut piece.rules, visit);
         }
@@ -91,18 +92,18 @@ impl Definition {
     }
 
     /// Whether any piece turns over when it promotes.
-    pub(crate) fn promotes_pieces(&self) -> bool {
+    pub fn promotes_pieces(&self) -> bool {
         self.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
     }
 
     /// Whether pieces or walls are added to the board.
-    pub(crate) fn fills_board(&self) -> bool {
+    pub fn fills_board(&self) -> bool {
         let Definition { drops, walls, .. } = self;
         drops.allowed || drops.seirawan_gating || walls.rule != Walling::None
     }
 
     /// Whether pieces are in hand at some time.
-    pub(crate) fn has_hands(&self) -> bool {
+    pub fn has_hands(&self) -> bool {
         let hand = self.board.start_fen.split_once('[').map_or("]", |(_, hand)| hand);
         self.drops.allowed && !self.drops.endless
             || self.drops.seirawan_gating
@@ -110,22 +111,23 @@ impl Definition {
     }
 
     /// Whether pieces that are counted count differently.
-    pub(crate) fn has_points(&self) -> bool {
+    pub fn has_points(&self) -> bool {
         self.ends.material_counting == MaterialCounting::Unweighted
             && self.pieces.iter().any(|piece| piece.rules.points != 1)
     }
 
-    pub(crate) fn jumps(&self) -> bool {
+    /// Whether any piece captures by jumping.
+    pub fn jumps(&self) -> bool {
         self.pieces.iter().any(|piece| !piece.rules.jump_captures.is_empty())
     }
 
     /// Whether any piece moves by jumping.
-    pub(crate) fn hops(&self) -> bool {
+    pub fn hops(&self) -> bool {
         self.pieces.iter().any(|piece| !piece.rules.jump_moves.is_empty())
     }
 
     /// Whether any piece is captured between enemies.
-    pub(crate) fn encloses(&self) -> bool {
+    pub fn encloses(&self) -> bool {
         [self.captures.custodial_kinds, self.captures.surround_kinds] != [PieceKinds::NONE; 2]
     }
 
@@ -141,7 +143,7 @@ impl Definition {
     }
 
     /// Whether the board is that of hex, a rhombus on which each side connects opposite edges.
-    pub(crate) fn is_hex(&self) -> bool {
+    pub fn is_hex(&self) -> bool {
         let (files, ranks) = (self.board.max_file, self.board.max_rank);
         let board = Region::rectangle([0, 0], [files, ranks]);
         let [bottom, top] = [0, ranks - 1].map(|rank| Region::rectangle([0, rank], [files, 1]));
@@ -151,7 +153,7 @@ impl Definition {
     }
 
     /// Whether a move is to put a stone on an empty cell, and nothing more.
-    pub(crate) fn places_stones(&self) -> bool {
+    pub fn places_stones(&self) -> bool {
         let [piece] = &self.pieces[..] else { return false };
         let Definition { drops, turns, ends, rows, .. } = self;
         let is_everywhere = [drops.region, piece.mobility, piece.drops] == [[Region::ALL; 2]; 3];

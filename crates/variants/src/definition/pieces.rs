@@ -49,7 +49,7 @@ group! {
 
 impl PieceDefinition {
     /// Whether a move may end where a capture by jumping does.
-    pub(crate) fn leaps_as_it_jumps(&self) -> bool {
+    pub fn leaps_as_it_jumps(&self) -> bool {
         let is_alike = |walk: &Walk, jump: &Walk| {
             let far = walk.files.abs().max(walk.ranks.abs());
             let is_same_way =

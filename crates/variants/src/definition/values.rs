@@ -119,13 +119,13 @@ pub struct PieceNames(pub Vec<(char, String)>);
 
 impl PieceNames {
     /// Calls the piece with a letter so from now on.
-    pub(crate) fn set(&mut self, letter: char, name: String) {
+    pub fn set(&mut self, letter: char, name: String) {
         self.forget(letter);
         self.0.push((letter, name));
     }
 
     /// Forgets the name of the piece with a letter.
-    pub(crate) fn forget(&mut self, letter: char) {
+    pub fn forget(&mut self, letter: char) {
         self.0.retain(|(other, _)| *other != letter);
     }
 }

@@ -3,9 +3,9 @@
 use super::*;
 use crate::SizedVariant;
 use crate::file::read;
-use crate::library::library;
 use crate::rules::BoardMap;
 use crate::stones::StonePosition;
+use crate::test_games::library;
 use plyglot_core::game::network::formula::{formula, random_network};
 use plyglot_core::game::network::{Accumulators, Network, NetworkFile, NetworkState, Placements};
 use plyglot_core::game::random::Random;

@@ -420,7 +420,7 @@ impl<S: Set + Hash> Position<S> {
 mod tests {
     use super::*;
     use crate::SizedVariant;
-    use crate::library::library;
+    use crate::test_games::library;
     use plyglot_core::game::random::Random;
     use plyglot_core::game::{Game, Notation};
 

@@ -17,18 +17,18 @@ pub(crate) use board_map::{BoardMap, NONE};
 pub(crate) use captures::{Custodial, Jumps};
 pub(crate) use lookups::Lines;
 pub(crate) use material::Material;
-pub(crate) use pieces::{Kind, Passing, kind_count, reachable};
+pub(crate) use pieces::{Kind, Passing};
 pub(crate) use shared::MAX_BYTES;
 pub(crate) use tables::{Mover, Tables};
 pub(crate) use values::Values;
 pub use variant::Variant;
-#[cfg(test)]
-pub(crate) use variant::child_of;
 pub(crate) use variant::{BuiltIn, CastlingAtStart, NetworkSlot, game_info};
 pub(crate) use walks::Size;
 pub(crate) use ways::{JumpWay, Way};
 
-use crate::definition::{Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling};
+use crate::definition::{
+    Board, Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling,
+};
 use crate::set::Set;
 use plyglot_core::game::{BoardShape, Outcome, Side};
 use std::sync::OnceLock;
@@ -564,7 +564,14 @@ fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {
     S::of(pieces.map(|(file, rank, _)| size.square(file, rank)))
 }
 
-pub(crate) fn on_board<S: Set>(region: Region, size: Size) -> S {
+impl Board {
+    /// The squares of a region that are on the board, which must have room for pieces.
+    pub fn squares_of(&self, region: Region) -> u128 {
+        on_board(region, Size::of(self))
+    }
+}
+
+fn on_board<S: Set>(region: Region, size: Size) -> S {
     S::of((0..size.squares()).filter(|&square| {
         let (file, rank) = size.place(square);
         region.contains(file, rank)

@@ -202,17 +202,20 @@ fn sources<S: Set>(all: [&[S]; 2], to: S) -> S {
     S::of((0..).zip(all).filter(|(_, targets)| targets.meets(to)).map(|(from, _)| from))
 }
 
-/// The squares that a piece may ever reach from some of its squares, whatever stands around.
-pub(crate) fn reachable<S: Set>(
-    definition: &Definition,
-    piece: usize,
-    size: Size,
-    side: usize,
-    from: S,
-) -> S {
-    let mut walks = all_walks::<S>(definition, piece, size, side);
-    walks.extend(hop_walks::<S>(definition, piece, size, side));
-    spread(&walks, size, from)
+impl Definition {
+    /// The squares that a piece of a side may ever reach from some of its squares, whatever stands
+    /// around, and these. The board must have room for pieces.
+    pub fn reachable(&self, piece: usize, side: usize, from: u128) -> u128 {
+        let size = Size::of(&self.board);
+        let mut walks = all_walks::<u128>(self, piece, size, side);
+        walks.extend(hop_walks::<u128>(self, piece, size, side));
+        spread(&walks, size, from)
+    }
+
+    /// The number of kinds of pieces, promoted ones among them.
+    pub fn kind_count(&self) -> usize {
+        outlines(self).len()
+    }
 }
 
 /// The squares to which walks lead from some, one after another, and those squares.
@@ -226,10 +229,6 @@ fn spread<S: Set>(walks: &[BoardWalk<S>], size: Size, from: S) -> S {
         reached |= new;
     }
     reached
-}
-
-pub(crate) fn kind_count(definition: &Definition) -> usize {
-    outlines(definition).len()
 }
 
 fn outlines(definition: &Definition) -> Vec<Outline> {

@@ -142,14 +142,3 @@ fn board_words(definition: &Definition) -> String {
          {start_fen}"
     )
 }
-
-/// A game for tests: one of the library with these rules, on up to 64 squares.
-#[cfg(test)]
-pub(crate) fn child_of(name: &str, rules: &str) -> &'static Variant<u64> {
-    let text = format!("[child:{name}]\n{rules}\n");
-    let games = crate::file::read(&text, &crate::library::library()).expect("the rules are right");
-    match crate::SizedVariant::new(games[0].clone()) {
-        crate::SizedVariant::Small(game) => game,
-        other => panic!("{other:?} is too large"),
-    }
-}

@@ -1,17 +1,17 @@
 //! The library, as its files have it.
 
+use plyglot_library::file::read_sections;
 use plyglot_variants::definition::Definition;
-use plyglot_variants::file::read_sections;
 use std::sync::LazyLock;
 
 /// The text of each file. A later one may build on games of those before.
 pub(crate) const LIBRARY: [&str; 6] = [
-    include_str!("../../library/chess.ini"),
-    include_str!("../../library/drops.ini"),
-    include_str!("../../library/ends.ini"),
-    include_str!("../../library/large.ini"),
-    include_str!("../../library/jumps.ini"),
-    include_str!("../../library/stones.ini"),
+    include_str!("../../games/chess.ini"),
+    include_str!("../../games/drops.ini"),
+    include_str!("../../games/ends.ini"),
+    include_str!("../../games/large.ini"),
+    include_str!("../../games/jumps.ini"),
+    include_str!("../../games/stones.ini"),
 ];
 
 /// The games of the library.

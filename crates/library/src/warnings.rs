@@ -1,15 +1,12 @@
 //! Rules that can be played, but look like mistakes: they have no effect, or leave no way to win.
 
-use crate::definition::{
+use crate::file::{Place, Warning};
+use plyglot_core::game::Outcome;
+use plyglot_variants::definition::{
     CaptureRows, Definition, Enclosing, MaterialCounting, PieceDefinition, PieceKinds, Region,
     Walling,
 };
-use crate::file::{Place, Warning};
-use crate::rules::{Size, reachable};
-use crate::set::Set;
-use crate::stones::StonePosition;
-use crate::{Position, SizedVariant};
-use plyglot_core::game::{Game, Notation, Outcome};
+use plyglot_variants::{EarlyEnd, Set, SizedVariant};
 
 /// What may be wrong: the keys where it is, the first of which the section has, and the words.
 type Doubt = (Vec<String>, String);
@@ -20,11 +17,7 @@ pub(crate) fn warnings(game: SizedVariant, place: &Place) -> Vec<Warning> {
     let start = Start::new(definition);
     let mut doubts = keys_without_effect(definition, place);
     doubts.extend(no_win(&start));
-    doubts.extend(match game {
-        SizedVariant::Small(variant) => short_game(&Position::start(variant)),
-        SizedVariant::Large(variant) => short_game(&Position::start(variant)),
-        SizedVariant::Stones(game) => short_game(&StonePosition::start(game)),
-    });
+    doubts.extend(short_game(game));
     if !definition.places_stones() {
         doubts.extend(hands(definition));
         doubts.extend(kings(&start));
@@ -243,58 +236,22 @@ fn can_win(start: &Start, side: usize) -> bool {
         || rules.castling.wins[side] != [false; 2]
 }
 
-/// The most plies after which a win by force is seen, and the most positions that are looked at.
-const MAX_PLIES: u32 = 4;
-const MAX_POSITIONS: usize = 3000;
-
 /// Whether all first moves end the game, or a side soon wins by force.
-fn short_game<G: Notation>(start: &G) -> Option<Doubt> {
-    let mut left = MAX_POSITIONS;
-    let sides = [start.side(), !start.side()].map(|side| SIDES[side.index()]);
-    let forced = (1..=MAX_PLIES).find_map(|plies| {
-        let nth = if plies < 3 { "first" } else { "second" };
-        if plies.is_multiple_of(2) {
-            let text = format!("{} wins by its {nth} move, whatever {} plays", sides[1], sides[0]);
-            return loses(start, plies, &mut left).then_some(text);
+fn short_game(game: SizedVariant) -> Option<Doubt> {
+    let second_begins = game.definition().board.second_begins();
+    let [side, other] = if second_begins { [SIDES[1], SIDES[0]] } else { SIDES };
+    let text = match game.early_end()? {
+        EarlyEnd::FirstMove(m, end) => format!("{side} wins with its first move, {m}: {end}"),
+        EarlyEnd::SecondMove(first) => {
+            format!("{side} wins by its second move, if the first is {first}")
         }
-        let m = winning_move(start, plies, &mut left)?;
-        let (side, m, end) = (sides[0], start.print_move(m), after(start, m).end_name());
-        Some(match plies {
-            1 => format!("{side} wins with its first move, {m}: {end}"),
-            _ => format!("{side} wins by its {nth} move, if the first is {m}"),
-        })
-    });
-    let ends = || start.legal_moves().into_iter().all(|m| after(start, m).status().is_some());
-    let text = forced.or_else(|| ends().then(|| "every first move ends the game".to_owned()));
-    Some(doubt([], text?))
-}
-
-fn after<G: Game>(position: &G, m: G::Move) -> G {
-    let mut next = position.clone();
-    next.play(m);
-    next
-}
-
-/// A move with which the side to move wins within so many plies.
-fn winning_move<G: Game>(position: &G, plies: u32, left: &mut usize) -> Option<G::Move> {
-    let mut moves = position.legal_moves().into_iter();
-    moves.find(|&m| *left > 0 && loses(&after(position, m), plies - 1, left))
-}
-
-/// Whether the side to move loses within so many plies. No, if that would take too long to see.
-fn loses<G: Game>(position: &G, plies: u32, left: &mut usize) -> bool {
-    *left = left.saturating_sub(1);
-    match position.status() {
-        Some(outcome) => outcome == Outcome::Lost,
-        None if plies == 0 => false,
-        None => position.legal_moves().into_iter().all(|m| {
-            let next = after(position, m);
-            match next.status() {
-                Some(outcome) => outcome == Outcome::Won,
-                None => winning_move(&next, plies - 1, left).is_some(),
-            }
-        }),
-    }
+        EarlyEnd::Answer(number) => {
+            let nth = if number == 1 { "first" } else { "second" };
+            format!("{other} wins by its {nth} move, whatever {side} plays")
+        }
+        EarlyEnd::AnyMove => "every first move ends the game".to_owned(),
+    };
+    Some(doubt([], text))
 }
 
 /// Whether pieces could be dropped or gated, and there are none, or no square.
@@ -324,7 +281,6 @@ fn start_hand(rules: &Definition) -> &str {
 /// The pieces at the start, and where they may ever be.
 pub(crate) struct Start<'a> {
     rules: &'a Definition,
-    size: Size,
     /// By side and piece, its squares.
     pub(crate) squares: [Vec<u128>; 2],
     /// By side, the pieces of which it may have more later, on any square.
@@ -333,7 +289,6 @@ pub(crate) struct Start<'a> {
 
 impl Start<'_> {
     pub(crate) fn new(rules: &Definition) -> Start<'_> {
-        let size = Size::of(&rules.board);
         let mut squares = [vec![0; rules.pieces.len()], vec![0; rules.pieces.len()]];
         // Boards of stones may be larger than a set.
         for (file, rank, c) in rules.board.start_cells().filter(|_| !rules.places_stones()) {
@@ -341,7 +296,7 @@ impl Start<'_> {
             let piece = rules.pieces.iter().position(|piece| piece.letter == letter);
             let side = usize::from(c.is_ascii_lowercase());
             let all = piece.map(|piece| &mut squares[side][piece]);
-            let square = u128::bit(size.square(file, rank));
+            let square = u128::bit(rules.board.square(file, rank));
             all.into_iter().for_each(|all| *all |= square);
         }
         let drops = &rules.drops;
@@ -369,7 +324,7 @@ impl Start<'_> {
             }
             PieceKinds(made)
         });
-        Start { rules, size, squares, made }
+        Start { rules, squares, made }
     }
 
     /// Whether a side may ever have the piece.
@@ -383,7 +338,7 @@ impl Start<'_> {
         if self.made[side].contains(piece) || jumps {
             return !0;
         }
-        reachable(self.rules, piece, self.size, side, self.squares[side][piece])
+        self.rules.reachable(piece, side, self.squares[side][piece])
     }
 
     /// Whether a side may ever attack a royal piece. Kings do not come that near to each other.
@@ -405,7 +360,7 @@ impl Start<'_> {
     }
 
     fn on_board(&self, region: Region) -> u128 {
-        crate::rules::on_board(region, self.size)
+        self.rules.board.squares_of(region)
     }
 }
 
@@ -490,7 +445,7 @@ fn stuck(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
     if !is_pawn || promotion.new_kinds[side] != PieceKinds::NONE {
         return None;
     }
-    let from = |squares| reachable(rules, piece, start.size, side, squares);
+    let from = |squares| rules.reachable(piece, side, squares);
     let ends = start.reach(side, piece) & start.on_board(promotion.region[side]);
     let is_dead = |square| from(u128::bit(square)) == u128::bit(square);
     // A flag may be there.
@@ -579,9 +534,8 @@ fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
     let wrong = |(number, piece, key): (usize, &PieceDefinition, String)| {
         let name = piece.name;
         let own = |side: usize| start.squares[side][number];
-        let is_stuck = |side: usize| {
-            own(side) != 0 && reachable(rules, number, start.size, side, own(side)) == own(side)
-        };
+        let is_stuck =
+            |side: usize| own(side) != 0 && rules.reachable(number, side, own(side)) == own(side);
         let may_move = name == "immobile" || !piece.rules.jump_captures.is_empty();
         let side = (0..2)
             .find(|&side| !may_move && !start.made[side].contains(number) && is_stuck(side))?;

@@ -1,96 +1,18 @@
 //! Facts for the sentences that are no values of keys.
 
-use super::words::{Square, join, many};
+use super::words::{join, many};
 use super::{Teller, Value, Values};
-use crate::SizedVariant;
-use crate::definition::{How, JumpOver, PieceKinds, Region, Walk};
-use crate::piece_set::{PieceSet, piece_set};
-use crate::position::Position;
-use crate::rules::Variant;
-use crate::set::Set;
-use crate::stones::StoneGame;
-use plyglot_core::game::{Notation, Side};
 use plyglot_support::text::{number_word, with_article};
-use std::hash::Hash;
+use plyglot_variants::definition::{How, JumpOver, PieceKinds, Region, Walk};
+use plyglot_variants::{PieceSet, Square, Swap, piece_set};
 
-/// What the start position and the tables of a game say, by side.
-#[derive(Default)]
-pub(super) struct Facts {
-    second_begins: bool,
-    /// A cell whose stone a swap puts elsewhere, and where.
-    mirrored: Option<[Square; 2]>,
-    /// What a swap does.
-    image: &'static str,
-    /// The squares of king and rook before and after each way to castle.
-    castlings: [Vec<[Square; 4]>; 2],
-    /// The squares from which a piece may be gated in, or leap as in Cambodia, and what stands there.
-    gates: [Vec<(Square, usize)>; 2],
-    pub(super) hands: [Vec<(usize, u8)>; 2],
-    /// By piece, what stands on it in place of its letter: signs of Chinese script.
-    pub(super) signs: Vec<String>,
-    checks: [u8; 2],
-    /// Whether a game ends when neither side has the pieces to win.
-    is_dead_by_material: bool,
-}
-
-impl Facts {
-    pub(super) fn of(game: SizedVariant) -> Facts {
-        let d = game.definition();
-        let facts = match game {
-            SizedVariant::Small(game) => Facts::of_start(game),
-            SizedVariant::Large(game) => Facts::of_start(game),
-            SizedVariant::Stones(game) => Facts { mirrored: mirrored(game), ..Facts::default() },
-        };
-        Facts { second_begins: d.board.second_begins(), ..facts }
+/// What a swap does, in words.
+fn image(swap: Option<Swap>) -> &'static str {
+    match swap {
+        Some(Swap::Sides) => "the pieces change sides",
+        Some(Swap::Turned) => "the board is turned",
+        Some(Swap::Mirrored) | None => "the board is mirrored",
     }
-
-    fn of_start<S: Set + Hash>(game: &'static Variant<S>) -> Facts {
-        let start = Position::start(game);
-        let rules = start.rules();
-        let place = |at: u8| rules.size.place(at);
-        let sides = [Side::First, Side::Second];
-        let held = |side| {
-            let hand = start.hand(side).iter().zip(&rules.kinds);
-            hand.filter(|(held, _)| **held > 0).map(|(&held, kind)| (kind.piece, held)).collect()
-        };
-        let castlings =
-            |side| start.castling_moves(side).into_iter().map(|way| way.map(place)).collect();
-        let signs = |piece: usize| {
-            let kind = rules.kinds.iter().position(|kind| kind.piece == piece);
-            let mut signs = kind.map_or(Vec::new(), |kind| rules.symbols()[kind].to_vec());
-            signs.dedup();
-            let signs = signs.into_iter().flatten().filter(|&sign| sign > '\u{2fff}');
-            signs.map(String::from).collect::<Vec<_>>().join(" ")
-        };
-        Facts {
-            signs: (0..rules.definition.pieces.len()).map(signs).collect(),
-            castlings: sides.map(castlings),
-            gates: sides.map(|side| {
-                let own = (start.gates() & start.own(side)).squares();
-                let piece = |at: u8| rules.kinds[usize::from(start.kind_at(at))].piece;
-                own.map(|at| (place(at), piece(at))).collect()
-            }),
-            hands: sides.map(held),
-            checks: sides.map(|side| start.checks_left(side)),
-            is_dead_by_material: rules.material().is_some(),
-            image: match rules.swap_map() {
-                Some(map) if map.square(0) == 0 => "the pieces change sides",
-                Some(map) if map.square(0) + 1 == rules.size.squares() => "the board is turned",
-                _ => "the board is mirrored",
-            },
-            ..Facts::default()
-        }
-    }
-}
-
-fn mirrored(game: &'static StoneGame) -> Option<[Square; 2]> {
-    let cells = game.swap_cells().filter(|_| game.definition.turns.has_swap)?;
-    let (grid, all) = (game.grid(), (0..).zip(cells.iter().copied()));
-    let [from, to] = all.map(|(from, to)| [from, to]).find(|[from, to]| from != to)?;
-    // Records of hex count ranks from the top.
-    let rank = |rank| if game.definition.is_hex() { grid.ranks - 1 - rank } else { rank };
-    let place = |(file, of): (u16, u16)| (file as u8, rank(of) as u8);
-    Some([from, to].map(|cell| place(grid.place(cell))))
 }
 
 impl Teller<'_> {
@@ -109,7 +31,7 @@ impl Teller<'_> {
         let every = self.w.pieces(self.w.every());
         values.say("first", first.as_str());
         values.say("second", second.as_str());
-        values.say("begins", self.w.sides[usize::from(self.facts.second_begins)].as_str());
+        values.say("begins", self.w.sides[usize::from(d.board.second_begins())].as_str());
         values.flag("stones", d.places_stones());
         values.flag("rankFirst", self.w.labels.is_rank_first);
         values.flag("crosses", piece_set(d) == PieceSet::Stones);
@@ -119,7 +41,7 @@ impl Teller<'_> {
         values.flag("hex", d.is_hex());
         values.say("slant", if d.is_hex() { "d5 and f3" } else { "d3 and f5" });
         let mirrored = self.facts.mirrored.map(|both| both.map(|place| self.w.square(place)));
-        values.say("image", self.facts.image);
+        values.say("image", image(self.facts.swap));
         values.say(
             "mirrored",
             mirrored.map_or(String::new(), |[from, to]| format!("{to} for {from}")),

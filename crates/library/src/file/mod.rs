@@ -17,12 +17,6 @@ pub use complaint::Complaint;
 pub(crate) use complaint::MAX_COMPLAINTS;
 pub use place::{Place, Warning};
 
-use crate::definition::keys::{Field, Group};
-use crate::definition::kinds::{KINDS, KING};
-use crate::definition::{
-    Chasing, Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, PieceKinds, Region, Shown,
-    SquareNumbers, StoneRules,
-};
 use complaint::{Complaints, Word};
 use draft::{
     ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, current_name, key_names, meaning,
@@ -30,6 +24,12 @@ use draft::{
 use grammar::{Entry, Section};
 use plyglot_core::game::Mismatch;
 use plyglot_support::text::plain;
+use plyglot_variants::definition::keys::{Field, Group};
+use plyglot_variants::definition::kinds::{KINDS, KING};
+use plyglot_variants::definition::{
+    Chasing, Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, PieceKinds, Region, Shown,
+    SquareNumbers, StoneRules,
+};
 use std::collections::BTreeMap;
 use values::Letters;
 

@@ -2,11 +2,11 @@
 
 use super::draft::{RULES, key_names, meaning};
 use super::{read, read_sections};
-use crate::definition::keys::Field;
-use crate::definition::{
+use plyglot_core::game::Outcome;
+use plyglot_variants::definition::keys::Field;
+use plyglot_variants::definition::{
     CaptureRows, Definition, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region,
 };
-use plyglot_core::game::Outcome;
 
 /// A small game that is right, in seven lines.
 const MINI: &str = "\

@@ -13,12 +13,14 @@ macro_rules! on_its_board {
 
 mod counting;
 mod drops;
+mod exchange;
 mod hops;
 mod invented;
 mod jumps;
 mod laws;
 mod library;
 mod notation;
+mod piece_table;
 mod plain;
 mod replay;
 mod rules;
@@ -33,8 +35,9 @@ use library::library;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Game, Notation, Outcome, Which};
 use plyglot_engine::{GameEntry, Registry};
-use plyglot_variants::file::read;
-use plyglot_variants::{Position, Set, SizedVariant, Variant, with_library};
+use plyglot_library::file::read;
+use plyglot_library::with_library;
+use plyglot_variants::{Position, Set, SizedVariant, Variant};
 use std::hash::Hash;
 use std::path::Path;
 

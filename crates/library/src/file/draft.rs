@@ -3,9 +3,11 @@
 use super::betza;
 use super::complaint::Word;
 use super::grammar::whole;
-use crate::definition::keys::{Field, Group};
-use crate::definition::kinds::{KINDS, kind_named};
-use crate::definition::{Definition, PieceDefinition, PieceKinds, PieceRules, Region, Walk};
+use plyglot_variants::definition::keys::{Field, Group};
+use plyglot_variants::definition::kinds::{KINDS, kind_named};
+use plyglot_variants::definition::{
+    Definition, PieceDefinition, PieceKinds, PieceRules, Region, Walk,
+};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 /// The letter of a kind that is not in the game.

@@ -2,10 +2,10 @@
 
 use super::value::Value;
 use super::words::{Words, ordinal};
-use crate::definition::keys::{Field, Group};
-use crate::definition::{Definition, PieceKinds, Region};
 use plyglot_core::game::Outcome;
 use plyglot_support::text::{capitalised, number_word, with_article};
+use plyglot_variants::definition::keys::{Field, Group};
+use plyglot_variants::definition::{Definition, PieceKinds, Region};
 use std::collections::BTreeMap;
 
 pub(super) const RULES: &str = include_str!("rules.txt");

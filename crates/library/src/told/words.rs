@@ -1,15 +1,11 @@
 //! Names of pieces, squares and numbers in sentences.
 
 use super::value::Value;
-use crate::definition::{Definition, PieceDefinition, PieceKinds, Region};
-use crate::piece_set::{notations, piece_name, piece_set};
-use crate::set::Set;
 use crate::warnings::Start;
 use plyglot_core::game::{BoardShape, BoardStyle, Labels, MoveNotation};
 use plyglot_support::text::{capitalised, number_word, plural};
-
-/// A square, by its file and rank.
-pub(super) type Square = (u8, u8);
+use plyglot_variants::definition::{Definition, PieceDefinition, PieceKinds, Region};
+use plyglot_variants::{Set, Square, notations, piece_name, piece_set};
 
 /// The longest list of the squares that a region lacks.
 const MAX_MISSING: usize = 6;
@@ -82,7 +78,7 @@ impl<'a> Words<'a> {
         let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
         let plain: Vec<String> =
             (0..definition.pieces.len()).map(|piece| piece_name(definition, piece)).collect();
-        let name = |(name, own): (&String, &crate::definition::PieceDefinition)| {
+        let name = |(name, own): (&String, &PieceDefinition)| {
             let is_only = plain.iter().filter(|other| *other == name).count() == 1;
             let letter = own.letter.to_ascii_uppercase();
             if is_only { name.clone() } else { format!("{name} ({letter})") }

@@ -9,11 +9,10 @@ mod value;
 mod walks;
 mod words;
 
-use crate::SizedVariant;
-use crate::definition::{Definition, How, PieceDefinition, Region, Walk};
-use facts::Facts;
 use plyglot_core::game::{RulesItem, RulesSection, RulesText};
 use plyglot_support::text::capitalised;
+use plyglot_variants::definition::{Definition, How, PieceDefinition, Region, Walk};
+use plyglot_variants::{SizedVariant, StartFacts};
 use sentences::{Values, sections};
 use std::mem::take;
 use value::Value;
@@ -23,13 +22,13 @@ use words::Words;
 struct Teller<'a> {
     d: &'a Definition,
     w: Words<'a>,
-    facts: Facts,
+    facts: StartFacts,
 }
 
 /// The rules of a game in words, in which the sides have these names.
 pub(crate) fn told(game: SizedVariant, sides: [&str; 2]) -> RulesText {
     let d = game.definition();
-    let teller = Teller { d, w: Words::new(d, sides), facts: Facts::of(game) };
+    let teller = Teller { d, w: Words::new(d, sides), facts: game.start_facts() };
     let mut values = Values::of(d, &teller.w);
     teller.add_facts(&mut values);
     let section = |title: &str| match title {

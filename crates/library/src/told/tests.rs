@@ -1,14 +1,14 @@
 //! Each key is told, and known games are told as their rules are published.
 
 use super::sentences::{RULES, Values};
-use super::{Facts, Teller, told};
-use crate::SizedVariant;
-use crate::definition::keys::Group;
-use crate::definition::kinds::KINDS;
-use crate::definition::{Definition, PieceRules};
+use super::{Teller, told};
 use crate::file::read;
-use crate::library::library;
+use crate::source::library;
 use crate::told::words::Words;
+use plyglot_variants::SizedVariant;
+use plyglot_variants::definition::keys::Group;
+use plyglot_variants::definition::kinds::KINDS;
+use plyglot_variants::definition::{Definition, PieceRules};
 use std::collections::BTreeSet;
 
 /// Keys that change no rule: the engine's values, how positions and moves are written, and the names
@@ -115,7 +115,7 @@ fn the_sentences_name_what_exists() {
     let game = SizedVariant::new(chess);
     let chess = game.definition();
     let teller =
-        Teller { d: chess, w: Words::new(chess, ["white", "black"]), facts: Facts::of(game) };
+        Teller { d: chess, w: Words::new(chess, ["white", "black"]), facts: game.start_facts() };
     let mut values = Values::of(chess, &teller.w);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);

@@ -1,14 +1,19 @@
 //! The words of a rules file with what they mean, for those who write one. The tables of keys in the
 //! documents say the same.
 
-use super::keys::{Field, Group, Key, Sides, Words};
-use super::kinds::KINDS;
-use super::{Definition, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region};
+#[cfg(test)]
+mod tests;
+
 use plyglot_core::game::Outcome;
 use plyglot_engine::RuleWord;
+use plyglot_variants::definition::keys::{Field, Group, Key, Sides, Words};
+use plyglot_variants::definition::kinds::KINDS;
+use plyglot_variants::definition::{
+    Definition, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region,
+};
 
 /// What values are written as, and the notation of moves, as the documents have them.
-pub(crate) const NOTATION: [[&str; 2]; 13] = [
+const NOTATION: [[&str; 2]; 13] = [
     ["squares", "`d4 e4`, `*8` (a rank), `a*` (a file); `-` is none"],
     ["piece, pieces", "letters: `q`, `nbrq`; `-` is none"],
     ["result", "`win`, `loss` or `draw`; for the side to move"],
@@ -45,7 +50,7 @@ pub(crate) fn rule_words() -> Vec<RuleWord> {
 }
 
 /// The keys of a group. That of a side is named for the first one.
-pub(crate) fn key_words(group: &mut dyn Group) -> Vec<RuleWord> {
+fn key_words(group: &mut dyn Group) -> Vec<RuleWord> {
     let [white, black] = [0, 1].map(|side| {
         let values = group.fields(side).into_iter().map(value);
         values.collect::<Vec<[String; 2]>>()

@@ -1,8 +1,8 @@
 //! The tables of keys in the documents are what the groups say.
 
-use super::glossary::{NOTATION, key_words};
-use super::keys::{Group, Sides};
-use super::{Definition, PieceRules};
+use super::{NOTATION, key_words};
+use plyglot_variants::definition::keys::{Group, Sides};
+use plyglot_variants::definition::{Definition, PieceRules};
 
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules_keys.md");
 

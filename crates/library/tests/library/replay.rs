@@ -2,8 +2,8 @@
 //! verdict with what was recorded. `tests/peers/variants.js` says how a record is written.
 
 use plyglot_core::game::{Game, Outcome, Side, TextError, Which};
+use plyglot_library::file::read_sections;
 use plyglot_variants::definition::Definition;
-use plyglot_variants::file::read_sections;
 use plyglot_variants::{Position, Set, SizedVariant, Verdict};
 use std::collections::HashMap;
 use std::hash::Hash;

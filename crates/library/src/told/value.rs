@@ -1,7 +1,7 @@
 //! What sentences are filled with.
 
-use crate::definition::PieceKinds;
 use plyglot_core::game::Outcome;
+use plyglot_variants::definition::PieceKinds;
 
 /// What a key or a fact is for a side.
 #[derive(Clone, Debug)]

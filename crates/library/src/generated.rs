@@ -1,15 +1,16 @@
 //! Games that nobody has thought of: sections with random keys of the program's own list, and random
 //! values at and past their bounds, are read, played, written, told and searched without a panic.
 
-use crate::SizedVariant;
-use crate::definition::keys::{Field, Group};
-use crate::definition::{Definition, PieceRules};
+use crate::fault::fault;
 use crate::file::{Reading, read, read_sections};
-use crate::library::{entry, fault, library};
+use crate::source::library;
 use crate::told::told;
 use plyglot_core::game::random::Random;
 use plyglot_core::search::{Control, Settings, Table};
 use plyglot_engine::{Engine, GoLimits};
+use plyglot_variants::SizedVariant;
+use plyglot_variants::definition::keys::{Field, Group};
+use plyglot_variants::definition::{Definition, PieceRules};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The most keys of a section.
@@ -136,7 +137,7 @@ fn invent(sections: usize, seed: u64) -> usize {
                 return false;
             }
             told(game, ["white", "black"]);
-            let mut engine = entry(game).open();
+            let mut engine = game.entry().open();
             play(&mut *engine, &mut table, &mut tried);
             true
         };
@@ -155,7 +156,7 @@ fn generated_games_are_played_without_a_panic() {
     assert!(games > 50, "{games} of the sections were games");
 }
 
-/// `PLYGLOT_SEED=2 cargo test -p plyglot-variants generated -- --ignored`
+/// `PLYGLOT_SEED=2 cargo test -p plyglot-library generated -- --ignored`
 #[test]
 #[ignore = "takes minutes, and a GB of memory for a thousand"]
 fn a_thousand_generated_games_are_played_without_a_panic() {
@@ -192,7 +193,7 @@ fn games_that_panicked_are_played() {
         let game = SizedVariant::new(definitions.into_iter().next_back().expect("a game"));
         told(game, ["white", "black"]);
         for seed in 0..20 {
-            let mut engine = entry(game).open();
+            let mut engine = game.entry().open();
             if engine.set_position(start, &[]).is_ok() {
                 play(&mut *engine, &mut table, &mut Random::new(seed));
             }

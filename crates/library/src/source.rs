@@ -1,38 +1,36 @@
 //! The games of the library and of files that were loaded: one source of games for a program.
 
-use crate::SizedVariant;
-use crate::definition::Definition;
-use crate::definition::glossary::rule_words;
-use crate::file::{Complaint, MAX_COMPLAINTS, Place, Reading, read_sections, read_sections_after};
-use crate::position::Position;
-use crate::rules::{BuiltIn, NetworkSlot};
-use crate::stones::StonePosition;
+use crate::fault::fault;
+use crate::file::{MAX_COMPLAINTS, Reading, read_sections, read_sections_after};
+use crate::glossary::rule_words;
 use crate::told::told;
 use crate::warnings::warnings;
-use plyglot_core::game::network::{EmbeddedNetwork, NetworkShape, Networked};
+use plyglot_core::game::network::EmbeddedNetwork;
 use plyglot_core::game::{Mismatch, RulesText};
 use plyglot_core::lock;
 use plyglot_engine::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RuleWord, RulesFile,
     network_note, read_network_for,
 };
+use plyglot_variants::SizedVariant;
+use plyglot_variants::definition::Definition;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex};
 
 /// The text of the library, by family. Children come after their parents.
 pub(crate) const LIBRARY: [(&str, &str); 6] = [
-    ("like chess, on up to 64 squares", include_str!("../library/chess.ini")),
-    ("with pieces in hand", include_str!("../library/drops.ini")),
-    ("with other ends and effects", include_str!("../library/ends.ini")),
-    ("on more than 64 squares", include_str!("../library/large.ini")),
-    ("with jumps and enclosures", include_str!("../library/jumps.ini")),
-    ("with stones placed in turn", include_str!("../library/stones.ini")),
+    ("like chess, on up to 64 squares", include_str!("../games/chess.ini")),
+    ("with pieces in hand", include_str!("../games/drops.ini")),
+    ("with other ends and effects", include_str!("../games/ends.ini")),
+    ("on more than 64 squares", include_str!("../games/large.ini")),
+    ("with jumps and enclosures", include_str!("../games/jumps.ini")),
+    ("with stones placed in turn", include_str!("../games/stones.ini")),
 ];
 
 macro_rules! network {
     ($name:literal) => {
-        ($name, EmbeddedNetwork::new(include_bytes!(concat!("../library/", $name, ".network"))))
+        ($name, EmbeddedNetwork::new(include_bytes!(concat!("../games/", $name, ".network"))))
     };
 }
 
@@ -163,7 +161,7 @@ impl LoadedGames {
             self.loaded.push(Box::leak(definition.name.clone().into_boxed_str()));
         }
         self.definitions.push(definition);
-        self.open(entry(game).kept_in(network_file));
+        self.open(game.entry().kept_in(network_file));
     }
 
     fn made_of(&self, definition: &Definition) -> Option<SizedVariant> {
@@ -178,7 +176,7 @@ impl LoadedGames {
             let network = network_of(&definition.name).filter(|_| of_library);
             if let Some(network) = network {
                 let is_own = network_owner(&definition.name) == definition.name;
-                slot(game).built_in.get_or_init(|| BuiltIn { network, is_own });
+                game.set_built_in_network(network, is_own);
             }
             self.made.push(game);
             self.count.fetch_add(1, Relaxed);
@@ -195,7 +193,7 @@ impl LoadedGames {
     /// Whether a network comes with the game, or lies beside its file.
     fn has_network(&self, definition: &Definition) -> bool {
         let built_in = || network_of(&definition.name).is_some();
-        self.made_of(definition).map_or_else(built_in, |game| slot(game).is_filled())
+        self.made_of(definition).map_or_else(built_in, SizedVariant::has_network)
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -221,7 +219,7 @@ impl GameSource for Variants {
         }
         games.read_library();
         let found = games.definitions.iter().find(|d| d.name.eq_ignore_ascii_case(name))?.clone();
-        let entry = entry(games.game(&found));
+        let entry = games.game(&found).entry();
         Some(games.open(entry))
     }
 
@@ -328,53 +326,18 @@ impl GameSource for Variants {
     }
 }
 
-pub(crate) fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
-    match game {
-        SizedVariant::Small(variant) => variant.fault(place),
-        SizedVariant::Large(variant) => variant.fault(place),
-        SizedVariant::Stones(game) => game.fault(place),
-    }
-}
-
-pub(crate) fn entry(variant: SizedVariant) -> GameEntry {
-    fn of<G: Networked>(rules: G::Rules) -> GameEntry {
-        GameEntry::new::<G>(rules).trainable::<G>(rules)
-    }
-    match variant {
-        SizedVariant::Small(variant) => of::<Position<u64>>(variant),
-        SizedVariant::Large(variant) => of::<Position<u128>>(variant),
-        SizedVariant::Stones(game) => of::<StonePosition>(game),
-    }
-}
-
-fn slot(game: SizedVariant) -> &'static NetworkSlot {
-    match game {
-        SizedVariant::Small(game) => &game.network,
-        SizedVariant::Large(game) => &game.network,
-        SizedVariant::Stones(game) => &game.network,
-    }
-}
-
-fn shape(game: SizedVariant) -> NetworkShape {
-    match game {
-        SizedVariant::Small(game) => Position::shape(game),
-        SizedVariant::Large(game) => Position::shape(game),
-        SizedVariant::Stones(game) => StonePosition::shape(game),
-    }
-}
-
 /// Has a game use the network in a file, if there is such a file and the game can. Returns what
 /// is said of it.
 fn bring_network(game: SizedVariant, name: &str, file: &Path) -> Option<Result<String, String>> {
-    slot(game).load(None);
+    game.load_network(None);
     if !file.exists() {
         return None;
     }
-    let found = read_network_for(name, shape(game), file);
+    let found = read_network_for(name, game.network_shape(), file);
     Some(match found {
         Ok(found) => {
             let note = network_note(file, &found);
-            slot(game).load(Some(Arc::new(found.network)));
+            game.load_network(Some(Arc::new(found.network)));
             Ok(note)
         }
         Err(why) => Err(format!("the network {} cannot be used: {why}", file.display())),
@@ -391,6 +354,8 @@ fn section_names(text: &'static str) -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyglot_core::game::network::{NetworkShape, Networked};
+    use plyglot_variants::{Position, StonePosition};
 
     #[test]
     fn the_networks_fit_the_rules_of_their_games() {
@@ -398,7 +363,7 @@ mod tests {
         for (name, network) in &NETWORKS {
             let definition = games.iter().find(|known| known.name == *name);
             let game = SizedVariant::new(definition.expect(name).clone());
-            let (wanted, found) = (shape(game), network.get().shape());
+            let (wanted, found) = (game.network_shape(), network.get().shape());
             assert_eq!(found.check(wanted), Ok(()), "{name}");
         }
     }
@@ -442,8 +407,8 @@ mod tests {
             assert_eq!(network_owner(owner), owner);
             for user in users {
                 let [owner, user] = [open(owner), open(user)];
-                let (name, shape_of_user) = (&user.definition().name, shape(user));
-                let shape_of_owner = shape(owner);
+                let (name, shape_of_user) = (&user.definition().name, user.network_shape());
+                let shape_of_owner = owner.network_shape();
                 let NetworkShape { rules, perspectives, .. } = shape_of_owner;
                 let expected = NetworkShape { rules, perspectives, ..shape_of_user };
                 assert_eq!(shape_of_owner, expected, "{name}");

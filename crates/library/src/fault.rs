@@ -1,0 +1,95 @@
+//! Why a game of a file cannot be played.
+
+use crate::file::{Complaint, Place};
+use plyglot_core::game::Mismatch;
+use plyglot_variants::SizedVariant;
+use plyglot_variants::definition::{
+    Chasing, Definition, Enclosing, MAX_KINDS, PieceKinds, Walling,
+};
+
+/// Why the game at this place of a file cannot be played, if so:
+///
+/// - it has too many kinds of pieces, or rules that do not go together, or need too much memory;
+/// - its start position is invalid, names a castling right that it lacks, is the end of the game,
+///   or lets nobody swap.
+pub(crate) fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
+    let definition = game.definition();
+    let has_pieces = !definition.places_stones();
+    if let Some(mismatch) = conflict(definition, place).filter(|_| has_pieces) {
+        return Some(place.complaint(mismatch));
+    }
+    if !game.fits_in_memory() {
+        let most = SizedVariant::MAX_TABLE_BYTES >> 20;
+        let most = format!("tables of at most {most} MiB for all games");
+        return Some(place.complaint(Mismatch::new(most, "more")));
+    }
+    if let Err(error) = game.check_start() {
+        return Some(place.start_complaint(error));
+    }
+    let lacks_swap = definition.turns.has_swap && !game.can_swap();
+    lacks_swap.then(|| place.complaint(no_swap()))
+}
+
+fn conflict(definition: &Definition, place: &Place) -> Option<Mismatch> {
+    let refused = |expected: &str, found: &str| Some(Mismatch::new(expected, found));
+    let kinds = definition.kind_count();
+    if kinds > MAX_KINDS {
+        let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
+        return refused(&expected, &kinds.to_string());
+    }
+    let jumps = definition.jumps();
+    let encloses = definition.encloses();
+    if definition.captures.custodial_king.is_some() && !encloses {
+        return refused("custodialTypes or surroundTypes as well", "custodialKing");
+    }
+    let allows_leaps = !definition.turns.must_capture || encloses;
+    let mut pieces = definition.pieces.iter();
+    if let Some(piece) = pieces.find(|piece| allows_leaps && piece.leaps_as_it_jumps()) {
+        let expected =
+            "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture";
+        return refused(expected, piece.name);
+    }
+    // The keys of the section come before those of its parent.
+    let first = |keys: &[&'static str], other| {
+        keys.iter().copied().find(|key| place.sets(key)).unwrap_or(other)
+    };
+    let puts_more = definition.drops.gating || definition.walls.rule != Walling::None;
+    if jumps && puts_more {
+        let found = first(&["wallingRule", "gating"], "jumpCaptures");
+        return refused("a game in which a jump puts no wall or piece", found);
+    }
+    let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
+        || definition.ends.last_of_kind_is_royal;
+    if (jumps || encloses) && is_royal {
+        let own = if jumps { "jumpCaptures" } else { "custodialTypes" };
+        let found = first(&["king", "extinctionPseudoRoyal"], own);
+        return refused("a game without a royal piece, as these captures give no check", found);
+    }
+    conflict_with_chasing(definition)
+}
+
+/// What does not go together with a rule on chasing: chases are found by taking moves back.
+fn conflict_with_chasing(definition: &Definition) -> Option<Mismatch> {
+    if definition.repetition.chasing_rule == Chasing::None {
+        return None;
+    }
+    let drops = &definition.drops;
+    let effects = &definition.effects;
+    let (_, found) = [
+        (definition.walls.rule != Walling::None, "wallingRule"),
+        (drops.gating, "gating"),
+        (drops.seirawan_gating, "seirawanGating"),
+        (effects.captures_blast, "blastOnCapture"),
+        (effects.petrified_kinds != PieceKinds::NONE, "petrifyOnCaptureTypes"),
+        (effects.flip_enclosed_pieces != Enclosing::None, "flipEnclosedPieces"),
+        (definition.jumps(), "jumpCaptures"),
+        (definition.encloses(), "custodialTypes or surroundTypes"),
+    ]
+    .into_iter()
+    .find(|(is_there, _)| *is_there)?;
+    Some(Mismatch::new("moves that change two squares at most, for chasingRule", found))
+}
+
+fn no_swap() -> Mismatch {
+    Mismatch::new("a start position in which both sides are alike and White begins", "swapRule")
+}

@@ -1,0 +1,204 @@
+//! What the start of a game tells before anything is played: whether it is a position at all, what
+//! stands where, and how soon a side may win.
+
+use crate::position::Position;
+use crate::rules::Variant;
+use crate::set::Set;
+use crate::stones::{StoneGame, StonePosition};
+use plyglot_core::game::{Game, Mismatch, Notation, Outcome, Side, TextError};
+use std::hash::Hash;
+
+/// A square, by its file and rank, from 0.
+pub type Square = (u8, u8);
+
+/// What the start position and the tables of a game say, by side; of games of stones alone only
+/// `mirrored`.
+#[derive(Clone, Debug, Default)]
+pub struct StartFacts {
+    /// A cell whose stone a swap puts elsewhere, and where.
+    pub mirrored: Option<[Square; 2]>,
+    /// What a swap does; `None` if the sides are not alike.
+    pub swap: Option<Swap>,
+    /// The squares of king and rook before and after each way to castle.
+    pub castlings: [Vec<[Square; 4]>; 2],
+    /// The squares from which a piece may be gated in, or leap as in Cambodia, and what stands there.
+    pub gates: [Vec<(Square, usize)>; 2],
+    /// The pieces in hand, and how many of each.
+    pub hands: [Vec<(usize, u8)>; 2],
+    /// By piece, what stands on it in place of its letter: signs of Chinese script.
+    pub signs: Vec<String>,
+    /// How many checks each side has to give.
+    pub checks: [u8; 2],
+    /// Whether a game ends when neither side has the pieces to win.
+    pub is_dead_by_material: bool,
+}
+
+/// What a swap does to a position of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Swap {
+    /// The pieces change sides where they are.
+    Sides,
+    /// The board is turned by half.
+    Turned,
+    /// The board is mirrored.
+    Mirrored,
+}
+
+/// How a game is over soon after its start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EarlyEnd {
+    /// The side to move wins at once by this move, and the game ends so.
+    FirstMove(String, String),
+    /// The side to move wins by its second move, if its first one is this.
+    SecondMove(String),
+    /// The other side wins by its move of this number, from 1, whatever is played.
+    Answer(u32),
+    /// Every first move ends the game.
+    AnyMove,
+}
+
+/// The most plies after which a win by force is seen, and the most positions that are looked at.
+const MAX_PLIES: u32 = 4;
+const MAX_POSITIONS: usize = 3000;
+
+impl<S: Set + Hash> Variant<S> {
+    pub(crate) fn check_start(&'static self) -> Result<(), TextError> {
+        let text = self.info.start;
+        let start = Position::read_fen(self.rules(), text)?;
+        start.check_rights(text)?;
+        check_running(&start)
+    }
+
+    pub(crate) fn start_facts(&'static self) -> StartFacts {
+        let start = Position::start(self);
+        let sides = [Side::First, Side::Second];
+        StartFacts {
+            mirrored: None,
+            swap: self.swap(),
+            castlings: sides.map(|side| castlings(&start, side)),
+            gates: sides.map(|side| gates(&start, side)),
+            hands: sides.map(|side| hand(&start, side)),
+            signs: (0..self.definition.pieces.len()).map(|piece| self.signs(piece)).collect(),
+            checks: sides.map(|side| start.checks_left(side)),
+            is_dead_by_material: self.rules().material().is_some(),
+        }
+    }
+
+    pub(crate) fn swap(&'static self) -> Option<Swap> {
+        let rules = self.rules();
+        let map = rules.swap_map()?;
+        Some(match map.square(0) {
+            0 => Swap::Sides,
+            last if last + 1 == rules.size.squares() => Swap::Turned,
+            _ => Swap::Mirrored,
+        })
+    }
+
+    fn signs(&'static self, piece: usize) -> String {
+        let rules = self.rules();
+        let kind = rules.kinds.iter().position(|kind| kind.piece == piece);
+        let mut signs = kind.map_or(Vec::new(), |kind| rules.symbols()[kind].to_vec());
+        signs.dedup();
+        let signs = signs.into_iter().flatten().filter(|&sign| sign > '\u{2fff}');
+        signs.map(String::from).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn castlings<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<[Square; 4]> {
+    let size = start.rules().size;
+    start.castling_moves(side).into_iter().map(|way| way.map(|at| size.place(at))).collect()
+}
+
+fn gates<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(Square, usize)> {
+    let rules = start.rules();
+    let piece = |at: u8| rules.kinds[usize::from(start.kind_at(at))].piece;
+    let own = (start.gates() & start.own(side)).squares();
+    own.map(|at| (rules.size.place(at), piece(at))).collect()
+}
+
+fn hand<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(usize, u8)> {
+    let held = start.hand(side).iter().zip(&start.rules().kinds);
+    held.filter(|(held, _)| **held > 0).map(|(&held, kind)| (kind.piece, held)).collect()
+}
+
+impl StoneGame {
+    pub(crate) fn check_start(&'static self) -> Result<(), TextError> {
+        check_running(&StonePosition::read(self, self.info.start)?)
+    }
+
+    /// Whether the sides are alike, and the board is empty for the first player.
+    pub(crate) fn can_swap(&'static self) -> bool {
+        let board = &self.definition.board;
+        let is_empty = board.start_cells().all(|(_, _, c)| c == '*');
+        !board.second_begins() && is_empty && self.swap_cells().is_some()
+    }
+
+    pub(crate) fn start_facts(&'static self) -> StartFacts {
+        StartFacts { mirrored: self.mirrored(), ..StartFacts::default() }
+    }
+
+    fn mirrored(&'static self) -> Option<[Square; 2]> {
+        let cells = self.swap_cells().filter(|_| self.definition.turns.has_swap)?;
+        let grid = self.grid();
+        let all = (0..).zip(cells.iter().copied());
+        let [from, to] = all.map(|(from, to)| [from, to]).find(|[from, to]| from != to)?;
+        // Records of hex count ranks from the top.
+        let rank = |rank| if self.definition.is_hex() { grid.ranks - 1 - rank } else { rank };
+        let place = |(file, of): (u16, u16)| (file as u8, rank(of) as u8);
+        Some([from, to].map(|cell| place(grid.place(cell))))
+    }
+}
+
+fn check_running<G: Notation>(start: &G) -> Result<(), TextError> {
+    const EXPECTED: &str = "a position in which the game is not over yet";
+    match start.status() {
+        None => Ok(()),
+        Some(_) => Err(TextError { at: 0, mismatch: Mismatch::new(EXPECTED, start.end_name()) }),
+    }
+}
+
+/// Whether all first moves end the game, or a side soon wins by force.
+pub(crate) fn early_end<G: Notation>(start: &G) -> Option<EarlyEnd> {
+    let mut left = MAX_POSITIONS;
+    let forced = (1..=MAX_PLIES).find_map(|plies| {
+        if plies.is_multiple_of(2) {
+            return loses(start, plies, &mut left).then_some(EarlyEnd::Answer(plies / 2));
+        }
+        let m = winning_move(start, plies, &mut left)?;
+        let name = start.print_move(m);
+        Some(match plies {
+            1 => EarlyEnd::FirstMove(name, after(start, m).end_name()),
+            _ => EarlyEnd::SecondMove(name),
+        })
+    });
+    let ends = || start.legal_moves().into_iter().all(|m| after(start, m).status().is_some());
+    forced.or_else(|| ends().then_some(EarlyEnd::AnyMove))
+}
+
+fn after<G: Game>(position: &G, m: G::Move) -> G {
+    let mut next = position.clone();
+    next.play(m);
+    next
+}
+
+/// A move with which the side to move wins within so many plies.
+fn winning_move<G: Game>(position: &G, plies: u32, left: &mut usize) -> Option<G::Move> {
+    let mut moves = position.legal_moves().into_iter();
+    moves.find(|&m| *left > 0 && loses(&after(position, m), plies - 1, left))
+}
+
+/// Whether the side to move loses within so many plies. No, if that would take too long to see.
+fn loses<G: Game>(position: &G, plies: u32, left: &mut usize) -> bool {
+    *left = left.saturating_sub(1);
+    match position.status() {
+        Some(outcome) => outcome == Outcome::Lost,
+        None if plies == 0 => false,
+        None => position.legal_moves().into_iter().all(|m| {
+            let next = after(position, m);
+            match next.status() {
+                Some(outcome) => outcome == Outcome::Won,
+                None => winning_move(&next, plies - 1, left).is_some(),
+            }
+        }),
+    }
+}
