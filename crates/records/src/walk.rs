@@ -1,6 +1,6 @@
 //! The way through a tree of moves, by the rules.
 
-use crate::{RecordFormat, RecordedGame};
+use crate::RecordedGame;
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 
@@ -27,7 +27,7 @@ pub(crate) struct Words {
 
 impl Words {
     pub(crate) fn of(game: &RecordedGame) -> Words {
-        let is_text = [RecordFormat::Pgn, RecordFormat::Pdn].contains(&game.format);
+        let is_text = game.format.is_like_pgn();
         Words { has_numbers: is_text, has_prose: is_text }
     }
 
