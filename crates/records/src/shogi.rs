@@ -3,7 +3,7 @@
 use crate::commands::{EVAL, take};
 use crate::{GameResult, RecordedGame, Tag, command, set_command};
 use plyglot_core::game::{MoveNotation, Side};
-use plyglot_engine::{Engine, NOTATION};
+use plyglot_engine::{Engine, Leniency, NOTATION};
 
 /// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.
 pub(crate) struct Piece {
@@ -398,7 +398,7 @@ pub(crate) fn shown(
     is_legal: &mut bool,
     is_of_format: fn(&str) -> bool,
 ) -> Option<String> {
-    let name = if *is_legal { rules.read_move(text).ok() } else { None };
+    let name = if *is_legal { rules.read_move(text, Leniency::Typed).ok() } else { None };
     let played = name.and_then(|name| rules.play(&name).ok());
     *is_legal = played.is_some();
     played.or_else(|| is_of_format(text).then(|| text.to_owned()))

@@ -2,7 +2,7 @@
 
 use crate::RecordedGame;
 use plyglot_core::game::Side;
-use plyglot_engine::Referee;
+use plyglot_engine::{Leniency, Referee};
 
 /// What a word among the moves of a record is.
 pub(crate) enum Written {
@@ -33,11 +33,13 @@ impl Words {
 
     /// Plays a word, unless it is no legal move.
     pub(crate) fn play(&mut self, referee: &mut dyn Referee, text: &str) -> Written {
-        let mut played = referee.play_word(text);
-        if played.is_err() && is_null_move(text) {
-            played = referee.play_word("pass");
-        }
         let is_word = text.chars().all(char::is_alphabetic);
+        // A word of a sentence is no move in the wrong case.
+        let leniency = if self.has_prose && is_word { Leniency::Exact } else { Leniency::Typed };
+        let mut played = referee.play_word(text, leniency);
+        if played.is_err() && is_null_move(text) {
+            played = referee.play_word("pass", Leniency::Exact);
+        }
         match played {
             Ok(moves) if moves.is_empty() => Written::Silent,
             Ok(moves) => {
