@@ -11,7 +11,7 @@ const PLIES: [usize; 2] = [0, 8];
 const MOVES: usize = 8;
 
 fn folded(form: &str) -> String {
-    form.to_lowercase().replace('-', "")
+    form.to_ascii_lowercase().replace('-', "")
 }
 
 /// Types moves of a position in small letters, and returns how many only leniency reads.
@@ -26,7 +26,7 @@ fn type_moves(rules: &dyn Engine) -> usize {
     let mut lenient = 0;
     for m in moves.iter().step_by(1 + moves.len() / MOVES) {
         for form in [&m.short, &m.record] {
-            let text = form.to_lowercase();
+            let text = form.to_ascii_lowercase();
             let typed = rules.read_move(&text, Leniency::Typed);
             if let Ok(exact) = rules.read_move(&text, Leniency::Exact) {
                 assert_eq!(typed, Ok(exact), "{text}");
@@ -70,6 +70,8 @@ fn what_is_typed_is_no_move_of_the_protocol() {
         ("chess", Some("4k3/8/8/8/8/2p5/1P6/1B2K3 w - - 0 1"), "bg6", Some("b1g6")),
         ("chess", Some("4k3/8/8/8/8/2p5/1P6/1B2K3 w - - 0 1"), "Bxc3", None),
         ("draughts", None, "28-32", None),
+        // Ranks from 0: the cannon stands on the third.
+        ("xiangqi", None, "H3-E3", None),
     ] {
         let mut rules = registry.game(name).expect(name).open();
         rules.set_position(start, &[]).expect(text);

@@ -159,8 +159,11 @@ pub(super) fn read_typed<G: Notation>(
     text: &str,
     notation: MoveNotation,
 ) -> Option<G::Move> {
-    // All forms can differ in letters alone, and a comparison with all moves takes time.
-    if !text.contains(|c: char| c.is_ascii_alphabetic()) {
+    let are_capitals = !text.contains(|c: char| c.is_ascii_lowercase());
+    // In xiangqi, they are another notation, which counts ranks from 0.
+    let is_iccs = are_capitals && G::notations(position.rules()).contains(&MoveNotation::Iccs);
+    // Forms differ in letters alone, and a comparison with all moves takes time.
+    if is_iccs || !text.contains(|c: char| c.is_ascii_alphabetic()) {
         return None;
     }
     let typed = without_hyphens(text.trim_end_matches(['!', '?']));
