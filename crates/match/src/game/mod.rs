@@ -260,8 +260,10 @@ impl MatchGame<'_, '_> {
         let i = side.index();
         let reply = reply.filter(|reply| {
             let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
-            let read = self.referee.as_ref().map(|game| game.read_move(reply, Leniency::Exact));
-            let is_legal = read.is_some_and(|read| read.is_ok());
+            let is_legal = self
+                .referee
+                .as_ref()
+                .is_some_and(|referee| referee.read_move(reply, Leniency::Exact).is_ok());
             self.players[i].spec().ponder && speaks_uci && is_legal
         })?;
         let position = format!("{} {reply}", state.position());
