@@ -6,7 +6,7 @@
 use anyhow::{Context, Result, bail};
 use plyglot_core::game::Side;
 use plyglot_core::search::Settings;
-use plyglot_engine::{Analyst, GoLimits};
+use plyglot_engine::{Analyst, GoLimits, Leniency};
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> R
             best
         } else {
             let Some(line) = lines.next() else { return Ok(()) };
-            match referee.read_move(line?.trim()) {
+            match referee.read_move(line?.trim(), Leniency::Typed) {
                 Ok(name) => name,
                 Err(error) => {
                     writeln!(output, "error: {error}")?;

@@ -9,7 +9,7 @@ use crate::search::{Analysis, Info};
 use crate::waiting;
 use plyglot_core::game::{MoveCells, MoveNotation, Picture, Side, quote};
 use plyglot_core::search::{Control, Table};
-use plyglot_engine::{Engine, Message, NOTATION, SearchThread, Value};
+use plyglot_engine::{Engine, Leniency, Message, NOTATION, SearchThread, Value};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBool, PyDict, PyList, PyString};
@@ -91,9 +91,10 @@ impl Position {
     pub(crate) fn name_of(&self, m: &Bound<'_, PyAny>) -> PyResult<String> {
         match argument(m)? {
             MoveArgument::Index(index) => self.rules.move_name(index).ok_or_else(no_such_index),
-            MoveArgument::Text(text) => {
-                self.rules.read_move(&text).map_err(|error| illegal_move(m.py(), &error))
-            }
+            MoveArgument::Text(text) => self
+                .rules
+                .read_move(&text, Leniency::Typed)
+                .map_err(|error| illegal_move(m.py(), &error)),
         }
     }
 }
@@ -342,7 +343,7 @@ impl Position {
             }
             MoveArgument::Text(text) => {
                 let played = self.rules.push(&text).or_else(|_| {
-                    let name = self.rules.read_move(&text)?;
+                    let name = self.rules.read_move(&text, Leniency::Typed)?;
                     self.rules.push(&name)
                 });
                 played.map_err(|error| illegal_move(m.py(), &error))
@@ -376,7 +377,7 @@ impl Position {
     fn is_legal(&self, m: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(match argument(m)? {
             MoveArgument::Index(index) => self.rules.move_name(index).is_some(),
-            MoveArgument::Text(text) => self.rules.read_move(&text).is_ok(),
+            MoveArgument::Text(text) => self.rules.read_move(&text, Leniency::Typed).is_ok(),
         })
     }
 
@@ -403,7 +404,7 @@ impl Position {
     /// Raises `IllegalMoveError`.
     #[pyo3(signature = (text, /))]
     fn parse_san(&self, py: Python<'_>, text: &str) -> PyResult<String> {
-        self.rules.read_move(text).map_err(|error| illegal_move(py, &error))
+        self.rules.read_move(text, Leniency::Typed).map_err(|error| illegal_move(py, &error))
     }
 
     /// Whether the game is over. A third repetition ends it, without a claim.

@@ -9,7 +9,7 @@ use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
 use plyglot_core::lock;
 use plyglot_core::search::Bound as ScoreBound;
-use plyglot_engine::{Engine, GoLimits, SearchInfo, SideClock, Value};
+use plyglot_engine::{Engine, GoLimits, Leniency, SearchInfo, SideClock, Value};
 use plyglot_match::plan::{EngineSpec, Protocol};
 use plyglot_match::record::ReportedScore;
 use plyglot_match::{EngineFailure, Player};
@@ -305,7 +305,7 @@ impl Program {
         let answer = answer.map_err(|reason| self.failed(&reason))?;
         let best = answer.best.ok_or_else(|| self.failed("it has found no move"))?;
         let wrong = |_| self.failed(&format!("expected a legal move, found {}", quote(&best)));
-        analysis.best = Some(rules.read_move(&best).map_err(wrong)?);
+        analysis.best = Some(rules.read_move(&best, Leniency::Exact).map_err(wrong)?);
         analysis.lines = answer.lines;
         Analysis::of(py, analysis)
     }

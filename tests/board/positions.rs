@@ -242,12 +242,14 @@ fn moves_are_written_as_players_do_or_in_the_notation_that_is_asked_for() {
         ("shogi", Some("kif"), "g3g4", "３六歩(37)"),
         ("shogi", Some("uci"), "g3g4", "g3g4"),
     ] {
-        let asked = json!({ "game": game, "notation": notation, "moves": [text] });
-        let answer = board.post("api/position", &asked).json();
-        let step = &answer["line"][0];
-        assert_eq!((&step["name"], &step["record"]), (&json!(m), &json!(text)), "{answer}");
-        let usual = answer["notations"][0].clone();
-        assert_eq!(answer["notation"], notation.map_or(usual, |name| json!(name)), "{game}");
+        for typed in [text.to_owned(), text.to_ascii_lowercase()] {
+            let asked = json!({ "game": game, "notation": notation, "moves": [typed] });
+            let answer = board.post("api/position", &asked).json();
+            let step = &answer["line"][0];
+            assert_eq!((&step["name"], &step["record"]), (&json!(m), &json!(text)), "{answer}");
+            let usual = answer["notations"][0].clone();
+            assert_eq!(answer["notation"], notation.map_or(usual, |name| json!(name)), "{game}");
+        }
     }
     let asked = json!({ "game": "chess", "notation": "wxf" });
     let answer = board.post("api/position", &asked);

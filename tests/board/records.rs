@@ -360,6 +360,8 @@ fn records_of_all_games_are_saved() {
         let read = games(&board, text)["games"][0].clone();
         let saved = saved(&board, &read, None);
         assert_eq!(saved["format"], format, "{saved}");
+        // Programs of shogi take `kif` for Shift-JIS.
+        assert_eq!(saved["extension"], if format == "kif" { "kifu" } else { format });
         let text = saved["text"].as_str().expect("a record");
         assert!(parts.iter().all(|part| text.contains(part)), "{text}");
     }

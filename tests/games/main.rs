@@ -26,3 +26,4 @@ mod syzygy;
 mod tables;
 mod tictactoe;
 mod tictactoe_whole;
+mod typed_moves;

@@ -393,6 +393,8 @@ fn moves_in_one_word_are_read() {
         ("gomoku", "h8h7i7g9", &["P@h8", "P@h7", "P@i7", "P@g9"][..]),
         ("chess", "e2e4e7e5g1f3", &["e2e4", "e7e5", "g1f3"]),
         ("chess", "e4e5Nf3", &["e2e4", "e7e5", "g1f3"]),
+        // Beside several in a word, one in the wrong case.
+        ("chess", "e4e5 nf3 NC6", &["e2e4", "e7e5", "g1f3", "b8c6"]),
         ("hex", "a1b2k11", &["P@a11", "P@b10", "P@k1"]),
     ] {
         let game = read(&format!("[Event \"x\"]\n\n{text} *\n")).next().expect("a game");

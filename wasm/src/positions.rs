@@ -3,7 +3,7 @@
 
 use plyglot_answers::{Answers, Fields, RequestRefusal};
 use plyglot_core::game::{MoveNotation, Picture, Side, quote};
-use plyglot_engine::{Engine, NOTATION, PositionError};
+use plyglot_engine::{Engine, Leniency, NOTATION, PositionError};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 
@@ -69,7 +69,7 @@ impl KeptPosition {
             "push" => {
                 let text = asked.name("move")?;
                 let played = rules.push(text).or_else(|_| {
-                    let name = rules.read_move(text)?;
+                    let name = rules.read_move(text, Leniency::Typed)?;
                     rules.push(&name)
                 });
                 played.map_err(|error| RequestRefusal::of_text(&error))?;

@@ -3,7 +3,7 @@
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
 use plyglot_core::game::{MoveNotation, Picture, Side, TextError, quote, text_error};
-use plyglot_engine::{Ending, Engine, LegalMove, NOTATION, NamedGame, WrittenPosition};
+use plyglot_engine::{Ending, Engine, LegalMove, Leniency, NOTATION, NamedGame, WrittenPosition};
 use plyglot_study::{changed_cells, number_after};
 
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ impl GameLine {
             Ok(legal) => return self.push(legal, is_last),
             Err(error) => error,
         };
-        let Ok(played) = self.rules.play_word(word) else {
+        let Ok(played) = self.rules.play_word(word, Leniency::Exact) else {
             let number = self.steps.len() + 1;
             return Err(RequestRefusal::wrong(format!("move {number}: {error}")));
         };

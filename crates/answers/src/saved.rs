@@ -75,7 +75,8 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         rules.set_option(NOTATION, &notation.unwrap_or_default());
     }
     let text = print(&game, known, &mut *rules).map_err(RequestRefusal::wrong)?;
-    Ok(json!({ "text": text, "format": format, "formats": formats }))
+    let extension = known.utf8_extension();
+    Ok(json!({ "text": text, "format": format, "extension": extension, "formats": formats }))
 }
 
 const MAX_COMMENT_BYTES: usize = 64 << 10;

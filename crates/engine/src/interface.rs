@@ -196,8 +196,8 @@ pub trait Engine: Referee {
     /// The legal moves; none if the game is over.
     fn legal_moves(&self) -> Vec<LegalMove>;
 
-    /// The legal move of a text in the notation of people, records or the protocol. There may be
-    /// some even if the game is drawn.
+    /// The legal move of a typed text in the notation of people, records or the protocol. There may
+    /// be some even if the game is drawn.
     ///
     /// # Errors
     /// If it is not a legal move.

@@ -40,7 +40,7 @@ pub use message::{
     BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
     TableCounts, TableFacts, Value,
 };
-pub use move_text::{LegalMove, Paths, PositionError, WrittenPosition};
+pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition};
 pub use program::{Program, available_mib};
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{

@@ -1,6 +1,6 @@
 //! Moves as text, moves and positions that are read from text, and the errors there.
 
-use plyglot_core::game::{MoveCells, Notation, TextError, text_error};
+use plyglot_core::game::{MoveCells, MoveNotation, Notation, TextError, text_error};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -35,6 +35,16 @@ impl LegalMove {
         let is_shorter = self.short.chars().count() < self.record.chars().count();
         if is_own && is_shorter { &self.short } else { &self.record }
     }
+}
+
+/// How a text of a move is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leniency {
+    /// As the protocol and the players of the game write it, in any of their notations.
+    Exact,
+    /// Also in small letters or all in capitals, with or without hyphens, and without signs of
+    /// check, if that means one move alone: `nf3`, `F6-F5`.
+    Typed,
 }
 
 /// Why a position, or a list of moves, is rejected.
@@ -129,6 +139,69 @@ pub(super) fn read_move_part<G: Notation>(
     })
 }
 
+/// Reads a text as one move. Forms are compared in this notation and in the protocol's.
+pub(super) fn read_move<G: Notation>(
+    position: &G,
+    text: &str,
+    leniency: Leniency,
+    notation: MoveNotation,
+) -> Result<G::Move, TextError> {
+    read_move_part(position, text, text).or_else(|error| match leniency {
+        Leniency::Exact => Err(error),
+        Leniency::Typed => read_typed(position, text, notation).ok_or(error),
+    })
+}
+
+/// The only move with a form that differs from a text in case and hyphens; if there is none, in a
+/// sign of check that the text leaves out, too.
+pub(super) fn read_typed<G: Notation>(
+    position: &G,
+    text: &str,
+    notation: MoveNotation,
+) -> Option<G::Move> {
+    let are_capitals = !text.contains(|c: char| c.is_ascii_lowercase());
+    // In xiangqi, they are another notation, which counts ranks from 0.
+    let is_iccs = are_capitals && G::notations(position.rules()).contains(&MoveNotation::Iccs);
+    // Forms differ in letters alone, and a comparison with all moves takes time.
+    if is_iccs || !text.contains(|c: char| c.is_ascii_alphabetic()) {
+        return None;
+    }
+    let typed = without_hyphens(text.trim_end_matches(['!', '?']));
+    let mut equal = Vec::new();
+    let mut signless = Vec::new();
+    for m in position.legal_moves() {
+        let forms =
+            [position.print_move(m), position.short_move(m), position.write_move(m, notation)];
+        let forms = forms.map(|form| without_hyphens(&form));
+        if forms.iter().any(|form| is_typed(&typed, form)) {
+            equal.push(m);
+        } else if forms.iter().any(|form| is_typed(&typed, form.trim_end_matches(['+', '#']))) {
+            signless.push(m);
+        }
+    }
+    match (&equal[..], &signless[..]) {
+        ([only], _) | ([], [only]) => Some(*only),
+        _ => None,
+    }
+}
+
+/// Between two numbers, a hyphen stays.
+fn without_hyphens(text: &str) -> String {
+    let is_kept = |&(at, c): &(usize, char)| {
+        let is_after_digit = text[..at].ends_with(|c: char| c.is_ascii_digit());
+        c != '-' || is_after_digit && text[at + 1..].starts_with(|c: char| c.is_ascii_digit())
+    };
+    text.char_indices().filter(is_kept).map(|(_, c)| c).collect()
+}
+
+/// Whether a form is typed in small letters, or all in capitals. `Bxc3` is never the pawn's `bxc3`.
+fn is_typed(text: &str, form: &str) -> bool {
+    let are_capitals = !text.contains(|c: char| c.is_ascii_lowercase());
+    let mut pairs = text.bytes().zip(form.bytes());
+    text.eq_ignore_ascii_case(form)
+        && (are_capitals || pairs.all(|(typed, c)| typed == c || typed.is_ascii_lowercase()))
+}
+
 /// A move with letters in place of the figurines of chess: `Nf3` for `♘f3`. `None` without them.
 fn without_figurines(text: &str) -> Option<String> {
     const FIGURINES: RangeInclusive<char> = '♔'..='♟';
@@ -219,6 +292,21 @@ fn offset(text: &str, part: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_may_be_typed_in_small_letters_or_in_capitals() {
+        for (text, form, expected) in [
+            ("nf3", "Nf3", true),
+            ("NF3", "Nf3", true),
+            ("F6-F5", "f6f5", true),
+            ("bxc3", "Bxc3", true),
+            ("Bxc3", "bxc3", false),
+            ("1-12", "11-2", false),
+        ] {
+            let is_so = is_typed(&without_hyphens(text), &without_hyphens(form));
+            assert_eq!(is_so, expected, "{text}");
+        }
+    }
 
     #[test]
     fn figurines_are_letters() {

@@ -1,6 +1,6 @@
 //! The object-safe interface to the rules of a game.
 
-use super::move_text::PositionError;
+use super::move_text::{Leniency, PositionError};
 use plyglot_core::game::{GameInfo, Notation, Outcome, Side, TextError};
 use plyglot_core::search::Root;
 use std::any::Any;
@@ -65,11 +65,15 @@ pub trait Referee: Any + Send + Sync {
     /// Plays what a word of people or of records means: a move, or several without blanks between
     /// them, each after a pass that was left out because it was the only move. A word that only says
     /// that the last move was en passant is none. Returns the moves in the notation of the protocol
-    /// and of game records.
+    /// and of game records. With leniency, it may also be one move that is typed.
     ///
     /// # Errors
     /// If one of them is not legal; none is played then.
-    fn play_word(&mut self, word: &str) -> Result<Vec<(String, String)>, TextError>;
+    fn play_word(
+        &mut self,
+        word: &str,
+        leniency: Leniency,
+    ) -> Result<Vec<(String, String)>, TextError>;
 
     /// Plays a move, without its notation for game records.
     ///
@@ -127,7 +131,7 @@ pub trait Referee: Any + Send + Sync {
     ///
     /// # Errors
     /// If it is not a legal move.
-    fn read_move(&self, text: &str) -> Result<String, TextError>;
+    fn read_move(&self, text: &str, leniency: Leniency) -> Result<String, TextError>;
 }
 
 /// If the game is over: the winner, `None` for a draw, and the reason.

@@ -1,6 +1,6 @@
 //! The game that a record is of, by its tags.
 
-use crate::{Fault, RecordFormat, RecordedGame, Tag, gib, pdn};
+use crate::{Fault, RecordedGame, Tag, gib, pdn};
 use plyglot_core::game::{OptionSpec, Preset, quote};
 use plyglot_engine::{NamedGame, Registry};
 
@@ -39,8 +39,11 @@ impl GameChoice<'_> {
         };
         let fault = |expected: &str| {
             // Other formats have the game in a place of their own.
-            let is_tag = [RecordFormat::Pgn, RecordFormat::Pdn].contains(&record.format);
-            let place = if is_tag { format!(" in the tag {}", tag.name) } else { String::new() };
+            let place = if record.format.is_like_pgn() {
+                format!(" in the tag {}", tag.name)
+            } else {
+                String::new()
+            };
             Fault::cutting(tag.line, expected.to_owned() + &place, quote(&tag.value))
         };
         let unknown = || match &sizes_of(self.registry, &tag.value)[..] {

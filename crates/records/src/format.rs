@@ -1,26 +1,170 @@
-//! The formats of records, told by their first lines.
+//! The formats of records, told by their first lines: one row for each.
 
 use crate::settle::with_ranks;
-use crate::{RecordFormat, RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf, usi};
+use crate::{
+    RecordEncoding, RecordFormat, RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf,
+    usi,
+};
 use plyglot_core::game::sfen;
 use plyglot_engine::Engine;
 use plyglot_support::files::Format;
+use std::iter;
 
 /// The lines by which a format is told.
 pub(crate) const MAX_LINES: usize = 60;
 
+type Games<'t> = Box<dyn Iterator<Item = RecordedGame> + 't>;
+
+/// How files are read in parts.
+#[derive(Clone, Copy)]
+pub(crate) enum Division {
+    /// Not at all: a file has one game.
+    Whole,
+    /// By the games that have ended, and the place behind them, in bytes.
+    Ended(fn(&str) -> (Vec<RecordedGame>, usize)),
+    /// By lines, each of which may hold for the games behind it.
+    Lines,
+}
+
+struct Row {
+    format: RecordFormat,
+    /// The first of them is its name.
+    extensions: &'static [&'static str],
+    /// Whether this line tells it, or the text that begins with the line.
+    is_told: fn(&str, &str) -> bool,
+    read: for<'t> fn(&'t str) -> Games<'t>,
+    division: Division,
+    is_for: fn(&dyn Engine) -> bool,
+    /// `None` for a game that it cannot have.
+    print: fn(&RecordedGame, &mut dyn Engine) -> Option<String>,
+    /// The files of its games; `None` if they cannot have comments, scores and variations.
+    files: Option<Format>,
+    divider: &'static str,
+}
+
+/// In the order of [`RecordFormat`], in which they are tried on each line.
+const ROWS: &[Row] = &[
+    Row {
+        format: RecordFormat::Pgn,
+        extensions: &["pgn", "bpgn", "gib"],
+        is_told: |line, _| line.starts_with('[') && !dhtmlxq::is_line(line),
+        read: |text| Box::new(pgn::read(text)),
+        division: Division::Ended(pgn::read_ended),
+        is_for: |_| true,
+        print: |game, rules| Some(pgn::print(game, rules)),
+        files: Some(pgn::FORMAT),
+        divider: "",
+    },
+    Row {
+        format: RecordFormat::Pdn,
+        extensions: &["pdn"],
+        // It is read as PGN.
+        is_told: |_, _| false,
+        read: |text| Box::new(pgn::read(text)),
+        division: Division::Ended(pgn::read_ended),
+        is_for: pdn::is_for,
+        print: |game, rules| Some(pdn::print(game, rules)),
+        files: Some(pgn::FORMAT),
+        divider: "",
+    },
+    Row {
+        format: RecordFormat::DhtmlXq,
+        extensions: &["dhtmlxq"],
+        is_told: |line, _| dhtmlxq::is_line(line),
+        read: |text| Box::new(dhtmlxq::read(text).into_iter()),
+        division: Division::Ended(dhtmlxq::read_ended),
+        is_for: |_| false,
+        print: |_, _| None,
+        files: None,
+        divider: "",
+    },
+    Row {
+        format: RecordFormat::Sgf,
+        extensions: &["sgf", "hgf", "ggf"],
+        is_told: |_, text| sgf::is_tree(text),
+        read: |text| Box::new(sgf::read(text).into_iter()),
+        division: Division::Ended(sgf::read_ended),
+        is_for: |rules| sgf::Board::of_game(rules.info()).is_some(),
+        print: sgf::print,
+        files: Some(Format { name: "games in SGF", beginnings: &["(;"] }),
+        divider: "",
+    },
+    Row {
+        format: RecordFormat::Kif,
+        extensions: &["kif", "kifu", "ki2", "ki2u"],
+        is_told: |line, _| kif::is_line(line),
+        read: |text| Box::new(iter::once(kif::read(text))),
+        division: Division::Whole,
+        is_for: is_shogi,
+        print: |game, rules| Some(kif::print(game, rules)),
+        files: Some(Format { name: "a game in KIF", beginnings: &["#KIF"] }),
+        divider: "",
+    },
+    Row {
+        format: RecordFormat::Csa,
+        extensions: &["csa"],
+        is_told: |line, _| csa::is_line(line),
+        read: |text| Box::new(csa::read(text).into_iter()),
+        division: Division::Ended(csa::read_ended),
+        is_for: is_shogi,
+        print: |game, rules| Some(csa::print(game, rules)),
+        files: Some(Format { name: "games in CSA", beginnings: &["'CSA", "V"] }),
+        divider: "/\n",
+    },
+    Row {
+        format: RecordFormat::Position,
+        extensions: &["usi", "sfen"],
+        is_told: |line, _| usi::is_line(line),
+        read: |text| Box::new(usi::read(text).into_iter()),
+        division: Division::Lines,
+        is_for: usi::is_for,
+        print: |game, rules| Some(usi::print(game, rules)),
+        files: None,
+        divider: "",
+    },
+    Row {
+        format: RecordFormat::MoveString,
+        extensions: &["moves"],
+        is_told: |line, _| move_string::is_line(line),
+        read: |text| Box::new(move_string::read(text).into_iter()),
+        division: Division::Ended(move_string::read_ended),
+        is_for: move_string::is_for,
+        print: move_string::print,
+        files: None,
+        divider: "",
+    },
+    Row {
+        format: RecordFormat::Psq,
+        extensions: &["psq"],
+        is_told: |line, _| psq::is_line(line),
+        read: |text| Box::new(iter::once(psq::read(text))),
+        division: Division::Whole,
+        is_for: |_| false,
+        print: |_, _| None,
+        files: None,
+        divider: "",
+    },
+];
+
+fn is_shogi(rules: &dyn Engine) -> bool {
+    rules.info().name == "shogi"
+}
+
 impl RecordFormat {
-    pub const ALL: [RecordFormat; 9] = [
-        RecordFormat::Pgn,
-        RecordFormat::Pdn,
-        RecordFormat::Kif,
-        RecordFormat::Csa,
-        RecordFormat::Position,
-        RecordFormat::Sgf,
-        RecordFormat::MoveString,
-        RecordFormat::Psq,
-        RecordFormat::DhtmlXq,
-    ];
+    pub const ALL: [RecordFormat; ROWS.len()] = {
+        let mut all = [RecordFormat::Pgn; ROWS.len()];
+        let mut row = 0;
+        while row < ROWS.len() {
+            assert!(ROWS[row].format as usize == row, "the rows are in the order of the formats");
+            all[row] = ROWS[row].format;
+            row += 1;
+        }
+        all
+    };
+
+    fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
 
     /// Its name, which is also the extension of files that are written in it.
     pub fn name(self) -> &'static str {
@@ -29,17 +173,14 @@ impl RecordFormat {
 
     /// The extensions of its files, the first of which is its name.
     pub fn extensions(self) -> &'static [&'static str] {
-        match self {
-            RecordFormat::Pgn => &["pgn", "bpgn", "gib"],
-            RecordFormat::Pdn => &["pdn"],
-            RecordFormat::Kif => &["kif", "kifu", "ki2", "ki2u"],
-            RecordFormat::Csa => &["csa"],
-            RecordFormat::DhtmlXq => &["dhtmlxq"],
-            RecordFormat::Position => &["usi", "sfen"],
-            RecordFormat::Sgf => &["sgf", "hgf", "ggf"],
-            RecordFormat::MoveString => &["moves"],
-            RecordFormat::Psq => &["psq"],
-        }
+        self.row().extensions
+    }
+
+    /// The extension of new files in UTF-8, from which other programs know the encoding.
+    pub fn utf8_extension(self) -> &'static str {
+        let utf8 = RecordEncoding::Utf8;
+        let mut extensions = self.extensions().iter().copied();
+        extensions.find(|extension| utf8.of_extension(extension) == utf8).unwrap_or(self.name())
     }
 
     pub fn named(name: &str) -> Option<RecordFormat> {
@@ -47,41 +188,30 @@ impl RecordFormat {
     }
 
     pub fn is_for(self, rules: &dyn Engine) -> bool {
-        match self {
-            RecordFormat::Pgn => true,
-            RecordFormat::Pdn => pdn::is_for(rules),
-            RecordFormat::Kif | RecordFormat::Csa => rules.info().name == "shogi",
-            RecordFormat::Position => usi::is_for(rules),
-            RecordFormat::Sgf => sgf::Board::of_game(rules.info()).is_some(),
-            RecordFormat::MoveString => move_string::is_for(rules),
-            RecordFormat::Psq | RecordFormat::DhtmlXq => false,
-        }
+        (self.row().is_for)(rules)
     }
 
     /// Whether a game in it can have comments, scores and variations.
     pub fn has_comments(self) -> bool {
-        use RecordFormat::{DhtmlXq, MoveString, Position, Psq};
-        ![DhtmlXq, MoveString, Position, Psq].contains(&self)
+        self.row().files.is_some()
     }
 
     /// What stands between two games of a file.
     pub fn divider(self) -> &'static str {
-        if self == RecordFormat::Csa { "/\n" } else { "" }
+        self.row().divider
     }
 
     pub fn max_games(self) -> usize {
-        if self == RecordFormat::Kif { 1 } else { usize::MAX }
+        if matches!(self.division(), Division::Whole) { 1 } else { usize::MAX }
+    }
+
+    pub(crate) fn division(self) -> Division {
+        self.row().division
     }
 
     /// The files of games with comments: PGN for a format that has none.
-    pub fn files(self) -> Format {
-        use RecordFormat::{Csa, DhtmlXq, Kif, MoveString, Pdn, Pgn, Position, Psq, Sgf};
-        match self {
-            Pgn | Pdn | Position | MoveString | Psq | DhtmlXq => pgn::FORMAT,
-            Kif => Format { name: "a game in KIF", beginnings: &["#KIF"] },
-            Csa => Format { name: "games in CSA", beginnings: &["'CSA", "V"] },
-            Sgf => Format { name: "games in SGF", beginnings: &["(;"] },
-        }
+    pub fn files(self) -> &'static Format {
+        self.row().files.as_ref().unwrap_or(&pgn::FORMAT)
     }
 
     /// The format of a text; PGN if it is like no other, and for PDN, which is read as PGN.
@@ -90,18 +220,12 @@ impl RecordFormat {
         let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
         for line in lines.take(MAX_LINES) {
             let rest = &text[line.as_ptr() as usize - text.as_ptr() as usize..];
-            return match line {
-                _ if dhtmlxq::is_line(line) => RecordFormat::DhtmlXq,
-                _ if line.starts_with('[') => RecordFormat::Pgn,
-                _ if usi::is_line(line) => RecordFormat::Position,
-                _ if sgf::is_tree(rest) => RecordFormat::Sgf,
-                _ if move_string::is_line(line) => RecordFormat::MoveString,
-                _ if psq::is_line(line) => RecordFormat::Psq,
-                _ if csa::is_line(line) => RecordFormat::Csa,
-                _ if kif::is_line(line) => RecordFormat::Kif,
-                _ if line.starts_with("1.") => RecordFormat::Pgn,
-                _ => continue,
-            };
+            if let Some(row) = ROWS.iter().find(|row| (row.is_told)(line, rest)) {
+                return row.format;
+            }
+            if line.starts_with("1.") {
+                break;
+            }
         }
         RecordFormat::Pgn
     }
@@ -114,20 +238,8 @@ pub fn read(text: &str) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
 }
 
 /// Reads the games of a text in this format; of PDN as PGN.
-pub(crate) fn read_as(
-    format: RecordFormat,
-    text: &str,
-) -> Box<dyn Iterator<Item = RecordedGame> + '_> {
-    let games: Box<dyn Iterator<Item = RecordedGame>> = match format {
-        RecordFormat::Pgn | RecordFormat::Pdn => Box::new(pgn::read(text)),
-        RecordFormat::DhtmlXq => Box::new(dhtmlxq::read(text).into_iter()),
-        RecordFormat::Kif => Box::new(std::iter::once(kif::read(text))),
-        RecordFormat::Csa => Box::new(csa::read(text).into_iter()),
-        RecordFormat::Position => Box::new(usi::read(text).into_iter()),
-        RecordFormat::Sgf => Box::new(sgf::read(text).into_iter()),
-        RecordFormat::MoveString => Box::new(move_string::read(text).into_iter()),
-        RecordFormat::Psq => Box::new(std::iter::once(psq::read(text))),
-    };
+pub(crate) fn read_as(format: RecordFormat, text: &str) -> Games<'_> {
+    let games = (format.row().read)(text);
     Box::new(games.map(move |game| with_format(format, game)))
 }
 
@@ -184,15 +296,5 @@ pub fn print(
         return Err(refused);
     }
     let settled = with_ranks(game, rules);
-    let game = &*settled;
-    Ok(match format {
-        RecordFormat::Pgn => pgn::print(game, rules),
-        RecordFormat::Pdn => pdn::print(game, rules),
-        RecordFormat::Kif => kif::print(game, rules),
-        RecordFormat::Csa => csa::print(game, rules),
-        RecordFormat::Position => usi::print(game, rules),
-        RecordFormat::Sgf => sgf::print(game, rules).ok_or(refused)?,
-        RecordFormat::MoveString => move_string::print(game, rules).ok_or(refused)?,
-        RecordFormat::Psq | RecordFormat::DhtmlXq => return Err(refused),
-    })
+    (format.row().print)(&settled, rules).ok_or(refused)
 }

@@ -25,19 +25,26 @@ pub enum RecordFormat {
     Pgn,
     /// Portable Draughts Notation.
     Pdn,
+    /// The text of boards of xiangqi in web pages, which is only read.
+    DhtmlXq,
+    /// Smart Game Format, and GGF, which is like it.
+    Sgf,
     /// KIF and KI2.
     Kif,
     Csa,
-    /// The text of boards of xiangqi in web pages, which is only read.
-    DhtmlXq,
     /// Commands `position ... moves ...`, one on each line. They are written in USI alone.
     Position,
-    /// Smart Game Format, and GGF, which is like it.
-    Sgf,
     /// Moves of Othello without blanks: `f5d6c3`.
     MoveString,
     /// Gomocup's. It is only read.
     Psq,
+}
+
+impl RecordFormat {
+    /// Whether games in it are written as in PGN, with tags and numbers of moves.
+    pub(crate) fn is_like_pgn(self) -> bool {
+        matches!(self, RecordFormat::Pgn | RecordFormat::Pdn)
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

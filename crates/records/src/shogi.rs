@@ -2,8 +2,8 @@
 
 use crate::commands::{EVAL, take};
 use crate::{GameResult, RecordedGame, Tag, command, set_command};
-use plyglot_core::game::{MoveNotation, Side};
-use plyglot_engine::{Engine, NOTATION};
+use plyglot_core::game::{MoveNotation, Side, sfen};
+use plyglot_engine::{Engine, Leniency, NOTATION};
 
 /// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.
 pub(crate) struct Piece {
@@ -82,12 +82,14 @@ impl Setup {
         Setup::read(START).unwrap_or_default()
     }
 
-    /// The position of a text in SFEN; `None` if it is none of at most nine ranks.
-    pub(crate) fn read(sfen: &str) -> Option<Setup> {
-        let mut setup = Setup::default();
-        let mut fields = sfen.split_whitespace();
-        let board = fields.next()?;
-        setup.size = size_of(board);
+    /// The position of a text in SFEN, or in FEN with hands; `None` if it is none of at most nine
+    /// ranks.
+    pub(crate) fn read(text: &str) -> Option<Setup> {
+        let fen = sfen::to_fen(text).unwrap_or_else(|| text.to_owned());
+        let (board, rest) = fen.split_once('[')?;
+        let (hands, rest) = rest.split_once(']')?;
+        let to_move = if rest.starts_with(" b") { Side::Second } else { Side::First };
+        let mut setup = Setup { size: size_of(board), to_move: Some(to_move), ..Setup::default() };
         for (row, text) in board.split('/').enumerate() {
             let (mut column, mut plus) = (0, "");
             for c in text.chars() {
@@ -101,16 +103,9 @@ impl Setup {
                 }
             }
         }
-        setup.to_move = Some(if fields.next()? == "w" { Side::Second } else { Side::First });
-        let mut count = 0;
-        for c in fields.next()?.chars().filter(|&c| c != '-') {
-            if let Some(digit) = c.to_digit(10) {
-                count = (10 * count + digit as usize).min(MAX_IN_HAND);
-                continue;
-            }
+        for c in hands.chars().filter(|&c| c != '-') {
             let (side, piece) = piece_of("", c)?;
-            (0..count.max(1)).for_each(|_| setup.hold(side, piece));
-            count = 0;
+            setup.hold(side, piece);
         }
         Some(setup)
     }
@@ -398,7 +393,7 @@ pub(crate) fn shown(
     is_legal: &mut bool,
     is_of_format: fn(&str) -> bool,
 ) -> Option<String> {
-    let name = if *is_legal { rules.read_move(text).ok() } else { None };
+    let name = if *is_legal { rules.read_move(text, Leniency::Typed).ok() } else { None };
     let played = name.and_then(|name| rules.play(&name).ok());
     *is_legal = played.is_some();
     played.or_else(|| is_of_format(text).then(|| text.to_owned()))
@@ -505,7 +500,10 @@ mod tests {
         setup.hold_the_rest(Side::Second);
         let sfen = "4k4/9/9/9/9/9/9/9/8+P w R2Gr2b2g4s4n4l17p 1";
         assert_eq!(setup.sfen(), sfen);
-        assert_eq!(Setup::read(sfen).map(|setup| setup.sfen()).as_deref(), Some(sfen));
+        let fen = "4k4/9/9/9/9/9/9/9/8+P[RGGrbbggssssnnnnllllppppppppppppppppp] b - - 0 1";
+        for text in [sfen, fen] {
+            assert_eq!(Setup::read(text).map(|setup| setup.sfen()).as_deref(), Some(sfen));
+        }
         for text in ["", "4k4/9 b", "9/9/9/9/9/9/9/9/9/k b - 1", "9k/9 b - 1", "x8/9 b - 1"] {
             assert!(Setup::read(text).is_none(), "{text}");
         }

@@ -1,7 +1,7 @@
 //! Files that are read in parts, which may have more games than memory holds.
 
-use crate::format::{MAX_LINES, read_as, with_format};
-use crate::{RecordFormat, RecordedGame, csa, dhtmlxq, move_string, pgn, sgf, usi};
+use crate::format::{Division, MAX_LINES, read_as, with_format};
+use crate::{RecordFormat, RecordedGame, usi};
 
 /// The games of a text that comes in parts: those of [`read`](crate::read) for the whole of it.
 ///
@@ -37,7 +37,7 @@ impl GameStream {
     /// The games that are left at the end of the text.
     pub fn finish(mut self) -> Vec<RecordedGame> {
         let format = self.format.unwrap_or_else(|| RecordFormat::of(&self.text));
-        if format == RecordFormat::Position {
+        if matches!(format.division(), Division::Lines) {
             let games = self.positions.read(&self.text).into_iter();
             return games.map(|game| with_format(format, game)).collect();
         }
@@ -47,23 +47,19 @@ impl GameStream {
     }
 
     fn take_ended(&mut self, format: RecordFormat) -> Vec<RecordedGame> {
-        let (mut games, end) = match format {
-            RecordFormat::Pgn | RecordFormat::Pdn => pgn::read_ended(&self.text),
-            RecordFormat::Csa => csa::read_ended(&self.text),
-            RecordFormat::DhtmlXq => dhtmlxq::read_ended(&self.text),
-            RecordFormat::Sgf => sgf::read_ended(&self.text),
-            RecordFormat::MoveString => move_string::read_ended(&self.text),
-            RecordFormat::Position => {
+        let (games, end) = match format.division() {
+            Division::Whole => (Vec::new(), 0),
+            Division::Ended(read_ended) => {
+                let (mut games, end) = read_ended(&self.text);
+                games.iter_mut().for_each(|game| game.add_lines(self.lines));
+                (games, end)
+            }
+            // Its reader counts lines from part to part.
+            Division::Lines => {
                 let end = self.text.rfind('\n').map_or(0, |at| at + 1);
                 (self.positions.read(&self.text[..end]), end)
             }
-            // One game in a file.
-            RecordFormat::Kif | RecordFormat::Psq => (Vec::new(), 0),
         };
-        // Its reader counts lines from part to part.
-        if format != RecordFormat::Position {
-            games.iter_mut().for_each(|game| game.add_lines(self.lines));
-        }
         self.lines += self.text[..end].matches('\n').count();
         self.text.drain(..end);
         self.wanted = if end == 0 { 2 * self.text.len() } else { 0 };

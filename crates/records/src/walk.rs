@@ -1,8 +1,8 @@
 //! The way through a tree of moves, by the rules.
 
-use crate::{RecordFormat, RecordedGame};
+use crate::RecordedGame;
 use plyglot_core::game::Side;
-use plyglot_engine::Referee;
+use plyglot_engine::{Leniency, Referee};
 
 /// What a word among the moves of a record is.
 pub(crate) enum Written {
@@ -27,17 +27,19 @@ pub(crate) struct Words {
 
 impl Words {
     pub(crate) fn of(game: &RecordedGame) -> Words {
-        let is_text = [RecordFormat::Pgn, RecordFormat::Pdn].contains(&game.format);
+        let is_text = game.format.is_like_pgn();
         Words { has_numbers: is_text, has_prose: is_text }
     }
 
     /// Plays a word, unless it is no legal move.
     pub(crate) fn play(&mut self, referee: &mut dyn Referee, text: &str) -> Written {
-        let mut played = referee.play_word(text);
-        if played.is_err() && is_null_move(text) {
-            played = referee.play_word("pass");
-        }
         let is_word = text.chars().all(char::is_alphabetic);
+        // A word of a sentence is no move in the wrong case.
+        let leniency = if self.has_prose && is_word { Leniency::Exact } else { Leniency::Typed };
+        let mut played = referee.play_word(text, leniency);
+        if played.is_err() && is_null_move(text) {
+            played = referee.play_word("pass", Leniency::Exact);
+        }
         match played {
             Ok(moves) if moves.is_empty() => Written::Silent,
             Ok(moves) => {

@@ -51,12 +51,7 @@ async function showExport() {
     field("export-position", texts.exportPosition, position.texts.position),
     moves,
     field("export-command", texts.exportCommand, position.texts.command),
-  ] : [moves], ...failure ? [html("p", { id: "export-failure", role: "alert" }, texts.notSaved(failure))] : [], ...link?.text ? [field("export-link", link.label, link.text)] : [], ...saved ? [chooseFormat(saved.formats), field("export-game", texts.exportGame, saved.text, `${state.game}.${extensionOf(state.format)}`)] : []);
-}
-
-/** Programs of shogi tell by it that the file is in UTF-8. @param {string} format */
-function extensionOf(format) {
-  return format === "kif" ? "kifu" : format;
+  ] : [moves], ...failure ? [html("p", { id: "export-failure", role: "alert" }, texts.notSaved(failure))] : [], ...link?.text ? [field("export-link", link.label, link.text)] : [], ...saved ? [chooseFormat(saved.formats), field("export-game", texts.exportGame, saved.text, `${state.game}.${saved.extension}`)] : []);
 }
 
 /** @param {string[]} formats */

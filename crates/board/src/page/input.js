@@ -324,12 +324,8 @@ async function playTyped(typed) {
   }
   const by = (/** @type {(move: Move) => boolean} */ test) => position.moves.filter(test);
   const exact = by(({ name, record, shown }) => [name, record, shown].includes(text));
-  // `f6-f5` is f6f5.
-  const folded = (/** @type {string} */ form) => form.toLowerCase().replaceAll("-", "");
-  const loose = exact.length > 0 ? exact
-    : by(({ name, record, shown }) => [name, record, shown].some(form => folded(form) === folded(text)));
   /** @type {{name: string}[]} */
-  let played = new Set(loose.map(({ name }) => name)).size === 1 ? loose.slice(0, 1) : [];
+  let played = new Set(exact.map(({ name }) => name)).size === 1 ? exact.slice(0, 1) : [];
   if (played.length === 0) {
     played = await readMoves(text);
   }

@@ -14,7 +14,7 @@ mod solve;
 use crate::evaluation::is_quiet;
 use crate::interface::{Engine, GoLimits, MessageSink, OpeningsRequest, Trial};
 use crate::message::{BenchResult, Message, Solution, SolveRequest, Value};
-use crate::move_text::{LegalMove, Paths, PositionError, read_move_part};
+use crate::move_text::{LegalMove, Leniency, Paths, PositionError, read_move, read_move_part};
 use crate::referee::Referee;
 use crate::searchers::Job;
 use openings::OpeningGenerator;
@@ -363,7 +363,9 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn legal_move(&self, text: &str) -> Result<LegalMove, TextError> {
         let position = &self.root.position;
-        read_move_part(position, text, text).map(|m| forms(position, m, self.options.notation))
+        let notation = self.options.notation;
+        let found = read_move(position, text, Leniency::Typed, notation);
+        found.map(|m| forms(position, m, notation))
     }
 
     fn notations(&self) -> Vec<&'static str> {

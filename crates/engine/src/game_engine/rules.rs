@@ -2,7 +2,9 @@
 
 use super::GameEngine;
 use super::played::{MoveLine, PlayedPosition, UndoableMove};
-use crate::move_text::{PositionError, parse_move_name, read_move_part, split_word};
+use crate::move_text::{
+    Leniency, PositionError, parse_move_name, read_move, read_move_part, read_typed, split_word,
+};
 use crate::referee::{self, Ending, LineOutcome, Referee};
 use plyglot_core::game::{GameInfo, Knowledge, Notation, Side, TextError};
 use plyglot_core::search::Root;
@@ -35,10 +37,23 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         Ok(record)
     }
 
-    fn play_word(&mut self, word: &str) -> Result<Vec<(String, String)>, TextError> {
-        let root = Arc::make_mut(&mut self.root);
-        let count = MoveLine { root, moves: &mut self.moves }.play_word(word)?;
+    fn play_word(
+        &mut self,
+        word: &str,
+        leniency: Leniency,
+    ) -> Result<Vec<(String, String)>, TextError> {
         let notation = self.options.notation;
+        let root = Arc::make_mut(&mut self.root);
+        let played = MoveLine { root, moves: &mut self.moves }.play_word(word);
+        let count = match played {
+            Ok(count) => count,
+            Err(error) if leniency == Leniency::Exact => return Err(error),
+            Err(error) => {
+                let typed = read_typed(&self.root.position, word, notation);
+                self.play_move(typed.ok_or(error)?);
+                1
+            }
+        };
         let played = self.moves[self.moves.len() - count..].iter();
         let named = played.map(|played| {
             let position = &played.position;
@@ -129,9 +144,9 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         G::move_space(self.root.position.rules()).map(|space| space.names())
     }
 
-    fn read_move(&self, text: &str) -> Result<String, TextError> {
+    fn read_move(&self, text: &str, leniency: Leniency) -> Result<String, TextError> {
         let position = &self.root.position;
-        read_move_part(position, text, text).map(|m| position.print_move(m))
+        read_move(position, text, leniency, self.options.notation).map(|m| position.print_move(m))
     }
 }
 

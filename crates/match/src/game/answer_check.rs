@@ -6,7 +6,7 @@ use crate::engine::player::search_output::Info;
 use crate::plan::{Protocol, ReportChecks};
 use crate::record::ReportedScore;
 use plyglot_core::game::{Side, quote};
-use plyglot_engine::{LineOutcome, Referee};
+use plyglot_engine::{Leniency, LineOutcome, Referee};
 use plyglot_support::text::shortened;
 
 /// The characters of an engine's line that a warning shows.
@@ -47,7 +47,7 @@ impl AnswerCheck<'_> {
     }
 
     fn best_fault(&self, best: &str, first: &str, line: &str) -> Option<String> {
-        let read = |name: &str| self.referee.read_move(name).ok();
+        let read = |name: &str| self.referee.read_move(name, Leniency::Exact).ok();
         let differs =
             self.checks.best_moves && read(best).is_some_and(|best| read(first) != Some(best));
         let line = shortened(line, MAX_LINE);

@@ -17,7 +17,7 @@ use anyhow::anyhow;
 use clock::PlayerClock;
 use live::Live;
 use plyglot_core::game::{Side, quote};
-use plyglot_engine::{Adjudicator, Referee};
+use plyglot_engine::{Adjudicator, Leniency, Referee};
 
 pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) plan: &'a Plan,
@@ -260,8 +260,10 @@ impl MatchGame<'_, '_> {
         let i = side.index();
         let reply = reply.filter(|reply| {
             let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
-            let is_legal =
-                self.referee.as_ref().is_some_and(|referee| referee.read_move(reply).is_ok());
+            let is_legal = self
+                .referee
+                .as_ref()
+                .is_some_and(|referee| referee.read_move(reply, Leniency::Exact).is_ok());
             self.players[i].spec().ponder && speaks_uci && is_legal
         })?;
         let position = format!("{} {reply}", state.position());

@@ -2,7 +2,7 @@
 
 use super::tag::name_of_tag;
 use crate::walk::{LinePlace, Walk, WalkedMove};
-use crate::{GameResult, RecordFormat, RecordedGame, RecordedMove};
+use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
 use plyglot_support::text::is_plain;
@@ -51,7 +51,7 @@ pub(crate) fn print_with(
             _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
         }
     }
-    if [RecordFormat::Pgn, RecordFormat::Pdn].contains(&game.format) {
+    if game.format.is_like_pgn() {
         for line in &game.escaped_lines {
             _ = writeln!(text, "{line}");
         }

@@ -48,7 +48,7 @@ impl<'a> GamesFile<'a> {
         let Some(path) = path else {
             return Ok(GamesFile { file: None, format, encoding, program });
         };
-        let file = Growing::open(path, &format.files());
+        let file = Growing::open(path, format.files());
         let file = file.with_context(|| cannot_be_written(path))?;
         let mut earlier = Vec::new();
         let read = file.content().and_then(|mut content| content.read_to_end(&mut earlier));

@@ -247,19 +247,6 @@ fn find(rules: &dyn Engine, text: &str) -> Result<LegalMove, TextError> {
         Ok(_) if rules.result().is_some() => {
             Err(text_error(text, 0, "no more moves, as the game is over"))
         }
-        Ok(found) => Ok(found),
-        Err(error) => loosely(rules, text).ok_or(error),
+        found => found,
     }
-}
-
-/// The only legal move that a text means if letters may be small and castling is written with
-/// noughts: `nf3`, `0-0`.
-fn loosely(rules: &dyn Engine, text: &str) -> Option<LegalMove> {
-    let folded = |text: &str| text.trim_end_matches(['+', '#']).to_lowercase().replace('0', "o");
-    let meant = folded(text);
-    let is_meant =
-        |m: &LegalMove| [&m.name, &m.record, &m.short].iter().any(|form| folded(form) == meant);
-    let mut found = rules.legal_moves().into_iter().filter(is_meant);
-    let only = found.next();
-    if found.next().is_some() { None } else { only }
 }

@@ -8,7 +8,7 @@ use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{
     XBoardClock, XBoardCommand, features, parse_line, pondering, setup, status, thinking,
 };
-use crate::{GoLimits, Message, MessageSink, SearchInfo};
+use crate::{GoLimits, Leniency, Message, MessageSink, SearchInfo};
 use plyglot_core::game::{OptionSpec, Side, TextError};
 use plyglot_core::lock;
 use plyglot_core::search::{Control, Table};
@@ -245,7 +245,7 @@ impl Session {
         }
         self.abandon();
         let name = self.move_spelling().read(text);
-        let name = self.engine.read_move(&name);
+        let name = self.engine.read_move(&name, Leniency::Exact);
         let played = name.and_then(|name| self.engine.push(&name));
         played.map_err(|_| Refusal::Move(text.to_owned(), None))?;
         match self.engine.result() {
