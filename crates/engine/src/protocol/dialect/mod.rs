@@ -8,9 +8,9 @@
 mod ucci;
 mod usi;
 
-use super::command::{Command, UgiQuery, Word};
+use super::command::{Command, GoCommand, UgiQuery, Word};
+use super::dialogue::UciOption;
 use super::grammar::{Parsed, parse_line};
-use super::options::UciOption;
 use super::spelling::MoveSpelling;
 use crate::Engine;
 use plyglot_core::game::{GameInfo, Side, TextError};
@@ -117,6 +117,11 @@ impl Dialect {
             Dialect::Ucci { .. } => MoveSpelling::RanksFromZero,
             Dialect::Usi => MoveSpelling::of_usi(info),
         }
+    }
+
+    /// Whether the answer to this `go` is a mate, and not a move.
+    pub(super) fn seeks_mate(self, go: &GoCommand) -> bool {
+        self == Dialect::Usi && go.limits.mate.is_some()
     }
 
     /// Reads one line, without its line end. What is no line of the dialect may be one of UCI.

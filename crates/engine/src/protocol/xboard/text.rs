@@ -1,6 +1,6 @@
 //! Text that is sent to XBoard.
 
-use crate::protocol::options::UciOption;
+use crate::protocol::dialogue::UciOption;
 use crate::protocol::spelling::MoveSpelling;
 use crate::{Ending, Registry, SearchInfo, Value};
 use plyglot_core::game::{GameInfo, Side};
