@@ -61,13 +61,17 @@ pub(super) struct DialectContext<'a> {
 }
 
 impl Dialect {
-    pub(super) fn ok(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
-            Dialect::Uci => "uciok",
-            Dialect::Ugi => "ugiok",
-            Dialect::Usi => "usiok",
-            Dialect::Ucci { .. } => "ucciok",
+            Dialect::Uci => "UCI",
+            Dialect::Ugi => "UGI",
+            Dialect::Usi => "USI",
+            Dialect::Ucci { .. } => "UCCI",
         }
+    }
+
+    pub(super) fn ok(self) -> String {
+        format!("{}ok", self.name().to_ascii_lowercase())
     }
 
     pub(super) fn game(self) -> Option<&'static str> {
@@ -92,13 +96,7 @@ impl Dialect {
     }
 
     pub(super) fn cannot_write(self, info: &GameInfo) -> String {
-        let word = match self {
-            Dialect::Uci => "UCI",
-            Dialect::Ugi => "UGI",
-            Dialect::Usi => "USI",
-            Dialect::Ucci { .. } => "UCCI",
-        };
-        format!("{word} does not support {}", info.title)
+        format!("{} does not support {}", self.name(), info.title)
     }
 
     /// An option, as a line of the introduction; `None` for those that it does not show.

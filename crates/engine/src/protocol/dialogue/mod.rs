@@ -39,12 +39,6 @@ const DIALOGUE_BYTES: usize = THREAD_MEMORY_BYTES + (12 << 20);
 /// thread.
 const GAME_BYTES: usize = THREAD_MEMORY_BYTES + (28 << 20);
 
-enum DialogueError {
-    Line(TextError),
-    /// What is wrong with the game or its rules file, or a bug.
-    Other(String),
-}
-
 pub(super) struct Dialogue {
     pub(super) output: Arc<Output>,
     pub(super) registry: Registry,
@@ -74,7 +68,8 @@ pub(super) struct Dialogue {
     pub(super) line: usize,
     /// Whether an error ends the dialogue; true if the lines are arguments.
     pub(super) is_strict: bool,
-    fault: Option<DialogueError>,
+    /// What ends a strict dialogue; a [`UsageError`] is one in the current line.
+    fault: Option<anyhow::Error>,
     pub(super) queue: WorkQueue,
 }
 
@@ -129,7 +124,7 @@ impl Dialogue {
         let is_own = self.registry.is_own(name);
         if !is_own {
             // While the check below holds memory, no job may need it.
-            self.queue.settle();
+            self.queue.drain();
         }
         // A later failure to allocate could not be reported.
         let has_room = |bytes| -> anyhow::Result<()> {
@@ -165,10 +160,11 @@ impl Dialogue {
     pub(super) fn has_named_game(&mut self) -> bool {
         let Some(several) = self.unnamed.take() else { return true };
         if self.is_strict {
-            self.fault = Some(DialogueError::Other(several.to_string()));
+            self.fault = Some(anyhow!("{several}"));
             return false;
         }
-        let (found, game) = (several.found(), self.engine.info().title);
+        let found = several.found();
+        let game = self.engine.info().title;
         self.note(&format!("{found}; until one is selected, the game is {game}"));
         true
     }
@@ -199,7 +195,8 @@ impl Dialogue {
     /// Queues work. If it panics, the client gets a message, as it may wait for the
     /// end.
     pub(super) fn run(&mut self, work: PendingWork, job: Job) {
-        let (output, line) = (Arc::clone(&self.output), self.line);
+        let output = Arc::clone(&self.output);
+        let line = self.line;
         let job = move |table: &mut Table| {
             if catch_unwind(AssertUnwindSafe(|| job(table))).is_err() {
                 output.note(&bug(line));
@@ -222,21 +219,21 @@ impl Dialogue {
         self.output.note(note);
     }
 
-    pub(super) fn report(&mut self, error: TextError) {
-        let place = format!("line {}, {}", self.line, with_column(&error));
-        log::info!("{place}");
+    pub(super) fn report(&mut self, error: &TextError) {
+        let place = format!("column {}: {error}", error.at + 1);
+        log::info!("line {}, {place}", self.line);
         if self.is_strict {
-            self.fault.get_or_insert(DialogueError::Line(error));
-            return;
+            self.fault.get_or_insert_with(|| UsageError::new(place).into());
+        } else {
+            self.note(&format!("error: line {}, {place}", self.line));
         }
-        self.note(&format!("error: {place}"));
     }
 
     /// Says that the current line led to a panic.
     pub(super) fn report_bug(&mut self) {
         let bug = bug(self.line);
         if self.is_strict {
-            self.fault.get_or_insert(DialogueError::Other(bug));
+            self.fault.get_or_insert_with(|| anyhow!(bug));
         } else {
             self.note(&bug);
         }
@@ -244,14 +241,11 @@ impl Dialogue {
 
     /// The fault of a strict dialogue in this line, if there is one.
     pub(super) fn check(&mut self, line: &str) -> anyhow::Result<()> {
-        match self.fault.take() {
-            Some(DialogueError::Line(error)) => {
-                let error = with_column(&error);
-                Err(UsageError::new(format!("{}: {error}", quote(line))).into())
-            }
-            Some(DialogueError::Other(why)) => Err(anyhow!(why)),
-            None => Ok(()),
-        }
+        let Some(fault) = self.fault.take() else { return Ok(()) };
+        Err(match fault.downcast::<UsageError>() {
+            Ok(error) => UsageError::new(format!("{}: {error}", quote(line))).into(),
+            Err(other) => other,
+        })
     }
 }
 
@@ -266,8 +260,4 @@ impl Drop for Dialogue {
 fn bug(line: usize) -> String {
     log::error!("line {line}: a panic");
     format!("error: line {line}: internal error; please report it")
-}
-
-fn with_column(error: &TextError) -> String {
-    format!("column {}: {error}", error.at + 1)
 }

@@ -36,24 +36,11 @@ pub(super) enum UciType {
 
 type Words = Vec<&'static str>;
 
-pub(in crate::protocol) struct UciOption {
+pub(crate) struct UciOption {
     name: &'static str,
     kind: UciType,
     pub(super) set: Arc<Setter>,
 }
-
-/// Options that have commands of their own in XBoard's protocol, or mean nothing there.
-const NOT_OF_XBOARD: [&str; 9] = [
-    "Hash",
-    "Threads",
-    "Ponder",
-    "UCI_AnalyseMode",
-    "UCI_Chess960",
-    "UCI_EngineAbout",
-    "UCI_Opponent",
-    "UCI_ShowWDL",
-    "UCI_Variant",
-];
 
 impl UciOption {
     pub(super) fn new(
@@ -109,7 +96,7 @@ impl UciOption {
         UciOption::new(name, kind, |_, _, _| Ok(()))
     }
 
-    pub(in crate::protocol) fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         self.name
     }
 
@@ -121,7 +108,7 @@ impl UciOption {
             && words().zip(own()).all(|(word, own)| word.eq_ignore_ascii_case(own))
     }
 
-    pub(in crate::protocol) fn is_check(&self, name: &str) -> bool {
+    pub(crate) fn is_check(&self, name: &str) -> bool {
         self.is_called(name) && matches!(self.kind, UciType::Check(_))
     }
 
@@ -142,17 +129,23 @@ impl UciOption {
         })
     }
 
-    /// The option in the words of XBoard.
-    pub(in crate::protocol) fn xboard(&self) -> Option<String> {
-        let kind = match &self.kind {
-            UciType::Check(default) => format!("-check {}", u8::from(*default)),
-            UciType::Spin { default, least, most } => format!("-spin {default} {least} {most}"),
-            UciType::Combo { listed, .. } => format!("-combo *{}", listed.join(" /// ")),
-            UciType::Text(_) => "-string ".to_owned(),
-            UciType::Button => "-button".to_owned(),
+    /// The option in the words of XBoard, unless that has a command of its own for it, or it
+    /// means nothing there.
+    pub(crate) fn xboard(&self) -> Option<String> {
+        let name = match self.name {
+            "Hash" | "Threads" | "Ponder" | "UCI_AnalyseMode" | "UCI_Chess960"
+            | "UCI_EngineAbout" | "UCI_Opponent" | "UCI_ShowWDL" | "UCI_Variant" => return None,
+            name => name,
         };
-        let name = self.name;
-        (!NOT_OF_XBOARD.contains(&name)).then(|| format!("{name} {kind}"))
+        Some(match &self.kind {
+            UciType::Check(default) => format!("{name} -check {}", u8::from(*default)),
+            UciType::Spin { default, least, most } => {
+                format!("{name} -spin {default} {least} {most}")
+            }
+            UciType::Combo { listed, .. } => format!("{name} -combo *{}", listed.join(" /// ")),
+            UciType::Text(_) => format!("{name} -string "),
+            UciType::Button => format!("{name} -button"),
+        })
     }
 }
 

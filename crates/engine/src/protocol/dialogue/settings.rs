@@ -160,7 +160,7 @@ fn search_options() -> [UciOption; 4] {
 }
 
 impl Dialogue {
-    pub(in crate::protocol) fn set_option(
+    pub(crate) fn set_option(
         &mut self,
         name: &Word,
         value: Option<&Word>,
@@ -175,7 +175,7 @@ impl Dialogue {
     }
 
     /// Whether the option of this name selects the game.
-    pub(in crate::protocol) fn selects_game(&self, name: &str) -> bool {
+    pub(crate) fn selects_game(&self, name: &str) -> bool {
         self.options.iter().any(|option| option.name() == VARIANT && option.is_called(name))
     }
 
@@ -256,26 +256,19 @@ impl Dialogue {
         value: &str,
         word: &Word,
     ) -> Result<(), TextError> {
-        self.prepare_game_option(name, value).map_err(|expected| word.error(expected))?;
+        for entry in self.registry.entries() {
+            if entry.info.options.iter().any(|option| option.name == name) {
+                let prepared = entry.open().prepare_option(name, value);
+                let note = prepared.map_err(|expected| word.error(expected))?;
+                note.iter().for_each(|note| self.note(note));
+            }
+        }
         let is_new = self.engine.set_option(name, value);
         self.game_options.retain(|(known, _)| *known != name);
         self.game_options.push((name, value.to_owned()));
         if is_new {
             // Under different rules, positions may have different values.
             self.forget();
-        }
-        Ok(())
-    }
-
-    /// Prepares what a value of an option needs, and notes the result. An error says
-    /// what was expected.
-    fn prepare_game_option(&self, name: &str, value: &str) -> Result<(), String> {
-        for entry in self.registry.entries() {
-            if entry.info.options.iter().any(|option| option.name == name)
-                && let Some(note) = entry.open().prepare_option(name, value)?
-            {
-                self.note(&note);
-            }
         }
         Ok(())
     }

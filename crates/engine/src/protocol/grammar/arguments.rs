@@ -51,10 +51,7 @@ pub(super) fn bench<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Com
 }
 
 /// `name N [value V]`; both may contain blanks.
-pub(in crate::protocol) fn set_option<'a>(
-    line: &InputLine<'a>,
-    input: &'a str,
-) -> Parsing<'a, Command> {
+pub(crate) fn set_option<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let (input, _) = expecting_word("'name'", &["name"], keyword("name")).parse(input)?;
     let (input, name) =
         expecting("the name of an option", words_before(&["value"])).parse(input)?;
@@ -65,10 +62,7 @@ pub(in crate::protocol) fn set_option<'a>(
 }
 
 /// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them.
-pub(in crate::protocol) fn position<'a>(
-    line: &InputLine<'a>,
-    input: &'a str,
-) -> Parsing<'a, Command> {
+pub(crate) fn position<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let text = || words_before(&["moves"]);
     let text_start = |text: &str| Some(line.located(text));
     let fen = preceded(keyword("fen"), expecting("a position", text()));

@@ -30,6 +30,9 @@ pub(super) struct Gomocup {
 
 impl Adapter for Gomocup {
     fn execute_line(&mut self, dialogue: &mut Dialogue, line: &str) -> Next {
+        if dialogue.line == 1 {
+            self.begin_dialogue(dialogue, line);
+        }
         self.xboard.apply_engine_move(dialogue);
         let command = match parse_line(line) {
             Ok(GomocupCommand::End) => {
@@ -49,28 +52,25 @@ impl Adapter for Gomocup {
 }
 
 impl Gomocup {
-    /// From now on the client speaks Gomocup's protocol, by this first line. Some begin a game
-    /// without `START`.
-    pub(super) fn new(dialogue: &mut Dialogue, line: &str) -> Gomocup {
-        let mut gomocup = Gomocup {
-            xboard: XBoard::new(dialogue, WireProtocol::Gomocup),
-            game: "gomoku",
-            turn: Duration::from_secs(30),
-            left: None,
-            stones: None,
-        };
+    pub(super) fn new(dialogue: &Dialogue) -> Gomocup {
+        let xboard = XBoard::new(dialogue, WireProtocol::Gomocup);
+        let turn = Duration::from_secs(30);
+        Gomocup { xboard, game: "gomoku", turn, left: None, stones: None }
+    }
+
+    /// Begins a game, as some clients do not say `START`.
+    fn begin_dialogue(&mut self, dialogue: &mut Dialogue, line: &str) {
         let info = dialogue.engine.info();
         let usual = dialogue.registry.entries()[0].info.name;
         if can_write(info) {
-            gomocup.game = info.name;
+            self.game = info.name;
         } else if info.name != usual {
             let title = info.title;
-            let game = gomocup.game;
+            let game = self.game;
             dialogue.note(&format!("this protocol does not support {title}; the game is {game}"));
         }
-        let begun = gomocup.begin(dialogue);
-        gomocup.xboard.answer(dialogue, begun, line);
-        gomocup
+        let begun = self.begin(dialogue);
+        self.xboard.answer(dialogue, begun, line);
     }
 
     fn execute(&mut self, dialogue: &mut Dialogue, command: GomocupCommand) -> Result<(), Refusal> {

@@ -108,7 +108,7 @@ impl Session {
         // A bug in a game must not end the dialogue.
         let next = catch_unwind(AssertUnwindSafe(|| {
             if dialogue.line == 1 && is_gomocup(text) {
-                *adapter = Box::new(Gomocup::new(dialogue, text));
+                *adapter = Box::new(Gomocup::new(dialogue));
             }
             adapter.execute_line(dialogue, line)
         }));

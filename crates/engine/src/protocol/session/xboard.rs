@@ -120,9 +120,7 @@ impl XBoard {
         command: XBoardCommand,
     ) -> Result<(), Refusal> {
         match command {
-            XBoardCommand::Protover => {
-                dialogue.output.print(&features(&dialogue.registry, &dialogue.options))
-            }
+            XBoardCommand::Protover => dialogue.output.print(&features(dialogue)),
             XBoardCommand::New if dialogue.has_named_game() => {
                 let game = dialogue.default_game;
                 self.begin_shown(dialogue, game)?;
@@ -165,9 +163,7 @@ impl XBoard {
             }
             XBoardCommand::Status => self.print_status(dialogue),
             XBoardCommand::Ping(number) => self.answer_ping(dialogue, &number),
-            XBoardCommand::Option(name, value) => {
-                self.set_xboard_option(dialogue, &name, value.as_deref())?
-            }
+            XBoardCommand::Option(name, value) => self.set_option(dialogue, &name, value)?,
             XBoardCommand::Accepted | XBoardCommand::Quit => {}
         }
         Ok(())
@@ -424,26 +420,25 @@ impl XBoard {
         {
             return;
         }
-        dialogue.queue.settle();
+        dialogue.queue.drain();
         dialogue.output.print(&pong);
     }
 
-    fn set_xboard_option(
+    fn set_option(
         &mut self,
         dialogue: &mut Dialogue,
         name: &str,
-        value: Option<&str>,
+        value: Option<String>,
     ) -> Result<(), Refusal> {
         // It may have to wait for the table.
         self.stop_pondering();
         let is_check = dialogue.options.iter().any(|option| option.is_check(name));
-        let value = value.map(|value| match value {
-            "1" if is_check => "true",
-            "0" if is_check => "false",
-            _ => value,
+        let value = value.map(|value| match value.as_str() {
+            "1" if is_check => Word::new("true", 1),
+            "0" if is_check => Word::new("false", 1),
+            _ => Word::new(value, 1),
         });
         let name = Word::new(name, 1);
-        let value = value.map(|value| Word::new(value, 1));
         dialogue
             .set_option(&name, value.as_ref())
             .map_err(|error| Refusal::Command(format!("expected {}", error.mismatch.expected)))

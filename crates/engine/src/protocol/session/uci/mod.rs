@@ -40,16 +40,16 @@ impl Adapter for Uci {
                     self.note_skipped(dialogue, &skipped);
                 }
                 return self.execute(dialogue, command).unwrap_or_else(|error| {
-                    dialogue.report(error);
+                    dialogue.report(&error);
                     Next::Line
                 });
             }
-            Ok(Request::Uci(Parsed { command: None, .. })) => dialogue.report(unknown(line)),
+            Ok(Request::Uci(Parsed { command: None, .. })) => dialogue.report(&unknown(line)),
             Err(error) => {
                 let command =
                     line.split_whitespace().find(|word| command_words().any(|c| c == *word));
                 dialogue.is_position_refused |= command == Some("position");
-                dialogue.report(error);
+                dialogue.report(&error);
             }
         }
         Next::Line
@@ -66,29 +66,21 @@ impl Uci {
             Command::Uci => self.introduce(dialogue, Dialect::Uci),
             Command::Ugi => self.introduce(dialogue, Dialect::Ugi),
             Command::Usi => self.introduce(dialogue, Dialect::Usi),
-            Command::Ucci => {
-                self.introduce(dialogue, Dialect::Ucci { unit: TimeUnit::default() });
-            }
+            Command::Ucci => self.introduce(dialogue, Dialect::Ucci { unit: TimeUnit::default() }),
             Command::XBoard => {
                 let xboard = XBoard::new(dialogue, WireProtocol::XBoard);
                 return Ok(Next::Protocol(Box::new(xboard)));
             }
             Command::Debug(on) => self.debug = on,
             Command::IsReady => ready(dialogue),
-            Command::SetOption { name, value } => {
-                self.set_option(dialogue, &name, value.as_ref())?;
-            }
+            Command::SetOption { name, value } => self.set_option(dialogue, &name, value)?,
             Command::Register => {}
             Command::NewGame => {
                 self.banned.clear();
                 dialogue.forget();
             }
-            Command::Position { start, moves } => {
-                self.set_position(dialogue, start.as_ref(), &moves)?;
-            }
-            Command::Query(query) => {
-                dialogue.output.print(&answer(dialogue.engine.as_ref(), query));
-            }
+            Command::Position { start, moves } => self.set_position(dialogue, start, &moves)?,
+            Command::Query(query) => dialogue.output.print(&answer(&*dialogue.engine, query)),
             Command::Go(go) => self.go(dialogue, *go)?,
             Command::Stop => dialogue.queue.stop(),
             Command::PonderHit => dialogue.queue.ponderhit(),
@@ -97,9 +89,7 @@ impl Uci {
             Command::Path(word) => print_paths(dialogue, &word)?,
             Command::Eval => dialogue.output.print(&dialogue.engine.evaluation()),
             Command::Bench(games) => tools::bench(dialogue, &games)?,
-            Command::GenFens { count, seed, book } => {
-                self.gen_fens(dialogue, count, seed, book.as_ref())?;
-            }
+            Command::GenFens { count, seed, book } => self.gen_fens(dialogue, count, seed, book)?,
             Command::Load(file) => dialogue.read_variants(&file, true)?,
             Command::Check(file) => dialogue.read_variants(&file, false)?,
             Command::Help => dialogue.output.print(&help(dialogue.registry.program())),
@@ -126,7 +116,7 @@ impl Uci {
         if matches!(dialect, Dialect::Ucci { .. }) {
             lines.push(UCCI_OPTIONS.to_owned());
         }
-        lines.push(dialect.ok().to_owned());
+        lines.push(dialect.ok());
         dialogue.output.print(&lines.join("\n"));
         if let Some(note) = begun {
             dialogue.note(&note);
@@ -137,9 +127,9 @@ impl Uci {
         &mut self,
         dialogue: &mut Dialogue,
         name: &Word,
-        value: Option<&Word>,
+        value: Option<Word>,
     ) -> Result<(), TextError> {
-        dialogue.set_option(name, value)?;
+        dialogue.set_option(name, value.as_ref())?;
         if dialogue.selects_game(&name.text) && !dialogue.is_game_refused {
             self.banned.clear();
             let info = dialogue.engine.info();
@@ -153,9 +143,10 @@ impl Uci {
     fn set_position(
         &mut self,
         dialogue: &mut Dialogue,
-        start: Option<&Word>,
+        start: Option<Word>,
         moves: &[Word],
     ) -> Result<(), TextError> {
+        let start = start.as_ref();
         let names: Vec<&str> = moves.iter().map(|word| word.text.as_str()).collect();
         self.banned.clear();
         let set = dialogue.engine.set_position(start.map(|word| word.text.as_str()), &names);
@@ -168,7 +159,7 @@ impl Uci {
     fn go(&self, dialogue: &mut Dialogue, mut go: GoCommand) -> Result<(), TextError> {
         match self.choose_moves(dialogue, &mut go) {
             Some(error) if dialogue.is_strict => return Err(error),
-            Some(error) => dialogue.report(error),
+            Some(error) => dialogue.report(&error),
             None => {}
         }
         if let Some(depth) = go.perft {
@@ -275,7 +266,7 @@ fn ready(dialogue: &Dialogue) {
         // That there are fewer threads was said when they were set.
         let prepare = dialogue.engine.prepare(dialogue.settings.threads, Arc::new(|_| ()));
         dialogue.queue.add(prepare);
-        dialogue.queue.settle();
+        dialogue.queue.drain();
     }
     dialogue.output.print("readyok");
 }

@@ -27,9 +27,9 @@ impl Uci {
         dialogue: &mut Dialogue,
         count: u64,
         seed: u64,
-        book: Option<&Word>,
+        book: Option<Word>,
     ) -> Result<(), TextError> {
-        let book = book.map(read_book).transpose()?;
+        let book = book.as_ref().map(read_book).transpose()?;
         let (work, control) = PendingWork::limited();
         let job_output = self.job_output(dialogue);
         let left = AtomicU64::new(count);
