@@ -4,7 +4,7 @@ use plyglot_core::lock;
 use plyglot_support::files::{Format, Growing};
 use plyglot_support::text::{printable, reason};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
 
 /// Writes whole lines at once, from any thread.
@@ -44,7 +44,7 @@ impl Output {
         let mut text = String::with_capacity(lines.len() + 1);
         let mut writer = lock(&self.writer);
         // The log's error comes first: no client expects a line after `bestmove`.
-        if let Some(failure) = self.log(LogDirection::Out, lines) {
+        if let Some(failure) = self.log(OUT, lines) {
             text.push_str(&failure);
             text.push('\n');
         }
@@ -64,19 +64,19 @@ impl Output {
     }
 
     pub(super) fn log_input(&self, line: &str) {
-        if let Some(failure) = self.log(LogDirection::In, line) {
+        if let Some(failure) = self.log(IN, line) {
             self.print(&failure);
         }
     }
 
     /// Appends lines to the log, if there is one. If that fails, the log ends; returns
     /// a line that says so.
-    fn log(&self, direction: LogDirection, lines: &str) -> Option<String> {
+    fn log(&self, prefix: &str, lines: &str) -> Option<String> {
         let mut log = lock(&self.log);
-        let error = log.as_mut()?.add(direction, lines).err()?;
+        let error = log.as_mut()?.add(prefix, lines).err()?;
         let ended = log.take()?;
-        let (path, reason) = (ended.path().display(), reason(&error));
-        Some(self.note_line(&format!("debug log {path} ended: {reason}")))
+        let path = ended.path.display();
+        Some(self.note_line(&format!("debug log {path} ended: {}", reason(&error))))
     }
 }
 
@@ -85,43 +85,27 @@ pub(super) fn info_string(note: &str) -> String {
     format!("info string {}", printable(note))
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LogDirection {
-    In,
-    Out,
-}
+/// What the lines of a log begin with that came in.
+const IN: &str = ">> ";
+const OUT: &str = "<< ";
+/// A log is known by its first line.
+const FORMAT: Format = Format { name: "a debug log", beginnings: &[IN, OUT] };
 
-impl LogDirection {
-    fn prefix(self) -> &'static str {
-        match self {
-            LogDirection::In => ">> ",
-            LogDirection::Out => "<< ",
-        }
-    }
-}
-
-/// A log is known by the prefix of its first line.
-const FORMAT: Format = Format { name: "a debug log", beginnings: &[">> ", "<< "] };
-
-pub(super) struct DebugLog {
+struct DebugLog {
     path: PathBuf,
     file: Growing,
 }
 
 impl DebugLog {
-    pub(super) fn open(path: PathBuf) -> io::Result<DebugLog> {
+    fn open(path: PathBuf) -> io::Result<DebugLog> {
         let file = Growing::open(&path, &FORMAT)?;
         Ok(DebugLog { path, file })
     }
 
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
-    pub(super) fn add(&mut self, direction: LogDirection, lines: &str) -> io::Result<()> {
+    fn add(&mut self, prefix: &str, lines: &str) -> io::Result<()> {
         let mut text = String::with_capacity(lines.len() + 64);
         for line in lines.split('\n') {
-            text.push_str(direction.prefix());
+            text.push_str(prefix);
             text.push_str(line);
             text.push('\n');
         }

@@ -168,20 +168,16 @@ fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a 
 
 pub(super) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
     let answer = match query {
-        UgiQuery::FirstToMove => truth(engine.side() == Side::First),
-        UgiQuery::GameOver => truth(engine.result().is_some()),
+        UgiQuery::FirstToMove => (engine.side() == Side::First).to_string(),
+        UgiQuery::GameOver => engine.result().is_some().to_string(),
         UgiQuery::Result => match engine.result().map(|(winner, _)| winner) {
-            Some(Some(Side::First)) => "p1win",
-            Some(Some(Side::Second)) => "p2win",
-            Some(None) => "draw",
-            None => "none",
+            Some(Some(Side::First)) => "p1win".to_owned(),
+            Some(Some(Side::Second)) => "p2win".to_owned(),
+            Some(None) => "draw".to_owned(),
+            None => "none".to_owned(),
         },
     };
     format!("response {answer}")
-}
-
-fn truth(is_true: bool) -> &'static str {
-    if is_true { "true" } else { "false" }
 }
 
 #[cfg(test)]

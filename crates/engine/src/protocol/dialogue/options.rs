@@ -102,10 +102,9 @@ impl UciOption {
 
     /// Case and the number of blanks between words do not matter.
     pub(super) fn is_called(&self, name: &str) -> bool {
-        let words = || name.split_whitespace();
-        let own = || self.name.split_whitespace();
-        words().count() == own().count()
-            && words().zip(own()).all(|(word, own)| word.eq_ignore_ascii_case(own))
+        let lower_case = str::to_ascii_lowercase;
+        let own = self.name.split_whitespace().map(lower_case);
+        own.eq(name.split_whitespace().map(lower_case))
     }
 
     pub(crate) fn is_check(&self, name: &str) -> bool {

@@ -72,10 +72,7 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
             let threads = it.settings.threads;
             it.with_hash_file(|engine, path, send| engine.load_table(path, threads, send));
         }),
-        UciOption::file("Debug Log File", |it, path, _| {
-            it.set_log(path);
-            Ok(())
-        }),
+        UciOption::file("Debug Log File", Dialogue::set_log),
         UciOption::spin("Threads", [1, 1, MAX_THREADS], |it, threads| {
             it.settings.threads = threads;
             it.prepare();
@@ -104,10 +101,7 @@ fn variant(registry: &Registry, default: &'static str) -> UciOption {
     // That of a preset is the game's.
     let default = registry.find(default).map_or(default, |(entry, _)| entry.info.name);
     let kind = UciType::Combo { default, words, listed, expected };
-    UciOption::new(VARIANT, kind, |it, name, _| {
-        it.set_variant(name);
-        Ok(())
-    })
+    UciOption::new(VARIANT, kind, Dialogue::set_variant)
 }
 
 fn of_game(option: &OptionSpec) -> UciOption {
@@ -197,7 +191,7 @@ impl Dialogue {
     }
 
     /// `game` is one of the registry's names.
-    fn set_variant(&mut self, game: &str) {
+    fn set_variant(&mut self, game: &str, _: &Word) -> Result<(), TextError> {
         let chosen = self.select(game);
         let info = self.engine.info();
         if let Err(why) = chosen {
@@ -206,6 +200,7 @@ impl Dialogue {
         } else if let Some(board) = info.board {
             self.note(&format!("variant {} {board}", info.name));
         }
+        Ok(())
     }
 
     fn limit_strength(&mut self, change: impl FnOnce(&mut StrengthOptions)) {
@@ -243,11 +238,12 @@ impl Dialogue {
         Ok(())
     }
 
-    fn set_log(&self, path: Option<PathBuf>) {
+    fn set_log(&mut self, path: Option<PathBuf>, _: &Word) -> Result<(), TextError> {
         let name = path.as_deref().unwrap_or(Path::new("")).display().to_string();
         if let Err(error) = self.output.set_log(path) {
             self.note(&format!("debug log {name} not opened: {}", reason(&error)));
         }
+        Ok(())
     }
 
     fn set_game_option(

@@ -32,16 +32,7 @@ pub(super) fn path<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Comm
 }
 
 /// `FILE`, which may contain blanks.
-pub(super) fn load<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
-    map(file, |path| Command::Load(line.located(path))).parse(input)
-}
-
-/// `FILE`, which may contain blanks.
-pub(super) fn check<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
-    map(file, |path| Command::Check(line.located(path))).parse(input)
-}
-
-fn file(input: &str) -> Parsing<'_, &str> {
+pub(super) fn file(input: &str) -> Parsing<'_, &str> {
     map(expecting("a file", words_before(&[])), str::trim_end).parse(input)
 }
 

@@ -27,12 +27,9 @@ pub(super) struct JobOutput {
 const HOLD_TIME: Duration = Duration::from_millis(1);
 
 impl JobOutput {
-    pub(super) fn new(output: Arc<Output>, format: ResponseFormat) -> JobOutput {
-        JobOutput { output, format, mate: None, start: Instant::now(), held: Mutex::default() }
-    }
-
-    pub(super) fn seek_mate(&mut self) {
-        self.mate = Some(Mutex::default());
+    pub(super) fn new(output: Arc<Output>, format: ResponseFormat, seeks_mate: bool) -> JobOutput {
+        let mate = seeks_mate.then(Mutex::default);
+        JobOutput { output, format, mate, start: Instant::now(), held: Mutex::default() }
     }
 
     /// Writes or holds a message. `is_ending`: the search was stopped, so its answer
@@ -84,7 +81,7 @@ mod tests {
     fn job_output() -> (JobOutput, Receiver<String>) {
         let (sender, pieces) = channel();
         let output = Output::new(Pieces(sender), |error| panic!("{error}"));
-        let mut job_output = JobOutput::new(Arc::new(output), ResponseFormat::default());
+        let mut job_output = JobOutput::new(Arc::new(output), ResponseFormat::default(), false);
         job_output.start -= 2 * HOLD_TIME;
         (job_output, pieces)
     }

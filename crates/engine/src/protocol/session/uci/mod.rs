@@ -182,10 +182,7 @@ impl Uci {
             EndsBy::Open
         };
         let work = PendingWork::new(Arc::clone(&control), end);
-        let mut job_output = self.job_output(dialogue);
-        if seeks_mate {
-            job_output.seek_mate();
-        }
+        let job_output = self.job_output(dialogue, seeks_mate);
         let ending = Arc::clone(&control);
         let send =
             work.sink(is_answer, move |message| job_output.send(&message, ending.is_stopped()));
@@ -221,11 +218,11 @@ impl Uci {
         first
     }
 
-    fn job_output(&self, dialogue: &Dialogue) -> JobOutput {
+    fn job_output(&self, dialogue: &Dialogue, seeks_mate: bool) -> JobOutput {
         let dialect = self.dialect;
         let spelling = dialect.spelling(dialogue.engine.info());
         let format = ResponseFormat { dialect, shows_wdl: dialogue.shows_wdl, spelling };
-        JobOutput::new(Arc::clone(&dialogue.output), format)
+        JobOutput::new(Arc::clone(&dialogue.output), format, seeks_mate)
     }
 
     fn note_skipped(&self, dialogue: &Dialogue, skipped: &Word) {

@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering::Relaxed;
 impl Uci {
     pub(super) fn perft(&self, dialogue: &mut Dialogue, depth: u16) {
         let (work, control) = PendingWork::limited();
-        let job_output = self.job_output(dialogue);
+        let job_output = self.job_output(dialogue, false);
         let send = work.sink(is_answer, move |message| job_output.send(&message, false));
         let job = dialogue.engine.perft(depth, control, send);
         dialogue.run(work, job);
@@ -31,7 +31,7 @@ impl Uci {
     ) -> Result<(), TextError> {
         let book = book.as_ref().map(read_book).transpose()?;
         let (work, control) = PendingWork::limited();
-        let job_output = self.job_output(dialogue);
+        let job_output = self.job_output(dialogue, false);
         let left = AtomicU64::new(count);
         let is_last = move |message: &Message| {
             matches!(message, Message::Opening(_)) && left.fetch_sub(1, Relaxed) == 1
@@ -46,7 +46,10 @@ impl Uci {
 pub(super) fn bench(dialogue: &mut Dialogue, games: &[Word]) -> Result<(), TextError> {
     let named = games.iter().map(|word| match dialogue.registry.find(&word.text) {
         Some((entry, _)) => Ok(*entry),
-        None => Err(no_game(dialogue, word)),
+        None => {
+            let mismatch = dialogue.registry.unknown_game(&word.text);
+            Err(word.locate(TextError { at: 0, mismatch }))
+        }
     });
     let mut entries: Vec<GameEntry> = named.collect::<Result<_, _>>()?;
     if entries.is_empty() {
@@ -75,11 +78,6 @@ pub(super) fn bench(dialogue: &mut Dialogue, games: &[Word]) -> Result<(), TextE
     };
     dialogue.run(work, Box::new(job));
     Ok(())
-}
-
-fn no_game(dialogue: &Dialogue, word: &Word) -> TextError {
-    let mismatch = dialogue.registry.unknown_game(&word.text);
-    word.locate(TextError { at: 0, mismatch })
 }
 
 fn read_book(name: &Word) -> Result<Vec<String>, TextError> {
