@@ -3,8 +3,9 @@
 //! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`). An adapter for
 //! each protocol (`session`) carries them out on what all share, such as the selected game
 //! (`dialogue`), and the results become text again (`response`). `dialect` has the protocols that
-//! are UCI in other words, `xboard` that of XBoard, `gomocup` that of the tournament. This module depends on no particular game, only on
-//! [`Engine`](crate::Engine). Its specification is `protocol.md`.
+//! are UCI in other words, `xboard` that of XBoard, `gomocup` that of the tournament. This module
+//! depends on no particular game, only on [`Engine`](crate::Engine). Its specification is
+//! `protocol.md`.
 
 mod command;
 mod dialect;
