@@ -1,17 +1,18 @@
 //! The protocol: UCI, UGI, USI, UCCI, XBoard's and Gomocup's over any pair of streams.
 //!
-//! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`). Commands are
-//! carried out on the selected game (`session`), and the results become text again (`response`).
-//! `dialect` has the protocols that are UCI in other words, `xboard` that of XBoard, `gomocup` that
-//! of the tournament. This module depends on no particular game, only on
-//! [`Engine`](crate::Engine). Its specification is `protocol.md`.
+//! Bytes become lines (`lines`), and lines become commands (`grammar`, `command`). An adapter for
+//! each protocol (`session`) carries them out on what all share, such as the selected game
+//! (`dialogue`), and the results become text again (`response`). `dialect` has the protocols that
+//! are UCI in other words, `xboard` that of XBoard, `gomocup` that of the tournament. This module
+//! depends on no particular game, only on [`Engine`](crate::Engine). Its specification is
+//! `protocol.md`.
 
 mod command;
 mod dialect;
+mod dialogue;
 mod gomocup;
 mod grammar;
 mod lines;
-mod options;
 mod output;
 mod response;
 mod session;

@@ -1,11 +1,12 @@
 //! Formats typed answers as text of UCI and its dialects.
 
 use super::dialect::{Dialect, ucci_score};
+use super::output::info_string;
 use super::spelling::MoveSpelling;
 use crate::{Message, Paths, SearchInfo, Value};
 use plyglot_core::game::{Outcome, Wdl};
 use plyglot_core::search::Bound;
-use plyglot_support::text::{per_second, printable};
+use plyglot_support::text::per_second;
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -55,13 +56,9 @@ pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
         }
         Message::PerftMove { name, count } => format!("{name}: {count}"),
         Message::PerftTotal(total) => format!("\nNodes searched: {total}"),
-        Message::Opening(text) => string(&format!("genfens {text}")),
-        Message::Note(note) => string(note),
+        Message::Opening(text) => info_string(&format!("genfens {text}")),
+        Message::Note(note) => info_string(note),
     }
-}
-
-pub(super) fn string(note: &str) -> String {
-    format!("info string {}", printable(note))
 }
 
 /// The paths of a move, one per line; a single line if there are none.
@@ -69,10 +66,10 @@ pub(super) fn paths(paths: &Paths) -> String {
     let Paths { name, ways } = paths;
     let count = ways.len();
     if count == 0 {
-        return string(&format!("path {name} 0 of 0"));
+        return info_string(&format!("path {name} 0 of 0"));
     }
     let line = |(i, way): (usize, &Vec<String>)| {
-        string(&format!("path {name} {} of {count}: {}", i + 1, way.join(" ")))
+        info_string(&format!("path {name} {} of {count}: {}", i + 1, way.join(" ")))
     };
     ways.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
 }

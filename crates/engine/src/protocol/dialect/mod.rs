@@ -8,9 +8,9 @@
 mod ucci;
 mod usi;
 
-use super::command::{Command, UgiQuery, Word};
+use super::command::{Command, GoCommand, UgiQuery, Word};
+use super::dialogue::UciOption;
 use super::grammar::{Parsed, parse_line};
-use super::options::UciOption;
 use super::spelling::MoveSpelling;
 use crate::Engine;
 use plyglot_core::game::{GameInfo, Side, TextError};
@@ -61,13 +61,17 @@ pub(super) struct DialectContext<'a> {
 }
 
 impl Dialect {
-    pub(super) fn ok(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
-            Dialect::Uci => "uciok",
-            Dialect::Ugi => "ugiok",
-            Dialect::Usi => "usiok",
-            Dialect::Ucci { .. } => "ucciok",
+            Dialect::Uci => "UCI",
+            Dialect::Ugi => "UGI",
+            Dialect::Usi => "USI",
+            Dialect::Ucci { .. } => "UCCI",
         }
+    }
+
+    pub(super) fn ok(self) -> String {
+        format!("{}ok", self.name().to_ascii_lowercase())
     }
 
     pub(super) fn game(self) -> Option<&'static str> {
@@ -92,13 +96,7 @@ impl Dialect {
     }
 
     pub(super) fn cannot_write(self, info: &GameInfo) -> String {
-        let word = match self {
-            Dialect::Uci => "UCI",
-            Dialect::Ugi => "UGI",
-            Dialect::Usi => "USI",
-            Dialect::Ucci { .. } => "UCCI",
-        };
-        format!("{word} does not support {}", info.title)
+        format!("{} does not support {}", self.name(), info.title)
     }
 
     /// An option, as a line of the introduction; `None` for those that it does not show.
@@ -117,6 +115,11 @@ impl Dialect {
             Dialect::Ucci { .. } => MoveSpelling::RanksFromZero,
             Dialect::Usi => MoveSpelling::of_usi(info),
         }
+    }
+
+    /// Whether the answer to this `go` is a mate, and not a move.
+    pub(super) fn seeks_mate(self, go: &GoCommand) -> bool {
+        self == Dialect::Usi && go.limits.mate.is_some()
     }
 
     /// Reads one line, without its line end. What is no line of the dialect may be one of UCI.
@@ -165,20 +168,16 @@ fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a 
 
 pub(super) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
     let answer = match query {
-        UgiQuery::FirstToMove => truth(engine.side() == Side::First),
-        UgiQuery::GameOver => truth(engine.result().is_some()),
+        UgiQuery::FirstToMove => (engine.side() == Side::First).to_string(),
+        UgiQuery::GameOver => engine.result().is_some().to_string(),
         UgiQuery::Result => match engine.result().map(|(winner, _)| winner) {
-            Some(Some(Side::First)) => "p1win",
-            Some(Some(Side::Second)) => "p2win",
-            Some(None) => "draw",
-            None => "none",
+            Some(Some(Side::First)) => "p1win".to_owned(),
+            Some(Some(Side::Second)) => "p2win".to_owned(),
+            Some(None) => "draw".to_owned(),
+            None => "none".to_owned(),
         },
     };
     format!("response {answer}")
-}
-
-fn truth(is_true: bool) -> &'static str {
-    if is_true { "true" } else { "false" }
 }
 
 #[cfg(test)]

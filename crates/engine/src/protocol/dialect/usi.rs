@@ -4,11 +4,11 @@
 
 use super::{DialectContext, OwnNames, Request, own_name, respelled, uci_name, without_blanks};
 use crate::protocol::command::{Command, GoCommand};
+use crate::protocol::dialogue::UciOption;
 use crate::protocol::grammar::{
     FIRST_INCREMENT, FIRST_LEFT, GoArguments, GoValue, GoWord, InputLine, SECOND_INCREMENT,
     SECOND_LEFT, detail, first_word, go_arguments, limit, parsed, set_option,
 };
-use crate::protocol::options::UciOption;
 use crate::protocol::spelling::MoveSpelling;
 use crate::{Message, Value};
 use plyglot_core::game::{Side, TextError, sfen};

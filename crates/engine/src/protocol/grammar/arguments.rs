@@ -32,16 +32,7 @@ pub(super) fn path<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Comm
 }
 
 /// `FILE`, which may contain blanks.
-pub(super) fn load<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
-    map(file, |path| Command::Load(line.located(path))).parse(input)
-}
-
-/// `FILE`, which may contain blanks.
-pub(super) fn check<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
-    map(file, |path| Command::Check(line.located(path))).parse(input)
-}
-
-fn file(input: &str) -> Parsing<'_, &str> {
+pub(super) fn file(input: &str) -> Parsing<'_, &str> {
     map(expecting("a file", words_before(&[])), str::trim_end).parse(input)
 }
 
@@ -51,10 +42,7 @@ pub(super) fn bench<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Com
 }
 
 /// `name N [value V]`; both may contain blanks.
-pub(in crate::protocol) fn set_option<'a>(
-    line: &InputLine<'a>,
-    input: &'a str,
-) -> Parsing<'a, Command> {
+pub(crate) fn set_option<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let (input, _) = expecting_word("'name'", &["name"], keyword("name")).parse(input)?;
     let (input, name) =
         expecting("the name of an option", words_before(&["value"])).parse(input)?;
@@ -65,10 +53,7 @@ pub(in crate::protocol) fn set_option<'a>(
 }
 
 /// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them.
-pub(in crate::protocol) fn position<'a>(
-    line: &InputLine<'a>,
-    input: &'a str,
-) -> Parsing<'a, Command> {
+pub(crate) fn position<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let text = || words_before(&["moves"]);
     let text_start = |text: &str| Some(line.located(text));
     let fen = preceded(keyword("fen"), expecting("a position", text()));

@@ -16,22 +16,22 @@ use std::time::Duration;
 
 /// What `go` says, before a dialect makes a command of UCI of its own words.
 #[derive(Default)]
-pub(in crate::protocol) struct GoArguments {
-    pub(in crate::protocol) command: GoCommand,
+pub(crate) struct GoArguments {
+    pub(crate) command: GoCommand,
     /// The time for each move once the clock has run out.
-    pub(in crate::protocol) byoyomi: Option<Duration>,
+    pub(crate) byoyomi: Option<Duration>,
     /// The clocks of the side to move and of its opponent, each millisecond a unit of the client.
-    pub(in crate::protocol) own_and_other: [SideClock; 2],
+    pub(crate) own_and_other: [SideClock; 2],
 }
 
-pub(in crate::protocol) struct GoWord {
+pub(crate) struct GoWord {
     name: &'static str,
     /// Whether a search without it may last much longer than intended.
     is_limit: bool,
     value: GoValue,
 }
 
-pub(in crate::protocol) enum GoValue {
+pub(crate) enum GoValue {
     /// Nothing.
     Flag(fn(&mut GoArguments)),
     /// One or more moves.
@@ -50,21 +50,21 @@ pub(in crate::protocol) enum GoValue {
 }
 
 /// A word without which a search may last longer than intended.
-pub(in crate::protocol) const fn limit(name: &'static str, value: GoValue) -> GoWord {
+pub(crate) const fn limit(name: &'static str, value: GoValue) -> GoWord {
     GoWord { name, is_limit: true, value }
 }
 
-pub(in crate::protocol) const fn detail(name: &'static str, value: GoValue) -> GoWord {
+pub(crate) const fn detail(name: &'static str, value: GoValue) -> GoWord {
     GoWord { name, is_limit: false, value }
 }
 
-pub(in crate::protocol) const FIRST_LEFT: GoValue =
+pub(crate) const FIRST_LEFT: GoValue =
     GoValue::Time(|go, time| go.command.limits.clocks[0].left = Some(time));
-pub(in crate::protocol) const SECOND_LEFT: GoValue =
+pub(crate) const SECOND_LEFT: GoValue =
     GoValue::Time(|go, time| go.command.limits.clocks[1].left = Some(time));
-pub(in crate::protocol) const FIRST_INCREMENT: GoValue =
+pub(crate) const FIRST_INCREMENT: GoValue =
     GoValue::Time(|go, time| go.command.limits.clocks[0].increment = time);
-pub(in crate::protocol) const SECOND_INCREMENT: GoValue =
+pub(crate) const SECOND_INCREMENT: GoValue =
     GoValue::Time(|go, time| go.command.limits.clocks[1].increment = time);
 
 const GO_WORDS: &[GoWord] = &[
@@ -112,7 +112,7 @@ pub(super) fn go<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Comman
 
 /// The arguments of `go`, in any order, some of which may be a dialect's own. Errors are skipped,
 /// as the client waits for a `bestmove`. A perft has no `bestmove`, so errors refuse it.
-pub(in crate::protocol) fn go_arguments<'a>(
+pub(crate) fn go_arguments<'a>(
     line: &InputLine<'a>,
     mut input: &'a str,
     own: &'static [GoWord],

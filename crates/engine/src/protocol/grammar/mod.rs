@@ -17,9 +17,9 @@ pub(super) use tokens::{InputLine, first_word};
 
 use super::command::{Command, Word};
 use crate::Program;
-use ArgumentParser::{By, Nothing, OwnWord};
+use ArgumentParser::{By, File, Nothing, OwnWord};
 use CommandPlace::{Anywhere, LineStart};
-use arguments::{bench, check, debug, gen_fens, load, path, query};
+use arguments::{bench, debug, file, gen_fens, path, query};
 use go::go;
 use plyglot_core::game::{TextError, text_error};
 use std::fmt::Write;
@@ -55,6 +55,8 @@ enum ArgumentParser {
     Nothing(fn() -> Command),
     /// None; the word itself is kept for error messages.
     OwnWord(fn(Word) -> Command),
+    /// The name of a file.
+    File(fn(Word) -> Command),
     /// With this parser.
     By(for<'a> fn(&InputLine<'a>, &'a str) -> Parsing<'a, Command>),
 }
@@ -115,9 +117,9 @@ const COMMANDS: &[CommandSpec] = &[
         "load",
         LineStart,
         &[("load FILE", "load games from a rules file; check FILE only validates it")],
-        By(load),
+        File(Command::Load),
     ),
-    command("check", LineStart, &[], By(check)),
+    command("check", LineStart, &[], File(Command::Check)),
     command("query", Anywhere, &[("query result", "how the game ended, or none")], By(query)),
     command(
         "uci",
@@ -199,6 +201,9 @@ impl CommandSpec {
         match self.arguments {
             ArgumentParser::Nothing(command) => Ok((rest, command())),
             ArgumentParser::OwnWord(command) => Ok((rest, command(line.located(word)))),
+            ArgumentParser::File(command) => {
+                file(rest).map(|(rest, path)| (rest, command(line.located(path))))
+            }
             ArgumentParser::By(parser) => parser(line, rest),
         }
     }

@@ -16,7 +16,7 @@ use plyglot_support::text::nearest;
 use std::cell::Cell;
 
 #[derive(Debug)]
-pub(in crate::protocol) struct SyntaxError<'a> {
+pub(crate) struct SyntaxError<'a> {
     rest: &'a str,
     expected: Vec<&'static str>,
     right: &'static [&'static str],
@@ -55,9 +55,9 @@ impl<'a> ParseError<&'a str> for SyntaxError<'a> {
     }
 }
 
-pub(in crate::protocol) type Parsing<'a, T> = IResult<&'a str, T, SyntaxError<'a>>;
+pub(crate) type Parsing<'a, T> = IResult<&'a str, T, SyntaxError<'a>>;
 
-pub(in crate::protocol) fn first_word(text: &str) -> (&str, &str) {
+pub(crate) fn first_word(text: &str) -> (&str, &str) {
     let end = text.find(char::is_whitespace).unwrap_or(text.len());
     (&text[..end], text[end..].trim_start())
 }
@@ -126,19 +126,19 @@ pub(super) fn expecting_word<'a, T>(
     }
 }
 
-pub(in crate::protocol) struct InputLine<'a> {
-    pub(in crate::protocol) text: &'a str,
+pub(crate) struct InputLine<'a> {
+    pub(crate) text: &'a str,
     /// The byte offset looked up last, and its column. Without it, a line of n words
     /// would take time proportional to n squared.
     last: Cell<(usize, usize)>,
 }
 
 impl<'a> InputLine<'a> {
-    pub(in crate::protocol) fn new(text: &'a str) -> InputLine<'a> {
+    pub(crate) fn new(text: &'a str) -> InputLine<'a> {
         InputLine { text, last: Cell::new((0, 1)) }
     }
 
-    pub(in crate::protocol) fn located(&self, part: &str) -> Word {
+    pub(crate) fn located(&self, part: &str) -> Word {
         Word::new(part, self.column(self.offset(part)))
     }
 

@@ -1,8 +1,10 @@
-//! A dialogue of Gomocup, played as one with XBoard.
+//! Gomocup's protocol, whose game is kept as XBoard's is.
 
-use super::Session;
-use super::frame::{Frame, Refusal};
+use super::wire_protocol::{Refusal, WireProtocol};
+use super::xboard::XBoard;
+use super::{Adapter, Next};
 use crate::PositionError;
+use crate::protocol::dialogue::Dialogue;
 use crate::protocol::gomocup::{GomocupCommand, Stone, parse_line};
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::XBoardCommand;
@@ -17,6 +19,7 @@ const BOARD: &str = "files 15 ranks 15 ";
 const MOVES_LEFT: u32 = 20;
 
 pub(super) struct Gomocup {
+    xboard: XBoard,
     game: &'static str,
     /// The most time for a move.
     turn: Duration,
@@ -25,126 +28,136 @@ pub(super) struct Gomocup {
     stones: Option<Vec<Stone>>,
 }
 
-impl Default for Gomocup {
-    fn default() -> Gomocup {
-        Gomocup { game: "gomoku", turn: Duration::from_secs(30), left: None, stones: None }
-    }
-}
-
-impl Session {
-    /// From now on the client speaks Gomocup's protocol, by this first line. Some begin a game
-    /// without `START`.
-    pub(super) fn speak_gomocup(&mut self, line: &str) {
-        self.speak(Frame::Gomocup);
-        let (info, usual) = (self.engine.info(), self.registry.entries()[0].info.name);
-        if can_write(info) {
-            self.gomocup.game = info.name;
-        } else if info.name != usual {
-            let (title, game) = (info.title, self.gomocup.game);
-            self.note(&format!("this protocol does not support {title}; the game is {game}"));
+impl Adapter for Gomocup {
+    fn execute_line(&mut self, dialogue: &mut Dialogue, line: &str) -> Next {
+        if dialogue.line == 1 {
+            self.begin_dialogue(dialogue, line);
         }
-        let begun = self.begin_gomocup();
-        self.answer(begun, line);
-    }
-
-    pub(super) fn execute_gomocup(&mut self, line: &str) -> bool {
-        self.settle();
+        self.xboard.apply_engine_move(dialogue);
         let command = match parse_line(line) {
             Ok(GomocupCommand::End) => {
-                self.abandon();
-                return false;
+                self.xboard.abandon(dialogue);
+                return Next::End;
             }
             Ok(command) => command,
             Err(answer) => {
-                self.output.print(&answer);
-                return true;
+                dialogue.output.print(&answer);
+                return Next::Line;
             }
         };
-        let done = self.obey_gomocup(command);
-        self.answer(done, line);
-        true
+        let done = self.execute(dialogue, command);
+        self.xboard.answer(dialogue, done, line);
+        Next::Line
+    }
+}
+
+impl Gomocup {
+    pub(super) fn new(dialogue: &Dialogue) -> Gomocup {
+        let xboard = XBoard::new(dialogue, WireProtocol::Gomocup);
+        let turn = Duration::from_secs(30);
+        Gomocup { xboard, game: "gomoku", turn, left: None, stones: None }
     }
 
-    fn obey_gomocup(&mut self, command: GomocupCommand) -> Result<(), Refusal> {
+    /// Begins a game, as some clients do not say `START`.
+    fn begin_dialogue(&mut self, dialogue: &mut Dialogue, line: &str) {
+        let info = dialogue.engine.info();
+        let usual = dialogue.registry.entries()[0].info.name;
+        if can_write(info) {
+            self.game = info.name;
+        } else if info.name != usual {
+            let title = info.title;
+            let game = self.game;
+            dialogue.note(&format!("this protocol does not support {title}; the game is {game}"));
+        }
+        let begun = self.begin(dialogue);
+        self.xboard.answer(dialogue, begun, line);
+    }
+
+    fn execute(&mut self, dialogue: &mut Dialogue, command: GomocupCommand) -> Result<(), Refusal> {
         match command {
             GomocupCommand::Start(SIZE) | GomocupCommand::Restart => {
-                self.begin_gomocup()?;
-                self.output.print("OK");
+                self.begin(dialogue)?;
+                dialogue.output.print("OK");
             }
             GomocupCommand::Start([files, ranks]) => {
                 let [known, _] = SIZE;
                 let why = format!("expected {known} by {known} points, found {files} by {ranks}");
                 return Err(Refusal::Command(why));
             }
-            GomocupCommand::Begin => self.play_in_time(XBoardCommand::Go)?,
-            GomocupCommand::Turn(point) => self.play_in_time(XBoardCommand::Move(point))?,
-            GomocupCommand::TakeBack => {
-                self.obey(XBoardCommand::Force)?;
-                self.obey(XBoardCommand::Undo)?;
-                self.output.print("OK");
+            GomocupCommand::Begin => self.play_in_time(dialogue, XBoardCommand::Go)?,
+            GomocupCommand::Turn(point) => {
+                self.play_in_time(dialogue, XBoardCommand::Move(point))?
             }
-            GomocupCommand::Board => self.gomocup.stones = Some(Vec::new()),
-            GomocupCommand::Stone(stone) => match &mut self.gomocup.stones {
+            GomocupCommand::TakeBack => {
+                self.xboard.execute(dialogue, XBoardCommand::Force)?;
+                self.xboard.execute(dialogue, XBoardCommand::Undo)?;
+                dialogue.output.print("OK");
+            }
+            GomocupCommand::Board => self.stones = Some(Vec::new()),
+            GomocupCommand::Stone(stone) => match &mut self.stones {
                 Some(stones) => stones.push(stone),
                 None => return Err(refused("expected BOARD before stones")),
             },
-            GomocupCommand::Done => self.set_up_stones()?,
-            GomocupCommand::TurnTime(time) => self.gomocup.turn = time,
+            GomocupCommand::Done => self.set_up_stones(dialogue)?,
+            GomocupCommand::TurnTime(time) => self.turn = time,
             // Without a limit, it is the largest number of 31 bits.
-            GomocupCommand::TimeLeft(time) => self.gomocup.left = Some(time),
-            GomocupCommand::Rule(bits) => self.choose_rule(bits)?,
+            GomocupCommand::TimeLeft(time) => self.left = Some(time),
+            GomocupCommand::Rule(bits) => self.choose_rule(dialogue, bits)?,
             GomocupCommand::About => {
-                let program = self.registry.program();
-                let (name, author) = (program.name(), program.author());
-                self.output.print(&format!("name=\"{name}\", author=\"{author}\""));
+                let program = dialogue.registry.program();
+                let name = program.name();
+                let author = program.author();
+                dialogue.output.print(&format!("name=\"{name}\", author=\"{author}\""));
             }
             GomocupCommand::End | GomocupCommand::Accepted => {}
         }
         Ok(())
     }
 
-    fn begin_gomocup(&mut self) -> Result<(), Refusal> {
-        let game = self.gomocup.game;
-        self.begin(game)
+    fn begin(&mut self, dialogue: &mut Dialogue) -> Result<(), Refusal> {
+        self.xboard.begin(dialogue, self.game)
     }
 
     /// The game of these bits: 1 for rows of exactly five, 4 for renju. The others are for games
     /// that go on after a row, and for caro.
-    fn choose_rule(&mut self, bits: u16) -> Result<(), Refusal> {
+    fn choose_rule(&mut self, dialogue: &mut Dialogue, bits: u16) -> Result<(), Refusal> {
         let game = match bits {
             0 => "gomoku",
             1 => "gomoku_exact",
             4 => "renju",
             _ => return Err(Refusal::Command(format!("expected rule 0, 1 or 4, found {bits}"))),
         };
-        if std::mem::replace(&mut self.gomocup.game, game) != game {
-            self.begin_gomocup()?;
+        if std::mem::replace(&mut self.game, game) != game {
+            self.begin(dialogue)?;
         }
         Ok(())
     }
 
-    fn play_in_time(&mut self, command: XBoardCommand) -> Result<(), Refusal> {
-        let state = &self.gomocup;
-        let time = state.left.map_or(state.turn, |left| state.turn.min(left / MOVES_LEFT));
-        let time = time.saturating_sub(self.settings.overhead);
-        self.obey(XBoardCommand::MoveTime(time))?;
-        self.obey(command)?;
+    fn play_in_time(
+        &mut self,
+        dialogue: &mut Dialogue,
+        command: XBoardCommand,
+    ) -> Result<(), Refusal> {
+        let time = self.left.map_or(self.turn, |left| self.turn.min(left / MOVES_LEFT));
+        let time = time.saturating_sub(dialogue.settings.overhead);
+        self.xboard.execute(dialogue, XBoardCommand::MoveTime(time))?;
+        self.xboard.execute(dialogue, command)?;
         // After `TAKEBACK` it has only followed a move.
-        if !self.is_thinking() {
-            self.obey(XBoardCommand::Go)?;
+        if !self.xboard.is_thinking() {
+            self.xboard.execute(dialogue, XBoardCommand::Go)?;
         }
-        match self.is_thinking() {
+        match self.xboard.is_thinking() {
             true => Ok(()),
-            false if self.is_position_refused => Err(refused("the board was refused")),
+            false if dialogue.is_position_refused => Err(refused("the board was refused")),
             false => Err(refused("the game is over")),
         }
     }
 
     /// Sets up the stones since `BOARD`, as if the sides had put them in turns, and moves.
-    fn set_up_stones(&mut self) -> Result<(), Refusal> {
-        let stones = self.gomocup.stones.take();
+    fn set_up_stones(&mut self, dialogue: &mut Dialogue) -> Result<(), Refusal> {
+        let stones = self.stones.take();
         let stones = stones.ok_or_else(|| refused("expected BOARD before DONE"))?;
-        self.is_position_refused = true;
+        dialogue.is_position_refused = true;
         let (own, other): (Vec<&Stone>, Vec<&Stone>) =
             stones.iter().partition(|stone| stone.is_own);
         if !(own.len()..=own.len() + 1).contains(&other.len()) {
@@ -163,10 +176,10 @@ impl Session {
             }
             PositionError::Start(error) => Refusal::Position(error.to_string()),
         };
-        self.engine.copy().set_position(None, &names).map_err(refused_move)?;
-        self.begin_gomocup()?;
-        self.engine.set_position(None, &names).map_err(refused_move)?;
-        self.play_in_time(XBoardCommand::Go)
+        dialogue.engine.copy().set_position(None, &names).map_err(refused_move)?;
+        self.begin(dialogue)?;
+        dialogue.engine.set_position(None, &names).map_err(refused_move)?;
+        self.play_in_time(dialogue, XBoardCommand::Go)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Text that is sent to XBoard.
 
-use crate::protocol::options::UciOption;
+use crate::protocol::dialogue::{Dialogue, UciOption};
 use crate::protocol::spelling::MoveSpelling;
-use crate::{Ending, Registry, SearchInfo, Value};
+use crate::{Ending, SearchInfo, Value};
 use plyglot_core::game::{GameInfo, Side};
 use plyglot_support::text::per_second;
 use std::collections::BTreeSet;
@@ -11,7 +11,8 @@ use std::fmt::Write;
 /// A forced mate in N moves is this plus N.
 const MATE: i32 = 100_000;
 
-pub(crate) fn features(registry: &Registry, options: &[UciOption]) -> String {
+pub(crate) fn features(dialogue: &Dialogue) -> String {
+    let Dialogue { registry, options, .. } = dialogue;
     let mut text = format!(
         "feature done=0\n\
          feature myname=\"{}\"\n\

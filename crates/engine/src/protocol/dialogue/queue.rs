@@ -10,7 +10,7 @@ use std::sync::mpsc::channel;
 
 /// The limit of work that is neither infinite nor pondering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum EndsBy {
+pub(crate) enum EndsBy {
     /// A limit, or its own finite length.
     Limit,
     Clock,
@@ -18,25 +18,25 @@ pub(super) enum EndsBy {
     Open,
 }
 
-pub(super) struct PendingWork {
+pub(crate) struct PendingWork {
     control: Arc<Control>,
     end: EndsBy,
-    pub(super) is_done: Arc<AtomicBool>,
+    pub(crate) is_done: Arc<AtomicBool>,
 }
 
 impl PendingWork {
-    pub(super) fn new(control: Arc<Control>, end: EndsBy) -> PendingWork {
+    pub(crate) fn new(control: Arc<Control>, end: EndsBy) -> PendingWork {
         PendingWork { control, end, is_done: Arc::default() }
     }
 
-    pub(super) fn limited() -> (PendingWork, Arc<Control>) {
+    pub(crate) fn limited() -> (PendingWork, Arc<Control>) {
         let control = Arc::new(Control::default());
         (PendingWork::new(Arc::clone(&control), EndsBy::Limit), control)
     }
 
     /// A receiver of the work's messages. The work is done before the last one is sent: a client
     /// that has received the answer may assume that the work has ended.
-    pub(super) fn sink(
+    pub(crate) fn sink(
         &self,
         is_last: impl Fn(&Message) -> bool + Send + Sync + 'static,
         send: impl Fn(Message) + Send + Sync + 'static,
@@ -63,22 +63,27 @@ impl PendingWork {
     }
 }
 
+/// Whether a search or a perft ends with this message.
+pub(crate) fn is_answer(message: &Message) -> bool {
+    matches!(message, Message::Best { .. } | Message::PerftTotal(_))
+}
+
 /// The search thread and its work. The dialogue queues jobs without blocking, unless
 /// too many are queued.
-pub(super) struct WorkQueue {
+pub(crate) struct WorkQueue {
     thread: SearchThread,
     /// Work not known to be done, in order. Only the last may need a command to end.
     works: VecDeque<PendingWork>,
 }
 
 impl WorkQueue {
-    pub(super) fn start(table: Table) -> io::Result<WorkQueue> {
+    pub(crate) fn start(table: Table) -> io::Result<WorkQueue> {
         Ok(WorkQueue { thread: SearchThread::start(table)?, works: VecDeque::new() })
     }
 
     /// Blocks if too many are queued. No search could be stopped meanwhile, so those that do
     /// not end by themselves are stopped first.
-    pub(super) fn add(&self, job: Job) {
+    pub(crate) fn add(&self, job: Job) {
         if let Err(job) = self.thread.try_queue(job) {
             self.works.iter().for_each(PendingWork::stop_if_open);
             self.thread.queue(job);
@@ -86,7 +91,7 @@ impl WorkQueue {
     }
 
     /// Earlier work is finished if it ends without being told to, and stopped otherwise.
-    pub(super) fn run(&mut self, work: PendingWork, job: Job) {
+    pub(crate) fn run(&mut self, work: PendingWork, job: Job) {
         self.works.retain(|work| !work.is_done());
         self.works.iter().for_each(PendingWork::stop_if_open);
         let done = Arc::clone(&work.is_done);
@@ -98,12 +103,12 @@ impl WorkQueue {
         self.works.push_back(work);
     }
 
-    pub(super) fn is_working(&self) -> bool {
+    pub(crate) fn is_working(&self) -> bool {
         self.works.iter().any(|work| !work.is_done())
     }
 
     /// Waits for all queued jobs, unless a search is among them: it may need a command to end.
-    pub(super) fn settle(&self) {
+    pub(crate) fn drain(&self) {
         if !self.is_working() {
             let (sender, receiver) = channel::<()>();
             self.add(Box::new(move |_| drop(sender)));
@@ -113,20 +118,20 @@ impl WorkQueue {
     }
 
     /// Stops the running work, and all queued work that would not end otherwise.
-    pub(super) fn stop(&self) {
+    pub(crate) fn stop(&self) {
         if let Some(work) = self.works.iter().find(|work| !work.is_done()) {
             work.control.stop();
         }
         self.works.iter().for_each(PendingWork::stop_if_open);
     }
 
-    pub(super) fn stop_all(&self) {
+    pub(crate) fn stop_all(&self) {
         self.works.iter().for_each(|work| work.control.stop());
     }
 
     /// Ends the dialogue's work after the end of input. Stops work that does not end by
     /// itself, and the last search if it has a clock: its game will not continue.
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.works.iter().for_each(PendingWork::stop_if_open);
         let last = self.works.iter().rfind(|work| !work.control.is_stopped());
         if let Some(last) = last.filter(|work| work.end == EndsBy::Clock) {
@@ -134,7 +139,7 @@ impl WorkQueue {
         }
     }
 
-    pub(super) fn ponderhit(&self) {
+    pub(crate) fn ponderhit(&self) {
         self.works.iter().for_each(|work| work.control.ponderhit());
     }
 }

@@ -1,4 +1,5 @@
-//! The frame of a dialogue: what its lines mean, and the words around what the engine says.
+//! The protocols in which the client sends single moves and the engine keeps the game: the words
+//! around what the engine says.
 
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{game_end, move_text};
@@ -6,12 +7,8 @@ use crate::{Ending, Engine};
 use plyglot_core::game::{GameInfo, Side};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Frame {
-    /// UCI and its dialects: the client sends positions with all their moves. Only the word
-    /// before notes is here; `response` has the others.
+pub(super) enum WireProtocol {
     #[default]
-    Uci,
-    /// XBoard's protocol: the client sends single moves, so the engine keeps the game.
     XBoard,
     Gomocup,
 }
@@ -19,25 +16,23 @@ pub(super) enum Frame {
 pub(super) enum Refusal {
     /// This move cannot be played: for this reason, or by the rules.
     Move(String, Option<&'static str>),
-    /// It is no position of the game, for this reason.
+    /// Invalid position: the reason.
     Position(String),
     Command(String),
 }
 
-impl Frame {
+impl WireProtocol {
     pub(super) fn note_word(self) -> &'static str {
         match self {
-            Frame::Uci => "info string",
-            Frame::XBoard => "#",
-            Frame::Gomocup => "MESSAGE",
+            WireProtocol::XBoard => "#",
+            WireProtocol::Gomocup => "MESSAGE",
         }
     }
 
     pub(super) fn spelling(self, info: &GameInfo) -> MoveSpelling {
         match self {
-            Frame::Uci => MoveSpelling::Uci,
-            Frame::XBoard => MoveSpelling::of_xboard(info),
-            Frame::Gomocup => MoveSpelling::Points,
+            WireProtocol::XBoard => MoveSpelling::of_xboard(info),
+            WireProtocol::Gomocup => MoveSpelling::Points,
         }
     }
 
@@ -53,8 +48,8 @@ impl Frame {
         let record = castles_by_rook.then_some(record.as_str());
         let text = move_text(self.spelling(engine.info()), name, record);
         let line = match self {
-            Frame::XBoard => format!("move {text}"),
-            Frame::Uci | Frame::Gomocup => text,
+            WireProtocol::XBoard => format!("move {text}"),
+            WireProtocol::Gomocup => text,
         };
         let end = engine.result().and_then(|(winner, ending)| self.end_line(winner, &ending));
         [Some(line), end].into_iter().flatten().collect()
@@ -63,25 +58,27 @@ impl Frame {
     /// The end of a game, if the client is to be told.
     pub(super) fn end_line(self, winner: Option<Side>, ending: &Ending) -> Option<String> {
         match self {
-            Frame::XBoard => Some(game_end(winner, ending)),
-            Frame::Uci | Frame::Gomocup => None,
+            WireProtocol::XBoard => Some(game_end(winner, ending)),
+            WireProtocol::Gomocup => None,
         }
     }
 
     pub(super) fn refusal(self, refusal: &Refusal, line: &str) -> String {
         match (self, refusal) {
-            (Frame::XBoard, Refusal::Move(text, None)) => format!("Illegal move: {text}"),
-            (Frame::XBoard, Refusal::Move(text, Some(why))) => {
+            (WireProtocol::XBoard, Refusal::Move(text, None)) => format!("Illegal move: {text}"),
+            (WireProtocol::XBoard, Refusal::Move(text, Some(why))) => {
                 format!("Illegal move ({why}): {text}")
             }
-            (Frame::XBoard, Refusal::Position(why)) => {
+            (WireProtocol::XBoard, Refusal::Position(why)) => {
                 format!("tellusererror Illegal position: {why}")
             }
-            (Frame::XBoard, Refusal::Command(why)) => format!("Error ({why}): {line}"),
-            (Frame::Uci | Frame::Gomocup, Refusal::Move(text, why)) => {
+            (WireProtocol::XBoard, Refusal::Command(why)) => format!("Error ({why}): {line}"),
+            (WireProtocol::Gomocup, Refusal::Move(text, why)) => {
                 format!("ERROR {}: {text}", why.unwrap_or("illegal move"))
             }
-            (_, Refusal::Position(why) | Refusal::Command(why)) => format!("ERROR {why}"),
+            (WireProtocol::Gomocup, Refusal::Position(why) | Refusal::Command(why)) => {
+                format!("ERROR {why}")
+            }
         }
     }
 }

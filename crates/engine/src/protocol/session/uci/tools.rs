@@ -1,0 +1,89 @@
+//! Work beside the game: perft, the benchmark and openings.
+
+use super::Uci;
+use crate::protocol::command::Word;
+use crate::protocol::dialogue::{Dialogue, PendingWork, is_answer};
+use crate::{BenchResult, GameEntry, Message, OpeningsRequest};
+use plyglot_core::game::TextError;
+use plyglot_core::search::Table;
+use plyglot_support::files;
+use plyglot_support::text::{per_second, reason};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
+impl Uci {
+    pub(super) fn perft(&self, dialogue: &mut Dialogue, depth: u16) {
+        let (work, control) = PendingWork::limited();
+        let job_output = self.job_output(dialogue, false);
+        let send = work.sink(is_answer, move |message| job_output.send(&message, false));
+        let job = dialogue.engine.perft(depth, control, send);
+        dialogue.run(work, job);
+    }
+
+    pub(super) fn gen_fens(
+        &self,
+        dialogue: &mut Dialogue,
+        count: u64,
+        seed: u64,
+        book: Option<Word>,
+    ) -> Result<(), TextError> {
+        let book = book.as_ref().map(read_book).transpose()?;
+        let (work, control) = PendingWork::limited();
+        let job_output = self.job_output(dialogue, false);
+        let left = AtomicU64::new(count);
+        let is_last = move |message: &Message| {
+            matches!(message, Message::Opening(_)) && left.fetch_sub(1, Relaxed) == 1
+        };
+        let send = work.sink(is_last, move |message| job_output.send(&message, false));
+        let job = dialogue.engine.openings(OpeningsRequest { count, seed, book }, control, send);
+        dialogue.run(work, job);
+        Ok(())
+    }
+}
+
+pub(super) fn bench(dialogue: &mut Dialogue, games: &[Word]) -> Result<(), TextError> {
+    let named = games.iter().map(|word| match dialogue.registry.find(&word.text) {
+        Some((entry, _)) => Ok(*entry),
+        None => {
+            let mismatch = dialogue.registry.unknown_game(&word.text);
+            Err(word.locate(TextError { at: 0, mismatch }))
+        }
+    });
+    let mut entries: Vec<GameEntry> = named.collect::<Result<_, _>>()?;
+    if entries.is_empty() {
+        entries = dialogue.registry.bench_games();
+    }
+    let (work, control) = PendingWork::limited();
+    let done = Arc::clone(&work.is_done);
+    let bench = |entry: &GameEntry| {
+        let mut engine = entry.open();
+        engine.set_network(dialogue.network_of(&*engine));
+        (entry.info.name, engine.bench(Arc::clone(&control)))
+    };
+    let games: Vec<_> = entries.iter().map(bench).collect();
+    let output = Arc::clone(&dialogue.output);
+    let job = move |_: &mut Table| {
+        let mut total = BenchResult::default();
+        for (name, bench) in games {
+            let BenchResult { nodes, time, .. } = bench();
+            total.nodes += nodes;
+            total.time += time;
+            output.print(&format!("{name}: {nodes} nodes {} nps", per_second(nodes, time)));
+        }
+        let nps = per_second(total.nodes, total.time);
+        done.store(true, Relaxed);
+        output.print(&format!("{} nodes {nps} nps", total.nodes));
+    };
+    dialogue.run(work, Box::new(job));
+    Ok(())
+}
+
+fn read_book(name: &Word) -> Result<Vec<String>, TextError> {
+    let path = Path::new(&name.text);
+    match files::read(path) {
+        Ok(bytes) => Ok(String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()),
+        Err(error) => Err(name.error(format!("'None' or a file ({})", reason(&error)))),
+    }
+}
