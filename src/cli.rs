@@ -237,7 +237,8 @@ fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<
 /// A tool to run, with its arguments. It may find further invalid arguments.
 fn call(tool: &'static Tool, mut command: Command, matches: ArgMatches) -> cli::BoxedTool {
     Box::new(move |registry, input, output, terminals| {
-        let (output, errors) = (ProgressOutput::new(output), &mut streams::errors());
+        let output = ProgressOutput::new(output);
+        let errors = &mut streams::errors();
         let streams = Streams { input, output, errors, terminals };
         (tool.run)(&matches, registry, streams).map_err(|error| {
             match error.downcast::<clap::Error>() {

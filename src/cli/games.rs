@@ -70,7 +70,8 @@ pub(super) fn run(
         let widest = |of: fn(&ListedGame) -> &str| {
             family.iter().map(|game| of(game).len()).max().unwrap_or(0)
         };
-        let (names, boards) = (widest(|game| &game.name), widest(|game| &game.board));
+        let names = widest(|game| &game.name);
+        let boards = widest(|game| &game.board);
         for ListedGame { name, board, about, has_network, .. } in family {
             let network = if *has_network { " (has a network)" } else { "" };
             let row = format!("  {name:<names$}  {board:<boards$}  {about}{network}");

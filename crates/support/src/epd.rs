@@ -16,7 +16,8 @@ pub struct Epd<'a> {
 impl<'a> Epd<'a> {
     /// Reads a line. It is not checked whether this is a position.
     pub fn of(line: &'a str) -> Epd<'a> {
-        let (mut fields, mut rest) = (Vec::new(), line);
+        let mut fields = Vec::new();
+        let mut rest = line;
         while fields.len() < FIELD_COUNT
             && let Some((word, after)) = first_word(rest)
         {

@@ -320,7 +320,8 @@ mod tests {
     #[test]
     fn a_file_that_was_replaced_is_no_longer_at_its_path() {
         let folder = tempfile::tempdir().unwrap();
-        let (path, next) = (folder.path().join("file"), folder.path().join("next"));
+        let path = folder.path().join("file");
+        let next = folder.path().join("next");
         fs::write(&path, "").unwrap();
         fs::write(&next, "").unwrap();
         let file = File::open(&path).unwrap();

@@ -147,7 +147,8 @@ impl Distribution {
     /// Elo (practical)", section 4.1).
     fn with_deviations(&self, deviations: f64) -> Option<Vec<f64>> {
         let t = deviations * self.games_per_unit().sqrt();
-        let (mut fit, mut change) = (self.tilted(t), f64::INFINITY);
+        let mut fit = self.tilted(t);
+        let mut change = f64::INFINITY;
         for _ in 0..MAX_STEPS {
             let next = self.with_linear_condition(&fit, t)?;
             let changes = next.iter().zip(&fit).map(|(new, old)| (new - old).abs());
@@ -178,7 +179,8 @@ impl Distribution {
             let sum: f64 = weights.clone().sum();
             weights.map(|weight| weight / sum).collect()
         };
-        let (mut low, mut high) = (-MAX_SLOPE, MAX_SLOPE);
+        let mut low = -MAX_SLOPE;
+        let mut high = MAX_SLOPE;
         for _ in 0..40 {
             let slope = (low + high) / 2.0;
             let (mean, deviation) = self.spread(&probabilities(slope));
@@ -216,7 +218,8 @@ fn root(probabilities: &[f64], values: &[f64]) -> Option<f64> {
     if !(lowest < 0.0 && highest > 0.0) {
         return None;
     }
-    let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
+    let mut low = -1.0 / highest;
+    let mut high = -1.0 / lowest;
     let mut x = 0.0;
     for _ in 0..200 {
         let terms = probabilities.iter().zip(values).map(|(p, v)| (p, v / (1.0 + x * v)));

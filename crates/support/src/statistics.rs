@@ -258,7 +258,9 @@ pub fn normal_cdf(x: f64) -> f64 {
 }
 
 fn odd_series(x: f64) -> f64 {
-    let (mut term, mut sum, mut divisor) = (x, x, 1.0);
+    let mut term = x;
+    let mut sum = x;
+    let mut divisor = 1.0;
     // Below 4 the terms vanish well before the hundredth.
     for _ in 0..100 {
         divisor += 2.0;

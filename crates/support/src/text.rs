@@ -34,7 +34,9 @@ fn width(text: &str) -> usize {
 /// A duration in whole seconds, as `1:02:03` or `2:03`.
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs_f64().round() as u64;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let hours = seconds / 3600;
+    let minutes = seconds / 60 % 60;
+    let seconds = seconds % 60;
     match hours {
         0 => format!("{minutes}:{seconds:02}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
@@ -309,7 +311,8 @@ mod tests {
     fn reasons_quote_no_message_of_the_system() {
         for number in 1..=200 {
             let error = io::Error::from_raw_os_error(number);
-            let (own, system) = (reason(&error), error.to_string());
+            let own = reason(&error);
+            let system = error.to_string();
             let system = system.split(" (os error").next().expect("a first piece").to_lowercase();
             assert!(!own.to_lowercase().contains(&system), "{number}: {own}");
             assert!(!own.contains("os error") && !own.is_empty(), "{number}: {own}");

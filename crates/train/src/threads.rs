@@ -25,7 +25,8 @@ pub(super) fn for_each_number<B: Send, T: Send>(
     work: &(impl Fn(&mut B, u64, &AtomicBool) -> Option<T> + Sync),
     mut report: impl FnMut(Option<(u64, T)>) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
-    let (numbers, is_over) = (Mutex::new(numbers), AtomicBool::new(false));
+    let numbers = Mutex::new(numbers);
+    let is_over = AtomicBool::new(false);
     // Whether the threads may begin. Locked until that is decided.
     let gate = Mutex::new(false);
     let (sender, results) = sync_channel(MAX_QUEUED);
@@ -45,7 +46,8 @@ pub(super) fn for_each_number<B: Send, T: Send>(
     thread::scope(|scope| {
         let mut is_open = lock(&gate);
         for board in boards {
-            let (run, sender) = (&run, sender.clone());
+            let run = &run;
+            let sender = sender.clone();
             let thread = Builder::new().spawn_scoped(scope, move || run(board, sender));
             thread.with_context(|| refusal(count))?;
         }

@@ -183,7 +183,8 @@ mod tests {
 
     #[test]
     fn go_has_the_clocks_of_both_sides() {
-        let (first, second) = (clock(Some(40), 1000, 10), clock(None, 500, 0));
+        let first = clock(Some(40), 1000, 10);
+        let second = clock(None, 500, 0);
         assert_eq!(
             first.go(&second, true, UCI),
             "go wtime 1000 btime 500 winc 10 binc 0 movestogo 40"

@@ -272,7 +272,8 @@ impl MatchGame<'_, '_> {
     }
 
     fn go(&self, state: &State, side: Side) -> String {
-        let (own, other) = (&state.clocks[side.index()], &state.clocks[(!side).index()]);
+        let own = &state.clocks[side.index()];
+        let other = &state.clocks[(!side).index()];
         own.go(other, side == Side::First, self.players[side.index()].time_words())
     }
 

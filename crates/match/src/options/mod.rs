@@ -149,8 +149,8 @@ fn pairing() -> impl TypedValueParser<Value = Pairing> {
 }
 
 pub fn command(registry: &Registry) -> Command {
-    let (program, event) =
-        (registry.program().command(), format!("{} match", registry.program().name()));
+    let program = registry.program().command();
+    let event = format!("{} match", registry.program().name());
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
     let command =
         MatchOptions::augment_args(tool("match").args(engine::group_args())).override_usage(usage);

@@ -175,7 +175,8 @@ pub fn date(time: SystemTime) -> String {
     const EPOCH: u64 = 719_468;
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let days = seconds / 86_400 + EPOCH;
-    let (cycle, day) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
+    let cycle = days / DAYS_OF_400_YEARS;
+    let day = days % DAYS_OF_400_YEARS;
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
     // From March on, every five months have 153 days.

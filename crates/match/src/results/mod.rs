@@ -256,7 +256,8 @@ impl EngineFigures {
 
 pub(crate) fn warnings(game: &GameRecord) -> impl Iterator<Item = Warning> {
     (first_ply(game)..).zip(&game.moves).flat_map(move |(ply, played)| {
-        let (engine, move_number) = (game.engines[ply % 2], ply / 2 + 1);
+        let engine = game.engines[ply % 2];
+        let move_number = ply / 2 + 1;
         played.warnings.iter().map(move |text| Warning {
             game: game.number,
             engine,

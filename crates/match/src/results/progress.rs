@@ -49,7 +49,8 @@ pub(crate) fn started(plan: &Plan, game: &Fixture, pace: &Pace) -> String {
 
 pub(crate) fn finished(plan: &Plan, record: &GameRecord) -> String {
     let [first, second] = record.engines.map(|engine| name(plan, engine));
-    let (number, result) = (record.number + 1, record.end.result.text());
+    let number = record.number + 1;
+    let result = record.end.result.text();
     let reason = printable(&record.end.reason);
     format!("Finished game {number} ({first} vs {second}): {result} {{{reason}}}")
 }
@@ -59,7 +60,8 @@ fn score(plan: &Plan, tally: &Tally) -> String {
         [_, second] => plain(&second.name),
         _ => "all".to_string(),
     };
-    let (own, theirs) = (points(tally.points()), points(tally.reversed().points()));
+    let own = points(tally.points());
+    let theirs = points(tally.reversed().points());
     let share = tally.score().map(|share| format!(" ({})", percent(share))).unwrap_or_default();
     format!("{} {own}-{theirs} {opponent}{share}", name(plan, 0))
 }
@@ -118,7 +120,8 @@ type LabelledLine = (&'static str, String);
 
 fn score_lines(tally: &Tally) -> Vec<LabelledLine> {
     let Tally { wins, draws, losses, pairs } = tally;
-    let (made, games) = (points(tally.points()), tally.games());
+    let made = points(tally.points());
+    let games = tally.games();
     let bounds = |value: Option<Interval>| or_dash(value, with_bounds);
     let mut lines = vec![
         ("games", format!("{wins} won, {draws} drawn, {losses} lost")),
@@ -256,7 +259,8 @@ fn failures(plan: &Plan, results: &Results) -> Option<String> {
         |engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>();
     let line = |failure: &Failure| {
         let how = failure_name(failure.termination);
-        let (game, engine) = (failure.game + 1, name(plan, failure.engine));
+        let game = failure.game + 1;
+        let engine = name(plan, failure.engine);
         format!("game {game}, {engine}, {how}: {}", printable(&failure.reason))
     };
     let all = (0..plan.engines.len()).map(lost).sum();
@@ -290,7 +294,8 @@ pub(crate) fn printable(text: &str) -> String {
 
 /// A warning as one line: game, engine, move and problem.
 pub(crate) fn warning(plan: &Plan, warning: &Warning) -> String {
-    let (game, engine) = (warning.game + 1, name(plan, warning.engine));
+    let game = warning.game + 1;
+    let engine = name(plan, warning.engine);
     format!("game {game}, {engine}, move {}: {}", warning.move_number, printable(&warning.text))
 }
 
@@ -315,7 +320,8 @@ impl Streaks {
             game.engines.iter().for_each(|&engine| self.0[engine] = 0);
             return None;
         };
-        let (good, lost) = (game.engines[winner.index()], game.engines[1 - winner.index()]);
+        let good = game.engines[winner.index()];
+        let lost = game.engines[1 - winner.index()];
         self.0[good] = 0;
         self.0[lost] = match game.end.termination {
             Crash | Stall | IllegalMove => self.0[lost] + 1,
@@ -332,7 +338,8 @@ mod tests {
     use plyglot_core::game::Side;
 
     fn game(winner: Side, termination: Termination) -> GameRecord {
-        let (result, reason) = (GameResult::Win(winner), String::new());
+        let result = GameResult::Win(winner);
+        let reason = String::new();
         let end = GameEnd { result, termination, reason };
         GameRecord::alone(None, Vec::new(), end, String::new())
     }

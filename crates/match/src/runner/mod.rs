@@ -188,7 +188,8 @@ impl Shared<'_> {
         stop: &'m Stop<'m>,
     ) -> anyhow::Result<(NumberedPlayers<'m>, Vec<String>)> {
         let all: BTreeSet<usize> = fixtures.iter().flat_map(|fixture| fixture.engines).collect();
-        let (mut started, mut doubts) = (NumberedPlayers::new(), Vec::new());
+        let mut started = NumberedPlayers::new();
+        let mut doubts = Vec::new();
         for engine in all {
             let mut player = self.player(engine, stop);
             let failure = player.start().err();

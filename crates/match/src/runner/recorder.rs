@@ -41,7 +41,8 @@ impl<'a> Recorder<'a> {
     ) -> Recorder<'a> {
         let mut results = Results::new(plan);
         done.iter().for_each(|record| results.add(record));
-        let (left, before) = (left as u32, done.len() as u32);
+        let left = left as u32;
+        let before = done.len() as u32;
         let now = Instant::now();
         Recorder {
             plan,
@@ -101,8 +102,8 @@ impl<'a> Recorder<'a> {
         self.pace.elapsed = self.start.elapsed();
         self.say_progress(&record)?;
         if let Some(engine) = self.streaks.note(&record) {
-            let (name, reason) =
-                (&self.plan.engines[engine].name, progress::printable(&record.end.reason));
+            let name = &self.plan.engines[engine].name;
+            let reason = progress::printable(&record.end.reason);
             return Err(anyhow!(
                 "{name} failed in {} games in a row: {reason}",
                 progress::MAX_FAILURES

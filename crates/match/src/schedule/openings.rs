@@ -101,7 +101,8 @@ impl RandomOpenings {
         seed: u64,
     ) -> Result<Self, OutOfMemory> {
         // The seed is mixed, because the book order draws from the seed itself.
-        let (random, control) = (Random::new(mix(seed)), Control::until_interrupt());
+        let random = Random::new(mix(seed));
+        let control = Control::until_interrupt();
         let finder = OpeningFinder::new(engine, balance, random, Arc::new(control))?;
         Ok(RandomOpenings { finder, plies })
     }

@@ -54,7 +54,8 @@ impl<'a> GamesFile<'a> {
         let read = file.content().and_then(|mut content| content.read_to_end(&mut earlier));
         read.with_context(|| cannot_be_written(path))?;
         let has_room = usize::from(!earlier.is_empty()) + games.len() <= format.max_games();
-        let (path_name, kind) = (path.display(), format.files().name);
+        let path_name = path.display();
+        let kind = format.files().name;
         ensure!(has_room, "{path_name}: expected a new file, as it can only have {kind}");
         let extension = path.extension().and_then(|extension| extension.to_str());
         let encoding = match earlier[..] {

@@ -110,7 +110,8 @@ pub(super) struct Study<'a> {
 
 impl<'a> Study<'a> {
     pub(super) fn new(request: &'a AnalysisRequest<'a>) -> Result<Study<'a>> {
-        let (entry, options) = (*request.entry, request.options.clone());
+        let entry = *request.entry;
+        let options = request.options.clone();
         let analyst = shared::analyst(&entry, &options, request.mib, Settings::default())?;
         Ok(Study { request, analyst, entry, options })
     }
@@ -137,7 +138,9 @@ impl<'a> Study<'a> {
         let (_, id) = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
-        let (position, side, picture) = (game.position(), game.side(), game.picture());
+        let position = game.position();
+        let side = game.side();
+        let picture = game.picture();
         let AnalysisRequest { limits, lines, .. } = self.request;
         let found = match (*lines, limits) {
             (usize::MAX, &GoLimits { depth: Some(depth), nodes: None, move_time: None, .. }) => {
@@ -145,7 +148,8 @@ impl<'a> Study<'a> {
             }
             _ => self.search(limits, *lines, searches)?,
         };
-        let (number, SearchFindings { finished, moves, effort }) = (line.number, found);
+        let number = line.number;
+        let SearchFindings { finished, moves, effort } = found;
         Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
     }
 

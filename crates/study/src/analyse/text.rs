@@ -17,7 +17,9 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
         return text;
     }
     let effort = report.effort;
-    let (depth, nodes, time) = (effort.depth, effort.nodes, effort.time.as_secs_f64());
+    let depth = effort.depth;
+    let nodes = effort.nodes;
+    let time = effort.time.as_secs_f64();
     text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
     let head = ["   move", "score", "depth", "win", "draw", "loss"].map(str::to_owned);
     let mut rows = vec![head.to_vec()];
@@ -67,7 +69,9 @@ fn head(report: &GameReport) -> String {
         let tag = report.tags.iter().find(|(known, _)| known == name);
         tag.map_or_else(|| "?".to_owned(), |(_, value)| plain(value))
     };
-    let (first, second, result) = (tag("White"), tag("Black"), tag("Result"));
+    let first = tag("White");
+    let second = tag("Black");
+    let result = tag("Result");
     let row = row_of(report, ["move", "score", "cost", "better"]);
     format!("game {}: {first} against {second}, {result}\n{row}", report.number)
 }
@@ -87,7 +91,8 @@ pub(super) fn latest_name(report: &GameReport) -> String {
 
 /// The summary after a game's moves: each side's accuracy, and the course of the game.
 pub(super) fn summary(report: &GameReport) -> String {
-    let (entry, review) = (&report.entry, report.review());
+    let entry = &report.entry;
+    let review = report.review();
     let [first, second] = review.accuracy.map(|accuracy| or_dash(accuracy, percent));
     let [own, other] = entry.info.sides;
     let mut text = format!("   accuracy: {own} {first}, {other} {second}\n");
@@ -108,7 +113,8 @@ fn turn(report: &GameReport, review: &GameReview) -> String {
         (None, None) => None,
     };
     let Some((words, place)) = found else { return String::new() };
-    let (name, m) = (numbered(report, place), &report.moves[place]);
+    let name = numbered(report, place);
+    let m = &report.moves[place];
     if m.best.record == m.played.record {
         format!("   {words} {name}\n")
     } else {

@@ -136,8 +136,10 @@ mod tests {
             (777, 0, Score::win_at(5)),
         ];
         for (stage, (nodes, micros, score)) in stages("minimax", None, 1).into_iter().zip(found) {
-            let (time, best) = (Duration::from_micros(micros), Some("e2e4".to_owned()));
-            let (index, wdl) = (0, Wdl::DRAW);
+            let time = Duration::from_micros(micros);
+            let best = Some("e2e4".to_owned());
+            let index = 0;
+            let wdl = Wdl::DRAW;
             let found = Trial {
                 depth: 4,
                 nodes,

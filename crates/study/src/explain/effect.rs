@@ -176,7 +176,8 @@ impl Effect {
         only: &str,
     ) -> String {
         let is_gain = self.is_gain();
-        let (won, lost) = (gain.exchange.won(), gain.exchange.lost());
+        let won = gain.exchange.won();
+        let lost = gain.exchange.lost();
         let promoted = gain.exchange.promoted();
         let promoted = promoted.map(|what| format!("{}{only} {what}", form.of("promote")));
         let allowed = gain.exchange.promoted_by_other();

@@ -143,7 +143,9 @@ impl Explorer {
         let (place, id) = found.map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
-        let (number, position, side) = (line.number, game.position(), game.side());
+        let number = line.number;
+        let position = game.position();
+        let side = game.side();
         let wanted: Vec<&str> = self.wanted.iter().map(String::as_str).collect();
         let (wanted, error) = game.read_moves(&wanted);
         if let Some(PositionError::Move { error, .. } | PositionError::Start(error)) = error {
@@ -228,7 +230,8 @@ impl Explorer {
         let best = self.variation(place, comparison.best.clone());
         let others = comparison.others.iter().map(|info| self.recorded(place, info, 1)).collect();
         let game = self.at(place);
-        let (side, static_eval) = (game.side(), game.static_eval());
+        let side = game.side();
+        let static_eval = game.static_eval();
         let balance = PieceTally::of_game(game).map(|material| material.balance(side));
         Reasons {
             best,
@@ -359,7 +362,8 @@ impl Explorer {
         let begins = self.at(place).side();
         let end = place.after(&names);
         let game = self.at(&end);
-        let (ends, result) = (game.side(), game.result().filter(|_| ending.is_some()));
+        let ends = game.side();
+        let result = game.result().filter(|_| ending.is_some());
         let end_name = result
             .map(|(_, ending)| ending)
             .filter(|ending| *ending != Ending::Position(String::new()))

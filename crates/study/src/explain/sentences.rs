@@ -244,7 +244,8 @@ fn reply(line: &Variation, best: &Variation) -> Sentence {
     let loss = line.effect.as_ref().filter(|effect| effect.missed().is_none());
     let what = loss.map_or("is weak".to_owned(), Effect::third_person);
     let better = best.records.get(1).map_or("", String::as_str);
-    let (first, moves) = (best.first(), moves(line));
+    let first = best.first();
+    let moves = moves(line);
     let text = format!(
         "After {first} the obvious reply {} {what}; {better} is better: {moves}",
         line.first()
@@ -296,7 +297,8 @@ fn about_as_good(names: &[&str]) -> Sentence {
 
 /// What is wrong with the rejected move of this number; `None` if nothing is.
 fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
-    let (line, best) = (&reasons.rejected[i], &reasons.best);
+    let line = &reasons.rejected[i];
+    let best = &reasons.best;
     let fault = fault(line, reasons)?;
     let before = i.checked_sub(1).and_then(|i| self::fault(&reasons.rejected[i], reasons));
     let is_known = before.is_some_and(|before| before.parts == fault.parts);
@@ -452,8 +454,10 @@ fn numbers(reasons: &Reasons) -> Option<Sentence> {
         .collect();
     if reasons.is_compared && !reasons.others.is_empty() {
         let points = reasons.others.iter().map(|other| other.points().min(best));
-        let (least, most) = (points.clone().reduce(f64::min)?, points.reduce(f64::max)?);
-        let (least, most) = (chance(least), chance(most));
+        let least = points.clone().reduce(f64::min)?;
+        let most = points.reduce(f64::max)?;
+        let least = chance(least);
+        let most = chance(most);
         let least = least.trim_end_matches(" %");
         let range =
             if most.trim_end_matches(" %") == least { most } else { format!("{least} to {most}") };

@@ -103,7 +103,9 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
     let stop = || all_searches.iter().for_each(|searches| searches.stop());
     thread::scope(|scope| {
         for (mut worker, searches) in workers.into_iter().zip(&all_searches) {
-            let (sender, next, work) = (sender.clone(), &next, &work);
+            let sender = sender.clone();
+            let next = &next;
+            let work = &work;
             let body = move || {
                 while let Some((i, item)) = claim(next, items)
                     && !searches.is_over()
@@ -123,7 +125,8 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
         }
         drop(sender);
         let mut waiting = BTreeMap::<usize, VecDeque<Event<A>>>::new();
-        let (mut done, mut was_interrupted) = (0, false);
+        let mut done = 0;
+        let mut was_interrupted = false;
         let taken = loop {
             if done == items.len() {
                 break Ok(!was_interrupted);
@@ -157,7 +160,8 @@ fn take_waiting<T, A>(
     take: &mut impl FnMut(&T, Event<A>) -> Result<bool>,
 ) -> Result<bool> {
     while let Some(event) = waiting.get_mut(done).and_then(VecDeque::pop_front) {
-        let (item, is_end) = (&items[*done], matches!(event, Event::Done(_)));
+        let item = &items[*done];
+        let is_end = matches!(event, Event::Done(_));
         if is_end {
             waiting.remove(done);
             *done += 1;

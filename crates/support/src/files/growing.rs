@@ -86,7 +86,9 @@ impl Growing {
     /// # Errors
     /// If it cannot be read.
     pub fn last(&self, count: u64) -> io::Result<Vec<u8>> {
-        let (mut file, length, mut bytes) = (&self.file, self.length()?, Vec::new());
+        let mut file = &self.file;
+        let length = self.length()?;
+        let mut bytes = Vec::new();
         if length > 0 {
             file.seek(SeekFrom::Start(length.saturating_sub(count)))?;
             file.read_to_end(&mut bytes)?;

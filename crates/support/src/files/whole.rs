@@ -41,7 +41,8 @@ pub fn replace(
     fill: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
 ) -> io::Result<()> {
     let target = target(path)?;
-    let (folder, name) = (folder(&target), target.file_name());
+    let folder = folder(&target);
+    let name = target.file_name();
     let name = name.ok_or_else(|| io::Error::other("it is not an ordinary file"))?;
     format.check(&target)?;
     let old = old(&target)?;

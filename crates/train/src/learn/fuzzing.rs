@@ -30,7 +30,8 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
         network: 7,
         games_sum: 8,
     };
-    let (time, generations) = (Duration::from_secs(60), vec![generation(1), generation(2)]);
+    let time = Duration::from_secs(60);
+    let generations = vec![generation(1), generation(2)];
     LearnState { first: 1, scale: None, time, generations }.save(path, &command(registry)?)
 }
 

@@ -86,7 +86,9 @@ impl DatagenOptions {
     pub fn header(&self) -> RecordHeader {
         let DatagenOptions { nodes, plies, noise, balance, .. } = *self;
         let min_plies = self.min_plies.unwrap_or(plies).min(plies);
-        let (game, seed, hash) = (&self.game.name, self.run.seed(), self.hash.mib);
+        let game = &self.game.name;
+        let seed = self.run.seed();
+        let hash = self.hash.mib;
         let plain = RecordHeader::plain(game, seed, nodes, plies, hash);
         RecordHeader { min_plies, noise, balance, ..plain }
     }
@@ -104,7 +106,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let (record_file, done) = RecordFile::open(&options.out, &header)?;
     let interrupt = interrupt::watch(Remainder::State)?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
-    let (Streams { output, .. }, start) = (streams, Instant::now());
+    let Streams { output, .. } = streams;
+    let start = Instant::now();
     let mut run = DatagenRun { options, record_file, before, now: before, start, output };
     if !before.is_enough(options) {
         let self_play = SelfPlay {

@@ -158,9 +158,12 @@ impl RecordHeader {
     fn read(reader: &mut VarintReader<'_>) -> Option<RecordHeader> {
         let length = reader.number()?;
         let game = String::from_utf8(reader.take(length)?.to_vec()).ok()?;
-        let (seed, nodes) = (reader.number()?, reader.number()?);
-        let (plies, hash) = (reader.number()?, reader.number()?);
-        let (min_plies, noise) = (reader.number()?, reader.number()?);
+        let seed = reader.number()?;
+        let nodes = reader.number()?;
+        let plies = reader.number()?;
+        let hash = reader.number()?;
+        let min_plies = reader.number()?;
+        let noise = reader.number()?;
         let network = match reader.number::<u64>()?.checked_sub(1) {
             Some(sum) => Some(u32::try_from(sum).ok()?),
             None => None,

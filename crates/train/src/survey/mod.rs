@@ -109,7 +109,8 @@ impl SurveyOptions {
 
     fn plan(&self) -> Plan {
         let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = *self;
-        let (hash, seed) = (self.hash.mib, self.run.seed());
+        let hash = self.hash.mib;
+        let seed = self.run.seed();
         Plan { games, nodes, doublings, plies, max_plies, hash, seed }
     }
 
@@ -254,7 +255,8 @@ pub fn survey_here(
 }
 
 fn so_far(report: &SurveyReport<'_>) -> Json {
-    let (played, all) = (report.games.len(), report.plan.count());
+    let played = report.games.len();
+    let all = report.plan.count();
     json!({ "played": played, "all": all, "report": (!report.is_empty()).then(|| report.json()) })
 }
 

@@ -45,7 +45,8 @@ impl Plan {
     /// First come games between equals, of each strength in turn, all with the same openings; then
     /// those of each strength against the one below, two of an opening with sides exchanged.
     pub(super) fn kind(&self, number: u64) -> GameKind {
-        let (group, place) = (number / self.games, number % self.games);
+        let group = number / self.games;
+        let place = number % self.games;
         match group.checked_sub(self.doublings + 1) {
             None => GameKind { opening: place, stronger: group, side: None },
             Some(step) => {

@@ -194,7 +194,8 @@ impl SurveyReport<'_> {
             let ended = equal.iter().filter(|game| game.end.is_some());
             ended.for_each(|game| first.add_game(game.half_points(Side::First)));
             let all: usize = equal.iter().map(|game| game.positions.all).sum();
-            let (mut against_half, mut unfinished) = (Tally::default(), 0);
+            let mut against_half = Tally::default();
+            let mut unfinished = 0;
             let games = self.games_of(stronger, false);
             let mut pairs: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
             for game in games {

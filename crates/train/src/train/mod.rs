@@ -73,7 +73,8 @@ impl TrainRun<'_> {
         ensure!(fit > 0 && test > 0, "too few games to learn from");
         self.output.say(&format!("scale {scale:.1}"))?;
         let settings = options.settings(scale);
-        let (hidden, has_base) = (shape.hidden, shape.has_base);
+        let hidden = shape.hidden;
+        let has_base = shape.has_base;
         let samples = [samples.fit, samples.test];
         let sizes = shape.sizes;
         let mut trainer = Trainer::new(shape, settings, samples, parameters)?;
@@ -156,7 +157,8 @@ impl TrainRun<'_> {
         games: &[PathBuf],
     ) -> Result<SampleSet> {
         let TrainOptions { game: GameArgs { name, .. }, run, .. } = self.options;
-        let (pool, mut set) = (threads::pool(run.threads())?, SampleSet::new(sizes));
+        let pool = threads::pool(run.threads())?;
+        let mut set = SampleSet::new(sizes);
         filter.add(SampleSource { name, game, games }, &pool, &mut set, &mut |games| {
             self.output.progress.show(0, None, || format!("samples of {games} games"));
         })?;
@@ -208,7 +210,8 @@ impl TrainingReport {
             run.output.say(&format!("{line}{judged}"))?;
             self.epoch = Instant::now();
         }
-        let (done, all) = (epoch * batches + batch, epochs * batches);
+        let done = epoch * batches + batch;
+        let all = epochs * batches;
         let first = *self.first.get_or_insert(done);
         run.output.progress.show(done, Some(all), || {
             progress_words([epoch, epochs], [done - first, done, all], self.begin)

@@ -233,7 +233,8 @@ impl Factors {
     /// Sets each of the network's rows to the sum of its own and the shared row, clamped
     /// so that it can be quantized.
     pub(super) fn fold(&self, shape: &TrainingShape, rows: &mut [f32]) {
-        let (hidden, bound) = (shape.hidden, ParameterKind::InputWeight.bound(shape));
+        let hidden = shape.hidden;
+        let bound = ParameterKind::InputWeight.bound(shape);
         rows.par_chunks_mut(hidden)
             .zip(self.own.par_chunks(hidden))
             .zip(&shape.factor_of)

@@ -67,7 +67,9 @@ struct ChunkEnd {
 
 impl Samples {
     pub fn new(sizes: NetworkShape) -> Samples {
-        let (chunks, samples, toggles) = (Vec::new(), Vec::new(), Vec::new());
+        let chunks = Vec::new();
+        let samples = Vec::new();
+        let toggles = Vec::new();
         Samples { sizes, chunks, samples, toggles, fingerprint: 0 }
     }
 
@@ -148,7 +150,8 @@ impl Samples {
             });
             before = placements;
         }
-        let (samples, toggles) = (self.samples.len(), self.toggles.len());
+        let samples = self.samples.len();
+        let toggles = self.toggles.len();
         self.chunks.push(ChunkEnd { samples, toggles, half_points });
         let added = self.chunk(self.chunks.len() - 1);
         let head = [self.fingerprint, half_points.into()].into_iter();
@@ -195,8 +198,10 @@ impl Epoch {
         let seed = mix(mix(seed) ^ number);
         let mut chunks: Vec<u32> = (0..samples.chunk_count() as u32).collect();
         Random::new(seed).shuffle(&mut chunks);
-        let (all, batches) = (samples.count(), samples.batches(batch));
-        let (mut ends, mut sample) = (vec![0; batches as usize], 0_u64);
+        let all = samples.count();
+        let batches = samples.batches(batch);
+        let mut ends = vec![0; batches as usize];
+        let mut sample = 0_u64;
         for (i, &chunk) in chunks.iter().enumerate() {
             // The batch in which the chunk begins.
             let own = u128::from(sample) * u128::from(batches) / u128::from(all);

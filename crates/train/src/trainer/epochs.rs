@@ -117,7 +117,8 @@ impl Trainer {
     ) -> Result<Trainer> {
         let model = Model::new(shape)?;
         let shape = model.shape();
-        let (size, count) = (shape.parameters(), parameters.len());
+        let size = shape.parameters();
+        let count = parameters.len();
         ensure!(size == count, "{count} parameters instead of {size}");
         ensure!(fit.count() > 0 && test.count() > 0, "there are no samples");
         ensure!(settings.batch >= MIN_BATCH, "a batch has at least {MIN_BATCH} samples");
@@ -276,7 +277,8 @@ impl Trainer {
 
     fn progress(&self) -> TrainingProgress {
         let TrainerState { epoch, batch, samples, loss, .. } = self.state;
-        let (batches, fit) = (self.batches(), loss / samples as f64);
+        let batches = self.batches();
+        let fit = loss / samples as f64;
         TrainingProgress { epoch, batch, batches, samples, fit, test: None, judged: None }
     }
 

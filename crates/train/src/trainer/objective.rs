@@ -91,8 +91,10 @@ pub(super) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
     let error = |log_scale: f64| error(log_scale.exp());
     let section = (5.0_f64.sqrt() - 1.0) / 2.0;
     let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
-    let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
-    let (mut at_left, mut at_right) = (error(left), error(right));
+    let mut left = high - section * (high - low);
+    let mut right = low + section * (high - low);
+    let mut at_left = error(left);
+    let mut at_right = error(right);
     while high - low > 1e-4 {
         if at_left < at_right {
             (high, right, at_right) = (right, left, at_left);

@@ -198,7 +198,8 @@ impl TrainingShape {
     /// its base evaluation is lost.
     pub fn grown(&self, from: &TrainingShape, parameters: &[f32], seed: u64) -> Vec<f32> {
         let mut grown = self.initial(seed);
-        let (ranges, had) = (self.ranges(), from.ranges());
+        let ranges = self.ranges();
+        let had = from.ranges();
         // All kinds but the last two are rows with a value for each neuron.
         let wide = grown[..ranges.output_weights.end].chunks_exact_mut(self.hidden);
         let narrow = parameters[..had.output_weights.end].chunks_exact(from.hidden);

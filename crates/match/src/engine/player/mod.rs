@@ -233,7 +233,8 @@ impl<'m> Player<'m> {
 
     /// Sends a line. Reading it is not on any clock.
     fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
-        let (deadline, stop) = (time::now() + self.setup.patience, self.stop);
+        let deadline = time::now() + self.setup.patience;
+        let stop = self.stop;
         let may_wait = || time::now() < deadline && !stop.is_asked();
         match self.process.as_mut().map(|process| process.send(line, may_wait)) {
             Some(Err(NotReading)) => {

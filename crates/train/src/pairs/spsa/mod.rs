@@ -88,7 +88,10 @@ impl SpsaOptions {
     fn command(&self) -> String {
         let SpsaOptions { game, nodes, plies, balance, hash, run, .. } = self;
         let SpsaOptions { parameters, steps, pairs, rate, .. } = self;
-        let (game, names, hash, seed) = (&game.name, parameters.join(" "), hash.mib, run.seed());
+        let game = &game.name;
+        let names = parameters.join(" ");
+        let hash = hash.mib;
+        let seed = run.seed();
         format!(
             "plyglot spsa --game {game} --parameters {names} --steps {steps} --pairs {pairs} \
              --rate {rate} --nodes {nodes} --plies {plies} --balance {balance} --hash {hash} \
@@ -131,7 +134,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { mut output, .. } = streams;
     let options = SpsaOptions::read(matches)?;
     let SpsaOptions { out, steps, pairs, .. } = &options;
-    let (header, schedule) = (options.header(), options.schedule());
+    let header = options.header();
+    let schedule = options.schedule();
     let specs = options.parameters()?;
     let entry = registry.entry(&header.game)?;
     let mut players = pairs::players(entry, header.hash, options.run.threads())?;
@@ -144,7 +148,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let all = pairs * steps;
     let mut file = PairFile::open(out, &options.command(), all)?;
     let interrupt = interrupt::watch(Remainder::State)?;
-    let (start, mut own) = (Instant::now(), 0);
+    let start = Instant::now();
+    let mut own = 0;
     for step in 0..*steps {
         let perturbed = step::perturb(&parameters, &base, &schedule, step);
         let play = |players: &mut Players, pair, is_over: &AtomicBool| {

@@ -185,10 +185,12 @@ mod tests {
     #[test]
     fn what_has_no_effect_stays_near_its_start() {
         let base = SearchParams::USUAL;
-        let (mut last, mut found) = (0.0, 0.0);
+        let mut last = 0.0;
+        let mut found = 0.0;
         for seed in 0..40 {
             let mut tuned = [TunedParameter::new(parameter("lmr_slope"), &base)];
-            let (start, schedule) = (tuned[0].value, SpsaSchedule { steps: 600, rate: 0.06, seed });
+            let start = tuned[0].value;
+            let schedule = SpsaSchedule { steps: 600, rate: 0.06, seed };
             let mut random = Random::new(seed);
             for k in 0..schedule.steps {
                 let perturbed = perturb(&tuned, &base, &schedule, k);
