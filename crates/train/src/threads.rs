@@ -53,9 +53,9 @@ pub(super) fn for_each_number<B: Send, T: Send>(
         }
         *is_open = true;
         drop((is_open, sender));
-        let mut heard = Ok(ControlFlow::Continue(()));
-        while matches!(heard, Ok(ControlFlow::Continue(()))) && !interrupt.load(Relaxed) {
-            heard = match results.recv_timeout(POLL_INTERVAL) {
+        let mut outcome = Ok(ControlFlow::Continue(()));
+        while matches!(outcome, Ok(ControlFlow::Continue(()))) && !interrupt.load(Relaxed) {
+            outcome = match results.recv_timeout(POLL_INTERVAL) {
                 Ok(result) => report(Some(result)),
                 Err(RecvTimeoutError::Timeout) => report(None),
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -64,7 +64,7 @@ pub(super) fn for_each_number<B: Send, T: Send>(
         is_over.store(true, Relaxed);
         // Otherwise a thread could block on a full channel.
         drop(results);
-        heard.map(drop)
+        outcome.map(drop)
     })
 }
 

@@ -28,7 +28,7 @@ impl PlayerClock {
         if self.limit.nodes_per_second.is_some() {
             return None;
         }
-        Some(MoveAllowance { time: self.limit_of_move()?, told: self.had() })
+        Some(MoveAllowance { time: self.limit_of_move()?, description: self.time_available() })
     }
 
     /// The most time that the next move may be charged, including the margin; `None` if
@@ -75,11 +75,11 @@ impl PlayerClock {
 
     /// Why the flag fell at a move that was charged `spent`.
     pub(super) fn complaint(&self, spent: Duration) -> String {
-        format!("lost on time: {} for a move {}", seconds(spent), self.had())
+        format!("lost on time: {} for a move {}", seconds(spent), self.time_available())
     }
 
-    /// The time that there was for a move: `with 0.031 s left`.
-    fn had(&self) -> String {
+    /// The time available for a move: `with 0.031 s left`.
+    fn time_available(&self) -> String {
         let clock = self.limit.clock.map(|_| self.left);
         let had = match self.limit.move_time.filter(|&time| clock.is_none_or(|left| time < left)) {
             Some(time) => format!("of {}", seconds(time)),
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fallen_flag_is_told_with_what_there_was() {
+    fn a_fallen_flag_is_reported_with_the_time_that_there_was() {
         let timed = |move_time, margin| Limit { move_time, margin: ms(margin), ..Limit::default() };
         let clock = TimeControl { moves: None, base: ms(31), increment: ms(20) };
         let both = |time| Limit { clock: Some(clock), ..timed(Some(ms(time)), 0) };

@@ -58,9 +58,9 @@ impl<'a> Recorder<'a> {
 
     pub(crate) fn note(&mut self, event: MatchEvent) -> anyhow::Result<ControlFlow<()>> {
         match event {
-            MatchEvent::Ready(doubts) => {
-                for doubt in doubts {
-                    self.say(&format!("warning: {doubt}"))?;
+            MatchEvent::Ready(warnings) => {
+                for warning in warnings {
+                    self.say(&format!("warning: {warning}"))?;
                 }
                 Ok(ControlFlow::Continue(()))
             }

@@ -85,8 +85,8 @@ impl<'a> GamesFile<'a> {
             rules.set_option(name, value);
         }
         // The engine's moves count ranks from 1.
-        let settled = with_ranks(game, &mut *rules);
-        let game = annotated(&settled, report, self.program);
+        let game_with_ranks = with_ranks(game, &mut *rules);
+        let game = annotated(&game_with_ranks, report, self.program);
         let has_other_rules = self.format == RecordFormat::Pdn && !self.format.is_for(&*rules);
         let format = if has_other_rules { RecordFormat::Pgn } else { self.format };
         let text = print(&game, format, &mut *rules).map_err(|error| anyhow!(error))?;

@@ -165,7 +165,7 @@ impl Effect {
         }
     }
 
-    /// A gain that does not pay is not won, and a loss that pays is not lost. Promotions are told
+    /// A gain that does not pay is not won, and a loss that pays is not lost. Promotions are named
     /// apart from captures.
     fn pieces_said(
         &self,

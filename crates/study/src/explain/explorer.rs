@@ -42,7 +42,7 @@ const SETTLING_NODES: u64 = 20_000;
 const FEW_SETTLING_NODES: u64 = 2_000;
 /// The share of the time that the other searches have.
 const SEARCHES: f64 = 0.9;
-/// The maximum number of searches at the ends of a line. A line that is not settled then is left as it is.
+/// The maximum number of searches at the ends of a line. A line that is not quiet then is left as it is.
 const MAX_SETTLINGS: usize = 8;
 /// The depth of a search for the end of a forced line, beyond its plies.
 const BEYOND_END: usize = 2;

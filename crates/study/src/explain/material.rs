@@ -191,7 +191,7 @@ impl LineExchange {
 
     /// The kind of the one piece that one side has won, if nothing else has changed.
     pub(super) fn single(&self) -> Option<&'static PieceKind> {
-        let is_plain = [OWN, OTHER].iter().all(|&who| self.settled(who).1.is_empty());
+        let is_plain = [OWN, OTHER].iter().all(|&who| self.losses_and_promotions(who).1.is_empty());
         let mut captured = self.captured(OWN).chain(self.captured(OTHER));
         let (kind, count) = captured.next()?;
         (is_plain && count == 1 && captured.next().is_none()).then_some(kind)
@@ -215,14 +215,14 @@ impl LineExchange {
 
     /// The kinds of which a side has lost more than the other one, and how many.
     fn captured(&self, who: usize) -> impl Iterator<Item = (&'static PieceKind, i32)> {
-        let [own, other] = [who, 1 - who].map(|who| self.settled(who).0);
+        let [own, other] = [who, 1 - who].map(|who| self.losses_and_promotions(who).0);
         let more = own.into_iter().zip(other).map(|(own, other)| own - other);
         self.kinds.iter().zip(more).filter(|&(_, more)| more > 0)
     }
 
     /// By kind what a side has lost, and what it has promoted. A promoted piece that was lost
     /// again counts as the piece that it was before.
-    fn settled(&self, who: usize) -> (Vec<i32>, Vec<Promotion>) {
+    fn losses_and_promotions(&self, who: usize) -> (Vec<i32>, Vec<Promotion>) {
         let mut lost: Vec<i32> = self.changes.iter().map(|change| -change[who].min(0)).collect();
         let mut made: Vec<i32> = self.changes.iter().map(|change| change[who].max(0)).collect();
         let mut promotions = Vec::new();
@@ -245,7 +245,7 @@ impl LineExchange {
     }
 
     fn promotions_of(&self, who: usize) -> Option<String> {
-        let [mut own, mut other] = [who, 1 - who].map(|who| self.settled(who).1);
+        let [mut own, mut other] = [who, 1 - who].map(|who| self.losses_and_promotions(who).1);
         own.retain(|one| {
             let same = other.iter().position(|another| another == one);
             same.map(|place| other.remove(place)).is_none()

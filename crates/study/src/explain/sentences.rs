@@ -79,7 +79,7 @@ pub(crate) fn sentences_about(
         return sentences(&reasons, people).into_iter().map(|one| one.text).collect();
     };
     let numbers = numbers(&reasons);
-    // It is told as if it were the only one, and the others as if it were not there.
+    // It is explained as if it were the only one, and the others as if it were not there.
     let asked = reasons.rejected.remove(place);
     let others = std::mem::replace(&mut reasons.rejected, vec![asked]);
     let first =
@@ -129,7 +129,7 @@ pub(super) fn sentences_of(
     said.into_iter().flatten().collect()
 }
 
-/// What there is to say when all moves are known, but for their numbers.
+/// Everything except the node counts, once all moves are known.
 fn about_position(reasons: &Reasons, people: &[Person; 2]) -> [Option<Sentence>; 3] {
     let own = &people[0];
     [equal(reasons, own), balance(reasons, own), favours(reasons, people)]

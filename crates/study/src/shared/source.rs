@@ -123,7 +123,7 @@ fn is_position(text: &str, entry: &GameEntry) -> bool {
 #[derive(Default)]
 pub(crate) struct GamesRead {
     pub subjects: Vec<Subject>,
-    /// The text of each game as it is there, empty if it cannot be told from the others.
+    /// The text of each game as it is there, empty if it cannot be separated from the others.
     pub sources: Vec<String>,
     pub encoding: RecordEncoding,
 }

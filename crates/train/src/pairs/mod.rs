@@ -6,7 +6,7 @@
 pub(crate) mod file;
 pub mod spsa;
 
-use crate::selfplay::game::{ADJUDICATION, PlayedOut, opening, play_out};
+use crate::selfplay::game::{ADJUDICATION, Playout, opening, play_out};
 use crate::selfplay::record::RecordHeader;
 use crate::threads;
 use anyhow::Result;
@@ -53,15 +53,15 @@ pub(crate) fn play(
         let side = players[0].game().side();
         let own = if first == 0 { side } else { !side };
         let adjudicator = Adjudicator::new(DECIDED, opening.len());
-        let played_out = play_out(players, adjudicator, interrupt, |players, side| {
+        let playout = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[usize::from(side != own)].think(header.nodes, header.nodes)?;
             Some((choice.index, choice.score.value()))
         });
-        half_points += match played_out {
-            PlayedOut::Won(winner) if winner == own => 2,
-            PlayedOut::Won(_) => 0,
-            PlayedOut::Drawn => 1,
-            PlayedOut::Interrupted => return None,
+        half_points += match playout {
+            Playout::Won(winner) if winner == own => 2,
+            Playout::Won(_) => 0,
+            Playout::Drawn => 1,
+            Playout::Interrupted => return None,
         };
     }
     Some(half_points)

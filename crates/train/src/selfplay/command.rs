@@ -1,11 +1,11 @@
 //! The `datagen` command and its options.
 
-use super::game::{Played, SelfPlay};
+use super::game::{SelfPlay, SelfPlayGame};
 use super::record::{BALANCE, RecordFile, RecordHeader};
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    self, GameArgs, HashArgs, Named, RunArgs, Streams, check_outputs, file, offer_plain_games,
+    self, GameArgs, HashArgs, OptionPath, RunArgs, Streams, check_outputs, file, offer_plain_games,
     tool, within,
 };
 use plyglot_command::interrupt::{self, Remainder};
@@ -72,9 +72,9 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenOptions
 impl DatagenOptions {
     fn read(matches: &ArgMatches) -> Result<DatagenOptions, clap::Error> {
         let options = DatagenOptions::from_arg_matches(matches)?;
-        let inputs: Vec<Named> =
-            options.network.iter().map(|path| Named { option: "--network", path }).collect();
-        check_outputs(&[Named { option: "--out", path: &options.out }], &inputs)?;
+        let inputs: Vec<OptionPath> =
+            options.network.iter().map(|path| OptionPath { option: "--network", path }).collect();
+        check_outputs(&[OptionPath { option: "--out", path: &options.out }], &inputs)?;
         Ok(options)
     }
 
@@ -133,7 +133,7 @@ struct DatagenRun<'a> {
 }
 
 impl DatagenRun<'_> {
-    fn note(&mut self, played: Option<Played>) -> Result<ControlFlow<()>> {
+    fn note(&mut self, played: Option<SelfPlayGame>) -> Result<ControlFlow<()>> {
         if let Some(played) = played {
             self.record_file.write(&played.record)?;
             self.now.games += 1;

@@ -34,7 +34,7 @@ pub(crate) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
 };
 
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
+pub(crate) struct SelfPlayGame {
     pub(crate) record: Record,
     pub(crate) nodes: u64,
 }
@@ -56,7 +56,7 @@ impl SelfPlay<'_> {
     pub(crate) fn run(
         &self,
         interrupt: &AtomicBool,
-        mut report: impl FnMut(Option<Played>) -> Result<ControlFlow<()>>,
+        mut report: impl FnMut(Option<SelfPlayGame>) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
         let SelfPlay { entry, header, network, done, games, threads } = *self;
         let players = (0..threads.max(1)).map(|_| SilentSearcher::new(entry, header.hash));
@@ -79,14 +79,14 @@ pub(crate) fn play(
     header: &RecordHeader,
     number: u64,
     interrupt: &AtomicBool,
-) -> Option<Played> {
+) -> Option<SelfPlayGame> {
     player.forget();
     let mut nodes = 0;
     let opening = opening(player, header, number, &mut nodes)?;
     let mut noise = Random::new(mix(mix(header.seed) ^ number));
     let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
     let adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
-    let played_out = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
+    let playout = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
         let player = &mut players[0];
         let choice = search(player, header.nodes)?;
         nodes += choice.nodes;
@@ -98,13 +98,13 @@ pub(crate) fn play(
         plies.push(Ply { index: index as u16, score: Some(score as i16) });
         Some((index, score))
     });
-    let winner = match played_out {
-        PlayedOut::Won(side) => Some(side),
-        PlayedOut::Drawn => None,
-        PlayedOut::Interrupted => return None,
+    let winner = match playout {
+        Playout::Won(side) => Some(side),
+        Playout::Drawn => None,
+        Playout::Interrupted => return None,
     };
     let record = Record { number, opening: opening.len(), winner, plies };
-    Some(Played { record, nodes })
+    Some(SelfPlayGame { record, nodes })
 }
 
 /// Searches a position of a game: to `nodes` if it is to be learnt from, and otherwise less deeply.
@@ -121,7 +121,7 @@ fn search(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
     Some(Trial { nodes: first.nodes + second.nodes, ..second })
 }
 
-pub(crate) enum PlayedOut {
+pub(crate) enum Playout {
     Won(Side),
     Drawn,
     Interrupted,
@@ -135,13 +135,13 @@ pub(crate) fn play_out(
     mut adjudicator: Adjudicator,
     interrupt: &AtomicBool,
     mut choose: impl FnMut(&mut [SilentSearcher], Side) -> Option<(usize, i32)>,
-) -> PlayedOut {
+) -> Playout {
     let mut adjudication = None;
     while !interrupt.load(Relaxed) {
         let game = players[0].game();
         let by_rules = game.result().map(|(winner, _)| winner);
         if let Some(winner) = by_rules.or(adjudication.map(Adjudication::winner)) {
-            return winner.map_or(PlayedOut::Drawn, PlayedOut::Won);
+            return winner.map_or(Playout::Drawn, Playout::Won);
         }
         let side = game.side();
         let Some((index, score)) = choose(players, side) else { break };
@@ -150,7 +150,7 @@ pub(crate) fn play_out(
             player.game_mut().play_index(index);
         }
     }
-    PlayedOut::Interrupted
+    Playout::Interrupted
 }
 
 /// Plays random moves to a position that is not lost for either side. Returns the

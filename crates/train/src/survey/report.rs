@@ -66,7 +66,7 @@ impl SurveyReport<'_> {
         self.games.iter().filter(|(number, _)| is_of(**number)).map(|(_, game)| game).collect()
     }
 
-    /// The games between the strongest players that met their like; most of what is told is of
+    /// The games between the strongest players that met their like; most of the report is about
     /// them.
     fn best_games(&self) -> (u64, Vec<&SurveyedGame>) {
         let strengths = (0..=self.plan.doublings).rev();
@@ -93,7 +93,7 @@ impl SurveyReport<'_> {
         format!("{}: {} games between equals, {nodes} nodes a move", self.name, games.len())
     }
 
-    /// All that is told of the games beside the measures.
+    /// The report on the games apart from the measures.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let sides = self.info.sides;

@@ -7,7 +7,7 @@ pub(crate) mod view;
 
 use super::log::Log;
 use super::process::input::NotReading;
-use super::process::mailbox::{Arrived, NoAnswer};
+use super::process::mailbox::{NoAnswer, TimedLines};
 use super::process::{EngineProcess, is_shortage};
 use super::stop::Stop;
 use super::time;
@@ -34,7 +34,6 @@ const NODE_CLOCK_OF_OTHERS: &str = "nodestime";
 
 const RULES_FILE: &str = "VariantPath";
 
-/// The warnings of [`Player::doubts`].
 const BOTH_TIMES: &str = "it has tc= and st=, and engines disagree about which one applies";
 const NO_TIME_TO_COUNT: &str = "nps= has no effect without tc= or st=";
 const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
@@ -48,12 +47,11 @@ pub struct EngineFailure {
     pub reason: String,
 }
 
-/// The most time that a move may take by the referee's clock, including a margin, and the words for
-/// that: `with 0.031 s left`.
+/// Time limit of a move, margin included, and how messages describe it: `with 0.031 s left`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoveAllowance {
     pub(crate) time: Duration,
-    pub(crate) told: String,
+    pub(crate) description: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +155,7 @@ impl<'m> Player<'m> {
     }
 
     /// Has the engine read the files with the game's rules, if it can and its user has not named
-    /// others. Returns whether it was told to.
+    /// others. Returns whether it was asked to.
     fn send_rules(&mut self) -> Result<bool, EngineFailure> {
         if !self.announced.has(RULES_FILE) || self.has_set(RULES_FILE) {
             return Ok(false);
@@ -206,22 +204,22 @@ impl<'m> Player<'m> {
 
     /// Warnings about limits that may not have the intended effect with this engine, and about a
     /// game that it may not play, judged by its settings and the options that it announced.
-    pub(crate) fn doubts(&self) -> Vec<String> {
+    pub(crate) fn warnings(&self) -> Vec<String> {
         let limit = &self.spec.limit;
         let is_timed = limit.clock.is_some() || limit.move_time.is_some();
         let counts_nodes = limit.nodes_per_second.is_some();
         let can_count = self.announced.has(NODE_CLOCK) || self.has_set(NODE_CLOCK_OF_OTHERS);
-        let doubts = [
+        let warnings = [
             (limit.clock.is_some() && limit.move_time.is_some(), BOTH_TIMES),
             (counts_nodes && !is_timed, NO_TIME_TO_COUNT),
             (counts_nodes && is_timed && !can_count, NO_NODE_CLOCK),
         ];
-        let doubts = doubts.into_iter().filter(|(is_so, _)| *is_so);
-        doubts.map(|(_, doubt)| doubt.to_owned()).chain(self.doubt_of_game()).collect()
+        let warnings = warnings.into_iter().filter(|(is_so, _)| *is_so);
+        warnings.map(|(_, warning)| warning.to_owned()).chain(self.game_warning()).collect()
     }
 
     /// A warning if the engine lists its games without this one: it will play another.
-    fn doubt_of_game(&self) -> Option<String> {
+    fn game_warning(&self) -> Option<String> {
         let may_know = ["UCI_Variant", RULES_FILE].iter().any(|option| self.has_set(option));
         let game = self.unlisted_game().filter(|_| !may_know)?;
         Some(format!("its UCI_Variant does not list {game}, so it may play another game"))
@@ -259,7 +257,7 @@ impl<'m> Player<'m> {
     }
 
     /// Waits for a line, as long as the engine runs and the match goes on.
-    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
+    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<TimedLines, NoAnswer> {
         let process = self.process.as_mut().ok_or(NoAnswer::Closed)?;
         loop {
             let had_exited = process.has_exited();
@@ -364,13 +362,13 @@ impl<'m> Player<'m> {
         &mut self,
         start: Instant,
         allowance: Option<MoveAllowance>,
-    ) -> Result<Arrived, EngineFailure> {
+    ) -> Result<TimedLines, EngineFailure> {
         let patience =
             allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
         self.wait_for("bestmove", start + patience).map_err(|no_answer| match allowance {
-            Some(MoveAllowance { told, .. }) if no_answer == NoAnswer::Timeout => {
+            Some(MoveAllowance { description, .. }) if no_answer == NoAnswer::Timeout => {
                 let waited = patience.as_secs_f64();
-                let what = format!("lost on time: no move in {waited:.3} s {told}");
+                let what = format!("lost on time: no move in {waited:.3} s {description}");
                 self.end_as(Termination::Time, &what)
             }
             _ => self.fail(no_answer, "no move"),

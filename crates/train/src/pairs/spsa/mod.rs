@@ -17,7 +17,7 @@ use anyhow::{Result, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    GameArgs, HashArgs, Named, OptionError, RunArgs, Streams, check_outputs, file, invalid,
+    GameArgs, HashArgs, OptionError, OptionPath, RunArgs, Streams, check_outputs, file, invalid,
     offer_plain_games, tool, within,
 };
 use plyglot_command::interrupt::{self, Remainder};
@@ -79,7 +79,7 @@ fn names() -> PossibleValuesParser {
 impl SpsaOptions {
     fn read(matches: &ArgMatches) -> Result<SpsaOptions, clap::Error> {
         let options = SpsaOptions::from_arg_matches(matches)?;
-        check_outputs(&[Named { option: "--out", path: &options.out }], &[])?;
+        check_outputs(&[OptionPath { option: "--out", path: &options.out }], &[])?;
         Ok(options)
     }
 
@@ -151,9 +151,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let start = Instant::now();
     let mut own = 0;
     for step in 0..*steps {
-        let perturbed = step::perturb(&parameters, &base, &schedule, step);
+        let settings_pair = step::perturb(&parameters, &base, &schedule, step);
         let play = |players: &mut Players, pair, is_over: &AtomicBool| {
-            let sides = players.iter_mut().zip(perturbed.settings);
+            let sides = players.iter_mut().zip(settings_pair.settings);
             sides.for_each(|(player, setting)| player.set_params(setting));
             pairs::play(players, &header, pair, is_over)
         };
@@ -171,7 +171,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         }
         // Two half points are half of a pair.
         let won = half_points.map(|(_, &points)| (f64::from(points) - 2.0) / 2.0).sum();
-        step::update(&mut parameters, &schedule, step, &perturbed, won);
+        step::update(&mut parameters, &schedule, step, &settings_pair, won);
     }
     output.progress.end();
     let found = step::rounded(&parameters, &base);

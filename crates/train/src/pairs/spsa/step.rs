@@ -68,9 +68,9 @@ impl SpsaSchedule {
     }
 }
 
-/// The perturbation of one step, and the two settings that play each other.
+/// The directions of one step, and the two settings that play each other.
 #[derive(Clone, Debug)]
-pub(super) struct Perturbed {
+pub(super) struct SettingsPair {
     /// 1 or -1 for each parameter.
     directions: Vec<f64>,
     /// The parameters moved in their directions, and against them.
@@ -84,7 +84,7 @@ pub(super) fn perturb(
     base: &SearchParams,
     schedule: &SpsaSchedule,
     number: u64,
-) -> Perturbed {
+) -> SettingsPair {
     let mut random = Random::new(mix(schedule.seed) ^ mix(!number));
     let directions: Vec<f64> =
         parameters.iter().map(|_| random.below(2) as f64 * 2.0 - 1.0).collect();
@@ -99,7 +99,7 @@ pub(super) fn perturb(
         }
         setting
     });
-    Perturbed { directions, settings }
+    SettingsPair { directions, settings }
 }
 
 /// Stochastic rounding: one of the two nearest integers, right on average.
@@ -115,11 +115,11 @@ pub(super) fn update(
     parameters: &mut [TunedParameter],
     schedule: &SpsaSchedule,
     number: u64,
-    perturbed: &Perturbed,
+    pair: &SettingsPair,
     won: f64,
 ) {
     let gain = schedule.gain(number) * schedule.perturbation(number) * won;
-    for (parameter, direction) in parameters.iter_mut().zip(&perturbed.directions) {
+    for (parameter, direction) in parameters.iter_mut().zip(&pair.directions) {
         parameter.value =
             parameter.bounded(parameter.value + gain * parameter.perturbation * direction);
         if 2 * number >= schedule.steps {
@@ -168,13 +168,13 @@ mod tests {
         let schedule = SpsaSchedule { steps: 4000, rate: 0.1, seed: 7 };
         let mut random = Random::new(5);
         for k in 0..schedule.steps {
-            let perturbed = perturb(&parameters, &base, &schedule, k);
-            let [along, against] = perturbed.settings.map(|setting| objective(&setting));
+            let pair = perturb(&parameters, &base, &schedule, k);
+            let [along, against] = pair.settings.map(|setting| objective(&setting));
             // The probability that a game is won; otherwise it is lost.
             let chance = 0.5 + 0.1 * (along - against).clamp(-4.0, 4.0);
             let game = |random: &mut Random| random.below(1000) < (chance * 1000.0) as usize;
             let won = [0, 1].map(|_| if game(&mut random) { 0.5 } else { -0.5 });
-            update(&mut parameters, &schedule, k, &perturbed, won.iter().sum());
+            update(&mut parameters, &schedule, k, &pair, won.iter().sum());
         }
         let end = objective(&rounded(&parameters, &base));
         assert!(start < -8.0 && end > -0.5, "from {start} to {end}");
@@ -193,8 +193,8 @@ mod tests {
             let schedule = SpsaSchedule { steps: 600, rate: 0.06, seed };
             let mut random = Random::new(seed);
             for k in 0..schedule.steps {
-                let perturbed = perturb(&tuned, &base, &schedule, k);
-                update(&mut tuned, &schedule, k, &perturbed, random.below(9) as f64 / 2.0 - 2.0);
+                let pair = perturb(&tuned, &base, &schedule, k);
+                update(&mut tuned, &schedule, k, &pair, random.below(9) as f64 / 2.0 - 2.0);
             }
             last += (tuned[0].value - start).powi(2);
             found += (tuned[0].found() - start).powi(2);
@@ -209,14 +209,11 @@ mod tests {
         let mut parameters = [TunedParameter::new(parameter("null_move_slope"), &base)];
         let schedule = SpsaSchedule { steps: 100, rate: 50.0, seed: 1 };
         for k in 0..100 {
-            let perturbed = perturb(&parameters, &base, &schedule, k);
+            let pair = perturb(&parameters, &base, &schedule, k);
             assert!(
-                perturbed
-                    .settings
-                    .iter()
-                    .all(|setting| (0..=48).contains(&setting.null_move.slope.0))
+                pair.settings.iter().all(|setting| (0..=48).contains(&setting.null_move.slope.0))
             );
-            update(&mut parameters, &schedule, k, &perturbed, if k % 2 == 0 { 4.0 } else { -3.0 });
+            update(&mut parameters, &schedule, k, &pair, if k % 2 == 0 { 4.0 } else { -3.0 });
             assert!((0.0..=48.0).contains(&parameters[0].value));
         }
     }
