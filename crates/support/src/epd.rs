@@ -29,10 +29,11 @@ impl<'a> Epd<'a> {
             Some(([plies, number], after))
         });
         let operations = operations(after_fen.map_or(rest, |(_, after)| after));
-        let counter = |code| operand(&operations, code).filter(|text| is_number(text));
         let counters = match after_fen {
             Some((counters, _)) => Some(counters),
-            None => counter("hmvc").zip(counter("fmvn")).map(|(plies, number)| [plies, number]),
+            None => counter(&operations, "hmvc")
+                .zip(counter(&operations, "fmvn"))
+                .map(|(plies, number)| [plies, number]),
         };
         fields.extend(counters.into_iter().flatten());
         Epd { position: fields.join(" "), operations }
@@ -47,6 +48,10 @@ impl<'a> Epd<'a> {
 fn operand<'a>(operations: &[(&'a str, &'a str)], code: &str) -> Option<&'a str> {
     let (_, operand) = operations.iter().find(|(known, _)| *known == code)?;
     Some(operand.trim_matches('"'))
+}
+
+fn counter<'a>(operations: &[(&'a str, &'a str)], code: &str) -> Option<&'a str> {
+    operand(operations, code).filter(|text| is_number(text))
 }
 
 /// The first word and all after it. A semicolon ends a word.

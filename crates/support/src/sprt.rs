@@ -85,12 +85,12 @@ pub fn log_likelihood_ratio(test: &Sprt, classes: &[u32]) -> f64 {
         return 0.0;
     }
     let observed = Distribution::regularized(classes);
-    let fit = |elo| match test.model {
+    let hypotheses = [test.elo0, test.elo1].map(|elo| match test.model {
         EloModel::Logistic => observed.with_mean(score_of_elo(elo)),
         EloModel::Normalized => observed.with_deviations(elo / NORMALIZED_ELO),
-    };
-    match (fit(test.elo0), fit(test.elo1)) {
-        (Some(null), Some(alternative)) => observed.count * observed.mean_log(&alternative, &null),
+    });
+    match hypotheses {
+        [Some(null), Some(alternative)] => observed.count * observed.mean_log(&alternative, &null),
         _ => 0.0,
     }
 }
@@ -174,19 +174,21 @@ impl Distribution {
     /// `t` standard deviations above an even score. The linear condition at such a
     /// start can be met for any `t`.
     fn tilted(&self, t: f64) -> Vec<f64> {
-        let probabilities = |slope: f64| -> Vec<f64> {
-            let weights = self.points().map(|points| (slope * (points - 0.5)).exp());
-            let sum: f64 = weights.clone().sum();
-            weights.map(|weight| weight / sum).collect()
-        };
         let mut low = -MAX_SLOPE;
         let mut high = MAX_SLOPE;
         for _ in 0..40 {
             let slope = (low + high) / 2.0;
-            let (mean, deviation) = self.spread(&probabilities(slope));
+            let (mean, deviation) = self.spread(&self.geometric(slope));
             if mean - 0.5 < t * deviation { low = slope } else { high = slope }
         }
-        probabilities((low + high) / 2.0)
+        self.geometric((low + high) / 2.0)
+    }
+
+    /// Probabilities in geometric progression; a `slope` above 0 prefers the better results.
+    fn geometric(&self, slope: f64) -> Vec<f64> {
+        let weights = self.points().map(|points| (slope * (points - 0.5)).exp());
+        let sum: f64 = weights.clone().sum();
+        weights.map(|weight| weight / sum).collect()
     }
 
     /// The most likely distribution under which `values` have the mean 0; `None` if

@@ -165,15 +165,14 @@ pub fn plain(text: &str) -> String {
 /// Lines in which untrusted text may stand, as they are printed: blanks for characters that are not
 /// [plain](is_plain), and their escapes in an object of JSON.
 pub fn printable(lines: &str) -> Cow<'_, str> {
-    let stays = |c: char| is_plain(c) || matches!(c, '\n' | '\t');
-    if lines.chars().all(stays) {
+    if lines.chars().all(is_printable) {
         return Cow::Borrowed(lines);
     }
     let is_json = lines.starts_with('{');
     let mut printable = String::with_capacity(lines.len());
     for c in lines.chars() {
         match c {
-            c if stays(c) => printable.push(c),
+            c if is_printable(c) => printable.push(c),
             c if is_json => {
                 let escape = |unit: &mut u16| format!("\\u{unit:04x}");
                 printable.extend(c.encode_utf16(&mut [0; 2]).iter_mut().map(escape));
@@ -182,6 +181,10 @@ pub fn printable(lines: &str) -> Cow<'_, str> {
         }
     }
     Cow::Owned(printable)
+}
+
+fn is_printable(c: char) -> bool {
+    is_plain(c) || matches!(c, '\n' | '\t')
 }
 
 /// Untrusted text in quotes, shortened to 40 characters.
@@ -346,9 +349,12 @@ mod tests {
         assert_eq!(printable("{\"a\":\"\u{E0041}\"}"), "{\"a\":\"\\udb40\\udc41\"}");
     }
 
+    fn read(bytes: &[u8]) -> Result<String, String> {
+        decoded(bytes.to_vec()).map_err(|error| reason(&error))
+    }
+
     #[test]
     fn files_are_in_utf_8_or_latin_1() {
-        let read = |bytes: &[u8]| decoded(bytes.to_vec()).map_err(|error| reason(&error));
         assert_eq!(read("Grüße".as_bytes()).as_deref(), Ok("Grüße"));
         assert_eq!(read(b"Gr\xFC\xDFe").as_deref(), Ok("Grüße"));
         assert_eq!(read(b"").as_deref(), Ok(""));

@@ -1,6 +1,7 @@
 //! The signal that ends a match before its last game.
 
 use plyglot_core::lock;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -41,6 +42,15 @@ impl<'m> Stop<'m> {
     pub(crate) fn fail(&self, error: anyhow::Error) {
         lock(&self.error).get_or_insert(error);
         self.ask();
+    }
+
+    /// Ends the match if the answer to one of its events asks for that, or is an error.
+    pub(crate) fn note(&self, answer: anyhow::Result<ControlFlow<()>>) {
+        match answer {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => self.ask(),
+            Err(error) => self.fail(error),
+        }
     }
 
     pub(crate) fn outcome(self) -> anyhow::Result<()> {

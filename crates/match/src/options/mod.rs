@@ -288,15 +288,16 @@ fn check_files(plan: &Plan) -> Result<(), OptionError> {
         return Err(OptionError::new("--json", "the file of --resume", found));
     }
     let json = json.as_deref().filter(|_| resume.is_none());
-    let named = |option, path| Some(OptionPath { option, path: path? });
     let outputs = [
-        named("--resume", resume.as_deref()),
-        named("--json", json),
-        named("--pgnout", pgn.as_deref()),
-        named("--log", log.as_deref()),
-        named("--live", live.as_deref()),
+        ("--resume", resume.as_deref()),
+        ("--json", json),
+        ("--pgnout", pgn.as_deref()),
+        ("--log", log.as_deref()),
+        ("--live", live.as_deref()),
     ];
-    let outputs: Vec<OptionPath> = outputs.into_iter().flatten().collect();
+    let outputs = outputs.into_iter();
+    let outputs: Vec<OptionPath> =
+        outputs.filter_map(|(option, path)| Some(OptionPath { option, path: path? })).collect();
     let engines: Vec<PathBuf> = plan.engines.iter().flat_map(used).collect();
     let mut inputs: Vec<OptionPath> =
         engines.iter().map(|path| OptionPath { option: "--engine", path }).collect();

@@ -119,13 +119,9 @@ pub(super) fn sprt_help() -> String {
 
 pub(super) fn sprt(values: &[String]) -> Result<Sprt, OptionError> {
     let pairs = KeyedValues::read("--sprt", values, &["elo0", "elo1", "alpha", "beta", "model"])?;
-    let needed = |key: &str| {
-        let value = pairs.number(key, -MAX_ELO..=MAX_ELO)?;
-        value.ok_or_else(|| OptionError::new("--sprt", format!("{key}="), "none"))
-    };
     let sprt = Sprt {
-        elo0: needed("elo0")?,
-        elo1: needed("elo1")?,
+        elo0: elo(&pairs, "elo0")?,
+        elo1: elo(&pairs, "elo1")?,
         alpha: probability(&pairs, "alpha")?,
         beta: probability(&pairs, "beta")?,
         model: pairs.one_of("model", MODELS)?.unwrap_or_default(),
@@ -139,6 +135,11 @@ pub(super) fn sprt(values: &[String]) -> Result<Sprt, OptionError> {
         return Err(OptionError::new("--sprt", "alpha and beta less than 1 together", found));
     }
     Ok(sprt)
+}
+
+fn elo(pairs: &KeyedValues, key: &str) -> Result<f64, OptionError> {
+    let value = pairs.number(key, -MAX_ELO..=MAX_ELO)?;
+    value.ok_or_else(|| OptionError::new("--sprt", format!("{key}="), "none"))
 }
 
 fn probability(pairs: &KeyedValues, key: &str) -> Result<f64, OptionError> {

@@ -201,11 +201,6 @@ fn print_comment(played: &PlayedMove) -> String {
 }
 
 fn print_score(score: ReportedScore) -> String {
-    let sign = |value: i32| match value.signum() {
-        1 => "+",
-        -1 => "-",
-        _ => "",
-    };
     match score {
         ReportedScore::Centi(value) => {
             let size = value.unsigned_abs();
@@ -213,6 +208,14 @@ fn print_score(score: ReportedScore) -> String {
         }
         ReportedScore::Mate(0) => "+M0".to_owned(),
         ReportedScore::Mate(value) => format!("{}M{}", sign(value), value.unsigned_abs()),
+    }
+}
+
+fn sign(value: i32) -> &'static str {
+    match value.signum() {
+        1 => "+",
+        -1 => "-",
+        _ => "",
     }
 }
 

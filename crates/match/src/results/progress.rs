@@ -122,12 +122,11 @@ fn score_lines(tally: &Tally) -> Vec<LabelledLine> {
     let Tally { wins, draws, losses, pairs } = tally;
     let made = points(tally.points());
     let games = tally.games();
-    let bounds = |value: Option<Interval>| or_dash(value, with_bounds);
     let mut lines = vec![
         ("games", format!("{wins} won, {draws} drawn, {losses} lost")),
         ("score", format!("{made} of {games} ({})", or_dash(tally.score(), percent))),
-        ("Elo", bounds(tally.elo())),
-        ("nElo", bounds(tally.normalized_elo())),
+        ("Elo", or_dash(tally.elo(), with_bounds)),
+        ("nElo", or_dash(tally.normalized_elo(), with_bounds)),
         ("LOS", or_dash(tally.superiority(), percent)),
         ("draws", or_dash(tally.draw_ratio(), percent)),
     ];
@@ -182,13 +181,13 @@ fn cross_table(plan: &Plan, results: &Results) -> String {
 }
 
 fn order(engines: usize, results: &Results, ratings: Option<&[Rating]>) -> Vec<usize> {
-    let worth = |engine: usize| match ratings {
+    let scores: Vec<f64> = match ratings {
         // Rounded, so that engines of equal rating stay in the plan's order.
-        Some(ratings) => (ratings[engine].elo * 1e6).round(),
-        None => results.total(engine).score().unwrap_or_default(),
+        Some(ratings) => ratings.iter().map(|rating| (rating.elo * 1e6).round()).collect(),
+        None => (0..engines).map(|i| results.total(i).score().unwrap_or_default()).collect(),
     };
     let mut order: Vec<usize> = (0..engines).collect();
-    order.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)));
+    order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
     order
 }
 
@@ -344,11 +343,15 @@ mod tests {
         GameRecord::alone(None, Vec::new(), end, String::new())
     }
 
+    fn failure(n: u32) -> GameRecord {
+        let termination = if n.is_multiple_of(2) { Termination::Crash } else { Termination::Stall };
+        game(Side::First, termination)
+    }
+
     #[test]
     fn failures_in_a_row_are_counted_from_the_last_game_that_was_played() {
-        use Termination::{Crash, Rules, Stall, Time};
+        use Termination::{Rules, Time};
         let mut streaks = Streaks::new(2);
-        let failure = |n: u32| game(Side::First, if n.is_multiple_of(2) { Crash } else { Stall });
         for played in [Rules, Time] {
             for n in 1..MAX_FAILURES {
                 assert_eq!(streaks.note(&failure(n)), None, "{n}");

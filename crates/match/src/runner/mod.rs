@@ -25,7 +25,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 
 pub struct Match<'a> {
@@ -131,13 +131,8 @@ impl<'a> Match<'a> {
         let stop = Stop::new(interrupt);
         let threads = shared.plan.concurrency.clamp(1, fixtures.len().max(1));
         let (started, warnings) = shared.start_all(fixtures, &stop)?;
-        let mut handle = |event| match on_event(event) {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => stop.ask(),
-            Err(error) => stop.fail(error),
-        };
         if !stop.is_asked() {
-            handle(MatchEvent::Ready(warnings));
+            stop.note(on_event(MatchEvent::Ready(warnings)));
         }
         let started = Mutex::new(started);
         let queue = Mutex::new(FixtureQueue { fixtures: fixtures.iter(), book });
@@ -154,7 +149,7 @@ impl<'a> Match<'a> {
             }
             drop(sender);
             for GameNews { event, is_noted } in news {
-                handle(event);
+                stop.note(on_event(event));
                 // Its thread waits for this, and nothing else does.
                 let _ = is_noted.send(());
             }
@@ -163,6 +158,18 @@ impl<'a> Match<'a> {
         shared.live.over();
         stop.outcome()
     }
+}
+
+fn next_game(queue: &Mutex<FixtureQueue<'_>>) -> Option<(Fixture, Opening)> {
+    lock(queue).next()
+}
+
+/// Sends an event of a game. Returns where it is answered.
+fn send(news: &Sender<GameNews>, event: MatchEvent) -> Receiver<()> {
+    let (is_noted, noted) = channel();
+    // If the match has ended, the receiver is gone.
+    _ = news.send(GameNews { event, is_noted });
+    noted
 }
 
 /// An event of a game, on its way to the thread that records it.
@@ -219,24 +226,16 @@ impl Shared<'_> {
         news: Sender<GameNews>,
         stop: &'m Stop<'m>,
     ) {
-        let next = || lock(queue).next();
-        let tell = |event| {
-            let (is_noted, noted) = channel();
-            // If the match has ended, the receiver is gone.
-            _ = news.send(GameNews { event, is_noted });
-            noted
-        };
-        let take = |i| lock(started).remove(&i);
         let mut referee = self.registry.game(&self.plan.game).map(|game| game.open());
         let mut players = NumberedPlayers::new();
         while !stop.is_asked()
-            && let Some((fixture, opening)) = next()
+            && let Some((fixture, opening)) = next_game(queue)
         {
-            drop(tell(MatchEvent::Begun(fixture)));
+            drop(send(&news, MatchEvent::Begun(fixture)));
             // Engines that do not play next would only take up memory.
             players.retain(|i, _| fixture.engines.contains(i));
             let [mut first, mut second] = fixture.engines.map(|i| {
-                let own = players.remove(&i).or_else(|| take(i));
+                let own = players.remove(&i).or_else(|| lock(started).remove(&i));
                 own.unwrap_or_else(|| self.player(i, stop))
             });
             let game = MatchGame {
@@ -248,7 +247,7 @@ impl Shared<'_> {
             };
             let record = game.play(&fixture, &opening);
             players.extend(fixture.engines.into_iter().zip([first, second]));
-            let noted = tell(MatchEvent::Ended(record));
+            let noted = send(&news, MatchEvent::Ended(record));
             // The record may end the match, and no game begins after that. An interrupt does not
             // wait for an output that takes no more.
             while let Err(RecvTimeoutError::Timeout) = noted.recv_timeout(POLL_INTERVAL)

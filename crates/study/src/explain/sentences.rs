@@ -129,7 +129,7 @@ pub(super) fn sentences_of(
     said.into_iter().flatten().collect()
 }
 
-/// Everything except the node counts, once all moves are known.
+/// Everything except the expected points, once all moves are known.
 fn about_position(reasons: &Reasons, people: &[Person; 2]) -> [Option<Sentence>; 3] {
     let own = &people[0];
     [equal(reasons, own), balance(reasons, own), favours(reasons, people)]

@@ -92,12 +92,16 @@ fn parse(bytes: &[u8], title: &str, count: u64) -> Result<PlayedPairs> {
         let shown = String::from_utf8_lossy(line);
         let complaint = || format!("its line '{}' was altered", shown.trim_end());
         let mut words = shown.split(' ');
-        let mut number = || words.next()?.parse::<u64>().ok();
-        let (pair, half_points) = number().zip(number()).with_context(complaint)?;
+        let numbers = next_number(&mut words).zip(next_number(&mut words));
+        let (pair, half_points) = numbers.with_context(complaint)?;
         let is_new = pair < count && half_points <= 4 && !pairs.half_points.contains_key(&pair);
         ensure!(is_new && pairs.add(pair, half_points as u8).as_bytes() == line, complaint());
     }
     Ok(pairs)
+}
+
+fn next_number<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<u64> {
+    words.next()?.parse().ok()
 }
 
 #[cfg(test)]

@@ -25,8 +25,11 @@ pub(crate) type Players = [SilentSearcher; 2];
 
 /// The players of each of `threads` threads, at least one, with tables of `mib` MiB each.
 pub(crate) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<Vec<Players>> {
-    let player = || SilentSearcher::new(entry, mib);
-    (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
+    (0..threads.max(1)).map(|_| pair(entry, mib)).collect()
+}
+
+fn pair(entry: &GameEntry, mib: usize) -> Result<Players> {
+    Ok([SilentSearcher::new(entry, mib)?, SilentSearcher::new(entry, mib)?])
 }
 
 /// Plays a pair of games. Returns the half points of the first setting, 0 to 4. `None` if

@@ -180,16 +180,19 @@ impl Count {
     }
 }
 
+fn of_total(total: Option<u64>) -> String {
+    total.map_or(String::new(), |total| format!("/{total}"))
+}
+
 /// The progress line, without a line end: games and positions in total, the speed of
 /// this run, and the time to go.
 fn line(options: &DatagenOptions, before: &Count, now: &Count, elapsed: Duration) -> String {
-    let of = |end: Option<u64>| end.map_or(String::new(), |end| format!("/{end}"));
-    let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
+    let seconds = elapsed.as_secs_f64().max(1e-9);
     let mut parts = vec![
-        format!("games {}{}", now.games, of(options.games)),
-        format!("positions {}{}", now.positions, of(options.positions)),
-        format!("{:.1} games/s", per_second(now.games - before.games)),
-        format!("{} nodes/s", short(per_second(now.nodes))),
+        format!("games {}{}", now.games, of_total(options.games)),
+        format!("positions {}{}", now.positions, of_total(options.positions)),
+        format!("{:.1} games/s", (now.games - before.games) as f64 / seconds),
+        format!("{} nodes/s", short(now.nodes as f64 / seconds)),
     ];
     let rows = [
         (before.games, now.games, options.games),

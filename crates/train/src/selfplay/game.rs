@@ -110,15 +110,18 @@ pub(crate) fn play(
 /// Searches a position of a game: to `nodes` if it is to be learnt from, and otherwise less deeply.
 /// `None` if interrupted.
 fn search(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
-    let mut think = |nodes: u64| player.think(nodes, nodes.saturating_mul(HARD_LIMIT_FACTOR));
-    let first = think((nodes / FIRST_SHARE).max(MIN_FIRST_NODES).min(nodes))?;
+    let first = think(player, (nodes / FIRST_SHARE).max(MIN_FIRST_NODES).min(nodes))?;
     let is_decided = first.score.value().unsigned_abs() > MAX_SCORE_CENTI.unsigned_abs().into();
     if !first.is_quiet || is_decided || first.nodes >= nodes {
         return Some(first);
     }
     // It finds in the table what the first one found.
-    let second = think(nodes - first.nodes)?;
+    let second = think(player, nodes - first.nodes)?;
     Some(Trial { nodes: first.nodes + second.nodes, ..second })
+}
+
+fn think(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
+    player.think(nodes, nodes.saturating_mul(HARD_LIMIT_FACTOR))
 }
 
 pub(crate) enum Playout {
@@ -194,26 +197,28 @@ mod tests {
         })
     }
 
+    const NODES: u64 = 10_000;
+
+    fn nodes(player: &mut SilentSearcher, fen: &str) -> u64 {
+        player.forget();
+        player.game_mut().set_position(Some(fen), &[]).expect("it is legal");
+        search(player, NODES).expect("nobody interrupts it").nodes
+    }
+
     #[test]
     fn only_what_is_learnt_from_is_searched_to_all_nodes() {
-        const NODES: u64 = 10_000;
         let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let registry = plyglot_games::standard();
         let mut player = SilentSearcher::new(registry.default_game(), 1).expect("a MiB");
-        let mut nodes = |fen: &str| {
-            player.forget();
-            player.game_mut().set_position(Some(fen), &[]).expect("it is legal");
-            search(&mut player, NODES).expect("nobody interrupts it").nodes
-        };
         let first = NODES / FIRST_SHARE * HARD_LIMIT_FACTOR;
-        assert!(nodes(chess) >= NODES);
+        assert!(nodes(&mut player, chess) >= NODES);
         // White takes the queen; is in check; has won.
         for fen in [
             "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1",
             "4k3/8/8/8/7b/8/3P4/3QK3 w - - 0 1",
             "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1",
         ] {
-            assert!(nodes(fen) <= first, "{fen}");
+            assert!(nodes(&mut player, fen) <= first, "{fen}");
         }
     }
 

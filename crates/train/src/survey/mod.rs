@@ -167,17 +167,16 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
 fn other(options: &SurveyOptions, registry: &Registry) -> Result<GameEntry> {
     let path = options.against.clone().unwrap_or_default();
     let name = path.display();
-    let complain = |why: String| anyhow!("--against {name}: {why}");
     let loaded = read_variants(registry, &path, true)
-        .map_err(|expected| complain(format!("expected {expected}")))?;
-    ensure!(loaded.complaints.is_empty(), complain(loaded.complaints.join("\n")));
+        .map_err(|expected| anyhow!("--against {name}: expected {expected}"))?;
+    let complaints = loaded.complaints.join("\n");
+    ensure!(complaints.is_empty(), "--against {name}: {complaints}");
     loaded.warnings.iter().for_each(|warning| log::warn!("{name}: {warning}"));
     let game = match loaded.names.as_slice() {
         [only] => only,
-        names => names
-            .iter()
-            .find(|game| **game == options.game.name)
-            .ok_or_else(|| complain("expected one game, or one of the same name".to_owned()))?,
+        names => names.iter().find(|game| **game == options.game.name).with_context(|| {
+            format!("--against {name}: expected one game, or one of the same name")
+        })?,
     };
     registry.entry(game).copied()
 }

@@ -119,11 +119,8 @@ impl SurveyReport<'_> {
             let score = first.results.expected_score().map_or("-".to_owned(), percent);
             format!("  {:8} {score}, {}", first.name, wins + draws + losses)
         }));
-        let never = |label: &str, what: Vec<String>| {
-            (!what.is_empty()).then(|| format!("{label}: {}", what.join(" ")))
-        };
-        lines.extend(never("squares never used", self.unused()));
-        lines.extend(never("pieces that never move", self.unmoved()));
+        lines.extend(labelled("squares never used", &self.unused()));
+        lines.extend(labelled("pieces that never move", &self.unmoved()));
         lines
     }
 
@@ -235,8 +232,7 @@ impl SurveyReport<'_> {
                 expected: sum / f64::from(count.max(1)),
             })
             .collect();
-        let score = |first: &FirstMove<'_>| first.results.expected_score().map(|s| s.estimate);
-        moves.sort_by(|a, b| score(b).partial_cmp(&score(a)).expect("scores are numbers"));
+        moves.sort_by(|a, b| b.score().partial_cmp(&a.score()).expect("scores are numbers"));
         moves
     }
 
@@ -282,6 +278,12 @@ impl SurveyReport<'_> {
             if shape.has(cell, Mark::Hole) { Json::Null } else { json!(count) }
         });
         json!({ "files": shape.files, "ranks": shape.ranks, "used": used.collect::<Vec<_>>() })
+    }
+}
+
+impl FirstMove<'_> {
+    fn score(&self) -> Option<f64> {
+        self.results.expected_score().map(|score| score.estimate)
     }
 }
 
@@ -347,9 +349,16 @@ impl Measure {
     }
 }
 
+fn labelled(label: &str, words: &[String]) -> Option<String> {
+    (!words.is_empty()).then(|| format!("{label}: {}", words.join(" ")))
+}
+
 fn median(sorted: &[usize]) -> f64 {
-    let middle = |place: usize| sorted.get(place).map_or(0.0, |&plies| plies as f64);
-    (middle(sorted.len().saturating_sub(1) / 2) + middle(sorted.len() / 2)) / 2.0
+    if sorted.is_empty() {
+        return 0.0;
+    }
+    let middle = [(sorted.len() - 1) / 2, sorted.len() / 2];
+    middle.iter().map(|&place| sorted[place] as f64).sum::<f64>() / 2.0
 }
 
 /// How many games are how long.
@@ -391,9 +400,12 @@ fn bounds(low: &str, high: &str) -> String {
 mod tests {
     use super::*;
 
+    fn shown(estimate: f64, low: f64, high: f64) -> String {
+        percent(Interval { estimate, low, high })
+    }
+
     #[test]
     fn a_shown_interval_has_a_width() {
-        let shown = |estimate, low, high| percent(Interval { estimate, low, high });
         assert_eq!(shown(0.1, 0.09, 0.11), "10.0 % [9.0, 11.0]");
         assert_eq!([shown(0.0, 0.0, 0.0), shown(0.3, 0.2999, 0.3001)], ["0.0 %", "30.0 %"]);
     }

@@ -136,7 +136,6 @@ impl Samples {
                 && usize::from(*bucket) < self.sizes.buckets;
             ensure!(is_in_range, "out of range of {}: {position:?}", self.sizes);
             let start = self.toggles.len();
-            let lacks = |set: &[u16], placement: &u16| set.binary_search(placement).is_err();
             self.toggles.extend(placements.iter().filter(|it| lacks(before, it)));
             self.toggles.extend(before.iter().filter(|it| lacks(placements, it)));
             let toggled = self.toggles.len() - start;
@@ -171,6 +170,11 @@ impl Samples {
         });
         is_reserved.with_context(|| format!("not enough memory for more than {count} positions"))
     }
+}
+
+/// Whether a sorted set of placements does not have this one.
+fn lacks(set: &[u16], placement: &u16) -> bool {
+    set.binary_search(placement).is_err()
 }
 
 impl ChunkSample {

@@ -211,7 +211,6 @@ impl Trainer {
         mut report: impl FnMut(&TrainingProgress) -> Result<ControlFlow<()>>,
     ) -> Result<bool> {
         let mut answer = Ok(ControlFlow::Continue(()));
-        let goes_on = |answer: &Result<_>| matches!(answer, Ok(ControlFlow::Continue(())));
         if self.state.best.loss.is_infinite() {
             let errors = self.errors(&self.state.parameters);
             self.state.best.loss = errors.deciding();
@@ -363,4 +362,8 @@ fn learning_rate([first, last]: [f32; 2], done: u64, steps: u64) -> f32 {
     let done = done as f64 / (steps.max(2) - 1) as f64;
     let height = (1.0 + (std::f64::consts::PI * done).cos()) / 2.0;
     last + (first - last) * height as f32
+}
+
+fn goes_on(answer: &Result<ControlFlow<()>>) -> bool {
+    matches!(answer, Ok(ControlFlow::Continue(())))
 }

@@ -183,9 +183,9 @@ impl TrainingShape {
             *weight = INITIAL_WEIGHT * fraction;
         }
         for inputs in self.inputs_by_factor() {
-            let row = |input: usize| input * self.hidden..(input + 1) * self.hidden;
             for pair in inputs.windows(2) {
-                parameters.copy_within(row(pair[0]), row(pair[1]).start);
+                let row = pair[0] * self.hidden..(pair[0] + 1) * self.hidden;
+                parameters.copy_within(row, pair[1] * self.hidden);
             }
         }
         parameters[self.ranges().base_weights].fill(1.0);

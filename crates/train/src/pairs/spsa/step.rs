@@ -146,18 +146,19 @@ mod tests {
         SearchParams::LIST.iter().find(|parameter| parameter.name == name).unwrap()
     }
 
+    fn objective(params: &SearchParams) -> f64 {
+        let off = [
+            (f64::from(params.late_move.base) - 9.0) / 3.0,
+            (f64::from(params.see_pruning.quiet.0) - 60.0) / 25.0,
+            (f64::from(params.history.malus.0) - 20.0) / 20.0,
+        ];
+        -off.iter().map(|x| x * x).sum::<f64>()
+    }
+
     /// The results of the games follow from the distance of both settings to a known
     /// optimum, with the variance of real games.
     #[test]
     fn parameters_reach_the_optimum_through_the_noise() {
-        let objective = |n: &SearchParams| {
-            let off = [
-                (f64::from(n.late_move.base) - 9.0) / 3.0,
-                (f64::from(n.see_pruning.quiet.0) - 60.0) / 25.0,
-                (f64::from(n.history.malus.0) - 20.0) / 20.0,
-            ];
-            -off.iter().map(|x| x * x).sum::<f64>()
-        };
         let base = SearchParams::USUAL;
         let mut parameters: Vec<TunedParameter> =
             ["late_move_base", "see_pruning_quiet", "history_malus"]
@@ -172,8 +173,8 @@ mod tests {
             let [along, against] = pair.settings.map(|setting| objective(&setting));
             // The probability that a game is won; otherwise it is lost.
             let chance = 0.5 + 0.1 * (along - against).clamp(-4.0, 4.0);
-            let game = |random: &mut Random| random.below(1000) < (chance * 1000.0) as usize;
-            let won = [0, 1].map(|_| if game(&mut random) { 0.5 } else { -0.5 });
+            let per_mille = (chance * 1000.0) as usize;
+            let won = [0, 1].map(|_| if random.below(1000) < per_mille { 0.5 } else { -0.5 });
             update(&mut parameters, &schedule, k, &pair, won.iter().sum());
         }
         let end = objective(&rounded(&parameters, &base));
