@@ -67,11 +67,8 @@ pub(super) fn run(
             streams.output.say("")?;
         }
         streams.output.say(&format!("Games {}:", family[0].family))?;
-        let widest = |of: fn(&ListedGame) -> &str| {
-            family.iter().map(|game| of(game).len()).max().unwrap_or(0)
-        };
-        let names = widest(|game| &game.name);
-        let boards = widest(|game| &game.board);
+        let names = family.iter().map(|game| game.name.len()).max().unwrap_or(0);
+        let boards = family.iter().map(|game| game.board.len()).max().unwrap_or(0);
         for ListedGame { name, board, about, has_network, .. } in family {
             let network = if *has_network { " (has a network)" } else { "" };
             let row = format!("  {name:<names$}  {board:<boards$}  {about}{network}");

@@ -145,9 +145,9 @@ impl SolveRun {
         let interrupt = self.interrupt;
         let memory = self.options.search.hash.mib << 20;
         let request = SolveRequest { aim, book: !no_book, table, memory, interrupt };
-        let mut solve = |text: &str| self.expert.solve(text, &request);
-        let solved = solve(text).or_else(|error| match without_score(text) {
-            Some(position) => solve(position).map_err(|_| error),
+        let expert = &mut self.expert;
+        let solved = expert.solve(text, &request).or_else(|error| match without_score(text) {
+            Some(position) => expert.solve(position, &request).map_err(|_| error),
             None => Err(error),
         });
         match solved {
@@ -281,15 +281,15 @@ impl Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mean = |total: f64| total / self.positions.max(1) as f64;
+        let positions = self.positions.max(1) as f64;
         let seconds = self.time.as_secs_f64();
         write!(
             f,
             "{}, {}, mean time {}, mean nodes {:.1}, {} nodes/s",
             counted(self.positions, "position"),
             counted(self.errors, "error"),
-            span(mean(seconds)),
-            mean(self.nodes as f64),
+            span(seconds / positions),
+            self.nodes as f64 / positions,
             short(if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }),
         )
     }
@@ -302,21 +302,22 @@ mod tests {
     use plyglot_engine::{LegalMove, SolvedMove, SolvedValue};
     use std::time::Duration;
 
+    fn solved(short: &str, value: Exact, score: Option<i32>) -> SolvedMove {
+        let name = format!("P@{short}1");
+        let record = format!("{short}1");
+        let short = short.to_owned();
+        let cells = MoveCells::default();
+        let legal = LegalMove { name, record, short, cells };
+        SolvedMove { legal, worth: SolvedValue { value, score } }
+    }
+
     fn solution(score: Option<i32>) -> Solution {
-        let worth = |value| SolvedValue { value, score };
-        let solved = |short: &str, value| {
-            let name = format!("P@{short}1");
-            let record = format!("{short}1");
-            let short = short.to_owned();
-            let cells = MoveCells::default();
-            SolvedMove { legal: LegalMove { name, record, short, cells }, worth: worth(value) }
-        };
         Solution {
             position: "X w".to_owned(),
             side: Side::Second,
             outcome: Outcome::Won,
-            worth: Some(worth(Exact::Win(3))),
-            moves: vec![solved("a", Exact::Draw), solved("b", Exact::Loss(4))],
+            worth: Some(SolvedValue { value: Exact::Win(3), score }),
+            moves: vec![solved("a", Exact::Draw, score), solved("b", Exact::Loss(4), score)],
             table: None,
             nodes: 7,
             time: Duration::from_millis(500),

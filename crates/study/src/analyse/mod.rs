@@ -109,12 +109,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                 subject: &Subject,
                 searches: &Arc<Searches>,
                 tell: &dyn Fn(WorkStep)| {
-        let report_step = |report: &GameReport| tell(step(report, is_json));
         match subject {
             Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
-            Subject::Game(number, game) => {
-                study.game(*number, game, &choice, searches, &report_step).map(StudyReport::Game)
-            }
+            Subject::Game(number, game) => study
+                .game(*number, game, &choice, searches, &|report| tell(step(report, is_json)))
+                .map(StudyReport::Game),
         }
     };
     let mut cut = 0;

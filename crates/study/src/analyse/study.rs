@@ -226,8 +226,9 @@ impl<'a> Study<'a> {
             let mut alone = GoLimits { depth: Some(less), moves: vec![name], ..limits.clone() };
             let mut found = self.search(&alone, 1, searches)?;
             all.effort.add(found.effort);
-            let value = |found: &SearchFindings| found.moves.first().map(|m| m.value.order());
-            if value(&found) > value(&all) {
+            let [value, best] =
+                [&found, &all].map(|found| found.moves.first().map(|m| m.value.order()));
+            if value > best {
                 alone.depth = Some(depth);
                 found = self.search(&alone, 1, searches)?;
                 all.effort.add(found.effort);

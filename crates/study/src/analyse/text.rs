@@ -65,15 +65,14 @@ fn first_score(value: Value, side: Side) -> String {
 }
 
 fn head(report: &GameReport) -> String {
-    let tag = |name: &str| {
-        let tag = report.tags.iter().find(|(known, _)| known == name);
-        tag.map_or_else(|| "?".to_owned(), |(_, value)| plain(value))
-    };
-    let first = tag("White");
-    let second = tag("Black");
-    let result = tag("Result");
+    let [first, second, result] = ["White", "Black", "Result"].map(|name| tag(report, name));
     let row = row_of(report, ["move", "score", "cost", "better"]);
     format!("game {}: {first} against {second}, {result}\n{row}", report.number)
+}
+
+fn tag(report: &GameReport, name: &str) -> String {
+    let tag = report.tags.iter().find(|(known, _)| known == name);
+    tag.map_or_else(|| "?".to_owned(), |(_, value)| plain(value))
 }
 
 /// A row of the table, whose widths are known before its moves are.

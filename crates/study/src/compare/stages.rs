@@ -16,6 +16,19 @@ pub(super) struct SearchStage {
 }
 
 impl SearchStage {
+    fn new(name: &str, settings: Settings) -> SearchStage {
+        let name = name.to_owned();
+        SearchStage { name, settings, network: None, is_addition: false, is_exact: true }
+    }
+
+    fn added(self) -> SearchStage {
+        SearchStage { is_addition: true, ..self }
+    }
+
+    fn inexact(self) -> SearchStage {
+        SearchStage { is_exact: false, ..self }
+    }
+
     fn word(&self) -> String {
         self.name.replace(' ', "-")
     }
@@ -52,39 +65,31 @@ pub(super) fn stages(
 
 fn all(base_alone: Option<Arc<Network>>, threads: usize) -> Vec<SearchStage> {
     let uniform = Settings { variable_depth: false, reports: false, ..Settings::search_alone() };
-    let textbook = |textbook, iterative_deepening| Settings {
-        textbook: Some(textbook),
-        iterative_deepening,
-        ..uniform.clone()
-    };
     let variable = Settings { variable_depth: true, ..uniform.clone() };
     let parallel = Settings { threads, ..variable.clone() };
-    let plain = |name: &str, settings| SearchStage {
-        name: name.to_owned(),
-        settings,
-        network: base_alone.clone(),
-        is_addition: false,
-        is_exact: true,
-    };
-    let added = |name, settings| SearchStage { is_addition: true, ..plain(name, settings) };
-    let free = |name, settings| SearchStage { is_exact: false, ..added(name, settings) };
-    let networked = |name, settings| SearchStage { network: None, ..free(name, settings) };
+    let ordered = textbook(&uniform, Textbook::OrderedAlphaBeta);
+    let deepening = Settings { iterative_deepening: true, ..ordered.clone() };
     let mut stages = vec![
-        plain("minimax", textbook(Textbook::Minimax, false)),
-        plain("negamax", textbook(Textbook::Negamax, false)),
-        plain("alpha-beta", textbook(Textbook::AlphaBeta, false)),
-        added("move ordering", textbook(Textbook::OrderedAlphaBeta, false)),
-        added("iterative deepening", textbook(Textbook::OrderedAlphaBeta, true)),
-        added("transposition table", uniform.clone()),
-        free("variable depth", variable.clone()),
+        SearchStage::new("minimax", textbook(&uniform, Textbook::Minimax)),
+        SearchStage::new("negamax", textbook(&uniform, Textbook::Negamax)),
+        SearchStage::new("alpha-beta", textbook(&uniform, Textbook::AlphaBeta)),
+        SearchStage::new("move ordering", ordered).added(),
+        SearchStage::new("iterative deepening", deepening).added(),
+        SearchStage::new("transposition table", uniform).added(),
+        SearchStage::new("variable depth", variable.clone()).added().inexact(),
     ];
+    stages.iter_mut().for_each(|stage| stage.network.clone_from(&base_alone));
     if base_alone.is_some() {
-        stages.push(networked("network", variable));
+        stages.push(SearchStage::new("network", variable).added().inexact());
     }
     if threads > 1 {
-        stages.push(networked(&format!("{threads} threads"), parallel));
+        stages.push(SearchStage::new(&format!("{threads} threads"), parallel).added().inexact());
     }
     stages
+}
+
+fn textbook(uniform: &Settings, textbook: Textbook) -> Settings {
+    Settings { textbook: Some(textbook), iterative_deepening: false, ..uniform.clone() }
 }
 
 #[cfg(test)]

@@ -221,10 +221,13 @@ impl VerbForm {
 mod tests {
     use super::*;
 
+    fn end_after(plies: i32) -> Effect {
+        Effect::of(Value::End(plies), None, None, Value::Centi(0)).unwrap()
+    }
+
     /// Some games end by a move of the side that wins, others by the other side's.
     #[test]
     fn ends_are_counted_in_moves() {
-        let said = |plies| Effect::of(Value::End(plies), None, None, Value::Centi(0)).unwrap();
         for (plies, expected) in [
             (1, "wins at once"),
             (2, "wins after any reply"),
@@ -235,9 +238,9 @@ mod tests {
             (-3, "loses by force in 2 moves"),
             (-6, "loses by force in 3 moves"),
         ] {
-            assert_eq!(said(plies).third_person(), expected);
+            assert_eq!(end_after(plies).third_person(), expected);
         }
-        assert_eq!(said(5).infinitive(), "win by force in 3 moves");
+        assert_eq!(end_after(5).infinitive(), "win by force in 3 moves");
         let draw = Effect::of(Value::Centi(0), Some(Outcome::Drawn), None, Value::Centi(0));
         assert_eq!(draw, Some(Effect::Draw));
         assert_eq!(Effect::of(Value::Centi(9), None, None, Value::Centi(0)), None);

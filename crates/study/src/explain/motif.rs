@@ -19,13 +19,9 @@ impl Explorer {
         let is_gain = gain.exchange.value() > 0;
         // Who begins wins by its own move, the other side by its reply.
         let first = usize::from(!is_gain);
-        let takes = |ply: usize| {
-            let change = exchanges[ply + 1].value() - exchanges[ply].value();
-            if is_gain { change > 0 } else { change < 0 }
-        };
         match gain.plies.checked_sub(first)? {
             1 => self.unprotected(place, names, first, gain.exchange.single()?),
-            plies if plies >= 3 && !takes(first) && takes(first + 2) => {
+            3.. if !takes(exchanges, first, is_gain) && takes(exchanges, first + 2, is_gain) => {
                 self.follow_up(place, names, first)
             }
             _ => None,
@@ -121,6 +117,12 @@ impl Explorer {
         let played = game.legal_moves().into_iter().find(|m| m.name == names[ply])?;
         Some((played, game.picture()?))
     }
+}
+
+/// Whether the side that wins pieces in the end wins some by this ply.
+fn takes(exchanges: &[LineExchange], ply: usize, is_gain: bool) -> bool {
+    let change = exchanges[ply + 1].value() - exchanges[ply].value();
+    if is_gain { change > 0 } else { change < 0 }
 }
 
 fn side_at(picture: &Picture, cell: usize) -> Option<Side> {

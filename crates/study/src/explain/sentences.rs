@@ -379,8 +379,8 @@ fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
 
 fn misses(line: &Variation, best: &Variation) -> Option<String> {
     let is_lost = matches!(line.value, Value::End(plies) if plies <= 0);
-    let value = |line: &Variation| line.effect.as_ref().map_or(0, Effect::value);
-    if is_lost || lost_points(best.wdl, line.wdl) < EQUAL_MARGIN || value(line) >= value(best) {
+    let [own, missed] = [line, best].map(|line| line.effect.as_ref().map_or(0, Effect::value));
+    if is_lost || lost_points(best.wdl, line.wdl) < EQUAL_MARGIN || own >= missed {
         return None;
     }
     best.effect.as_ref()?.missed()
@@ -416,20 +416,21 @@ fn balance(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     Some(Sentence::of(text, &[]))
 }
 
-/// What speaks for each side, where the pieces do not, and nothing is won.
+/// The non-material factors in each side's favour, where the pieces are even and nothing is won.
 fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
     let is_quiet = reasons.best.is_even() && real_threat(reasons).is_none();
     if !is_quiet || reasons.balance.iter().flatten().any(Option::is_some) {
         return None;
     }
     let [for_own, for_other] = notable(reasons.strengths.iter().copied());
-    let favour = |person: &Person, strengths: &[String]| {
-        let whose = person.possessive();
-        (!strengths.is_empty()).then(|| format!("in {whose} favour: {}", list(strengths)))
-    };
     let parts = [favour(own, &for_own), favour(other, &for_other)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| Sentence::of(ended(capitalised(&parts.join("; "))), &[]))
+}
+
+fn favour(person: &Person, strengths: &[String]) -> Option<String> {
+    let whose = person.possessive();
+    (!strengths.is_empty()).then(|| format!("in {whose} favour: {}", list(strengths)))
 }
 
 /// The notable strengths of the side, and of the other one, the greatest first.
