@@ -81,7 +81,6 @@ pub fn check_arguments(
     parse(arguments.into_iter().collect(), registry).map(drop)
 }
 
-/// A tool of the program: its arguments, and its function.
 struct Tool {
     command: fn(&Registry) -> Command,
     run: fn(&ArgMatches, &Registry, Streams<'_>) -> anyhow::Result<()>,
@@ -283,7 +282,6 @@ fn unknown(written: &str, program: &mut Command, registry: &Registry) -> clap::E
 mod tests {
     use super::*;
 
-    /// clap accepts every definition.
     #[test]
     fn definitions_are_valid() {
         program(&plyglot_games::standard()).debug_assert();

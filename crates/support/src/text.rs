@@ -309,7 +309,6 @@ pub fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Optio
 mod tests {
     use super::*;
 
-    /// For every numbered error of a system.
     #[test]
     fn reasons_quote_no_message_of_the_system() {
         for number in 1..=200 {

@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{self, Builder};
 
-/// Results that may wait to be reported.
 const MAX_QUEUED: usize = 256;
 
 /// Does the work of each number, on a thread for each of `boards`. `work` returns `None` if it was

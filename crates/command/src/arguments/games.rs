@@ -133,7 +133,6 @@ mod tests {
     use crate::arguments::tool;
     use plyglot_core::game::tictactoe::TicTacToe;
 
-    /// The name of the game, or the error.
     fn named(command: Command, words: &[&str]) -> String {
         let command = offer_games(GameArgs::augment_args(command), &Registry::of::<TicTacToe>());
         match command.no_binary_name(true).try_get_matches_from(words) {

@@ -28,7 +28,6 @@ impl<'m> Stop<'m> {
         self.is_match
     }
 
-    /// Whether the match is to end at once.
     pub(crate) fn is_asked(&self) -> bool {
         self.interrupt.load(Relaxed)
     }

@@ -9,7 +9,6 @@ use plyglot_core::game::{Side, quote};
 use plyglot_engine::{LineOutcome, Referee};
 use plyglot_support::text::shortened;
 
-/// The characters of an engine's line that a warning shows.
 const MAX_LINE: usize = 300;
 
 /// Checks an engine's output. The referee stands at the position of the search.

@@ -65,7 +65,6 @@ impl LiveEvent {
 pub(crate) struct Live(SharedFile);
 
 impl Live {
-    /// A new file, which begins with the match.
     pub(crate) fn create(path: &Path, plan: &Plan, games: usize) -> io::Result<Live> {
         let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let head = LiveEvent::Match {

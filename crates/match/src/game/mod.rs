@@ -28,7 +28,6 @@ pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) live: &'a Live,
 }
 
-/// The part of a game that changes with every move.
 struct State {
     clocks: [PlayerClock; 2],
     adjudicator: Adjudicator,

@@ -20,7 +20,6 @@ fn group_arg(name: &'static str, help: &'static str) -> Arg {
     group.value_name("KEY=VALUE").num_args(0..).action(ArgAction::Append)
 }
 
-/// The values of each occurrence of `--engine` or `--each`.
 fn occurrences(matches: &ArgMatches, name: &str) -> Vec<Vec<String>> {
     let occurrences = matches.get_occurrences::<String>(name).into_iter().flatten();
     occurrences.map(|values| values.cloned().collect()).collect()

@@ -7,7 +7,6 @@ use plyglot_engine::{DrawByScore, WinByScore};
 use plyglot_support::sprt::{EloModel, Sprt};
 use std::path::{Path, PathBuf};
 
-/// The largest Elo difference of a test.
 const MAX_ELO: f64 = 10_000.0;
 
 /// The largest score of a rule, in centi-units; unforced scores lie within it.
@@ -36,7 +35,6 @@ const RANDOM_PLIES: usize = 8;
 /// The largest score of a random opening: at 80 centi-units both sides have chances.
 const BALANCE: i32 = 80;
 
-/// The default probability of each kind of error of a test.
 const ERROR: f64 = 0.05;
 
 /// The default rule for draws, as in fishtest.
@@ -168,7 +166,6 @@ pub(super) fn draw(values: &[String]) -> Result<DrawByScore, OptionError> {
     })
 }
 
-/// The plies of this number of moves of both sides.
 pub(super) fn in_plies(moves: u32) -> u32 {
     moves.saturating_mul(2)
 }

@@ -186,7 +186,6 @@ pub fn date(time: SystemTime) -> String {
     format!("{:04}.{month:02}.{day:02}", cycle * 400 + year + next)
 }
 
-/// The comment of a move of the opening.
 const BOOK: &str = "book";
 
 /// The known ones of score, depth and time of a move; empty if none is known.

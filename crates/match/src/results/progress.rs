@@ -298,10 +298,8 @@ pub(crate) fn warning(plan: &Plan, warning: &Warning) -> String {
     format!("game {game}, {engine}, move {}: {}", warning.move_number, printable(&warning.text))
 }
 
-/// Failed games in a row after which the match ends.
 pub(crate) const MAX_FAILURES: u32 = 10;
 
-/// The number of games in a row that each engine has failed in.
 #[derive(Debug)]
 pub(crate) struct Streaks(Vec<u32>);
 

@@ -14,7 +14,6 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The record file of an earlier run, if the match is resumed.
 #[derive(Default)]
 pub(crate) struct EarlierRun {
     /// The file, cut after its last complete line.

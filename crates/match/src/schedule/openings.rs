@@ -17,7 +17,6 @@ use std::sync::Arc;
 /// The openings of a match. The same plan always gives the same openings.
 pub struct Book {
     openings: Vec<Opening>,
-    /// What is wrong in a file without a loss of moves.
     faults: Vec<String>,
     /// Generates further openings; `None` once it is exhausted, or for a book.
     source: Option<RandomOpenings>,

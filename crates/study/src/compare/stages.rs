@@ -1,4 +1,4 @@
-//! The ways to search that are compared, each with one idea more than the last.
+//! The searches that are compared, each with one idea more than the last.
 
 use plyglot_core::game::network::Network;
 use plyglot_core::search::{Settings, Textbook};
@@ -10,7 +10,7 @@ pub(super) struct SearchStage {
     pub(super) settings: Settings,
     /// The network to evaluate by; `None` for the game's own.
     pub(super) network: Option<Arc<Network>>,
-    /// Whether it is the last one with something more.
+    /// Whether it adds something to the stage before it.
     pub(super) is_addition: bool,
     pub(super) is_exact: bool,
 }
@@ -39,7 +39,7 @@ impl SearchStage {
     }
 }
 
-/// The words for the ways that a comparison can begin with, the plainest first.
+/// The names of the stages that a comparison can begin with, the plainest first.
 pub(super) const WORDS: [&str; 7] = [
     "minimax",
     "negamax",
@@ -50,7 +50,7 @@ pub(super) const WORDS: [&str; 7] = [
     "variable-depth",
 ];
 
-/// The ways to search a game from the one with this word on, the plainest first.
+/// The stages from the one with this name on, the plainest first.
 /// `base_alone` is the network by which the game's own is left out, where it has an
 /// evaluation beside it.
 pub(super) fn stages(

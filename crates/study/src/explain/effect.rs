@@ -201,7 +201,6 @@ impl Effect {
     }
 }
 
-/// The form of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum VerbForm {
     Infinitive,

@@ -99,7 +99,6 @@ pub(crate) fn positions_in(
     Ok(texts.to_vec())
 }
 
-/// Refuses a word that is the name of a game where a position belongs.
 pub(crate) fn check_no_game(
     words: &[String],
     entry: &GameEntry,
@@ -119,7 +118,6 @@ fn is_position(text: &str, entry: &GameEntry) -> bool {
     WrittenPosition::of(text).set_up(set).is_ok()
 }
 
-/// The games of a file.
 #[derive(Default)]
 pub(crate) struct GamesRead {
     pub subjects: Vec<Subject>,
@@ -186,7 +184,6 @@ fn set_up(analyst: &mut Analyst, text: &str) -> Result<GamePosition, TextError> 
     Ok(GamePosition::new(written.start, &written.moves))
 }
 
-/// A search of a game with these options.
 pub(crate) fn analyst(
     entry: &GameEntry,
     options: &[(String, String)],

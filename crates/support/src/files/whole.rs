@@ -223,7 +223,6 @@ fn remove_if_dead(path: &Path) {
 mod tests {
     use super::*;
 
-    /// Of any content.
     const ANY: Format = Format { name: "anything", beginnings: &[""] };
 
     fn names(folder: &Path) -> Vec<String> {

@@ -110,7 +110,6 @@ fn names(folder: &Path) -> Result<Vec<String>> {
         .collect()
 }
 
-/// The number of the generation that a file's name begins with.
 fn generation_of(name: &str) -> Option<u64> {
     let end = name.find(|c: char| !c.is_ascii_digit()).unwrap_or(name.len());
     name[..end].parse().ok()

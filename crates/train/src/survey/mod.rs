@@ -30,7 +30,6 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The time between two reports of a survey under way.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Report game length, win rates, endings, drama, first moves and how much skill matters

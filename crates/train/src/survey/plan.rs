@@ -30,10 +30,8 @@ impl Default for Plan {
     }
 }
 
-/// What kind a game is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameKind {
-    /// The number of its opening.
     pub(super) opening: u64,
     /// The strength of the players, or of the stronger one.
     pub(super) stronger: u64,

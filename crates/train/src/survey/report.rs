@@ -27,7 +27,6 @@ pub(super) struct SurveyReport<'a> {
     pub(super) games: &'a BTreeMap<u64, SurveyedGame>,
 }
 
-/// Players of a number of nodes a move.
 struct Strength {
     nodes: u64,
     /// The results of the first side between equals.
@@ -93,7 +92,6 @@ impl SurveyReport<'_> {
         format!("{}: {} games between equals, {nodes} nodes a move", self.name, games.len())
     }
 
-    /// The report on the games apart from the measures.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let sides = self.info.sides;
@@ -236,7 +234,6 @@ impl SurveyReport<'_> {
         moves
     }
 
-    /// In how many games between equals each cell was used.
     fn used(&self, shape: &BoardShape) -> Vec<u32> {
         let mut used = vec![0; shape.files * shape.ranks];
         for game in self.equal_games() {
@@ -361,7 +358,6 @@ fn median(sorted: &[usize]) -> f64 {
     middle.iter().map(|&place| sorted[place] as f64).sum::<f64>() / 2.0
 }
 
-/// How many games are how long.
 fn bars(sorted: &[usize]) -> Json {
     let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else { return json!([]) };
     let width = (max - min) / MAX_BARS + 1;

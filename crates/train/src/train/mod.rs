@@ -227,7 +227,6 @@ fn epoch_line(epoch: u64, fit: f64, test: f64, time: Duration) -> String {
     }
 }
 
-/// The words on a bar after `done` of `all` steps, `own` of them since `start`.
 fn progress_words([epoch, epochs]: [u64; 2], [own, done, all]: [u64; 3], start: Instant) -> String {
     let left = to_go(start.elapsed(), own, all - done);
     let left = left.map_or(String::new(), |left| format!(" | {} to go", clock(left)));

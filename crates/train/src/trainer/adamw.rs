@@ -34,7 +34,6 @@ pub(super) struct AdamW {
     pub(super) factors: Factors,
 }
 
-/// A step of Adam.
 #[derive(Clone, Copy)]
 struct AdamStep {
     rate: f32,
@@ -59,7 +58,6 @@ impl AdamStep {
     }
 }
 
-/// The factors of a step, the same for all parameters.
 #[derive(Clone, Copy)]
 struct StepFactors {
     adam: AdamStep,

@@ -63,7 +63,6 @@ pub(crate) fn best_parameters(path: &Path) -> Result<Vec<f32>> {
     read().with_context(|| cannot_be_read(path))
 }
 
-/// The numbers of a state that are not in lists of parameters.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CheckpointHead {

@@ -190,7 +190,6 @@ impl ChunkSample {
 #[derive(Clone, Debug)]
 pub struct Epoch {
     chunks: Vec<u32>,
-    /// The end of each batch.
     ends: Vec<usize>,
     seed: u64,
 }

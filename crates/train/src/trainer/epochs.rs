@@ -54,7 +54,7 @@ pub struct NetworkErrors {
 }
 
 impl NetworkErrors {
-    /// What is to become small.
+    /// The loss that training minimizes.
     fn deciding(&self) -> f64 {
         self.judged.unwrap_or(self.test)
     }

@@ -11,7 +11,6 @@ use super::objective::{Objective, best_scale};
 use crate::fingerprint::hash;
 use rayon::prelude::*;
 
-/// Chunks that a thread evaluates at a time.
 const CHUNKS_PER_TASK: usize = 256;
 
 /// Positions with the scores of deep searches, in a unit of their own.

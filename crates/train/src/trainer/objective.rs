@@ -108,7 +108,6 @@ pub(super) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
     f64::midpoint(low, high).exp()
 }
 
-/// The sum of squared errors of scores as predictions of results.
 fn sum_of_errors(scores: &[(i16, [f64; 3])], scale: f64) -> f64 {
     let objective = Objective { scale: scale as f32, lambda: 1.0 };
     let error = |(score, counts): &(i16, [f64; 3])| {

@@ -187,7 +187,6 @@ fn check_used(parameter: &Parameter, base: &SearchParams, game: &str) -> Result<
     Ok(())
 }
 
-/// The progress line after `done` of `all` pairs, `own` of them in this run.
 fn line(done: u64, all: u64, own: u64, elapsed: Duration) -> String {
     let speed = own as f64 * 2.0 / elapsed.as_secs_f64();
     let left = to_go(elapsed, own, all.saturating_sub(done)).unwrap_or_default();
