@@ -91,9 +91,10 @@ fn entries(words: &[String], registry: &Registry) -> Result<Vec<GameEntry>, Opti
     if words.is_empty() {
         return Ok(registry.bench_games());
     }
-    let entry = |name: &String| {
-        let unknown = || OptionError::of("GAME", registry.unknown_game(name));
-        registry.find(name).map(|(entry, _)| *entry).ok_or_else(unknown)
-    };
-    words.iter().map(entry).collect()
+    words.iter().map(|name| game(name, registry)).collect()
+}
+
+fn game(name: &str, registry: &Registry) -> Result<GameEntry, OptionError> {
+    let unknown = || OptionError::of("GAME", registry.unknown_game(name));
+    registry.find(name).map(|(entry, _)| *entry).ok_or_else(unknown)
 }

@@ -174,8 +174,9 @@ pub fn printable(lines: &str) -> Cow<'_, str> {
         match c {
             c if is_printable(c) => printable.push(c),
             c if is_json => {
-                let escape = |unit: &mut u16| format!("\\u{unit:04x}");
-                printable.extend(c.encode_utf16(&mut [0; 2]).iter_mut().map(escape));
+                let mut units = [0; 2];
+                let units = c.encode_utf16(&mut units).iter();
+                printable.extend(units.map(|unit| format!("\\u{unit:04x}")));
             }
             _ => printable.push(' '),
         }
@@ -209,8 +210,8 @@ pub fn decoded(bytes: Vec<u8>) -> io::Result<String> {
     if matches!(bytes[..], [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0, _, ..] | [_, 0, ..]) {
         return Err(io::Error::other("expected UTF-8, found UTF-16"));
     }
-    let latin = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| latin(error.into_bytes())))
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
 }
 
 /// Untrusted text for XML or HTML, in content or a quoted attribute: blanks for characters that

@@ -121,12 +121,13 @@ fn moves(record: &GameRecord) -> Vec<RecordedMove> {
     let book = record.opening.moves.iter().map(|name| (name, BOOK.to_owned()));
     let played = record.moves.iter().map(|played| (&played.name, print_comment(played)));
     let moves = book.chain(played);
-    let written = |(text, comment): (&String, String)| RecordedMove {
-        text: text.clone(),
-        comment,
-        ..RecordedMove::default()
-    };
-    moves.map(written).collect()
+    moves
+        .map(|(name, comment)| RecordedMove {
+            text: name.clone(),
+            comment,
+            ..RecordedMove::default()
+        })
+        .collect()
 }
 
 /// The words of the PGN standard, or of cutechess where it has none.

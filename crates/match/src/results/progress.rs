@@ -256,14 +256,16 @@ fn failure_name(termination: Termination) -> &'static str {
 fn failures(plan: &Plan, results: &Results) -> Option<String> {
     let lost =
         |engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>();
-    let line = |failure: &Failure| {
-        let how = failure_name(failure.termination);
-        let game = failure.game + 1;
-        let engine = name(plan, failure.engine);
-        format!("game {game}, {engine}, {how}: {}", printable(&failure.reason))
-    };
     let all = (0..plan.engines.len()).map(lost).sum();
-    excerpt("Games lost by failures", results.failures().iter().map(line), all)
+    let lines = results.failures().iter().map(|failure| failure_line(plan, failure));
+    excerpt("Games lost by failures", lines, all)
+}
+
+fn failure_line(plan: &Plan, failure: &Failure) -> String {
+    let how = failure_name(failure.termination);
+    let game = failure.game + 1;
+    let engine = name(plan, failure.engine);
+    format!("game {game}, {engine}, {how}: {}", printable(&failure.reason))
 }
 
 fn warnings(plan: &Plan, results: &Results) -> Option<String> {

@@ -91,8 +91,8 @@ pub(super) struct GameReport {
 impl GameReport {
     /// What the moves cost, and where the game turned.
     pub(super) fn review(&self) -> GameReview {
-        let chances = |m: &ReviewedMove| (m.side, [m.best.wdl, m.played.wdl]);
-        shared::review(&self.moves.iter().map(chances).collect::<Vec<_>>())
+        let chances = self.moves.iter().map(|m| (m.side, [m.best.wdl, m.played.wdl]));
+        shared::review(&chances.collect::<Vec<_>>())
     }
 
     pub(super) fn is_cut(&self) -> bool {

@@ -34,8 +34,8 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
 }
 
 fn row(m: &RankedMove) -> Vec<String> {
-    let chance = |permill: u16| format!("{} %", (permill + 5) / 10);
-    let [win, draw, loss] = [m.wdl.win, m.wdl.draw, m.wdl.loss].map(chance);
+    let [win, draw, loss] =
+        [m.wdl.win, m.wdl.draw, m.wdl.loss].map(|permill| format!("{} %", (permill + 5) / 10));
     vec![format!("   {}", m.record), score(m.value), m.depth.to_string(), win, draw, loss]
 }
 
@@ -129,6 +129,12 @@ fn numbered(report: &GameReport, ply: usize) -> String {
     format!("{number}{dots} {}{}", m.played.record, mark(m.lost_points()))
 }
 
+/// The points that the first player expected after a move.
+fn first_points(m: &ReviewedMove) -> f64 {
+    let own = m.played.wdl.points();
+    if m.side == Side::First { own } else { 1.0 - own }
+}
+
 /// The points that the first player expected after each move, as a row of bars; in a long game
 /// each is the mean of some moves.
 fn course(report: &GameReport, entry: &GameEntry) -> String {
@@ -137,10 +143,6 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
         '\u{2588}',
     ];
     const MAX_BARS: usize = 200;
-    let first_points = |m: &ReviewedMove| {
-        let own = m.played.wdl.points();
-        if m.side == Side::First { own } else { 1.0 - own }
-    };
     let bar = |moves: &[ReviewedMove]| {
         let points = moves.iter().map(first_points).sum::<f64>() / moves.len() as f64;
         BARS[((points * BARS.len() as f64) as usize).min(BARS.len() - 1)]

@@ -33,8 +33,8 @@ impl ComparisonRow {
         stage: SearchStage,
         found: Trial,
     ) -> ComparisonRow {
-        let of = |row: &ComparisonRow| found.nodes as f64 / row.found.nodes.max(1) as f64;
-        let share = before.last().map(of);
+        let nodes_before = before.last().map(|row| row.found.nodes.max(1) as f64);
+        let share = nodes_before.map(|nodes| found.nodes as f64 / nodes);
         let expected = before.first().map(|first| Value::from(first.found.score));
         let missed = expected.filter(|&value| stage.is_exact && value != found.score.into());
         ComparisonRow { stage, found, share, missed }

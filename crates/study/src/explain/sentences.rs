@@ -152,11 +152,11 @@ fn wins(line: &Variation) -> bool {
 
 /// The win that a line threatens; `None` if it comes too late to be a threat.
 fn threatened(line: &Variation) -> Option<&Effect> {
-    let is_near = |effect: &&Effect| match effect {
-        Effect::Pieces { gain, .. } => gain.plies <= MAX_THREAT_PLIES,
-        Effect::End { .. } | Effect::Draw | Effect::Exchange { .. } => true,
-    };
-    line.effect.as_ref().filter(|effect| effect.is_gain()).filter(is_near)
+    let effect = line.effect.as_ref().filter(|effect| effect.is_gain())?;
+    match effect {
+        Effect::Pieces { gain, .. } if gain.plies > MAX_THREAT_PLIES => None,
+        _ => Some(effect),
+    }
 }
 
 fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {

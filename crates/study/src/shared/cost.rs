@@ -136,8 +136,8 @@ pub struct GameReview {
 /// The costs of moves: of each the side that made it, and the chances of that side with the
 /// best move and after the move.
 pub fn review(moves: &[(Side, [Wdl; 2])]) -> GameReview {
-    let cost = |&(side, [best, played]): &(Side, [Wdl; 2])| (side, lost_points(best, played));
-    let costs: Vec<(Side, f64)> = moves.iter().map(cost).collect();
+    let costs = moves.iter().map(|&(side, [best, played])| (side, lost_points(best, played)));
+    let costs: Vec<(Side, f64)> = costs.collect();
     let of = |side| costs.iter().filter(move |(mover, _)| *mover == side).map(|&(_, lost)| lost);
     GameReview {
         moves: costs.iter().map(|&(_, lost)| (lost, mark(lost))).collect(),

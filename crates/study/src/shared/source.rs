@@ -66,8 +66,8 @@ pub(crate) fn positions_of(
     }
     if !texts.is_empty() {
         let numbered = (1..).zip(positions_in(texts, entry, registry)?);
-        let position = |(number, text)| Subject::Position(PositionLine { number, text });
-        return Ok(numbered.map(position).collect());
+        let lines = numbered.map(|(number, text)| PositionLine { number, text });
+        return Ok(lines.map(Subject::Position).collect());
     }
     lines::announce(terminals, errors)?;
     let found = positions(input)?;

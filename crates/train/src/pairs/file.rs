@@ -35,16 +35,17 @@ impl PairFile {
     /// Opens or creates the file of a match of `pairs` pairs. An incomplete line at its end
     /// is cut.
     pub(crate) fn open(path: &Path, title: &str, pairs: u64) -> Result<PairFile> {
-        let open = || -> Result<PairFile> {
-            let head = head(title);
-            let mut file = Growing::open_with_head(path, &FORMAT, head.as_bytes())?;
-            let mut bytes = Vec::new();
-            file.content()?.read_to_end(&mut bytes)?;
-            let pairs = parse(&bytes, title, pairs)?;
-            file.cut(pairs.length)?;
-            Ok(PairFile { file, path: path.to_owned(), pairs })
-        };
-        open().with_context(|| format!("{} cannot be used", path.display()))
+        PairFile::open_whole(path, title, pairs)
+            .with_context(|| format!("{} cannot be used", path.display()))
+    }
+
+    fn open_whole(path: &Path, title: &str, pairs: u64) -> Result<PairFile> {
+        let mut file = Growing::open_with_head(path, &FORMAT, head(title).as_bytes())?;
+        let mut bytes = Vec::new();
+        file.content()?.read_to_end(&mut bytes)?;
+        let pairs = parse(&bytes, title, pairs)?;
+        file.cut(pairs.length)?;
+        Ok(PairFile { file, path: path.to_owned(), pairs })
     }
 
     pub(crate) fn add(&mut self, pair: u64, half_points: u8) -> Result<()> {

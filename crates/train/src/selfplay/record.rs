@@ -241,8 +241,9 @@ pub struct RecordReader<R> {
 impl RecordReader<BufReader<File>> {
     pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Self> {
         let path = path.as_ref();
-        let read = || RecordReader::new(BufReader::new(files::open(path)?));
-        read().with_context(|| cannot_be_read(path))
+        let file = files::open(path).map_err(anyhow::Error::new);
+        file.and_then(|file| RecordReader::new(BufReader::new(file)))
+            .with_context(|| cannot_be_read(path))
     }
 }
 
@@ -309,14 +310,18 @@ impl RecordFile {
         path: &Path,
         header: &RecordHeader,
     ) -> anyhow::Result<(RecordFile, EarlierGames)> {
-        let opened = || -> anyhow::Result<(RecordFile, EarlierGames)> {
-            let file = Growing::open_with_head(path, &FORMAT, &header.encode())?;
-            let mut record_file = RecordFile { path: path.to_owned(), file };
-            let (done, end) = record_file.earlier(header)?;
-            record_file.file.cut(end)?;
-            Ok((record_file, done))
-        };
-        opened().with_context(|| cannot_be_written(path))
+        RecordFile::open_whole(path, header).with_context(|| cannot_be_written(path))
+    }
+
+    fn open_whole(
+        path: &Path,
+        header: &RecordHeader,
+    ) -> anyhow::Result<(RecordFile, EarlierGames)> {
+        let file = Growing::open_with_head(path, &FORMAT, &header.encode())?;
+        let mut record_file = RecordFile { path: path.to_owned(), file };
+        let (done, end) = record_file.earlier(header)?;
+        record_file.file.cut(end)?;
+        Ok((record_file, done))
     }
 
     /// The games in the file, and the end of the last complete one in bytes.

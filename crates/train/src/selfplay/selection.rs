@@ -80,9 +80,10 @@ impl PositionFilter {
 
     /// Whether the position before a ply is taken if it is quiet.
     fn takes(&self, seed: u64, record: &Record, ply: usize) -> bool {
-        let is_decided = |score: i16| score.unsigned_abs() > MAX_SCORE_CENTI.unsigned_abs();
         let hash = mix(mix(!mix(seed ^ record.number)) ^ ply as u64);
-        record.plies[ply].score.is_some_and(|score| self.with_decided || !is_decided(score))
+        let max = MAX_SCORE_CENTI.unsigned_abs();
+        let score = record.plies[ply].score;
+        score.is_some_and(|score| self.with_decided || score.unsigned_abs() <= max)
             && (hash >> 11) as f64 * 2.0_f64.powi(-53) < self.keep
     }
 }

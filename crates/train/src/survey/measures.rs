@@ -58,8 +58,8 @@ pub(super) fn measures<'a>(
         let label = label.replace("FIRST", first);
         Measure { key, label, is_share, value: interval(games.clone().filter_map(of)) }
     };
-    let tells = |measure: &Measure| measure.key != SWAPS || measure.value.is_some();
-    MEASURES.iter().map(measure).filter(tells).collect()
+    let all = MEASURES.iter().map(measure);
+    all.filter(|measure| measure.key != SWAPS || measure.value.is_some()).collect()
 }
 
 impl SurveyedGame {

@@ -58,11 +58,11 @@ impl<'a> SurveyReport<'a> {
 
 impl SurveyReport<'_> {
     fn games_of(&self, stronger: u64, is_equal: bool) -> Vec<&SurveyedGame> {
-        let is_of = |number: u64| {
-            let kind = self.plan.kind(number);
+        let games = self.games.iter().filter(|(number, _)| {
+            let kind = self.plan.kind(**number);
             kind.stronger == stronger && kind.side.is_none() == is_equal
-        };
-        self.games.iter().filter(|(number, _)| is_of(**number)).map(|(_, game)| game).collect()
+        });
+        games.map(|(_, game)| game).collect()
     }
 
     /// The games between the strongest players that met their like; most of the report is about
@@ -74,8 +74,10 @@ impl SurveyReport<'_> {
     }
 
     fn equal_games(&self) -> impl Iterator<Item = &SurveyedGame> {
-        let is_equal = |number: u64| self.plan.kind(number).side.is_none();
-        self.games.iter().filter(move |(number, _)| is_equal(**number)).map(|(_, game)| game)
+        let games = self.games.iter();
+        games
+            .filter(move |(number, _)| self.plan.kind(**number).side.is_none())
+            .map(|(_, game)| game)
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -40,8 +40,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, .. } = streams;
     let options = TrainOptions::read(matches)?;
     let entry = registry.entry(&options.game.name)?;
-    let missing = || invalid(format!("{} does not support networks", entry.info.title));
-    let game = entry.network().ok_or_else(missing)?;
+    let game = entry.network();
+    let game =
+        game.ok_or_else(|| invalid(format!("{} does not support networks", entry.info.title)))?;
     check_output(&options.state(), &trainer::checkpoint::FORMAT)?;
     let _lock = Lock::take(&options.out, &trainer::NETWORK)
         .with_context(|| cannot_be_written(&options.out))?;
