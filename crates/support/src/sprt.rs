@@ -106,9 +106,9 @@ struct Distribution {
 /// This is fishtest's value, so that its published ratios can be compared.
 const UNSEEN_COUNT: f64 = 1e-3;
 
-/// The most steps of a fit; the change of probabilities at which it has converged; and
+/// The maximum number of steps of a fit; the change of probabilities at which it has converged; and
 /// the largest change accepted at the last step. If nearly all results are the same,
-/// rounding keeps the probabilities from settling.
+/// rounding keeps the probabilities from converging.
 const MAX_STEPS: usize = 1000;
 const PRECISION: f64 = 1e-10;
 const TOLERANCE: f64 = 1e-5;

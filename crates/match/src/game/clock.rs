@@ -23,7 +23,7 @@ impl PlayerClock {
         }
     }
 
-    /// The most time that the next move may take as time goes by; `None` if nothing limits that.
+    /// The maximum time of the next move by the wall clock; `None` if nothing limits that.
     pub(super) fn allowance(&self) -> Option<MoveAllowance> {
         if self.limit.nodes_per_second.is_some() {
             return None;
@@ -31,7 +31,7 @@ impl PlayerClock {
         Some(MoveAllowance { time: self.limit_of_move()?, description: self.time_available() })
     }
 
-    /// The most time that the next move may be charged, including the margin; `None` if
+    /// The maximum time that the next move may be charged, including the margin; `None` if
     /// nothing limits it.
     fn limit_of_move(&self) -> Option<Duration> {
         let clock = self.limit.clock.map(|_| self.left);

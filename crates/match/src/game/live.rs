@@ -21,7 +21,7 @@ pub(crate) const FORMAT: Format = Format { name: "a live match", beginnings: &["
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum LiveEvent {
-    /// The match begins. The time, in seconds since 1970, tells it from another one in the
+    /// The match begins. The time, in seconds since 1970, distinguishes it from another one in the
     /// same file.
     Match {
         game: String,

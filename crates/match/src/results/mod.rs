@@ -64,7 +64,7 @@ pub struct Warning {
     pub text: String,
 }
 
-/// The most failures kept with details; further ones are only counted.
+/// The maximum number of failures kept with details; further ones are only counted.
 pub const FAILURES_KEPT: usize = 20;
 
 pub const WARNINGS_KEPT: usize = 20;

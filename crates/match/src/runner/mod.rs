@@ -29,7 +29,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 
 pub struct Match<'a> {
-    shared: Shared<'a>,
+    context: MatchContext<'a>,
     fixtures: Vec<Fixture>,
     book: Book,
 }
@@ -43,7 +43,7 @@ pub enum MatchEvent {
     Ended(GameRecord),
 }
 
-struct Shared<'a> {
+struct MatchContext<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
     setup: Setup,
@@ -87,8 +87,8 @@ impl<'a> Match<'a> {
             }
         };
         let setup = Setup::of_game(&plan.game, plan.patience, registry);
-        let shared = Shared { plan, registry, setup, log, live };
-        Ok(Match { shared, fixtures, book })
+        let context = MatchContext { plan, registry, setup, log, live };
+        Ok(Match { context, fixtures, book })
     }
 
     pub fn games_left(&self) -> usize {
@@ -109,9 +109,9 @@ impl<'a> Match<'a> {
 
     /// The log or live file that is incomplete, and why, if one is.
     pub(crate) fn log_failure(&self) -> Option<(&Path, io::Error)> {
-        let Files { log, live, .. } = &self.shared.plan.files;
-        let log = log.as_deref().zip(self.shared.log.failure());
-        log.or_else(|| live.as_deref().zip(self.shared.live.failure()))
+        let Files { log, live, .. } = &self.context.plan.files;
+        let log = log.as_deref().zip(self.context.log.failure());
+        log.or_else(|| live.as_deref().zip(self.context.live.failure()))
     }
 
     /// Starts every engine once, then plays the games, several at the same time. All that
@@ -127,10 +127,10 @@ impl<'a> Match<'a> {
         interrupt: &AtomicBool,
         mut on_event: impl FnMut(MatchEvent) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
-        let Match { shared, fixtures, book } = self;
+        let Match { context, fixtures, book } = self;
         let stop = Stop::new(interrupt);
-        let threads = shared.plan.concurrency.clamp(1, fixtures.len().max(1));
-        let (started, warnings) = shared.start_all(fixtures, &stop)?;
+        let threads = context.plan.concurrency.clamp(1, fixtures.len().max(1));
+        let (started, warnings) = context.start_all(fixtures, &stop)?;
         if !stop.is_asked() {
             stop.note(on_event(MatchEvent::Ready(warnings)));
         }
@@ -140,7 +140,7 @@ impl<'a> Match<'a> {
         thread::scope(|scope| {
             for _ in 0..threads {
                 let sender = sender.clone();
-                let work = || shared.work(&queue, &started, sender, &stop);
+                let work = || context.work(&queue, &started, sender, &stop);
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
                     let message = format!("{NO_THREAD} for a game; lower --concurrency");
                     stop.fail(anyhow::Error::new(error).context(message));
@@ -155,7 +155,7 @@ impl<'a> Match<'a> {
             }
         });
         drop(started);
-        shared.live.over();
+        context.live.over();
         stop.outcome()
     }
 }
@@ -181,7 +181,7 @@ struct GameNews {
 
 type NumberedPlayers<'m> = BTreeMap<usize, Player<'m>>;
 
-impl Shared<'_> {
+impl MatchContext<'_> {
     fn player<'m>(&self, engine: usize, stop: &'m Stop<'m>) -> Player<'m> {
         let spec = self.plan.engines[engine].clone();
         Player::new(spec, self.setup.clone(), self.log.clone(), stop)

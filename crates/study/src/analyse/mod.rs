@@ -148,7 +148,7 @@ enum StudyReport {
     Game(GameReport),
 }
 
-/// The first attribute tells images of the program from others.
+/// The first attribute distinguishes images of the program from others.
 const IMAGE: Format =
     Format { name: "an image of Plyglot", beginnings: &["<svg data-by=\"plyglot\" "] };
 

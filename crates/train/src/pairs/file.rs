@@ -3,7 +3,7 @@
 //! The first line is the format, the second the title: the command of the match. Then
 //! comes a line for each pair: its number, the half points that one side won in it, 0 to
 //! 4, and the CRC-32 (IEEE) of everything in the file before the sum. So an altered file
-//! can be told from a truncated one, and only the latter is resumed.
+//! can be distinguished from a truncated one, and only the latter is resumed.
 
 use anyhow::{Context, Result, ensure};
 use crc32fast::Hasher;

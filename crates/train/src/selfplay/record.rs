@@ -12,7 +12,7 @@
 //!
 //! Integers are little-endian. Frames are independent, so a truncated file is valid up
 //! to its last complete frame. A change of one byte always breaks the lengths or the
-//! checksum, so damage can be told from truncation.
+//! checksum, so damage can be distinguished from truncation.
 //!
 //! Integers inside a frame are varints (`varint`). A header is [`VERSION`], the length of the
 //! game's name, the name, the seed, the nodes, `plies`, the table's MiB, `min_plies`, the

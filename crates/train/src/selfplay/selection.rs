@@ -12,7 +12,7 @@ use std::path::Path;
 pub(crate) const MAX_SCORE_CENTI: i16 = 3_000;
 /// One in this many games with consecutive numbers is held out.
 pub(crate) const GAMES_PER_TEST_GAME: u64 = 20;
-/// The most games that wait for one with a lower number.
+/// The maximum number of games that wait for one with a lower number.
 const MAX_EARLY_GAMES: usize = 1 << 16;
 /// Games that are replayed together. The positions of 512 long games take some 30 MB.
 pub(crate) const BATCH_GAMES: usize = 512;

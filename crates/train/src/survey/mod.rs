@@ -129,7 +129,7 @@ impl SurveyOptions {
     }
 }
 
-/// Plays the games that the arguments describe, and prints what they tell. An interrupt or a
+/// Plays the games that the arguments describe, and prints the report. An interrupt or a
 /// request to terminate ends it with the games so far.
 pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) -> Result<()> {
     let options = SurveyOptions::read(matches)?;

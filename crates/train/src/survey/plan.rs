@@ -62,7 +62,7 @@ impl Plan {
         self.games * self.groups()
     }
 
-    /// All games, one of each kind after the other: a survey that ends early tells of all strengths,
+    /// All games, one of each kind after the other: a survey that ends early covers all strengths,
     /// and takes as long for the second half as for the first.
     pub(super) fn in_turn(self) -> impl Iterator<Item = u64> {
         let round = move |place| (0..self.groups()).map(move |group| group * self.games + place);
@@ -74,7 +74,7 @@ impl Plan {
     }
 
     pub(super) fn header(&self, game: &str) -> RecordHeader {
-        // An opening that is good for one side tells of the game, unless it is decided.
+        // An opening that is good for one side is typical of the game, unless it is decided.
         let plain = RecordHeader::plain(game, self.seed, self.nodes, self.plies, self.hash);
         RecordHeader { balance: MAX_EVALUATION, ..plain }
     }

@@ -20,7 +20,7 @@ use std::path::Path;
 /// The parts of every batch, whatever the number of threads, so that sums are rounded in the
 /// same way on every machine.
 const BATCH_PARTS: usize = 8;
-/// The most epochs that make up for few samples: each one is tested.
+/// The maximum number of epochs that make up for few samples: each one is tested.
 const MAX_MORE_EPOCHS: u64 = 200;
 /// The states that a training saves at least, if it has as many steps.
 const MIN_STATES: u64 = 8;

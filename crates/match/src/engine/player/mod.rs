@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 const STARTUP_TIME: Duration = Duration::from_secs(10);
 /// The time to end a search after `stop`.
 const STOP_TIME: Duration = Duration::from_secs(10);
-/// Time beyond the clock to wait for a move, which tells a late move from a missing
+/// Time beyond the clock to wait for a move, which distinguishes a late move from a missing
 /// one.
 const GRACE: Duration = Duration::from_millis(500);
 
