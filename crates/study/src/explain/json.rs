@@ -93,8 +93,8 @@ fn preference(SearchedLine { info, records }: &SearchedLine) -> Json {
 }
 
 fn strengths(strengths: &[Strength]) -> Json {
-    let named = strengths.iter();
-    named.map(|Strength { name, centi }| json!({ "name": name, "cp": centi })).collect()
+    let strengths = strengths.iter();
+    strengths.map(|Strength { name, centi }| json!({ "name": name, "cp": centi })).collect()
 }
 
 /// Explains the position `text` (the protocol's text after `position`) of a game with these
