@@ -6,7 +6,7 @@
 //! 2. `trainer/samples.rs` makes samples of their positions.
 //! 3. [`trainer`] fits a network to the samples: `trainer/epochs.rs` has the epochs, `model.rs` the
 //!    losses and gradients. [`train`] is its command.
-//! 4. `learn/generation.rs` has the new network play against the best one.
+//! 4. `learn/gate.rs` has the new network play against the best one.
 //!
 //! [`pairs`] of games need no records: they tune the parameters of a search (`spsa`). [`survey`]
 //! measures how a game plays. All share the files of their states (`state_file`), the hashes that

@@ -48,8 +48,9 @@ impl AnswerCheck<'_> {
     }
 
     fn best_fault(&self, best: &str, first: &str, line: &str) -> Option<String> {
-        let [played, reported] = [best, first].map(|name| self.referee.read_move(name).ok());
-        let differs = self.checks.best_moves && played.is_some() && reported != played;
+        let read = |name: &str| self.referee.read_move(name).ok();
+        let differs =
+            self.checks.best_moves && read(best).is_some_and(|best| read(first) != Some(best));
         let line = shortened(line, MAX_LINE);
         differs.then(|| format!("the move is {}, but the last line was: {line}", quote(best)))
     }

@@ -21,7 +21,7 @@ pub(crate) const FORMAT: Format = Format { name: "a live match", beginnings: &["
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum LiveEvent {
-    /// The match begins. The time, in seconds since 1970, distinguishes it from another one in the
+    /// The match begins. The time, in seconds since 1970, tells it from another one in the
     /// same file.
     Match {
         game: String,
@@ -65,6 +65,7 @@ impl LiveEvent {
 pub(crate) struct Live(SharedFile);
 
 impl Live {
+    /// A new file, which begins with the match.
     pub(crate) fn create(path: &Path, plan: &Plan, games: usize) -> io::Result<Live> {
         let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let head = LiveEvent::Match {

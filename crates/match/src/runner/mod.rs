@@ -25,11 +25,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 
 pub struct Match<'a> {
-    context: MatchContext<'a>,
+    shared: Shared<'a>,
     fixtures: Vec<Fixture>,
     book: Book,
 }
@@ -43,7 +43,7 @@ pub enum MatchEvent {
     Ended(GameRecord),
 }
 
-struct MatchContext<'a> {
+struct Shared<'a> {
     plan: &'a Plan,
     registry: &'a Registry,
     setup: Setup,
@@ -87,8 +87,8 @@ impl<'a> Match<'a> {
             }
         };
         let setup = Setup::of_game(&plan.game, plan.patience, registry);
-        let context = MatchContext { plan, registry, setup, log, live };
-        Ok(Match { context, fixtures, book })
+        let shared = Shared { plan, registry, setup, log, live };
+        Ok(Match { shared, fixtures, book })
     }
 
     pub fn games_left(&self) -> usize {
@@ -109,9 +109,9 @@ impl<'a> Match<'a> {
 
     /// The log or live file that is incomplete, and why, if one is.
     pub(crate) fn log_failure(&self) -> Option<(&Path, io::Error)> {
-        let Files { log, live, .. } = &self.context.plan.files;
-        let log = log.as_deref().zip(self.context.log.failure());
-        log.or_else(|| live.as_deref().zip(self.context.live.failure()))
+        let Files { log, live, .. } = &self.shared.plan.files;
+        let log = log.as_deref().zip(self.shared.log.failure());
+        log.or_else(|| live.as_deref().zip(self.shared.live.failure()))
     }
 
     /// Starts every engine once, then plays the games, several at the same time. All that
@@ -127,10 +127,10 @@ impl<'a> Match<'a> {
         interrupt: &AtomicBool,
         mut on_event: impl FnMut(MatchEvent) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<()> {
-        let Match { context, fixtures, book } = self;
+        let Match { shared, fixtures, book } = self;
         let stop = Stop::new(interrupt);
-        let threads = context.plan.concurrency.clamp(1, fixtures.len().max(1));
-        let (started, warnings) = context.start_all(fixtures, &stop)?;
+        let threads = shared.plan.concurrency.clamp(1, fixtures.len().max(1));
+        let (started, warnings) = shared.start_all(fixtures, &stop)?;
         if !stop.is_asked() {
             stop.note(on_event(MatchEvent::Ready(warnings)));
         }
@@ -140,7 +140,7 @@ impl<'a> Match<'a> {
         thread::scope(|scope| {
             for _ in 0..threads {
                 let sender = sender.clone();
-                let work = || context.work(&queue, &started, sender, &stop);
+                let work = || shared.work(&queue, &started, sender, &stop);
                 if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
                     let message = format!("{NO_THREAD} for a game; lower --concurrency");
                     stop.fail(anyhow::Error::new(error).context(message));
@@ -155,21 +155,9 @@ impl<'a> Match<'a> {
             }
         });
         drop(started);
-        context.live.over();
+        shared.live.over();
         stop.outcome()
     }
-}
-
-fn next_game(queue: &Mutex<FixtureQueue<'_>>) -> Option<(Fixture, Opening)> {
-    lock(queue).next()
-}
-
-/// Sends an event of a game. Returns where it is answered.
-fn send(news: &Sender<GameNews>, event: MatchEvent) -> Receiver<()> {
-    let (is_noted, noted) = channel();
-    // If the match has ended, the receiver is gone.
-    _ = news.send(GameNews { event, is_noted });
-    noted
 }
 
 /// An event of a game, on its way to the thread that records it.
@@ -181,7 +169,7 @@ struct GameNews {
 
 type NumberedPlayers<'m> = BTreeMap<usize, Player<'m>>;
 
-impl MatchContext<'_> {
+impl Shared<'_> {
     fn player<'m>(&self, engine: usize, stop: &'m Stop<'m>) -> Player<'m> {
         let spec = self.plan.engines[engine].clone();
         Player::new(spec, self.setup.clone(), self.log.clone(), stop)
@@ -226,16 +214,24 @@ impl MatchContext<'_> {
         news: Sender<GameNews>,
         stop: &'m Stop<'m>,
     ) {
+        let next = || lock(queue).next();
+        let tell = |event| {
+            let (is_noted, noted) = channel();
+            // If the match has ended, the receiver is gone.
+            _ = news.send(GameNews { event, is_noted });
+            noted
+        };
+        let take = |i| lock(started).remove(&i);
         let mut referee = self.registry.game(&self.plan.game).map(|game| game.open());
         let mut players = NumberedPlayers::new();
         while !stop.is_asked()
-            && let Some((fixture, opening)) = next_game(queue)
+            && let Some((fixture, opening)) = next()
         {
-            drop(send(&news, MatchEvent::Begun(fixture)));
+            drop(tell(MatchEvent::Begun(fixture)));
             // Engines that do not play next would only take up memory.
             players.retain(|i, _| fixture.engines.contains(i));
             let [mut first, mut second] = fixture.engines.map(|i| {
-                let own = players.remove(&i).or_else(|| lock(started).remove(&i));
+                let own = players.remove(&i).or_else(|| take(i));
                 own.unwrap_or_else(|| self.player(i, stop))
             });
             let game = MatchGame {
@@ -247,7 +243,7 @@ impl MatchContext<'_> {
             };
             let record = game.play(&fixture, &opening);
             players.extend(fixture.engines.into_iter().zip([first, second]));
-            let noted = send(&news, MatchEvent::Ended(record));
+            let noted = tell(MatchEvent::Ended(record));
             // The record may end the match, and no game begins after that. An interrupt does not
             // wait for an output that takes no more.
             while let Err(RecvTimeoutError::Timeout) = noted.recv_timeout(POLL_INTERVAL)

@@ -41,8 +41,7 @@ impl<'a> Recorder<'a> {
     ) -> Recorder<'a> {
         let mut results = Results::new(plan);
         done.iter().for_each(|record| results.add(record));
-        let left = left as u32;
-        let before = done.len() as u32;
+        let (left, before) = (left as u32, done.len() as u32);
         let now = Instant::now();
         Recorder {
             plan,

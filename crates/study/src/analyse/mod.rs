@@ -166,8 +166,7 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
 }
 
 fn draw(report: &StudyReport, options: &AnalyseOptions) -> Result<()> {
-    let StudyReport::Position(report) = report else { return Ok(()) };
-    let Some(path) = &options.svg else { return Ok(()) };
+    let (StudyReport::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
     let path = PathBuf::from(path.to_string_lossy().replace("%", &report.number.to_string()));
     let picture = report.picture.as_ref().context("the game has no board to draw")?;
     let moves: Vec<_> = report.moves.iter().map(|m| (m.cells, m.value)).collect();

@@ -35,20 +35,21 @@ const IDEA: f64 = 0.5;
 const REPLY: f64 = 0.8;
 /// The search at the end of a line that says whether something hangs: its depth in plies,
 /// and its nodes.
-const LINE_END_DEPTH: u16 = 8;
-const LINE_END_NODES: u64 = 20_000;
+const SETTLING_DEPTH: u16 = 8;
+const SETTLING_NODES: u64 = 20_000;
 /// The nodes of each where time is limited. They are searched even when time is up: without them,
 /// it is not known what a line wins.
-const FEW_LINE_END_NODES: u64 = 2_000;
+const FEW_SETTLING_NODES: u64 = 2_000;
 /// The share of the time that the other searches have.
 const SEARCHES: f64 = 0.9;
-/// The maximum number of searches at the end of a line. One that is not quiet then is left as it is.
-const MAX_LINE_ENDS: usize = 8;
+/// The maximum number of searches at the ends of a line. A line that is not settled then is left as it is.
+const MAX_SETTLINGS: usize = 8;
 /// The depth of a search for the end of a forced line, beyond its plies.
 const BEYOND_END: usize = 2;
 const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
 const MAX_PREFERRED: usize = 1;
+/// The value of every draw.
 const DRAW: Value = Value::Centi(0);
 
 pub(crate) struct Explorer {
@@ -142,9 +143,7 @@ impl Explorer {
         let (place, id) = found.map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
-        let number = line.number;
-        let position = game.position();
-        let side = game.side();
+        let (number, position, side) = (line.number, game.position(), game.side());
         let wanted: Vec<&str> = self.wanted.iter().map(String::as_str).collect();
         let (wanted, error) = game.read_moves(&wanted);
         if let Some(PositionError::Move { error, .. } | PositionError::Start(error)) = error {
@@ -229,8 +228,7 @@ impl Explorer {
         let best = self.variation(place, comparison.best.clone());
         let others = comparison.others.iter().map(|info| self.recorded(place, info, 1)).collect();
         let game = self.at(place);
-        let side = game.side();
-        let static_eval = game.static_eval();
+        let (side, static_eval) = (game.side(), game.static_eval());
         let balance = PieceTally::of_game(game).map(|material| material.balance(side));
         Reasons {
             best,
@@ -285,7 +283,7 @@ impl Explorer {
         });
         if found.lines.is_empty() && !self.searches.is_over() {
             // However little time there is, one ply is searched.
-            found = self.line_end_search(&place, 1);
+            found = self.settling_search(&place, 1);
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
@@ -337,14 +335,14 @@ impl Explorer {
     pub(super) fn variation(&mut self, place: &GamePosition, info: SearchInfo) -> Variation {
         let SearchInfo { mut value, mut wdl, depth, pv, .. } = info;
         let before = self.at(place).static_eval();
-        let (mut names, mut ending, mut is_quiet) = self.played_out(place, pv, value);
+        let (mut names, mut ending, mut is_settled) = self.played_out(place, pv, value);
         if ending == Some(Outcome::Drawn) && value != DRAW {
             // A search that ends before the draw takes it for a quiet position. The line is that of
             // the score; a move that ends the game has no other line.
             if names.len() > 1 {
                 names.pop();
                 ending = None;
-                is_quiet = false;
+                is_settled = false;
             } else {
                 value = DRAW;
                 wdl = Wdl::DRAW;
@@ -352,7 +350,7 @@ impl Explorer {
         }
         let exchanges = self.exchanges(place, &names);
         // Pieces that hang at the end may be worth more than the gain.
-        let gain = material::gain(&exchanges).filter(|_| is_quiet);
+        let gain = material::gain(&exchanges).filter(|_| is_settled);
         let gain = gain.map(|gain| {
             let motif = self.motif(place, &names, &exchanges, &gain);
             (gain, motif)
@@ -361,8 +359,7 @@ impl Explorer {
         let begins = self.at(place).side();
         let end = place.after(&names);
         let game = self.at(&end);
-        let ends = game.side();
-        let result = game.result().filter(|_| ending.is_some());
+        let (ends, result) = (game.side(), game.result().filter(|_| ending.is_some()));
         let end_name = result
             .map(|(_, ending)| ending)
             .filter(|ending| *ending != Ending::Position(String::new()))
@@ -373,7 +370,7 @@ impl Explorer {
             strengths.iter_mut().for_each(|strength| strength.centi = -strength.centi);
         }
         let effect = Effect::of(value, ending, gain, before);
-        let effect = effect.or_else(|| self.exchange(place, &names).filter(|_| is_quiet));
+        let effect = effect.or_else(|| self.exchange(place, &names).filter(|_| is_settled));
         Variation { names, records, value, wdl, depth, effect, ending, end_name, strengths }
     }
 
@@ -386,17 +383,17 @@ impl Explorer {
         mut names: Vec<String>,
         value: Value,
     ) -> (Vec<String>, Option<Outcome>, bool) {
-        for _ in 0..MAX_LINE_ENDS {
+        for _ in 0..MAX_SETTLINGS {
             let end = place.after(&names);
             let to_end = match value {
                 Value::End(plies) => (plies.unsigned_abs() as usize).saturating_sub(names.len()),
                 Value::Centi(_) => 0,
             };
-            let depth = LINE_END_DEPTH.max((to_end + BEYOND_END).min(MAX_DEPTH) as u16);
-            let found = self.line_end_search(&end, depth);
+            let depth = SETTLING_DEPTH.max((to_end + BEYOND_END).min(MAX_DEPTH) as u16);
+            let found = self.settling_search(&end, depth);
             let Some(info) = found.lines.into_iter().next() else {
-                let is_quiet = found.finished.is_some();
-                return (names, found.finished, is_quiet);
+                let is_settled = found.finished.is_some();
+                return (names, found.finished, is_settled);
             };
             let next = info.pv.len().min(material::QUIET_PLIES);
             let mut longer = names.clone();
@@ -419,13 +416,13 @@ impl Explorer {
     /// The result for the side to move, if it has no move.
     fn outcome(&mut self, place: &GamePosition) -> Option<Outcome> {
         let is_over = self.at(place).legal_move_count() == 0;
-        is_over.then(|| self.line_end_search(place, 1).finished).flatten()
+        is_over.then(|| self.settling_search(place, 1).finished).flatten()
     }
 
     /// A small search that has its time in any case, as at the end of a line.
-    fn line_end_search(&mut self, end: &GamePosition, depth: u16) -> Analysis {
+    fn settling_search(&mut self, end: &GamePosition, depth: u16) -> Analysis {
         let deadline = self.deadline.take();
-        let nodes = if deadline.is_some() { FEW_LINE_END_NODES } else { LINE_END_NODES };
+        let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
         let found = self.search(end, &limits, |_| ());
         self.deadline = deadline;
@@ -446,7 +443,7 @@ impl Explorer {
         LineExchange::along(&tallies, side)
     }
 
-    /// The non-material factors in favour of the side to move; negative if against it.
+    /// What speaks for the side to move in a position beside its pieces.
     fn strengths(&mut self, place: &GamePosition) -> Vec<Strength> {
         let game = self.at(place);
         let sign = if game.side() == Side::First { 1 } else { -1 };

@@ -107,9 +107,8 @@ impl Explorer {
     /// Searches another move as deep as the best one, in this share of the time that is left. If
     /// it is better now, it is the best one.
     pub(super) fn search_deeper(&mut self, comparison: &mut MoveComparison, i: usize, share: f64) {
-        let place = &comparison.place;
-        let name = &comparison.others[i].pv[0];
-        let depth = comparison.depth;
+        let (place, name, depth) =
+            (&comparison.place, &comparison.others[i].pv[0], comparison.depth);
         let look = self.within(share, |explorer| explorer.search_alone(place, name, depth));
         let Some(MoveSearch { info, is_cut }) = look else { return };
         if is_cut && info.depth <= comparison.others[i].depth {

@@ -19,9 +19,13 @@ impl Explorer {
         let is_gain = gain.exchange.value() > 0;
         // Who begins wins by its own move, the other side by its reply.
         let first = usize::from(!is_gain);
+        let takes = |ply: usize| {
+            let change = exchanges[ply + 1].value() - exchanges[ply].value();
+            if is_gain { change > 0 } else { change < 0 }
+        };
         match gain.plies.checked_sub(first)? {
             1 => self.unprotected(place, names, first, gain.exchange.single()?),
-            3.. if !takes(exchanges, first, is_gain) && takes(exchanges, first + 2, is_gain) => {
+            plies if plies >= 3 && !takes(first) && takes(first + 2) => {
                 self.follow_up(place, names, first)
             }
             _ => None,
@@ -39,8 +43,7 @@ impl Explorer {
             return None;
         }
         let cell = first.cells.to?;
-        let own = PieceTally::kind(&between, cell)?;
-        let other = PieceTally::kind(&before, cell)?;
+        let (own, other) = (PieceTally::kind(&between, cell)?, PieceTally::kind(&before, cell)?);
         let is_even = own.value == other.value;
         is_even.then_some(Effect::Exchange { own, other })
     }
@@ -117,12 +120,6 @@ impl Explorer {
         let played = game.legal_moves().into_iter().find(|m| m.name == names[ply])?;
         Some((played, game.picture()?))
     }
-}
-
-/// Whether the side that wins pieces in the end wins some by this ply.
-fn takes(exchanges: &[LineExchange], ply: usize, is_gain: bool) -> bool {
-    let change = exchanges[ply + 1].value() - exchanges[ply].value();
-    if is_gain { change > 0 } else { change < 0 }
 }
 
 fn side_at(picture: &Picture, cell: usize) -> Option<Side> {

@@ -171,17 +171,16 @@ pub(crate) fn place(
     analyst: &mut Analyst,
     text: &str,
 ) -> Result<(GamePosition, Option<String>), TextError> {
-    set_up(analyst, text).map(|position| (position, None)).or_else(|error| {
+    let mut set_up = |text: &str| {
+        let written = WrittenPosition::of(text);
+        written.set_up(|start, moves| analyst.game_mut().set_position(start, moves))?;
+        Ok(GamePosition::new(written.start, &written.moves))
+    };
+    set_up(text).map(|position| (position, None)).or_else(|error| {
         let epd = Epd::of(text);
-        let position = set_up(analyst, &epd.position).map_err(|_| error)?;
+        let position = set_up(&epd.position).map_err(|_: TextError| error)?;
         Ok((position, epd.operand("id").map(str::to_owned)))
     })
-}
-
-fn set_up(analyst: &mut Analyst, text: &str) -> Result<GamePosition, TextError> {
-    let written = WrittenPosition::of(text);
-    written.set_up(|start, moves| analyst.game_mut().set_position(start, moves))?;
-    Ok(GamePosition::new(written.start, &written.moves))
 }
 
 pub(crate) fn analyst(

@@ -54,9 +54,9 @@ pub(crate) fn winner(outcome: Outcome, side: Side, entry: &GameEntry) -> Option<
 /// there is one; otherwise the position may tell it, as a FEN does. People count one more when the
 /// first side moves after the second. Plies do not tell, as a side may pass or the second one begin.
 pub fn number_after(before: Option<(usize, Side)>, side: Side, position: &str) -> usize {
+    let is_next = |before| before == Side::Second && side == Side::First;
     match before {
-        Some((number, Side::Second)) if side == Side::First => number + 1,
-        Some((number, _)) => number,
+        Some((number, before)) => number + usize::from(is_next(before)),
         None => {
             let last = position.split_whitespace().next_back();
             last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1)

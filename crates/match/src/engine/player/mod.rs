@@ -7,7 +7,7 @@ pub(crate) mod view;
 
 use super::log::Log;
 use super::process::input::NotReading;
-use super::process::mailbox::{NoAnswer, TimedLines};
+use super::process::mailbox::{Arrived, NoAnswer};
 use super::process::{EngineProcess, is_shortage};
 use super::stop::Stop;
 use super::time;
@@ -51,7 +51,7 @@ pub struct EngineFailure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoveAllowance {
     pub(crate) time: Duration,
-    pub(crate) description: String,
+    pub(crate) told: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -257,7 +257,7 @@ impl<'m> Player<'m> {
     }
 
     /// Waits for a line, as long as the engine runs and the match goes on.
-    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<TimedLines, NoAnswer> {
+    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
         let process = self.process.as_mut().ok_or(NoAnswer::Closed)?;
         loop {
             let had_exited = process.has_exited();
@@ -362,13 +362,13 @@ impl<'m> Player<'m> {
         &mut self,
         start: Instant,
         allowance: Option<MoveAllowance>,
-    ) -> Result<TimedLines, EngineFailure> {
+    ) -> Result<Arrived, EngineFailure> {
         let patience =
             allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
         self.wait_for("bestmove", start + patience).map_err(|no_answer| match allowance {
-            Some(MoveAllowance { description, .. }) if no_answer == NoAnswer::Timeout => {
+            Some(MoveAllowance { told, .. }) if no_answer == NoAnswer::Timeout => {
                 let waited = patience.as_secs_f64();
-                let what = format!("lost on time: no move in {waited:.3} s {description}");
+                let what = format!("lost on time: no move in {waited:.3} s {told}");
                 self.end_as(Termination::Time, &what)
             }
             _ => self.fail(no_answer, "no move"),

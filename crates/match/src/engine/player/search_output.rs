@@ -119,8 +119,7 @@ mod tests {
             "info nodes 400",
         ]);
         let score = Some(ReportedScore::Centi(20));
-        let depth = Some(6);
-        let first_depth = Some(5);
+        let (depth, first_depth) = (Some(6), Some(5));
         assert_eq!(output, SearchOutput { score, depth, first_depth, nodes: Some(400) });
     }
 
