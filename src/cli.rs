@@ -81,7 +81,6 @@ pub fn check_arguments(
     parse(arguments.into_iter().collect(), registry).map(drop)
 }
 
-/// A tool of the program: its arguments, and its function.
 struct Tool {
     command: fn(&Registry) -> Command,
     run: fn(&ArgMatches, &Registry, Streams<'_>) -> anyhow::Result<()>,
@@ -237,7 +236,8 @@ fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<
 /// A tool to run, with its arguments. It may find further invalid arguments.
 fn call(tool: &'static Tool, mut command: Command, matches: ArgMatches) -> cli::BoxedTool {
     Box::new(move |registry, input, output, terminals| {
-        let (output, errors) = (ProgressOutput::new(output), &mut streams::errors());
+        let output = ProgressOutput::new(output);
+        let errors = &mut streams::errors();
         let streams = Streams { input, output, errors, terminals };
         (tool.run)(&matches, registry, streams).map_err(|error| {
             match error.downcast::<clap::Error>() {
@@ -282,21 +282,21 @@ fn unknown(written: &str, program: &mut Command, registry: &Registry) -> clap::E
 mod tests {
     use super::*;
 
-    /// clap accepts every definition.
     #[test]
     fn definitions_are_valid() {
         program(&plyglot_games::standard()).debug_assert();
     }
 
+    fn text(arguments: [&str; 2]) -> String {
+        let arguments = arguments.map(OsString::from).to_vec();
+        match parse(arguments, &plyglot_games::standard()) {
+            Ok(Action::Text(text)) => text,
+            _ => panic!("no text"),
+        }
+    }
+
     #[test]
     fn help_with_a_tool_is_the_help_of_the_tool() {
-        let text = |arguments: [&str; 2]| {
-            let arguments = arguments.map(OsString::from).to_vec();
-            match parse(arguments, &plyglot_games::standard()) {
-                Ok(Action::Text(text)) => text,
-                _ => panic!("no text"),
-            }
-        };
         let help = text(["help", "play"]);
         assert!(help.contains("\nUsage: plyglot play "), "{help}");
         assert_eq!(help, text(["play", "--help"]));
@@ -310,9 +310,9 @@ mod tests {
         assert!(begin.contains("`plyglot board --open`"), "{help}");
         let play = program.find_subcommand_mut("play").expect("a tool").render_help().to_string();
         for help in [help, play] {
-            let is_named = |name: &str| help.split([' ', ',', ']', '\n']).any(|word| word == name);
-            assert!(is_named("connect4") && is_named("othello"), "{help}");
-            assert!(!is_named("cfour") && !is_named("flipello"), "{help}");
+            let words: Vec<&str> = help.split([' ', ',', ']', '\n']).collect();
+            assert!(["connect4", "othello"].iter().all(|name| words.contains(name)), "{help}");
+            assert!(!words.contains(&"cfour") && !words.contains(&"flipello"), "{help}");
         }
     }
 

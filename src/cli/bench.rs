@@ -55,28 +55,29 @@ pub(super) fn run(
     let words: Vec<String> = words(matches).collect();
     let entries = entries(&words, registry).map_err(clap::Error::from)?;
     let mut total = BenchResult::default();
-    let mut print = |game: Option<&str>, result: BenchResult| {
-        let BenchResult { nodes, time, cutoffs } = result;
-        let nps = per_second(nodes, time);
-        let time = time.as_secs_f64();
-        let first_cutoffs = (cutoffs.all > 0).then(|| cutoffs.first as f64 / cutoffs.all as f64);
-        let line = json!({
-            "game": game,
-            "nodes": nodes,
-            "time": time,
-            "nps": nps,
-            "first_cutoffs": first_cutoffs,
-        });
-        streams.output.say(&line.to_string())
-    };
     for entry in entries {
         let result = bench(entry.open().as_ref())?;
         total.nodes += result.nodes;
         total.time += result.time;
         total.cutoffs += result.cutoffs;
-        print(Some(entry.info.name), result)?;
+        streams.output.say(&line(Some(entry.info.name), result))?;
     }
-    print(None, total)
+    streams.output.say(&line(None, total))
+}
+
+fn line(game: Option<&str>, result: BenchResult) -> String {
+    let BenchResult { nodes, time, cutoffs } = result;
+    let nps = per_second(nodes, time);
+    let time = time.as_secs_f64();
+    let first_cutoffs = (cutoffs.all > 0).then(|| cutoffs.first as f64 / cutoffs.all as f64);
+    let line = json!({
+        "game": game,
+        "nodes": nodes,
+        "time": time,
+        "nps": nps,
+        "first_cutoffs": first_cutoffs,
+    });
+    line.to_string()
 }
 
 /// Runs the searches of a game on a thread with the stack that they need.
@@ -90,9 +91,10 @@ fn entries(words: &[String], registry: &Registry) -> Result<Vec<GameEntry>, Opti
     if words.is_empty() {
         return Ok(registry.bench_games());
     }
-    let entry = |name: &String| {
-        let unknown = || OptionError::of("GAME", registry.unknown_game(name));
-        registry.find(name).map(|(entry, _)| *entry).ok_or_else(unknown)
-    };
-    words.iter().map(entry).collect()
+    words.iter().map(|name| game(name, registry)).collect()
+}
+
+fn game(name: &str, registry: &Registry) -> Result<GameEntry, OptionError> {
+    let unknown = || OptionError::of("GAME", registry.unknown_game(name));
+    registry.find(name).map(|(entry, _)| *entry).ok_or_else(unknown)
 }

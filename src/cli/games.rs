@@ -12,17 +12,17 @@ pub(super) fn command(_: &Registry) -> Command {
         .help("Print one JSON object per line, for each game")
         .action(ArgAction::SetTrue);
     tool("games")
-        .about("List all games, by family, or tell the rules of some")
+        .about("List all games, by family, or print the rules of some")
         .after_help(
             "Every name works with --game and UCI_Variant. --variants FILE reads your own games; \
              docs/game_in_a_file.md explains how to write one.",
         )
-        .arg(Arg::new("told").value_name("NAME").num_args(0..).help("Game whose rules are told"))
+        .arg(Arg::new("names").value_name("NAME").num_args(0..).help("Game whose rules to print"))
         .arg(
             Arg::new("rules")
                 .long("rules")
-                .help("Tell the rules of all games, in Markdown")
-                .conflicts_with("told")
+                .help("Print the rules of all games, in Markdown")
+                .conflicts_with("names")
                 .action(ArgAction::SetTrue),
         )
         .arg(json)
@@ -34,13 +34,13 @@ pub(super) fn run(
     mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let mut games = registry.games();
-    let named = matches.get_many::<String>("told").into_iter().flatten().cloned();
-    let mut told: Vec<String> = named.collect();
+    let names = matches.get_many::<String>("names").into_iter().flatten().cloned();
+    let mut names: Vec<String> = names.collect();
     if matches.get_flag("rules") {
-        told.extend(games.iter().map(|game| game.name.clone()));
+        names.extend(games.iter().map(|game| game.name.clone()));
     }
-    if !told.is_empty() {
-        return tell(&told, registry, matches.get_flag("json"), streams);
+    if !names.is_empty() {
+        return print_rules(&names, registry, matches.get_flag("json"), streams);
     }
     if matches.get_flag("json") {
         for ListedGame { name, title, family, board, about, has_network } in &games {
@@ -67,10 +67,8 @@ pub(super) fn run(
             streams.output.say("")?;
         }
         streams.output.say(&format!("Games {}:", family[0].family))?;
-        let widest = |of: fn(&ListedGame) -> &str| {
-            family.iter().map(|game| of(game).len()).max().unwrap_or(0)
-        };
-        let (names, boards) = (widest(|game| &game.name), widest(|game| &game.board));
+        let names = family.iter().map(|game| game.name.len()).max().unwrap_or(0);
+        let boards = family.iter().map(|game| game.board.len()).max().unwrap_or(0);
         for ListedGame { name, board, about, has_network, .. } in family {
             let network = if *has_network { " (has a network)" } else { "" };
             let row = format!("  {name:<names$}  {board:<boards$}  {about}{network}");
@@ -80,8 +78,7 @@ pub(super) fn run(
     Ok(())
 }
 
-/// Tells the rules of these games.
-fn tell(
+fn print_rules(
     names: &[String],
     registry: &Registry,
     as_json: bool,

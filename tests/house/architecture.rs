@@ -1,4 +1,4 @@
-//! Rules that no wall between crates holds: which modules of a crate may use which, where text is
+//! Rules that no boundary between crates enforces: which modules of a crate may use which, where text is
 //! printed, where files are written, and which crates name games.
 
 use std::path::{Path, PathBuf};
@@ -133,10 +133,10 @@ const PRINTING: [&str; 5] = ["println!", "print!", "eprintln!", "eprint!", "dbg!
 
 /// All else writes to the output that it is given. The streams of engines are pipes.
 #[test]
-fn few_rooms_have_the_streams_of_the_process() {
+fn few_modules_use_the_streams_of_the_process() {
     let streams = ["io::stdin()", "io::stdout()", "io::stderr()", "stdio::std"];
     // They hand the streams out, restore the terminal, and greet a person.
-    let rooms = ["crates/support/src/", "crates/command/src/", "crates/engine/src/cli/"];
+    let allowed = ["crates/support/src/", "crates/command/src/", "crates/engine/src/cli/"];
     for file in crates().iter().flat_map(|folder| files(folder)) {
         let name = file.strip_prefix(root()).expect("a file of ours").to_string_lossy();
         // It speaks before anything else may run.
@@ -144,18 +144,18 @@ fn few_rooms_have_the_streams_of_the_process() {
             continue;
         }
         expect_none(&name, &PRINTING);
-        if !rooms.iter().any(|room| name.starts_with(room)) {
+        if !allowed.iter().any(|folder| name.starts_with(folder)) {
             expect_none_of(&name, &streams);
         }
     }
 }
 
-/// The rooms of one crate, which no wall divides.
+/// The modules of one crate, between which there is no boundary of crates.
 #[test]
 fn calls_go_down_only_inside_a_crate() {
     let engine = files("crates/engine/src").into_iter().filter(|file| {
         let name = file.to_string_lossy();
-        !["/protocol/", "/cli/", "lib.rs"].iter().any(|room| name.contains(room))
+        !["/protocol/", "/cli/", "lib.rs"].iter().any(|part| name.contains(part))
     });
     for file in engine {
         let name = file.strip_prefix(root()).expect("a file of ours");
@@ -163,24 +163,24 @@ fn calls_go_down_only_inside_a_crate() {
     }
     expect_none("crates/engine/src/protocol", &["cli"]);
     expect_none_of("crates/core/src/game", &["crate::search"]);
-    let wings = ["record", "schedule", "engine", "game", "results", "options", "runner"];
-    for (i, wing) in wings.into_iter().enumerate() {
-        let above: Vec<String> = wings[i + 1..]
+    let modules = ["record", "schedule", "engine", "game", "results", "options", "runner"];
+    for (i, module) in modules.into_iter().enumerate() {
+        let above: Vec<String> = modules[i + 1..]
             .iter()
             .chain(&["command"])
-            .map(|wing| format!("crate::{wing}"))
+            .map(|above| format!("crate::{above}"))
             .collect();
         let above: Vec<&str> = above.iter().map(String::as_str).collect();
-        expect_none_of(&format!("crates/match/src/{wing}"), &above);
+        expect_none_of(&format!("crates/match/src/{module}"), &above);
     }
     let tools = ["analyse", "compare", "explain", "play", "rules", "solve"];
-    for room in tools.into_iter().chain(["shared"]) {
+    for module in tools.into_iter().chain(["shared"]) {
         // `play` says why a move was made.
-        let above = tools.into_iter().filter(|other| *other != room);
-        let above = above.filter(|other| (room, *other) != ("play", "explain"));
+        let above = tools.into_iter().filter(|other| *other != module);
+        let above = above.filter(|other| (module, *other) != ("play", "explain"));
         let paths: Vec<String> = above.map(|other| format!("crate::{other}")).collect();
         let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
-        let folder = format!("crates/study/src/{room}");
+        let folder = format!("crates/study/src/{module}");
         let is_folder = root().join(&folder).is_dir();
         expect_none_of(&if is_folder { folder } else { folder + ".rs" }, &paths);
     }
@@ -194,9 +194,9 @@ fn tools_speak_no_protocol_to_themselves() {
     }
 }
 
-/// One room creates, extends, replaces and removes files: there no file is lost.
+/// One module creates, extends, replaces and removes files, so that no file is lost.
 #[test]
-fn files_are_written_by_the_room_for_files_alone() {
+fn only_the_module_for_files_writes_them() {
     let ways = [
         "fs::write",
         "fs::rename",

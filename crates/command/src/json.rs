@@ -31,16 +31,17 @@ pub fn result_word(outcome: Outcome) -> &'static str {
 mod tests {
     use super::*;
 
+    fn object_of(value: Value) -> Json {
+        let mut object = json!({});
+        value_json(&mut object, value);
+        object
+    }
+
     #[test]
     fn scores_are_those_of_uci() {
-        let of = |value| {
-            let mut object = json!({});
-            value_json(&mut object, value);
-            object
-        };
         for (plies, moves) in [(1, 1), (2, 1), (5, 3), (0, 0), (-2, -1), (-4, -2)] {
-            assert_eq!(of(Value::End(plies)), json!({ "mate": moves }));
+            assert_eq!(object_of(Value::End(plies)), json!({ "mate": moves }));
         }
-        assert_eq!(of(Value::Centi(-7)), json!({ "cp": -7 }));
+        assert_eq!(object_of(Value::Centi(-7)), json!({ "cp": -7 }));
     }
 }

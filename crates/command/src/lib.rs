@@ -8,7 +8,7 @@
 
 #![allow(missing_docs)]
 
-/// A script that draws what `survey` tells, in its page and in that of `board`.
+/// A script that draws the report of `survey`, in its page and in that of `board`.
 pub const SURVEY_PICTURES: &str = include_str!("survey_pictures.js");
 
 pub mod arguments;

@@ -25,7 +25,8 @@ impl<'a> ProgressOutput<'a> {
 
     /// Prints a line and flushes; a terminal obeys nothing in it.
     pub fn say(&mut self, line: &str) -> Result<()> {
-        let (stream, line) = (&mut self.stream, printable(line));
+        let stream = &mut self.stream;
+        let line = printable(line);
         let written =
             self.progress.suspend(|| writeln!(stream, "{line}").and_then(|()| stream.flush()));
         written.context("the output cannot be written")

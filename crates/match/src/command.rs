@@ -11,7 +11,6 @@ use plyglot_command::arguments::Streams;
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_engine::Registry;
 
-/// The most faults of a book of openings that are told.
 const MAX_FAULTS: usize = 10;
 
 /// Plays the match that the arguments describe and prints its progress and results. The

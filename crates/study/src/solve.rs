@@ -77,7 +77,8 @@ pub fn command(registry: &Registry) -> Command {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { input, mut output, errors, terminals } = streams;
     let options = SolveOptions::from_arg_matches(matches)?;
-    let (hash, threads) = (options.search.hash.mib, options.search.threads);
+    let hash = options.search.hash.mib;
+    let threads = options.search.threads;
     let entry = registry.entry(&options.game.name)?;
     let expert = Expert::new(entry, hash, threads)?;
     let interrupt = interrupt::watch(Remainder::Results)?;
@@ -91,7 +92,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
         }
         positions => lines::given(&shared::positions_in(positions, entry, registry)?),
     };
-    let (game, summary) = (entry.info.name, Summary::default());
+    let game = entry.info.name;
+    let summary = Summary::default();
     let mut run = SolveRun { game, options, expert, interrupt, summary };
     while !interrupt.load(Relaxed) {
         if output.progress.wants_lines() {
@@ -140,11 +142,12 @@ impl SolveRun {
         } else {
             SolveAim::Value
         };
-        let (interrupt, memory) = (self.interrupt, self.options.search.hash.mib << 20);
+        let interrupt = self.interrupt;
+        let memory = self.options.search.hash.mib << 20;
         let request = SolveRequest { aim, book: !no_book, table, memory, interrupt };
-        let mut solve = |text: &str| self.expert.solve(text, &request);
-        let solved = solve(text).or_else(|error| match without_score(text) {
-            Some(position) => solve(position).map_err(|_| error),
+        let expert = &mut self.expert;
+        let solved = expert.solve(text, &request).or_else(|error| match without_score(text) {
+            Some(position) => expert.solve(position, &request).map_err(|_| error),
             None => Err(error),
         });
         match solved {
@@ -278,15 +281,15 @@ impl Summary {
 
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mean = |total: f64| total / self.positions.max(1) as f64;
+        let positions = self.positions.max(1) as f64;
         let seconds = self.time.as_secs_f64();
         write!(
             f,
             "{}, {}, mean time {}, mean nodes {:.1}, {} nodes/s",
             counted(self.positions, "position"),
             counted(self.errors, "error"),
-            span(mean(seconds)),
-            mean(self.nodes as f64),
+            span(seconds / positions),
+            self.nodes as f64 / positions,
             short(if seconds > 0.0 { self.nodes as f64 / seconds } else { 0.0 }),
         )
     }
@@ -299,19 +302,22 @@ mod tests {
     use plyglot_engine::{LegalMove, SolvedMove, SolvedValue};
     use std::time::Duration;
 
+    fn solved(short: &str, value: Exact, score: Option<i32>) -> SolvedMove {
+        let name = format!("P@{short}1");
+        let record = format!("{short}1");
+        let short = short.to_owned();
+        let cells = MoveCells::default();
+        let legal = LegalMove { name, record, short, cells };
+        SolvedMove { legal, worth: SolvedValue { value, score } }
+    }
+
     fn solution(score: Option<i32>) -> Solution {
-        let worth = |value| SolvedValue { value, score };
-        let solved = |short: &str, value| {
-            let (name, record) = (format!("P@{short}1"), format!("{short}1"));
-            let (short, cells) = (short.to_owned(), MoveCells::default());
-            SolvedMove { legal: LegalMove { name, record, short, cells }, worth: worth(value) }
-        };
         Solution {
             position: "X w".to_owned(),
             side: Side::Second,
             outcome: Outcome::Won,
-            worth: Some(worth(Exact::Win(3))),
-            moves: vec![solved("a", Exact::Draw), solved("b", Exact::Loss(4))],
+            worth: Some(SolvedValue { value: Exact::Win(3), score }),
+            moves: vec![solved("a", Exact::Draw, score), solved("b", Exact::Loss(4), score)],
             table: None,
             nodes: 7,
             time: Duration::from_millis(500),
@@ -351,8 +357,11 @@ mod tests {
         let worth = SolvedValue { value: Exact::Draw, score: None };
         for (nodes, micros) in [(100, 30), (50, 10)] {
             let time = Duration::from_micros(micros);
-            let (position, side) = ("x".to_owned(), Side::First);
-            let (outcome, worth, moves) = (Outcome::Drawn, Some(worth), Vec::new());
+            let position = "x".to_owned();
+            let side = Side::First;
+            let outcome = Outcome::Drawn;
+            let worth = Some(worth);
+            let moves = Vec::new();
             let table = None;
             summary.add(&Solution { position, side, outcome, worth, moves, table, nodes, time });
         }

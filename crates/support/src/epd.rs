@@ -16,7 +16,8 @@ pub struct Epd<'a> {
 impl<'a> Epd<'a> {
     /// Reads a line. It is not checked whether this is a position.
     pub fn of(line: &'a str) -> Epd<'a> {
-        let (mut fields, mut rest) = (Vec::new(), line);
+        let mut fields = Vec::new();
+        let mut rest = line;
         while fields.len() < FIELD_COUNT
             && let Some((word, after)) = first_word(rest)
         {
@@ -28,10 +29,11 @@ impl<'a> Epd<'a> {
             Some(([plies, number], after))
         });
         let operations = operations(after_fen.map_or(rest, |(_, after)| after));
-        let counter = |code| operand(&operations, code).filter(|text| is_number(text));
         let counters = match after_fen {
             Some((counters, _)) => Some(counters),
-            None => counter("hmvc").zip(counter("fmvn")).map(|(plies, number)| [plies, number]),
+            None => counter(&operations, "hmvc")
+                .zip(counter(&operations, "fmvn"))
+                .map(|(plies, number)| [plies, number]),
         };
         fields.extend(counters.into_iter().flatten());
         Epd { position: fields.join(" "), operations }
@@ -46,6 +48,10 @@ impl<'a> Epd<'a> {
 fn operand<'a>(operations: &[(&'a str, &'a str)], code: &str) -> Option<&'a str> {
     let (_, operand) = operations.iter().find(|(known, _)| *known == code)?;
     Some(operand.trim_matches('"'))
+}
+
+fn counter<'a>(operations: &[(&'a str, &'a str)], code: &str) -> Option<&'a str> {
+    operand(operations, code).filter(|text| is_number(text))
 }
 
 /// The first word and all after it. A semicolon ends a word.

@@ -291,13 +291,13 @@ mod tests {
     #[test]
     fn different_paths_of_one_file_are_recognised() {
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        fs::create_dir(at("sub")).unwrap();
-        fs::write(at("file"), "").unwrap();
-        fs::write(at("second"), "").unwrap();
-        fs::hard_link(at("file"), at("hard")).unwrap();
-        std::os::unix::fs::symlink("file", at("soft")).unwrap();
-        std::os::unix::fs::symlink("../none", at("sub/dangling")).unwrap();
+        let folder = folder.path();
+        fs::create_dir(folder.join("sub")).unwrap();
+        fs::write(folder.join("file"), "").unwrap();
+        fs::write(folder.join("second"), "").unwrap();
+        fs::hard_link(folder.join("file"), folder.join("hard")).unwrap();
+        std::os::unix::fs::symlink("file", folder.join("soft")).unwrap();
+        std::os::unix::fs::symlink("../none", folder.join("sub/dangling")).unwrap();
         for (one, other, expected) in [
             ("file", "file", true),
             ("file", "sub/../file", true),
@@ -311,8 +311,8 @@ mod tests {
             ("none", "sub/none", false),
             ("nowhere/none", "none", false),
         ] {
-            assert_eq!(is_same(&at(one), &at(other)), expected, "{one}, {other}");
-            assert_eq!(is_same(&at(other), &at(one)), expected, "{other}, {one}");
+            assert_eq!(is_same(&folder.join(one), &folder.join(other)), expected, "{one}, {other}");
+            assert_eq!(is_same(&folder.join(other), &folder.join(one)), expected, "{other}, {one}");
         }
     }
 
@@ -320,7 +320,8 @@ mod tests {
     #[test]
     fn a_file_that_was_replaced_is_no_longer_at_its_path() {
         let folder = tempfile::tempdir().unwrap();
-        let (path, next) = (folder.path().join("file"), folder.path().join("next"));
+        let path = folder.path().join("file");
+        let next = folder.path().join("next");
         fs::write(&path, "").unwrap();
         fs::write(&next, "").unwrap();
         let file = File::open(&path).unwrap();

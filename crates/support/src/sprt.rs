@@ -85,12 +85,12 @@ pub fn log_likelihood_ratio(test: &Sprt, classes: &[u32]) -> f64 {
         return 0.0;
     }
     let observed = Distribution::regularized(classes);
-    let fit = |elo| match test.model {
+    let hypotheses = [test.elo0, test.elo1].map(|elo| match test.model {
         EloModel::Logistic => observed.with_mean(score_of_elo(elo)),
         EloModel::Normalized => observed.with_deviations(elo / NORMALIZED_ELO),
-    };
-    match (fit(test.elo0), fit(test.elo1)) {
-        (Some(null), Some(alternative)) => observed.count * observed.mean_log(&alternative, &null),
+    });
+    match hypotheses {
+        [Some(null), Some(alternative)] => observed.count * observed.mean_log(&alternative, &null),
         _ => 0.0,
     }
 }
@@ -106,9 +106,9 @@ struct Distribution {
 /// This is fishtest's value, so that its published ratios can be compared.
 const UNSEEN_COUNT: f64 = 1e-3;
 
-/// The most steps of a fit; the change of probabilities at which it has converged; and
+/// The maximum number of steps of a fit; the change of probabilities at which it has converged; and
 /// the largest change accepted at the last step. If nearly all results are the same,
-/// rounding keeps the probabilities from settling.
+/// rounding keeps the probabilities from converging.
 const MAX_STEPS: usize = 1000;
 const PRECISION: f64 = 1e-10;
 const TOLERANCE: f64 = 1e-5;
@@ -147,7 +147,8 @@ impl Distribution {
     /// Elo (practical)", section 4.1).
     fn with_deviations(&self, deviations: f64) -> Option<Vec<f64>> {
         let t = deviations * self.games_per_unit().sqrt();
-        let (mut fit, mut change) = (self.tilted(t), f64::INFINITY);
+        let mut fit = self.tilted(t);
+        let mut change = f64::INFINITY;
         for _ in 0..MAX_STEPS {
             let next = self.with_linear_condition(&fit, t)?;
             let changes = next.iter().zip(&fit).map(|(new, old)| (new - old).abs());
@@ -173,18 +174,21 @@ impl Distribution {
     /// `t` standard deviations above an even score. The linear condition at such a
     /// start can be met for any `t`.
     fn tilted(&self, t: f64) -> Vec<f64> {
-        let probabilities = |slope: f64| -> Vec<f64> {
-            let weights = self.points().map(|points| (slope * (points - 0.5)).exp());
-            let sum: f64 = weights.clone().sum();
-            weights.map(|weight| weight / sum).collect()
-        };
-        let (mut low, mut high) = (-MAX_SLOPE, MAX_SLOPE);
+        let mut low = -MAX_SLOPE;
+        let mut high = MAX_SLOPE;
         for _ in 0..40 {
             let slope = (low + high) / 2.0;
-            let (mean, deviation) = self.spread(&probabilities(slope));
+            let (mean, deviation) = self.spread(&self.geometric(slope));
             if mean - 0.5 < t * deviation { low = slope } else { high = slope }
         }
-        probabilities((low + high) / 2.0)
+        self.geometric((low + high) / 2.0)
+    }
+
+    /// Probabilities in geometric progression; a `slope` above 0 prefers the better results.
+    fn geometric(&self, slope: f64) -> Vec<f64> {
+        let weights = self.points().map(|points| (slope * (points - 0.5)).exp());
+        let sum: f64 = weights.clone().sum();
+        weights.map(|weight| weight / sum).collect()
     }
 
     /// The most likely distribution under which `values` have the mean 0; `None` if
@@ -216,7 +220,8 @@ fn root(probabilities: &[f64], values: &[f64]) -> Option<f64> {
     if !(lowest < 0.0 && highest > 0.0) {
         return None;
     }
-    let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
+    let mut low = -1.0 / highest;
+    let mut high = -1.0 / lowest;
     let mut x = 0.0;
     for _ in 0..200 {
         let terms = probabilities.iter().zip(values).map(|(p, v)| (p, v / (1.0 + x * v)));

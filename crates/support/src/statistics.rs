@@ -200,32 +200,33 @@ impl Moments {
     }
 
     fn of_weights(weights: &[f64]) -> Option<Moments> {
-        let best = (weights.len() - 1) as f64;
         let count: f64 = weights.iter().sum();
         if count == 0.0 {
             return None;
         }
-        let about = |center: f64, power: i32| -> f64 {
-            let term = |(class, weight): (usize, &f64)| {
-                weight * (class as f64 / best - center).powi(power)
-            };
-            weights.iter().enumerate().map(term).sum::<f64>() / count
-        };
-        let mean = about(0.0, 1);
-        let variance = about(mean, 2);
+        let mean = moment(weights, 0.0, 1);
+        let variance = moment(weights, mean, 2);
         Some(Moments {
             count,
-            games_per_unit: best / 2.0,
+            games_per_unit: (weights.len() - 1) as f64 / 2.0,
             mean,
             variance,
-            skewness: about(mean, 3) / variance.powf(1.5),
-            kurtosis: about(mean, 4) / variance.powi(2),
+            skewness: moment(weights, mean, 3) / variance.powf(1.5),
+            kurtosis: moment(weights, mean, 4) / variance.powi(2),
         })
     }
 
     fn deviations_from_even(&self) -> f64 {
         if self.mean == 0.5 { 0.0 } else { (self.mean - 0.5) / self.variance.sqrt() }
     }
+}
+
+/// The moment about `center` of points from 0 to 1 with the weights of equidistant classes.
+fn moment(weights: &[f64], center: f64, power: i32) -> f64 {
+    let best = (weights.len() - 1) as f64;
+    let classes = weights.iter().enumerate();
+    let terms = classes.map(|(class, weight)| weight * (class as f64 / best - center).powi(power));
+    terms.sum::<f64>() / weights.iter().sum::<f64>()
 }
 
 /// The expected score per game, 0 to 1, for an Elo difference: `1 / (1 +
@@ -258,7 +259,9 @@ pub fn normal_cdf(x: f64) -> f64 {
 }
 
 fn odd_series(x: f64) -> f64 {
-    let (mut term, mut sum, mut divisor) = (x, x, 1.0);
+    let mut term = x;
+    let mut sum = x;
+    let mut divisor = 1.0;
     // Below 4 the terms vanish well before the hundredth.
     for _ in 0..100 {
         divisor += 2.0;

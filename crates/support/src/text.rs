@@ -34,7 +34,9 @@ fn width(text: &str) -> usize {
 /// A duration in whole seconds, as `1:02:03` or `2:03`.
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs_f64().round() as u64;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let hours = seconds / 3600;
+    let minutes = seconds / 60 % 60;
+    let seconds = seconds % 60;
     match hours {
         0 => format!("{minutes}:{seconds:02}"),
         _ => format!("{hours}:{minutes:02}:{seconds:02}"),
@@ -163,23 +165,27 @@ pub fn plain(text: &str) -> String {
 /// Lines in which untrusted text may stand, as they are printed: blanks for characters that are not
 /// [plain](is_plain), and their escapes in an object of JSON.
 pub fn printable(lines: &str) -> Cow<'_, str> {
-    let stays = |c: char| is_plain(c) || matches!(c, '\n' | '\t');
-    if lines.chars().all(stays) {
+    if lines.chars().all(is_printable) {
         return Cow::Borrowed(lines);
     }
     let is_json = lines.starts_with('{');
     let mut printable = String::with_capacity(lines.len());
     for c in lines.chars() {
         match c {
-            c if stays(c) => printable.push(c),
+            c if is_printable(c) => printable.push(c),
             c if is_json => {
-                let escape = |unit: &mut u16| format!("\\u{unit:04x}");
-                printable.extend(c.encode_utf16(&mut [0; 2]).iter_mut().map(escape));
+                let mut units = [0; 2];
+                let units = c.encode_utf16(&mut units).iter();
+                printable.extend(units.map(|unit| format!("\\u{unit:04x}")));
             }
             _ => printable.push(' '),
         }
     }
     Cow::Owned(printable)
+}
+
+fn is_printable(c: char) -> bool {
+    is_plain(c) || matches!(c, '\n' | '\t')
 }
 
 /// Untrusted text in quotes, shortened to 40 characters.
@@ -204,8 +210,8 @@ pub fn decoded(bytes: Vec<u8>) -> io::Result<String> {
     if matches!(bytes[..], [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0, _, ..] | [_, 0, ..]) {
         return Err(io::Error::other("expected UTF-8, found UTF-16"));
     }
-    let latin = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
-    Ok(String::from_utf8(bytes).unwrap_or_else(|error| latin(error.into_bytes())))
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
 }
 
 /// Untrusted text for XML or HTML, in content or a quoted attribute: blanks for characters that
@@ -304,12 +310,12 @@ pub fn nearest<'a>(written: &str, right: impl Iterator<Item = &'a str>) -> Optio
 mod tests {
     use super::*;
 
-    /// For every numbered error of a system.
     #[test]
     fn reasons_quote_no_message_of_the_system() {
         for number in 1..=200 {
             let error = io::Error::from_raw_os_error(number);
-            let (own, system) = (reason(&error), error.to_string());
+            let own = reason(&error);
+            let system = error.to_string();
             let system = system.split(" (os error").next().expect("a first piece").to_lowercase();
             assert!(!own.to_lowercase().contains(&system), "{number}: {own}");
             assert!(!own.contains("os error") && !own.is_empty(), "{number}: {own}");
@@ -343,9 +349,12 @@ mod tests {
         assert_eq!(printable("{\"a\":\"\u{E0041}\"}"), "{\"a\":\"\\udb40\\udc41\"}");
     }
 
+    fn read(bytes: &[u8]) -> Result<String, String> {
+        decoded(bytes.to_vec()).map_err(|error| reason(&error))
+    }
+
     #[test]
     fn files_are_in_utf_8_or_latin_1() {
-        let read = |bytes: &[u8]| decoded(bytes.to_vec()).map_err(|error| reason(&error));
         assert_eq!(read("Grüße".as_bytes()).as_deref(), Ok("Grüße"));
         assert_eq!(read(b"Gr\xFC\xDFe").as_deref(), Ok("Grüße"));
         assert_eq!(read(b"").as_deref(), Ok(""));

@@ -72,10 +72,10 @@ mod tests {
             prop_assert!(are_finite && singles.iter().all(|x| x.is_finite()));
             let text = encode(&Document { of: &doubles, state: &singles }).unwrap();
             let read: Document<Vec<f64>, Vec<f32>> = serde_json::from_slice(&text).unwrap();
-            let bits = |numbers: &[f64]| numbers.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
-            assert_eq!(bits(&read.of), bits(&doubles));
-            let bits = |numbers: &[f32]| numbers.iter().map(|x| x.to_bits()).collect::<Vec<_>>();
-            assert_eq!(bits(&read.state), bits(&singles));
+            let of = read.of.iter().map(|x| x.to_bits());
+            prop_assert!(of.eq(doubles.iter().map(|x| x.to_bits())));
+            let state = read.state.iter().map(|x| x.to_bits());
+            prop_assert!(state.eq(singles.iter().map(|x| x.to_bits())));
         }
     }
 

@@ -11,7 +11,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{self, Builder};
 
-/// Results that may wait to be reported.
 const MAX_QUEUED: usize = 256;
 
 /// Does the work of each number, on a thread for each of `boards`. `work` returns `None` if it was
@@ -25,7 +24,8 @@ pub(super) fn for_each_number<B: Send, T: Send>(
     work: &(impl Fn(&mut B, u64, &AtomicBool) -> Option<T> + Sync),
     mut report: impl FnMut(Option<(u64, T)>) -> Result<ControlFlow<()>>,
 ) -> Result<()> {
-    let (numbers, is_over) = (Mutex::new(numbers), AtomicBool::new(false));
+    let numbers = Mutex::new(numbers);
+    let is_over = AtomicBool::new(false);
     // Whether the threads may begin. Locked until that is decided.
     let gate = Mutex::new(false);
     let (sender, results) = sync_channel(MAX_QUEUED);
@@ -45,15 +45,16 @@ pub(super) fn for_each_number<B: Send, T: Send>(
     thread::scope(|scope| {
         let mut is_open = lock(&gate);
         for board in boards {
-            let (run, sender) = (&run, sender.clone());
+            let run = &run;
+            let sender = sender.clone();
             let thread = Builder::new().spawn_scoped(scope, move || run(board, sender));
             thread.with_context(|| refusal(count))?;
         }
         *is_open = true;
         drop((is_open, sender));
-        let mut heard = Ok(ControlFlow::Continue(()));
-        while matches!(heard, Ok(ControlFlow::Continue(()))) && !interrupt.load(Relaxed) {
-            heard = match results.recv_timeout(POLL_INTERVAL) {
+        let mut outcome = Ok(ControlFlow::Continue(()));
+        while matches!(outcome, Ok(ControlFlow::Continue(()))) && !interrupt.load(Relaxed) {
+            outcome = match results.recv_timeout(POLL_INTERVAL) {
                 Ok(result) => report(Some(result)),
                 Err(RecvTimeoutError::Timeout) => report(None),
                 Err(RecvTimeoutError::Disconnected) => break,
@@ -62,7 +63,7 @@ pub(super) fn for_each_number<B: Send, T: Send>(
         is_over.store(true, Relaxed);
         // Otherwise a thread could block on a full channel.
         drop(results);
-        heard.map(drop)
+        outcome.map(drop)
     })
 }
 

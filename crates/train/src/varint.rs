@@ -81,7 +81,8 @@ mod tests {
     #[test]
     fn small_scores_are_small_numbers() {
         for (score, number) in [(0, 0), (-1, 1), (1, 2), (-2, 3), (i16::MAX, 65_534_u64)] {
-            let (mut signed, mut plain) = (Vec::new(), Vec::new());
+            let mut signed = Vec::new();
+            let mut plain = Vec::new();
             write_signed(&mut signed, score);
             write(&mut plain, number);
             assert_eq!(signed, plain);

@@ -28,10 +28,11 @@ impl GameArgs {
         registry: &Registry,
     ) -> Result<(), SeveralGames> {
         // Only some builds say that an argument is not known to the matches.
-        let has = |id| command.get_arguments().any(|argument| argument.get_id() == id);
-        let is_written = |id| has(id) && matches.value_source(id) == Some(ValueSource::CommandLine);
-        if !has(GameArgs::OPTION) || [GameArgs::OPTION, GameArgs::WORD].into_iter().any(is_written)
-        {
+        let known: Vec<&str> = command.get_arguments().map(|it| it.get_id().as_str()).collect();
+        let own = [GameArgs::OPTION, GameArgs::WORD].into_iter().filter(|id| known.contains(id));
+        let mut sources = own.map(|id| matches.value_source(id));
+        let is_named = sources.any(|source| source == Some(ValueSource::CommandLine));
+        if is_named || !known.contains(&GameArgs::OPTION) {
             return Ok(());
         }
         registry.file_game().map(drop)
@@ -51,12 +52,12 @@ impl Args for GameArgs {
 
 impl FromArgMatches for GameArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<GameArgs, clap::Error> {
-        let get = |id| matches.try_get_one::<String>(id).ok().flatten();
-        let name = get(GameArgs::WORD).or_else(|| get(GameArgs::OPTION));
+        let [word, option] = [GameArgs::WORD, GameArgs::OPTION]
+            .map(|id| matches.try_get_one::<String>(id).ok().flatten());
         let missing = || OptionError::new("--game", "a game", "nothing");
-        let name = name.ok_or_else(missing)?.clone();
-        let is_default = |id| matches.value_source(id) == Some(ValueSource::DefaultValue);
-        Ok(GameArgs { name, is_written: !is_default(GameArgs::OPTION) })
+        let name = word.or(option).ok_or_else(missing)?.clone();
+        let source = matches.value_source(GameArgs::OPTION);
+        Ok(GameArgs { name, is_written: source != Some(ValueSource::DefaultValue) })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -132,7 +133,6 @@ mod tests {
     use crate::arguments::tool;
     use plyglot_core::game::tictactoe::TicTacToe;
 
-    /// The name of the game, or the error.
     fn named(command: Command, words: &[&str]) -> String {
         let command = offer_games(GameArgs::augment_args(command), &Registry::of::<TicTacToe>());
         match command.no_binary_name(true).try_get_matches_from(words) {

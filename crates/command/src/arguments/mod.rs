@@ -9,8 +9,8 @@ mod values;
 pub use games::{GameArgs, game_name, names_in_words, offer_games, offer_plain_games};
 pub use groups::{KeyedValues, OptionError, SWITCH, bare, number, one_of, seconds};
 pub use values::{
-    HashArgs, Named, RunArgs, SearchArgs, SeedArgs, check_outputs, cores, file, set_position, tool,
-    within,
+    HashArgs, OptionPath, RunArgs, SearchArgs, SeedArgs, check_outputs, cores, file, set_position,
+    tool, within,
 };
 
 use crate::progress::ProgressOutput;

@@ -103,7 +103,7 @@ pub fn set_position(game: &mut dyn Engine, text: &str) -> Result<(), OptionError
 
 /// A file, and the option that names it.
 #[derive(Clone, Copy, Debug)]
-pub struct Named<'a> {
+pub struct OptionPath<'a> {
     /// With its hyphens.
     pub option: &'a str,
     pub path: &'a Path,
@@ -114,7 +114,7 @@ pub struct Named<'a> {
 ///
 /// # Errors
 /// At the first file that is something else, or two at once.
-pub fn check_outputs(outputs: &[Named], inputs: &[Named]) -> Result<(), OptionError> {
+pub fn check_outputs(outputs: &[OptionPath], inputs: &[OptionPath]) -> Result<(), OptionError> {
     for (i, output) in outputs.iter().enumerate() {
         let found = quote(&output.path.to_string_lossy());
         if files::writable(output.path).is_err() {

@@ -1,6 +1,7 @@
 //! The signal that ends a match before its last game.
 
 use plyglot_core::lock;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -27,7 +28,6 @@ impl<'m> Stop<'m> {
         self.is_match
     }
 
-    /// Whether the match is to end at once.
     pub(crate) fn is_asked(&self) -> bool {
         self.interrupt.load(Relaxed)
     }
@@ -41,6 +41,15 @@ impl<'m> Stop<'m> {
     pub(crate) fn fail(&self, error: anyhow::Error) {
         lock(&self.error).get_or_insert(error);
         self.ask();
+    }
+
+    /// Ends the match if the answer to one of its events asks for that, or is an error.
+    pub(crate) fn note(&self, answer: anyhow::Result<ControlFlow<()>>) {
+        match answer {
+            Ok(ControlFlow::Continue(())) => {}
+            Ok(ControlFlow::Break(())) => self.ask(),
+            Err(error) => self.fail(error),
+        }
     }
 
     pub(crate) fn outcome(self) -> anyhow::Result<()> {

@@ -9,7 +9,6 @@ use plyglot_core::game::{Side, quote};
 use plyglot_engine::{Leniency, LineOutcome, Referee};
 use plyglot_support::text::shortened;
 
-/// The characters of an engine's line that a warning shows.
 const MAX_LINE: usize = 300;
 
 /// Checks an engine's output. The referee stands at the position of the search.
@@ -29,7 +28,9 @@ impl AnswerCheck<'_> {
     /// - a last exact principal variation that does not begin with the move played, if
     ///   [`ReportChecks::best_moves`] is set and the move is legal.
     pub(super) fn faults(&self, answer: &EngineAnswer) -> Vec<String> {
-        let (mut of_variation, mut of_mate, mut last) = (None, None, None);
+        let mut of_variation = None;
+        let mut of_mate = None;
+        let mut last = None;
         for line in &answer.lines {
             let Some(info) = Info::read(line).filter(|info| !info.pv.is_empty()) else { continue };
             let outcome = self.referee.follow(&info.pv);

@@ -23,15 +23,15 @@ impl PlayerClock {
         }
     }
 
-    /// The most time that the next move may take as time goes by; `None` if nothing limits that.
+    /// The maximum time of the next move by the wall clock; `None` if nothing limits that.
     pub(super) fn allowance(&self) -> Option<MoveAllowance> {
         if self.limit.nodes_per_second.is_some() {
             return None;
         }
-        Some(MoveAllowance { time: self.limit_of_move()?, told: self.had() })
+        Some(MoveAllowance { time: self.limit_of_move()?, told: self.time_available() })
     }
 
-    /// The most time that the next move may be charged, including the margin; `None` if
+    /// The maximum time that the next move may be charged, including the margin; `None` if
     /// nothing limits it.
     fn limit_of_move(&self) -> Option<Duration> {
         let clock = self.limit.clock.map(|_| self.left);
@@ -75,11 +75,11 @@ impl PlayerClock {
 
     /// Why the flag fell at a move that was charged `spent`.
     pub(super) fn complaint(&self, spent: Duration) -> String {
-        format!("lost on time: {} for a move {}", seconds(spent), self.had())
+        format!("lost on time: {} for a move {}", seconds(spent), self.time_available())
     }
 
-    /// The time that there was for a move: `with 0.031 s left`.
-    fn had(&self) -> String {
+    /// The time available for a move: `with 0.031 s left`.
+    fn time_available(&self) -> String {
         let clock = self.limit.clock.map(|_| self.left);
         let had = match self.limit.move_time.filter(|&time| clock.is_none_or(|left| time < left)) {
             Some(time) => format!("of {}", seconds(time)),
@@ -96,34 +96,36 @@ impl PlayerClock {
     /// sides' times and increments, first player first: `["wtime", "btime", "winc",
     /// "binc"]` in UCI.
     pub(super) fn go(&self, other: &PlayerClock, is_first: bool, words: [&str; 4]) -> String {
-        let mut go = "go".to_owned();
-        let mut add = |word: &str, value: u128| go.push_str(&format!(" {word} {value}"));
+        let mut limits: Vec<(&str, u128)> = Vec::new();
         if let Some(nodes) = self.limit.nodes {
-            add("nodes", nodes.into());
+            limits.push(("nodes", nodes.into()));
         }
         if let Some(depth) = self.limit.depth {
-            add("depth", depth.into());
+            limits.push(("depth", depth.into()));
         }
         if let Some(time) = self.limit.move_time {
-            add("movetime", time.as_millis());
+            limits.push(("movetime", time.as_millis()));
         }
         if let Some(own) = self.limit.clock {
             // An opponent without a clock is reported with the same clock.
             let other_clock = other.limit.clock.unwrap_or(own);
             let other_left = if other.limit.clock.is_some() { other.left } else { self.left };
-            let order = |own, other| if is_first { [own, other] } else { [other, own] };
-            let times = order(self.left, other_left);
-            let increments = order(own.increment, other_clock.increment);
+            let mut times = [self.left, other_left];
+            let mut increments = [own.increment, other_clock.increment];
+            if !is_first {
+                times.reverse();
+                increments.reverse();
+            }
             // Some engines take a clock at zero to have run out.
             let times = times.map(|time| time.max(Duration::from_millis(1)));
-            for (word, time) in words.iter().zip(times.into_iter().chain(increments)) {
-                add(word, time.as_millis());
-            }
+            let times = times.into_iter().chain(increments).map(|time| time.as_millis());
+            limits.extend(words.into_iter().zip(times));
             if let Some(moves) = self.moves_to_go {
-                add("movestogo", moves.into());
+                limits.push(("movestogo", moves.into()));
             }
         }
-        go
+        let limits = limits.into_iter().map(|(word, value)| format!(" {word} {value}"));
+        format!("go{}", limits.collect::<String>())
     }
 }
 
@@ -160,21 +162,16 @@ mod tests {
     }
 
     #[test]
-    fn a_fallen_flag_is_told_with_what_there_was() {
-        let timed = |move_time, margin| Limit { move_time, margin: ms(margin), ..Limit::default() };
-        let clock = TimeControl { moves: None, base: ms(31), increment: ms(20) };
-        let both = |time| Limit { clock: Some(clock), ..timed(Some(ms(time)), 0) };
-        let cases = [
-            (Limit { clock: Some(clock), ..Limit::default() }, "with 0.031 s left"),
-            (
-                Limit { clock: Some(clock), ..timed(None, 5) },
-                "with 0.031 s left and a margin of 0.005 s",
-            ),
-            (timed(Some(ms(50)), 0), "of 0.050 s"),
-            (both(30), "of 0.030 s"),
-            (both(50), "with 0.031 s left"),
-        ];
-        for (limit, had) in cases {
+    fn a_fallen_flag_is_reported_with_the_time_that_there_was() {
+        let clock = Some(TimeControl { moves: None, base: ms(31), increment: ms(20) });
+        for (clock, move_time, margin, had) in [
+            (clock, None, 0, "with 0.031 s left"),
+            (clock, None, 5, "with 0.031 s left and a margin of 0.005 s"),
+            (None, Some(ms(50)), 0, "of 0.050 s"),
+            (clock, Some(ms(30)), 0, "of 0.030 s"),
+            (clock, Some(ms(50)), 0, "with 0.031 s left"),
+        ] {
+            let limit = Limit { clock, move_time, margin: ms(margin), ..Limit::default() };
             let mut clock = PlayerClock::new(limit);
             assert!(!clock.press(ms(56)), "{had}");
             assert_eq!(clock.complaint(ms(56)), format!("lost on time: 0.056 s for a move {had}"));
@@ -183,7 +180,8 @@ mod tests {
 
     #[test]
     fn go_has_the_clocks_of_both_sides() {
-        let (first, second) = (clock(Some(40), 1000, 10), clock(None, 500, 0));
+        let first = clock(Some(40), 1000, 10);
+        let second = clock(None, 500, 0);
         assert_eq!(
             first.go(&second, true, UCI),
             "go wtime 1000 btime 500 winc 10 binc 0 movestogo 40"

@@ -28,7 +28,6 @@ pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) live: &'a Live,
 }
 
-/// The part of a game that changes with every move.
 struct State {
     clocks: [PlayerClock; 2],
     adjudicator: Adjudicator,
@@ -274,7 +273,8 @@ impl MatchGame<'_, '_> {
     }
 
     fn go(&self, state: &State, side: Side) -> String {
-        let (own, other) = (&state.clocks[side.index()], &state.clocks[(!side).index()]);
+        let own = &state.clocks[side.index()];
+        let other = &state.clocks[(!side).index()];
         own.go(other, side == Side::First, self.players[side.index()].time_words())
     }
 

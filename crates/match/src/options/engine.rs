@@ -9,17 +9,17 @@ use std::path::Path;
 use std::time::Duration;
 
 pub(super) fn group_args() -> [Arg; 2] {
-    let group = |name: &'static str, help: &'static str| {
-        let group = Arg::new(name).long(name).help(help).help_heading("Engines");
-        group.value_name("KEY=VALUE").num_args(0..).action(ArgAction::Append)
-    };
     [
-        group("engine", "An engine; give this option twice or more"),
-        group("each", "Defaults for every engine"),
+        group_arg("engine", "An engine; give this option twice or more"),
+        group_arg("each", "Defaults for every engine"),
     ]
 }
 
-/// The values of each occurrence of `--engine` or `--each`.
+fn group_arg(name: &'static str, help: &'static str) -> Arg {
+    let group = Arg::new(name).long(name).help(help).help_heading("Engines");
+    group.value_name("KEY=VALUE").num_args(0..).action(ArgAction::Append)
+}
+
 fn occurrences(matches: &ArgMatches, name: &str) -> Vec<Vec<String>> {
     let occurrences = matches.get_occurrences::<String>(name).into_iter().flatten();
     occurrences.map(|values| values.cloned().collect()).collect()
@@ -155,11 +155,14 @@ fn known_keys() -> Vec<&'static str> {
 }
 
 pub(super) fn keys_help() -> String {
-    let line = |left: &str, right: &str| format!("\n  {left:<28} {right}");
     let keys = KEYS.iter().filter(|key| !key.help.is_empty());
-    let keys = keys.map(|key| line(&format!("{}={}", key.name, key.value), key.help));
-    let option = line("option.NAME=VALUE", "Option to set");
+    let keys = keys.map(|key| key_line(&format!("{}={}", key.name, key.value), key.help));
+    let option = key_line("option.NAME=VALUE", "Option to set");
     format!("Keys of --engine and --each:{}{option}", keys.collect::<String>())
+}
+
+fn key_line(key: &str, help: &str) -> String {
+    format!("\n  {key:<28} {help}")
 }
 
 const PROTOCOLS: &[(&str, Protocol)] = &[("uci", Protocol::Uci), ("ugi", Protocol::Ugi)];
@@ -191,13 +194,12 @@ impl EngineSettings {
     }
 
     fn set(&mut self, argument: &str, key: &str, text: &str) -> Result<(), OptionError> {
-        let once = || OptionError::new(argument, format!("{key}= once"), "a second one");
         if let Some(name) = key.strip_prefix(OPTION) {
             if name.is_empty() {
                 return Err(OptionError::new(argument, "option.NAME=VALUE", "no name"));
             }
             if !self.is_first(&key.to_ascii_lowercase()) {
-                return Err(once());
+                return Err(second_value(argument, key));
             }
             self.spec.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
             self.spec.options.push((name.to_owned(), text.to_owned()));
@@ -217,7 +219,11 @@ impl EngineSettings {
         }
         (known.set)(&mut self.spec, argument, text)?;
         self.has_clock_key |= key == "tc";
-        if is_first || matches!(seen, "args" | "restart") { Ok(()) } else { Err(once()) }
+        if is_first || matches!(seen, "args" | "restart") {
+            Ok(())
+        } else {
+            Err(second_value(argument, key))
+        }
     }
 
     fn is_first(&mut self, key: &str) -> bool {
@@ -239,6 +245,10 @@ impl EngineSettings {
         }
         Ok(EngineSpec { name, ..spec })
     }
+}
+
+fn second_value(argument: &str, key: &str) -> OptionError {
+    OptionError::new(argument, format!("{key}= once"), "a second one")
 }
 
 /// The engines of all `--engine`, completed by `--each`, and by `--ponder` if neither

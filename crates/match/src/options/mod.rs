@@ -8,7 +8,8 @@ use crate::plan::{BookFormat, EngineSpec, Files, Openings, Pairing, Plan, Protoc
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    self, GameArgs, KeyedValues, Named, OptionError, SeedArgs, check_outputs, file, tool, within,
+    self, GameArgs, KeyedValues, OptionError, OptionPath, SeedArgs, check_outputs, file, tool,
+    within,
 };
 use plyglot_core::game::quote;
 use plyglot_engine::{AdjudicationRules, Registry};
@@ -149,8 +150,8 @@ fn pairing() -> impl TypedValueParser<Value = Pairing> {
 }
 
 pub fn command(registry: &Registry) -> Command {
-    let (program, event) =
-        (registry.program().command(), format!("{} match", registry.program().name()));
+    let program = registry.program().command();
+    let event = format!("{} match", registry.program().name());
     let usage = format!("{program} match --engine cmd=A ... --engine cmd=B ... [OPTIONS]");
     let command =
         MatchOptions::augment_args(tool("match").args(engine::group_args())).override_usage(usage);
@@ -287,20 +288,21 @@ fn check_files(plan: &Plan) -> Result<(), OptionError> {
         return Err(OptionError::new("--json", "the file of --resume", found));
     }
     let json = json.as_deref().filter(|_| resume.is_none());
-    let named = |option, path| Some(Named { option, path: path? });
     let outputs = [
-        named("--resume", resume.as_deref()),
-        named("--json", json),
-        named("--pgnout", pgn.as_deref()),
-        named("--log", log.as_deref()),
-        named("--live", live.as_deref()),
+        ("--resume", resume.as_deref()),
+        ("--json", json),
+        ("--pgnout", pgn.as_deref()),
+        ("--log", log.as_deref()),
+        ("--live", live.as_deref()),
     ];
-    let outputs: Vec<Named> = outputs.into_iter().flatten().collect();
+    let outputs = outputs.into_iter();
+    let outputs: Vec<OptionPath> =
+        outputs.filter_map(|(option, path)| Some(OptionPath { option, path: path? })).collect();
     let engines: Vec<PathBuf> = plan.engines.iter().flat_map(used).collect();
-    let mut inputs: Vec<Named> =
-        engines.iter().map(|path| Named { option: "--engine", path }).collect();
+    let mut inputs: Vec<OptionPath> =
+        engines.iter().map(|path| OptionPath { option: "--engine", path }).collect();
     if let Openings::File { path, .. } = &plan.openings {
-        inputs.push(Named { option: "--openings", path });
+        inputs.push(OptionPath { option: "--openings", path });
     }
     check_outputs(&outputs, &inputs)
 }

@@ -7,7 +7,6 @@ use plyglot_engine::{DrawByScore, WinByScore};
 use plyglot_support::sprt::{EloModel, Sprt};
 use std::path::{Path, PathBuf};
 
-/// The largest Elo difference of a test.
 const MAX_ELO: f64 = 10_000.0;
 
 /// The largest score of a rule, in centi-units; unforced scores lie within it.
@@ -36,7 +35,6 @@ const RANDOM_PLIES: usize = 8;
 /// The largest score of a random opening: at 80 centi-units both sides have chances.
 const BALANCE: i32 = 80;
 
-/// The default probability of each kind of error of a test.
 const ERROR: f64 = 0.05;
 
 /// The default rule for draws, as in fishtest.
@@ -119,13 +117,9 @@ pub(super) fn sprt_help() -> String {
 
 pub(super) fn sprt(values: &[String]) -> Result<Sprt, OptionError> {
     let pairs = KeyedValues::read("--sprt", values, &["elo0", "elo1", "alpha", "beta", "model"])?;
-    let needed = |key: &str| {
-        let value = pairs.number(key, -MAX_ELO..=MAX_ELO)?;
-        value.ok_or_else(|| OptionError::new("--sprt", format!("{key}="), "none"))
-    };
     let sprt = Sprt {
-        elo0: needed("elo0")?,
-        elo1: needed("elo1")?,
+        elo0: elo(&pairs, "elo0")?,
+        elo1: elo(&pairs, "elo1")?,
         alpha: probability(&pairs, "alpha")?,
         beta: probability(&pairs, "beta")?,
         model: pairs.one_of("model", MODELS)?.unwrap_or_default(),
@@ -139,6 +133,11 @@ pub(super) fn sprt(values: &[String]) -> Result<Sprt, OptionError> {
         return Err(OptionError::new("--sprt", "alpha and beta less than 1 together", found));
     }
     Ok(sprt)
+}
+
+fn elo(pairs: &KeyedValues, key: &str) -> Result<f64, OptionError> {
+    let value = pairs.number(key, -MAX_ELO..=MAX_ELO)?;
+    value.ok_or_else(|| OptionError::new("--sprt", format!("{key}="), "none"))
 }
 
 fn probability(pairs: &KeyedValues, key: &str) -> Result<f64, OptionError> {
@@ -167,7 +166,6 @@ pub(super) fn draw(values: &[String]) -> Result<DrawByScore, OptionError> {
     })
 }
 
-/// The plies of this number of moves of both sides.
 pub(super) fn in_plies(moves: u32) -> u32 {
     moves.saturating_mul(2)
 }

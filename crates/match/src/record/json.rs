@@ -14,7 +14,7 @@ pub(crate) const FORMAT: Format =
     Format { name: "the record of a match", beginnings: &["{\"match\":"] };
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Resumed {
+pub struct MatchRecord {
     /// The finished games, by number; the last record of each number counts.
     /// Interrupted games are left out and played again.
     pub records: Vec<GameRecord>,
@@ -30,8 +30,8 @@ pub struct Resumed {
 /// # Errors
 /// If the file belongs to another match or is something else, or is damaged before its
 /// end.
-pub fn read(text: &str, plan: &Plan) -> anyhow::Result<Resumed> {
-    let mut resumed = Resumed::default();
+pub fn read(text: &str, plan: &Plan) -> anyhow::Result<MatchRecord> {
+    let mut resumed = MatchRecord::default();
     let mut records = BTreeMap::new();
     let mut is_known = false;
     let lines: Vec<&str> = text.split_inclusive('\n').collect();

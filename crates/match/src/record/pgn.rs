@@ -121,12 +121,13 @@ fn moves(record: &GameRecord) -> Vec<RecordedMove> {
     let book = record.opening.moves.iter().map(|name| (name, BOOK.to_owned()));
     let played = record.moves.iter().map(|played| (&played.name, print_comment(played)));
     let moves = book.chain(played);
-    let written = |(text, comment): (&String, String)| RecordedMove {
-        text: text.clone(),
-        comment,
-        ..RecordedMove::default()
-    };
-    moves.map(written).collect()
+    moves
+        .map(|(name, comment)| RecordedMove {
+            text: name.clone(),
+            comment,
+            ..RecordedMove::default()
+        })
+        .collect()
 }
 
 /// The words of the PGN standard, or of cutechess where it has none.
@@ -175,7 +176,8 @@ pub fn date(time: SystemTime) -> String {
     const EPOCH: u64 = 719_468;
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let days = seconds / 86_400 + EPOCH;
-    let (cycle, day) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
+    let cycle = days / DAYS_OF_400_YEARS;
+    let day = days % DAYS_OF_400_YEARS;
     let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
     let day = day - (365 * year + year / 4 - year / 100);
     // From March on, every five months have 153 days.
@@ -185,7 +187,6 @@ pub fn date(time: SystemTime) -> String {
     format!("{:04}.{month:02}.{day:02}", cycle * 400 + year + next)
 }
 
-/// The comment of a move of the opening.
 const BOOK: &str = "book";
 
 /// The known ones of score, depth and time of a move; empty if none is known.
@@ -200,11 +201,6 @@ fn print_comment(played: &PlayedMove) -> String {
 }
 
 fn print_score(score: ReportedScore) -> String {
-    let sign = |value: i32| match value.signum() {
-        1 => "+",
-        -1 => "-",
-        _ => "",
-    };
     match score {
         ReportedScore::Centi(value) => {
             let size = value.unsigned_abs();
@@ -212,6 +208,14 @@ fn print_score(score: ReportedScore) -> String {
         }
         ReportedScore::Mate(0) => "+M0".to_owned(),
         ReportedScore::Mate(value) => format!("{}M{}", sign(value), value.unsigned_abs()),
+    }
+}
+
+fn sign(value: i32) -> &'static str {
+    match value.signum() {
+        1 => "+",
+        -1 => "-",
+        _ => "",
     }
 }
 

@@ -64,7 +64,7 @@ pub struct Warning {
     pub text: String,
 }
 
-/// The most failures kept with details; further ones are only counted.
+/// The maximum number of failures kept with details; further ones are only counted.
 pub const FAILURES_KEPT: usize = 20;
 
 pub const WARNINGS_KEPT: usize = 20;
@@ -256,7 +256,8 @@ impl EngineFigures {
 
 pub(crate) fn warnings(game: &GameRecord) -> impl Iterator<Item = Warning> {
     (first_ply(game)..).zip(&game.moves).flat_map(move |(ply, played)| {
-        let (engine, move_number) = (game.engines[ply % 2], ply / 2 + 1);
+        let engine = game.engines[ply % 2];
+        let move_number = ply / 2 + 1;
         played.warnings.iter().map(move |text| Warning {
             game: game.number,
             engine,

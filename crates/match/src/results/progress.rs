@@ -49,7 +49,8 @@ pub(crate) fn started(plan: &Plan, game: &Fixture, pace: &Pace) -> String {
 
 pub(crate) fn finished(plan: &Plan, record: &GameRecord) -> String {
     let [first, second] = record.engines.map(|engine| name(plan, engine));
-    let (number, result) = (record.number + 1, record.end.result.text());
+    let number = record.number + 1;
+    let result = record.end.result.text();
     let reason = printable(&record.end.reason);
     format!("Finished game {number} ({first} vs {second}): {result} {{{reason}}}")
 }
@@ -59,7 +60,8 @@ fn score(plan: &Plan, tally: &Tally) -> String {
         [_, second] => plain(&second.name),
         _ => "all".to_string(),
     };
-    let (own, theirs) = (points(tally.points()), points(tally.reversed().points()));
+    let own = points(tally.points());
+    let theirs = points(tally.reversed().points());
     let share = tally.score().map(|share| format!(" ({})", percent(share))).unwrap_or_default();
     format!("{} {own}-{theirs} {opponent}{share}", name(plan, 0))
 }
@@ -118,13 +120,13 @@ type LabelledLine = (&'static str, String);
 
 fn score_lines(tally: &Tally) -> Vec<LabelledLine> {
     let Tally { wins, draws, losses, pairs } = tally;
-    let (made, games) = (points(tally.points()), tally.games());
-    let bounds = |value: Option<Interval>| or_dash(value, with_bounds);
+    let made = points(tally.points());
+    let games = tally.games();
     let mut lines = vec![
         ("games", format!("{wins} won, {draws} drawn, {losses} lost")),
         ("score", format!("{made} of {games} ({})", or_dash(tally.score(), percent))),
-        ("Elo", bounds(tally.elo())),
-        ("nElo", bounds(tally.normalized_elo())),
+        ("Elo", or_dash(tally.elo(), with_bounds)),
+        ("nElo", or_dash(tally.normalized_elo(), with_bounds)),
         ("LOS", or_dash(tally.superiority(), percent)),
         ("draws", or_dash(tally.draw_ratio(), percent)),
     ];
@@ -179,13 +181,13 @@ fn cross_table(plan: &Plan, results: &Results) -> String {
 }
 
 fn order(engines: usize, results: &Results, ratings: Option<&[Rating]>) -> Vec<usize> {
-    let worth = |engine: usize| match ratings {
+    let scores: Vec<f64> = match ratings {
         // Rounded, so that engines of equal rating stay in the plan's order.
-        Some(ratings) => (ratings[engine].elo * 1e6).round(),
-        None => results.total(engine).score().unwrap_or_default(),
+        Some(ratings) => ratings.iter().map(|rating| (rating.elo * 1e6).round()).collect(),
+        None => (0..engines).map(|i| results.total(i).score().unwrap_or_default()).collect(),
     };
     let mut order: Vec<usize> = (0..engines).collect();
-    order.sort_by(|&a, &b| worth(b).total_cmp(&worth(a)));
+    order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
     order
 }
 
@@ -254,13 +256,16 @@ fn failure_name(termination: Termination) -> &'static str {
 fn failures(plan: &Plan, results: &Results) -> Option<String> {
     let lost =
         |engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>();
-    let line = |failure: &Failure| {
-        let how = failure_name(failure.termination);
-        let (game, engine) = (failure.game + 1, name(plan, failure.engine));
-        format!("game {game}, {engine}, {how}: {}", printable(&failure.reason))
-    };
     let all = (0..plan.engines.len()).map(lost).sum();
-    excerpt("Games lost by failures", results.failures().iter().map(line), all)
+    let lines = results.failures().iter().map(|failure| failure_line(plan, failure));
+    excerpt("Games lost by failures", lines, all)
+}
+
+fn failure_line(plan: &Plan, failure: &Failure) -> String {
+    let how = failure_name(failure.termination);
+    let game = failure.game + 1;
+    let engine = name(plan, failure.engine);
+    format!("game {game}, {engine}, {how}: {}", printable(&failure.reason))
 }
 
 fn warnings(plan: &Plan, results: &Results) -> Option<String> {
@@ -290,14 +295,13 @@ pub(crate) fn printable(text: &str) -> String {
 
 /// A warning as one line: game, engine, move and problem.
 pub(crate) fn warning(plan: &Plan, warning: &Warning) -> String {
-    let (game, engine) = (warning.game + 1, name(plan, warning.engine));
+    let game = warning.game + 1;
+    let engine = name(plan, warning.engine);
     format!("game {game}, {engine}, move {}: {}", warning.move_number, printable(&warning.text))
 }
 
-/// Failed games in a row after which the match ends.
 pub(crate) const MAX_FAILURES: u32 = 10;
 
-/// The number of games in a row that each engine has failed in.
 #[derive(Debug)]
 pub(crate) struct Streaks(Vec<u32>);
 
@@ -315,7 +319,8 @@ impl Streaks {
             game.engines.iter().for_each(|&engine| self.0[engine] = 0);
             return None;
         };
-        let (good, lost) = (game.engines[winner.index()], game.engines[1 - winner.index()]);
+        let good = game.engines[winner.index()];
+        let lost = game.engines[1 - winner.index()];
         self.0[good] = 0;
         self.0[lost] = match game.end.termination {
             Crash | Stall | IllegalMove => self.0[lost] + 1,
@@ -332,16 +337,21 @@ mod tests {
     use plyglot_core::game::Side;
 
     fn game(winner: Side, termination: Termination) -> GameRecord {
-        let (result, reason) = (GameResult::Win(winner), String::new());
+        let result = GameResult::Win(winner);
+        let reason = String::new();
         let end = GameEnd { result, termination, reason };
         GameRecord::alone(None, Vec::new(), end, String::new())
     }
 
+    fn failure(n: u32) -> GameRecord {
+        let termination = if n.is_multiple_of(2) { Termination::Crash } else { Termination::Stall };
+        game(Side::First, termination)
+    }
+
     #[test]
     fn failures_in_a_row_are_counted_from_the_last_game_that_was_played() {
-        use Termination::{Crash, Rules, Stall, Time};
+        use Termination::{Rules, Time};
         let mut streaks = Streaks::new(2);
-        let failure = |n: u32| game(Side::First, if n.is_multiple_of(2) { Crash } else { Stall });
         for played in [Rules, Time] {
             for n in 1..MAX_FAILURES {
                 assert_eq!(streaks.note(&failure(n)), None, "{n}");

@@ -151,8 +151,8 @@ fn inverse(mut matrix: Matrix) -> Option<Matrix> {
         row.extend((0..n).map(|j| if i == j { 1.0 } else { 0.0 }));
     }
     for column in 0..n {
-        let size = |&row: &usize| matrix[row][column].abs();
-        let pivot = (column..n).max_by(|a, b| size(a).total_cmp(&size(b)))?;
+        let pivot = (column..n)
+            .max_by(|&a, &b| matrix[a][column].abs().total_cmp(&matrix[b][column].abs()))?;
         matrix.swap(column, pivot);
         let divisor = matrix[column][column];
         if divisor == 0.0 || !divisor.is_finite() {

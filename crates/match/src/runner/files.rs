@@ -4,7 +4,7 @@ use crate::engine::log;
 use crate::game::live;
 use crate::plan::{self, Plan};
 use crate::record::GameRecord;
-use crate::record::json::{self, Resumed};
+use crate::record::json::{self, MatchRecord};
 use crate::record::pgn::{self, PgnHeader};
 use anyhow::{Context, Result};
 use plyglot_engine::Registry;
@@ -14,7 +14,6 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The record file of an earlier run, if the match is resumed.
 #[derive(Default)]
 pub(crate) struct EarlierRun {
     /// The file, cut after its last complete line.
@@ -44,7 +43,7 @@ fn is_begun(path: &Path) -> bool {
     path.metadata().is_ok_and(|known| !known.is_file() || known.len() > 0)
 }
 
-fn resume(record: &Growing, plan: &Plan) -> Result<Resumed> {
+fn resume(record: &Growing, plan: &Plan) -> Result<MatchRecord> {
     let mut bytes = Vec::new();
     record.content()?.read_to_end(&mut bytes)?;
     let text = match std::str::from_utf8(&bytes) {

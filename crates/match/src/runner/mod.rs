@@ -36,7 +36,8 @@ pub struct Match<'a> {
 
 #[derive(Clone, Debug)]
 pub enum MatchEvent {
-    /// All engines are ready. Why the limits of some may not do what was meant, a sentence each.
+    /// All engines are ready. Each warning is a sentence: why a limit of an engine may not have
+    /// the intended effect, or that it may play another game.
     Ready(Vec<String>),
     Begun(Fixture),
     Ended(GameRecord),
@@ -129,14 +130,9 @@ impl<'a> Match<'a> {
         let Match { shared, fixtures, book } = self;
         let stop = Stop::new(interrupt);
         let threads = shared.plan.concurrency.clamp(1, fixtures.len().max(1));
-        let (started, doubts) = shared.start_all(fixtures, &stop)?;
-        let mut hear = |event| match on_event(event) {
-            Ok(ControlFlow::Continue(())) => {}
-            Ok(ControlFlow::Break(())) => stop.ask(),
-            Err(error) => stop.fail(error),
-        };
+        let (started, warnings) = shared.start_all(fixtures, &stop)?;
         if !stop.is_asked() {
-            hear(MatchEvent::Ready(doubts));
+            stop.note(on_event(MatchEvent::Ready(warnings)));
         }
         let started = Mutex::new(started);
         let queue = Mutex::new(FixtureQueue { fixtures: fixtures.iter(), book });
@@ -153,7 +149,7 @@ impl<'a> Match<'a> {
             }
             drop(sender);
             for GameNews { event, is_noted } in news {
-                hear(event);
+                stop.note(on_event(event));
                 // Its thread waits for this, and nothing else does.
                 let _ = is_noted.send(());
             }
@@ -188,7 +184,8 @@ impl Shared<'_> {
         stop: &'m Stop<'m>,
     ) -> anyhow::Result<(NumberedPlayers<'m>, Vec<String>)> {
         let all: BTreeSet<usize> = fixtures.iter().flat_map(|fixture| fixture.engines).collect();
-        let (mut started, mut doubts) = (NumberedPlayers::new(), Vec::new());
+        let mut started = NumberedPlayers::new();
+        let mut warnings = Vec::new();
         for engine in all {
             let mut player = self.player(engine, stop);
             let failure = player.start().err();
@@ -199,12 +196,13 @@ impl Shared<'_> {
                 bail!("{}: {}", player.spec().name, printable(&failure.reason));
             }
             let name = printable(&player.spec().name);
-            doubts.extend(player.doubts().iter().map(|doubt| format!("{name}: {doubt}")));
+            let own = player.warnings();
+            warnings.extend(own.iter().map(|warning| format!("{name}: {warning}")));
             if fixtures[0].engines.contains(&engine) {
                 started.insert(engine, player);
             }
         }
-        Ok((started, doubts))
+        Ok((started, warnings))
     }
 
     /// The work of one thread: plays game after game with its own engines, or with

@@ -57,9 +57,9 @@ impl<'a> Recorder<'a> {
 
     pub(crate) fn note(&mut self, event: MatchEvent) -> anyhow::Result<ControlFlow<()>> {
         match event {
-            MatchEvent::Ready(doubts) => {
-                for doubt in doubts {
-                    self.say(&format!("warning: {doubt}"))?;
+            MatchEvent::Ready(warnings) => {
+                for warning in warnings {
+                    self.say(&format!("warning: {warning}"))?;
                 }
                 Ok(ControlFlow::Continue(()))
             }
@@ -101,8 +101,8 @@ impl<'a> Recorder<'a> {
         self.pace.elapsed = self.start.elapsed();
         self.say_progress(&record)?;
         if let Some(engine) = self.streaks.note(&record) {
-            let (name, reason) =
-                (&self.plan.engines[engine].name, progress::printable(&record.end.reason));
+            let name = &self.plan.engines[engine].name;
+            let reason = progress::printable(&record.end.reason);
             return Err(anyhow!(
                 "{name} failed in {} games in a row: {reason}",
                 progress::MAX_FAILURES

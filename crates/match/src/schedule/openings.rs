@@ -17,7 +17,6 @@ use std::sync::Arc;
 /// The openings of a match. The same plan always gives the same openings.
 pub struct Book {
     openings: Vec<Opening>,
-    /// What is wrong in a file without a loss of moves.
     faults: Vec<String>,
     /// Generates further openings; `None` once it is exhausted, or for a book.
     source: Option<RandomOpenings>,
@@ -101,7 +100,8 @@ impl RandomOpenings {
         seed: u64,
     ) -> Result<Self, OutOfMemory> {
         // The seed is mixed, because the book order draws from the seed itself.
-        let (random, control) = (Random::new(mix(seed)), Control::until_interrupt());
+        let random = Random::new(mix(seed));
+        let control = Control::until_interrupt();
         let finder = OpeningFinder::new(engine, balance, random, Arc::new(control))?;
         Ok(RandomOpenings { finder, plies })
     }

@@ -54,7 +54,8 @@ impl<'a> GamesFile<'a> {
         let read = file.content().and_then(|mut content| content.read_to_end(&mut earlier));
         read.with_context(|| cannot_be_written(path))?;
         let has_room = usize::from(!earlier.is_empty()) + games.len() <= format.max_games();
-        let (path_name, kind) = (path.display(), format.files().name);
+        let path_name = path.display();
+        let kind = format.files().name;
         ensure!(has_room, "{path_name}: expected a new file, as it can only have {kind}");
         let extension = path.extension().and_then(|extension| extension.to_str());
         let encoding = match earlier[..] {
@@ -84,8 +85,8 @@ impl<'a> GamesFile<'a> {
             rules.set_option(name, value);
         }
         // The engine's moves count ranks from 1.
-        let settled = with_ranks(game, &mut *rules);
-        let game = annotated(&settled, report, self.program);
+        let game_with_ranks = with_ranks(game, &mut *rules);
+        let game = annotated(&game_with_ranks, report, self.program);
         let has_other_rules = self.format == RecordFormat::Pdn && !self.format.is_for(&*rules);
         let format = if has_other_rules { RecordFormat::Pgn } else { self.format };
         let text = print(&game, format, &mut *rules).map_err(|error| anyhow!(error))?;

@@ -91,7 +91,8 @@ pub fn games(
 ) -> Result<Vec<Json>, String> {
     let games: Vec<RecordedGame> = plyglot_records::read(text).collect();
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
-    let (mut first_refusal, mut refused) = (None, 0);
+    let mut first_refusal = None;
+    let mut refused = 0;
     let mut object = |(number, game), searches: &Searches| {
         let report = study.game(number, game, choice, searches, &|_| ());
         report.map(|report| game_json(&report)).unwrap_or_else(|why| {

@@ -109,12 +109,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                 subject: &Subject,
                 searches: &Arc<Searches>,
                 tell: &dyn Fn(WorkStep)| {
-        let told = |report: &GameReport| tell(step(report, is_json));
         match subject {
             Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
-            Subject::Game(number, game) => {
-                study.game(*number, game, &choice, searches, &told).map(StudyReport::Game)
-            }
+            Subject::Game(number, game) => study
+                .game(*number, game, &choice, searches, &|report| tell(step(report, is_json)))
+                .map(StudyReport::Game),
         }
     };
     let mut cut = 0;
@@ -149,7 +148,7 @@ enum StudyReport {
     Game(GameReport),
 }
 
-/// The first attribute tells images of the program from others.
+/// The first attribute distinguishes images of the program from others.
 const IMAGE: Format =
     Format { name: "an image of Plyglot", beginnings: &["<svg data-by=\"plyglot\" "] };
 

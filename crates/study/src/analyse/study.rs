@@ -91,8 +91,8 @@ pub(super) struct GameReport {
 impl GameReport {
     /// What the moves cost, and where the game turned.
     pub(super) fn review(&self) -> GameReview {
-        let chances = |m: &ReviewedMove| (m.side, [m.best.wdl, m.played.wdl]);
-        shared::review(&self.moves.iter().map(chances).collect::<Vec<_>>())
+        let chances = self.moves.iter().map(|m| (m.side, [m.best.wdl, m.played.wdl]));
+        shared::review(&chances.collect::<Vec<_>>())
     }
 
     pub(super) fn is_cut(&self) -> bool {
@@ -110,7 +110,8 @@ pub(super) struct Study<'a> {
 
 impl<'a> Study<'a> {
     pub(super) fn new(request: &'a AnalysisRequest<'a>) -> Result<Study<'a>> {
-        let (entry, options) = (*request.entry, request.options.clone());
+        let entry = *request.entry;
+        let options = request.options.clone();
         let analyst = shared::analyst(&entry, &options, request.mib, Settings::default())?;
         Ok(Study { request, analyst, entry, options })
     }
@@ -137,7 +138,9 @@ impl<'a> Study<'a> {
         let (_, id) = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
-        let (position, side, picture) = (game.position(), game.side(), game.picture());
+        let position = game.position();
+        let side = game.side();
+        let picture = game.picture();
         let AnalysisRequest { limits, lines, .. } = self.request;
         let found = match (*lines, limits) {
             (usize::MAX, &GoLimits { depth: Some(depth), nodes: None, move_time: None, .. }) => {
@@ -145,7 +148,8 @@ impl<'a> Study<'a> {
             }
             _ => self.search(limits, *lines, searches)?,
         };
-        let (number, SearchFindings { finished, moves, effort }) = (line.number, found);
+        let number = line.number;
+        let SearchFindings { finished, moves, effort } = found;
         Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
     }
 
@@ -222,8 +226,9 @@ impl<'a> Study<'a> {
             let mut alone = GoLimits { depth: Some(less), moves: vec![name], ..limits.clone() };
             let mut found = self.search(&alone, 1, searches)?;
             all.effort.add(found.effort);
-            let value = |found: &SearchFindings| found.moves.first().map(|m| m.value.order());
-            if value(&found) > value(&all) {
+            let [value, best] =
+                [&found, &all].map(|found| found.moves.first().map(|m| m.value.order()));
+            if value > best {
                 alone.depth = Some(depth);
                 found = self.search(&alone, 1, searches)?;
                 all.effort.add(found.effort);

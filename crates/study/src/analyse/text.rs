@@ -17,7 +17,9 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
         return text;
     }
     let effort = report.effort;
-    let (depth, nodes, time) = (effort.depth, effort.nodes, effort.time.as_secs_f64());
+    let depth = effort.depth;
+    let nodes = effort.nodes;
+    let time = effort.time.as_secs_f64();
     text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
     let head = ["   move", "score", "depth", "win", "draw", "loss"].map(str::to_owned);
     let mut rows = vec![head.to_vec()];
@@ -32,8 +34,8 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
 }
 
 fn row(m: &RankedMove) -> Vec<String> {
-    let chance = |permill: u16| format!("{} %", (permill + 5) / 10);
-    let [win, draw, loss] = [m.wdl.win, m.wdl.draw, m.wdl.loss].map(chance);
+    let [win, draw, loss] =
+        [m.wdl.win, m.wdl.draw, m.wdl.loss].map(|permill| format!("{} %", (permill + 5) / 10));
     vec![format!("   {}", m.record), score(m.value), m.depth.to_string(), win, draw, loss]
 }
 
@@ -63,13 +65,14 @@ fn first_score(value: Value, side: Side) -> String {
 }
 
 fn head(report: &GameReport) -> String {
-    let tag = |name: &str| {
-        let tag = report.tags.iter().find(|(known, _)| known == name);
-        tag.map_or_else(|| "?".to_owned(), |(_, value)| plain(value))
-    };
-    let (first, second, result) = (tag("White"), tag("Black"), tag("Result"));
+    let [first, second, result] = ["White", "Black", "Result"].map(|name| tag(report, name));
     let row = row_of(report, ["move", "score", "cost", "better"]);
     format!("game {}: {first} against {second}, {result}\n{row}", report.number)
+}
+
+fn tag(report: &GameReport, name: &str) -> String {
+    let tag = report.tags.iter().find(|(known, _)| known == name);
+    tag.map_or_else(|| "?".to_owned(), |(_, value)| plain(value))
 }
 
 /// A row of the table, whose widths are known before its moves are.
@@ -87,7 +90,8 @@ pub(super) fn latest_name(report: &GameReport) -> String {
 
 /// The summary after a game's moves: each side's accuracy, and the course of the game.
 pub(super) fn summary(report: &GameReport) -> String {
-    let (entry, review) = (&report.entry, report.review());
+    let entry = &report.entry;
+    let review = report.review();
     let [first, second] = review.accuracy.map(|accuracy| or_dash(accuracy, percent));
     let [own, other] = entry.info.sides;
     let mut text = format!("   accuracy: {own} {first}, {other} {second}\n");
@@ -108,7 +112,8 @@ fn turn(report: &GameReport, review: &GameReview) -> String {
         (None, None) => None,
     };
     let Some((words, place)) = found else { return String::new() };
-    let (name, m) = (numbered(report, place), &report.moves[place]);
+    let name = numbered(report, place);
+    let m = &report.moves[place];
     if m.best.record == m.played.record {
         format!("   {words} {name}\n")
     } else {
@@ -124,6 +129,12 @@ fn numbered(report: &GameReport, ply: usize) -> String {
     format!("{number}{dots} {}{}", m.played.record, mark(m.lost_points()))
 }
 
+/// The points that the first player expected after a move.
+fn first_points(m: &ReviewedMove) -> f64 {
+    let own = m.played.wdl.points();
+    if m.side == Side::First { own } else { 1.0 - own }
+}
+
 /// The points that the first player expected after each move, as a row of bars; in a long game
 /// each is the mean of some moves.
 fn course(report: &GameReport, entry: &GameEntry) -> String {
@@ -132,10 +143,6 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
         '\u{2588}',
     ];
     const MAX_BARS: usize = 200;
-    let first_points = |m: &ReviewedMove| {
-        let own = m.played.wdl.points();
-        if m.side == Side::First { own } else { 1.0 - own }
-    };
     let bar = |moves: &[ReviewedMove]| {
         let points = moves.iter().map(first_points).sum::<f64>() / moves.len() as f64;
         BARS[((points * BARS.len() as f64) as usize).min(BARS.len() - 1)]

@@ -96,7 +96,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     }
     let threads = options.threads.unwrap_or_else(cores);
     let stages = stages(&options.from, player.game().base_alone(), threads);
-    let (game, title, position) = (entry.info.name, entry.info.title, player.game().position());
+    let game = entry.info.name;
+    let title = entry.info.title;
+    let position = player.game().position();
     let mut comparison = Comparison { player, interrupt: interrupt::watch(Remainder::Results)? };
     let depth = comparison.depth(&options, &stages[0], &output.progress)?;
     let subject = ComparedPosition { game, title, written, position, depth };
@@ -228,7 +230,9 @@ mod tests {
         let search = |depth: u16| {
             let nodes = nodes[usize::from(depth).min(nodes.len()) - 1];
             let depth = if nodes > limit { 0 } else { depth };
-            let (time, score, wdl) = (Duration::ZERO, Score::DRAW, Wdl::DRAW);
+            let time = Duration::ZERO;
+            let score = Score::DRAW;
+            let wdl = Wdl::DRAW;
             Ok(Trial {
                 depth,
                 nodes,

@@ -33,8 +33,8 @@ impl ComparisonRow {
         stage: SearchStage,
         found: Trial,
     ) -> ComparisonRow {
-        let of = |row: &ComparisonRow| found.nodes as f64 / row.found.nodes.max(1) as f64;
-        let share = before.last().map(of);
+        let nodes_before = before.last().map(|row| row.found.nodes.max(1) as f64);
+        let share = nodes_before.map(|nodes| found.nodes as f64 / nodes);
         let expected = before.first().map(|first| Value::from(first.found.score));
         let missed = expected.filter(|&value| stage.is_exact && value != found.score.into());
         ComparisonRow { stage, found, share, missed }
@@ -136,8 +136,10 @@ mod tests {
             (777, 0, Score::win_at(5)),
         ];
         for (stage, (nodes, micros, score)) in stages("minimax", None, 1).into_iter().zip(found) {
-            let (time, best) = (Duration::from_micros(micros), Some("e2e4".to_owned()));
-            let (index, wdl) = (0, Wdl::DRAW);
+            let time = Duration::from_micros(micros);
+            let best = Some("e2e4".to_owned());
+            let index = 0;
+            let wdl = Wdl::DRAW;
             let found = Trial {
                 depth: 4,
                 nodes,

@@ -1,4 +1,4 @@
-//! The ways to search that are compared, each with one idea more than the last.
+//! The searches that are compared, each with one idea more than the last.
 
 use plyglot_core::game::network::Network;
 use plyglot_core::search::{Settings, Textbook};
@@ -10,12 +10,25 @@ pub(super) struct SearchStage {
     pub(super) settings: Settings,
     /// The network to evaluate by; `None` for the game's own.
     pub(super) network: Option<Arc<Network>>,
-    /// Whether it is the last one with something more.
+    /// Whether it adds something to the stage before it.
     pub(super) is_addition: bool,
     pub(super) is_exact: bool,
 }
 
 impl SearchStage {
+    fn new(name: &str, settings: Settings) -> SearchStage {
+        let name = name.to_owned();
+        SearchStage { name, settings, network: None, is_addition: false, is_exact: true }
+    }
+
+    fn added(self) -> SearchStage {
+        SearchStage { is_addition: true, ..self }
+    }
+
+    fn inexact(self) -> SearchStage {
+        SearchStage { is_exact: false, ..self }
+    }
+
     fn word(&self) -> String {
         self.name.replace(' ', "-")
     }
@@ -26,7 +39,7 @@ impl SearchStage {
     }
 }
 
-/// The words for the ways that a comparison can begin with, the plainest first.
+/// The names of the stages that a comparison can begin with, the plainest first.
 pub(super) const WORDS: [&str; 7] = [
     "minimax",
     "negamax",
@@ -37,7 +50,7 @@ pub(super) const WORDS: [&str; 7] = [
     "variable-depth",
 ];
 
-/// The ways to search a game from the one with this word on, the plainest first.
+/// The stages from the one with this name on, the plainest first.
 /// `base_alone` is the network by which the game's own is left out, where it has an
 /// evaluation beside it.
 pub(super) fn stages(
@@ -52,39 +65,31 @@ pub(super) fn stages(
 
 fn all(base_alone: Option<Arc<Network>>, threads: usize) -> Vec<SearchStage> {
     let uniform = Settings { variable_depth: false, reports: false, ..Settings::search_alone() };
-    let textbook = |textbook, iterative_deepening| Settings {
-        textbook: Some(textbook),
-        iterative_deepening,
-        ..uniform.clone()
-    };
     let variable = Settings { variable_depth: true, ..uniform.clone() };
     let parallel = Settings { threads, ..variable.clone() };
-    let plain = |name: &str, settings| SearchStage {
-        name: name.to_owned(),
-        settings,
-        network: base_alone.clone(),
-        is_addition: false,
-        is_exact: true,
-    };
-    let added = |name, settings| SearchStage { is_addition: true, ..plain(name, settings) };
-    let free = |name, settings| SearchStage { is_exact: false, ..added(name, settings) };
-    let networked = |name, settings| SearchStage { network: None, ..free(name, settings) };
+    let ordered = textbook(&uniform, Textbook::OrderedAlphaBeta);
+    let deepening = Settings { iterative_deepening: true, ..ordered.clone() };
     let mut stages = vec![
-        plain("minimax", textbook(Textbook::Minimax, false)),
-        plain("negamax", textbook(Textbook::Negamax, false)),
-        plain("alpha-beta", textbook(Textbook::AlphaBeta, false)),
-        added("move ordering", textbook(Textbook::OrderedAlphaBeta, false)),
-        added("iterative deepening", textbook(Textbook::OrderedAlphaBeta, true)),
-        added("transposition table", uniform.clone()),
-        free("variable depth", variable.clone()),
+        SearchStage::new("minimax", textbook(&uniform, Textbook::Minimax)),
+        SearchStage::new("negamax", textbook(&uniform, Textbook::Negamax)),
+        SearchStage::new("alpha-beta", textbook(&uniform, Textbook::AlphaBeta)),
+        SearchStage::new("move ordering", ordered).added(),
+        SearchStage::new("iterative deepening", deepening).added(),
+        SearchStage::new("transposition table", uniform).added(),
+        SearchStage::new("variable depth", variable.clone()).added().inexact(),
     ];
+    stages.iter_mut().for_each(|stage| stage.network.clone_from(&base_alone));
     if base_alone.is_some() {
-        stages.push(networked("network", variable));
+        stages.push(SearchStage::new("network", variable).added().inexact());
     }
     if threads > 1 {
-        stages.push(networked(&format!("{threads} threads"), parallel));
+        stages.push(SearchStage::new(&format!("{threads} threads"), parallel).added().inexact());
     }
     stages
+}
+
+fn textbook(uniform: &Settings, textbook: Textbook) -> Settings {
+    Settings { textbook: Some(textbook), iterative_deepening: false, ..uniform.clone() }
 }
 
 #[cfg(test)]

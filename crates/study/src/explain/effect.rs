@@ -165,7 +165,7 @@ impl Effect {
         }
     }
 
-    /// A gain that does not pay is not won, and a loss that pays is not lost. Promotions are told
+    /// A gain that does not pay is not won, and a loss that pays is not lost. Promotions are named
     /// apart from captures.
     fn pieces_said(
         &self,
@@ -176,7 +176,8 @@ impl Effect {
         only: &str,
     ) -> String {
         let is_gain = self.is_gain();
-        let (won, lost) = (gain.exchange.won(), gain.exchange.lost());
+        let won = gain.exchange.won();
+        let lost = gain.exchange.lost();
         let promoted = gain.exchange.promoted();
         let promoted = promoted.map(|what| format!("{}{only} {what}", form.of("promote")));
         let allowed = gain.exchange.promoted_by_other();
@@ -200,7 +201,6 @@ impl Effect {
     }
 }
 
-/// The form of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum VerbForm {
     Infinitive,
@@ -220,10 +220,13 @@ impl VerbForm {
 mod tests {
     use super::*;
 
+    fn end_after(plies: i32) -> Effect {
+        Effect::of(Value::End(plies), None, None, Value::Centi(0)).unwrap()
+    }
+
     /// Some games end by a move of the side that wins, others by the other side's.
     #[test]
     fn ends_are_counted_in_moves() {
-        let said = |plies| Effect::of(Value::End(plies), None, None, Value::Centi(0)).unwrap();
         for (plies, expected) in [
             (1, "wins at once"),
             (2, "wins after any reply"),
@@ -234,9 +237,9 @@ mod tests {
             (-3, "loses by force in 2 moves"),
             (-6, "loses by force in 3 moves"),
         ] {
-            assert_eq!(said(plies).third_person(), expected);
+            assert_eq!(end_after(plies).third_person(), expected);
         }
-        assert_eq!(said(5).infinitive(), "win by force in 3 moves");
+        assert_eq!(end_after(5).infinitive(), "win by force in 3 moves");
         let draw = Effect::of(Value::Centi(0), Some(Outcome::Drawn), None, Value::Centi(0));
         assert_eq!(draw, Some(Effect::Draw));
         assert_eq!(Effect::of(Value::Centi(9), None, None, Value::Centi(0)), None);

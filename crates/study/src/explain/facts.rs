@@ -21,7 +21,7 @@ pub(super) struct Variation {
     /// this end.
     pub(super) ending: Option<Outcome>,
     pub(super) end_name: Option<String>,
-    /// What speaks for the side that begins at the end, beside its pieces; empty if the game is
+    /// The non-material factors in favour of the side that begins, at the end; empty if the game is
     /// over there.
     pub(super) strengths: Vec<Strength>,
 }

@@ -32,10 +32,13 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     if let Ok(reasons) = &found.verdict {
         add_reasons(&mut object, reasons);
         let sentences = sentences(reasons, &Person::sides(entry, *side));
-        let sentence = |sentence: &Sentence| json!({ "text": sentence.text, "after_pass": sentence.is_after_pass, "lines": sentence.lines });
         object["sentences"] = sentences.iter().map(sentence).collect();
     }
     object
+}
+
+fn sentence(Sentence { text, is_after_pass, lines }: &Sentence) -> Json {
+    json!({ "text": text, "after_pass": is_after_pass, "lines": lines })
 }
 
 fn add_reasons(object: &mut Json, reasons: &Reasons) {
@@ -72,8 +75,9 @@ fn variation(line: &Variation) -> Json {
 fn gain(effect: Option<&Effect>) -> Json {
     let Some(Effect::Pieces { gain, .. }) = effect else { return Json::Null };
     let counts = gain.exchange.counts().filter(|&(_, own, other)| (own, other) != (0, 0));
-    let count = |(name, own, other)| json!({ "piece": name, "own": own, "other": other });
-    let pieces: Vec<Json> = counts.map(count).collect();
+    let pieces: Vec<Json> = counts
+        .map(|(name, own, other)| json!({ "piece": name, "own": own, "other": other }))
+        .collect();
     json!({ "plies": gain.plies, "pieces": pieces })
 }
 
@@ -89,8 +93,8 @@ fn preference(SearchedLine { info, records }: &SearchedLine) -> Json {
 }
 
 fn strengths(strengths: &[Strength]) -> Json {
-    let named = |Strength { name, centi }: &Strength| json!({ "name": name, "cp": centi });
-    strengths.iter().map(named).collect()
+    let strengths = strengths.iter();
+    strengths.map(|Strength { name, centi }| json!({ "name": name, "cp": centi })).collect()
 }
 
 /// Explains the position `text` (the protocol's text after `position`) of a game with these

@@ -1,6 +1,6 @@
 //! The pieces that a line wins and loses.
 
-use plyglot_core::game::{Picture, Piece, PieceKind, Side};
+use plyglot_core::game::{BoardShape, Picture, Piece, PieceKind, Side};
 use plyglot_engine::Engine;
 use plyglot_support::text::{list, number_word, plural, with_article};
 
@@ -23,20 +23,15 @@ impl PieceTally {
 
     fn of(picture: &Picture) -> PieceTally {
         let kinds = picture.shape.kinds;
-        let nothing = || vec![[0; 2]; kinds.len()];
-        let mut tally = PieceTally { kinds, board: nothing(), hands: nothing() };
-        let number = |piece: &Piece| {
-            let kind = picture.shape.kind_of(piece).filter(|kind| kind.value > 0)?;
-            kinds.iter().position(|other| other == kind)
-        };
+        let mut tally = PieceTally { kinds, board: nothing(kinds), hands: nothing(kinds) };
         for piece in picture.cells.iter().flatten() {
-            if let Some((kind, side)) = number(piece).zip(piece.side) {
+            if let Some((kind, side)) = kind_number(picture.shape, piece).zip(piece.side) {
                 tally.board[kind][side.index()] += 1;
             }
         }
         for (side, hand) in picture.hands.iter().flatten().enumerate() {
             for (piece, count) in hand {
-                if let Some(kind) = number(piece) {
+                if let Some(kind) = kind_number(picture.shape, piece) {
                     tally.hands[kind][side] += *count as i32;
                 }
             }
@@ -61,14 +56,27 @@ impl PieceTally {
 
     /// The pieces that a side is ahead and behind by; `None` for none.
     pub(super) fn balance(&self, side: Side) -> [Option<String>; 2] {
-        let more_of = |own: usize, other: usize| {
-            let more = |kind: usize| self.all(kind)[own] - self.all(kind)[other];
-            let more = (0..self.kinds.len()).map(|kind| (&self.kinds[kind], more(kind)));
-            listed(more.filter(|&(_, more)| more > 0))
-        };
         let [own, other] = [side, !side].map(Side::index);
-        [more_of(own, other), more_of(other, own)]
+        [self.surplus(own, other), self.surplus(other, own)]
     }
+
+    fn surplus(&self, own: usize, other: usize) -> Option<String> {
+        let more = (0..self.kinds.len()).map(|kind| {
+            let all = self.all(kind);
+            (&self.kinds[kind], all[own] - all[other])
+        });
+        listed(more.filter(|&(_, more)| more > 0))
+    }
+}
+
+fn nothing(kinds: &[PieceKind]) -> Vec<[i32; 2]> {
+    vec![[0; 2]; kinds.len()]
+}
+
+/// The number of the kind of a piece; `None` if the kind has no value.
+fn kind_number(shape: &BoardShape, piece: &Piece) -> Option<usize> {
+    let kind = shape.kind_of(piece).filter(|kind| kind.value > 0)?;
+    shape.kinds.iter().position(|other| other == kind)
 }
 
 /// The plies without a capture that end a series of captures.
@@ -90,17 +98,18 @@ pub(super) struct Gain {
 /// such place where a side is ahead and stays so. `None` if there is none among the first
 /// plies.
 pub(super) fn gain(exchanges: &[LineExchange]) -> Option<Gain> {
-    let is_rest = |&plies: &usize| {
-        let next = exchanges[plies..].iter().take(QUIET_PLIES + 1);
-        next.clone().all(|one| *one == exchanges[plies])
-    };
-    let rests: Vec<usize> = (0..exchanges.len()).filter(is_rest).collect();
-    let sign = |plies: usize| exchanges[plies].value().signum();
-    let stays = |i: usize| rests[i..].iter().all(|&later| sign(later) == sign(rests[i]));
+    let rests: Vec<usize> =
+        (0..exchanges.len()).filter(|&plies| is_rest(&exchanges[plies..])).collect();
+    let signs: Vec<i32> = rests.iter().map(|&plies| exchanges[plies].value().signum()).collect();
     let early = rests.iter().take_while(|&&plies| plies <= MAX_GAIN_PLIES).count();
-    let first = (0..early).find(|&i| sign(rests[i]) != 0 && stays(i))?;
+    let first =
+        (0..early).find(|&i| signs[i] != 0 && signs[i..].iter().all(|&later| later == signs[i]))?;
     let plies = rests[first];
     Some(Gain { exchange: exchanges[plies].clone(), plies })
+}
+
+fn is_rest(exchanges: &[LineExchange]) -> bool {
+    exchanges.iter().take(QUIET_PLIES + 1).all(|later| *later == exchanges[0])
 }
 
 /// The own side and the other one, in what a line wins and loses.
@@ -131,11 +140,10 @@ impl LineExchange {
     /// first one and after each.
     pub(super) fn along(tallies: &[PieceTally], side: Side) -> Vec<LineExchange> {
         let Some(first) = tallies.first() else { return Vec::new() };
-        let nothing = || vec![[0; 2]; first.kinds.len()];
         let mut sum = LineExchange {
             kinds: first.kinds,
-            more: nothing(),
-            changes: nothing(),
+            more: nothing(first.kinds),
+            changes: nothing(first.kinds),
             promotions: [Vec::new(), Vec::new()],
         };
         let mut all = vec![sum.clone()];
@@ -191,7 +199,7 @@ impl LineExchange {
 
     /// The kind of the one piece that one side has won, if nothing else has changed.
     pub(super) fn single(&self) -> Option<&'static PieceKind> {
-        let is_plain = [OWN, OTHER].iter().all(|&who| self.settled(who).1.is_empty());
+        let is_plain = [OWN, OTHER].iter().all(|&who| self.losses_and_promotions(who).1.is_empty());
         let mut captured = self.captured(OWN).chain(self.captured(OTHER));
         let (kind, count) = captured.next()?;
         (is_plain && count == 1 && captured.next().is_none()).then_some(kind)
@@ -215,14 +223,14 @@ impl LineExchange {
 
     /// The kinds of which a side has lost more than the other one, and how many.
     fn captured(&self, who: usize) -> impl Iterator<Item = (&'static PieceKind, i32)> {
-        let [own, other] = [who, 1 - who].map(|who| self.settled(who).0);
+        let [own, other] = [who, 1 - who].map(|who| self.losses_and_promotions(who).0);
         let more = own.into_iter().zip(other).map(|(own, other)| own - other);
         self.kinds.iter().zip(more).filter(|&(_, more)| more > 0)
     }
 
     /// By kind what a side has lost, and what it has promoted. A promoted piece that was lost
     /// again counts as the piece that it was before.
-    fn settled(&self, who: usize) -> (Vec<i32>, Vec<Promotion>) {
+    fn losses_and_promotions(&self, who: usize) -> (Vec<i32>, Vec<Promotion>) {
         let mut lost: Vec<i32> = self.changes.iter().map(|change| -change[who].min(0)).collect();
         let mut made: Vec<i32> = self.changes.iter().map(|change| change[who].max(0)).collect();
         let mut promotions = Vec::new();
@@ -245,7 +253,7 @@ impl LineExchange {
     }
 
     fn promotions_of(&self, who: usize) -> Option<String> {
-        let [mut own, mut other] = [who, 1 - who].map(|who| self.settled(who).1);
+        let [mut own, mut other] = [who, 1 - who].map(|who| self.losses_and_promotions(who).1);
         own.retain(|one| {
             let same = other.iter().position(|another| another == one);
             same.map(|place| other.remove(place)).is_none()
@@ -300,7 +308,7 @@ pub(super) fn number_of_each(kinds: &[&PieceKind]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_core::game::{BoardShape, BoardStyle};
+    use plyglot_core::game::BoardStyle;
 
     const SHAPE: BoardShape = BoardShape {
         kinds: &[
@@ -409,20 +417,21 @@ mod tests {
 
     #[test]
     fn a_balance_has_two_sides() {
-        let balance = |side| material("QPP.eeP. kK").balance(side);
+        let tally = material("QPP.eeP. kK");
         let [queen, elephants] = ["a queen and three pawns", "two elephants"].map(str::to_owned);
-        assert_eq!(balance(Side::First), [Some(queen.clone()), Some(elephants.clone())]);
-        assert_eq!(balance(Side::Second), [Some(elephants), Some(queen)]);
+        assert_eq!(tally.balance(Side::First), [Some(queen.clone()), Some(elephants.clone())]);
+        assert_eq!(tally.balance(Side::Second), [Some(elephants), Some(queen)]);
         assert_eq!(material("P...pKK.").balance(Side::First), [None, None]);
         assert_eq!(material("P...p... P").balance(Side::First), [words("a pawn"), None]);
     }
 
+    fn gain_of(boards: &[&str]) -> Option<Gain> {
+        let boards: Vec<PieceTally> = boards.iter().map(|board| material(board)).collect();
+        gain(&LineExchange::along(&boards, Side::First))
+    }
+
     #[test]
-    fn a_gain_is_told_where_the_captures_are_over() {
-        let gain_of = |boards: &[&str]| {
-            let boards: Vec<PieceTally> = boards.iter().map(|board| material(board)).collect();
-            gain(&LineExchange::along(&boards, Side::First))
-        };
+    fn a_gain_is_reported_where_the_captures_are_over() {
         // A pawn is taken, an elephant takes back and is taken.
         let boards = ["EPP.epp.", "EPP.ep..", "EP..ep..", "EP...p..", "EP...p..", "EP...p.."];
         let found = gain_of(&boards).unwrap();

@@ -145,8 +145,9 @@ fn end_text(found: &Explanation, entry: &GameEntry) -> String {
     match &found.verdict {
         Err(outcome) => {
             let winner = shared::winner(*outcome, found.heading.side, entry);
-            let won = |winner| format!("{winner} has won");
-            format!("   The game is over: {}.", winner.map_or("it is a draw".to_owned(), won))
+            let result =
+                winner.map_or("it is a draw".to_owned(), |winner| format!("{winner} has won"));
+            format!("   The game is over: {result}.")
         }
         Ok(reasons) => {
             let SearchEffort { depth, nodes, time } = reasons.effort;

@@ -79,7 +79,7 @@ pub(crate) fn sentences_about(
         return sentences(&reasons, people).into_iter().map(|one| one.text).collect();
     };
     let numbers = numbers(&reasons);
-    // It is told as if it were the only one, and the others as if it were not there.
+    // It is explained as if it were the only one, and the others as if it were not there.
     let asked = reasons.rejected.remove(place);
     let others = std::mem::replace(&mut reasons.rejected, vec![asked]);
     let first =
@@ -129,7 +129,7 @@ pub(super) fn sentences_of(
     said.into_iter().flatten().collect()
 }
 
-/// What there is to say when all moves are known, but for their numbers.
+/// Everything except the expected points, once all moves are known.
 fn about_position(reasons: &Reasons, people: &[Person; 2]) -> [Option<Sentence>; 3] {
     let own = &people[0];
     [equal(reasons, own), balance(reasons, own), favours(reasons, people)]
@@ -152,11 +152,11 @@ fn wins(line: &Variation) -> bool {
 
 /// The win that a line threatens; `None` if it comes too late to be a threat.
 fn threatened(line: &Variation) -> Option<&Effect> {
-    let is_near = |effect: &&Effect| match effect {
-        Effect::Pieces { gain, .. } => gain.plies <= MAX_THREAT_PLIES,
-        Effect::End { .. } | Effect::Draw | Effect::Exchange { .. } => true,
-    };
-    line.effect.as_ref().filter(|effect| effect.is_gain()).filter(is_near)
+    let effect = line.effect.as_ref().filter(|effect| effect.is_gain())?;
+    match effect {
+        Effect::Pieces { gain, .. } if gain.plies > MAX_THREAT_PLIES => None,
+        _ => Some(effect),
+    }
 }
 
 fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {
@@ -244,7 +244,8 @@ fn reply(line: &Variation, best: &Variation) -> Sentence {
     let loss = line.effect.as_ref().filter(|effect| effect.missed().is_none());
     let what = loss.map_or("is weak".to_owned(), Effect::third_person);
     let better = best.records.get(1).map_or("", String::as_str);
-    let (first, moves) = (best.first(), moves(line));
+    let first = best.first();
+    let moves = moves(line);
     let text = format!(
         "After {first} the obvious reply {} {what}; {better} is better: {moves}",
         line.first()
@@ -296,7 +297,8 @@ fn about_as_good(names: &[&str]) -> Sentence {
 
 /// What is wrong with the rejected move of this number; `None` if nothing is.
 fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
-    let (line, best) = (&reasons.rejected[i], &reasons.best);
+    let line = &reasons.rejected[i];
+    let best = &reasons.best;
     let fault = fault(line, reasons)?;
     let before = i.checked_sub(1).and_then(|i| self::fault(&reasons.rejected[i], reasons));
     let is_known = before.is_some_and(|before| before.parts == fault.parts);
@@ -377,8 +379,8 @@ fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
 
 fn misses(line: &Variation, best: &Variation) -> Option<String> {
     let is_lost = matches!(line.value, Value::End(plies) if plies <= 0);
-    let value = |line: &Variation| line.effect.as_ref().map_or(0, Effect::value);
-    if is_lost || lost_points(best.wdl, line.wdl) < EQUAL_MARGIN || value(line) >= value(best) {
+    let [own, missed] = [line, best].map(|line| line.effect.as_ref().map_or(0, Effect::value));
+    if is_lost || lost_points(best.wdl, line.wdl) < EQUAL_MARGIN || own >= missed {
         return None;
     }
     best.effect.as_ref()?.missed()
@@ -414,20 +416,21 @@ fn balance(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     Some(Sentence::of(text, &[]))
 }
 
-/// What speaks for each side, where the pieces do not, and nothing is won.
+/// The non-material factors in each side's favour, where the pieces are even and nothing is won.
 fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
     let is_quiet = reasons.best.is_even() && real_threat(reasons).is_none();
     if !is_quiet || reasons.balance.iter().flatten().any(Option::is_some) {
         return None;
     }
     let [for_own, for_other] = notable(reasons.strengths.iter().copied());
-    let favour = |person: &Person, strengths: &[String]| {
-        let whose = person.possessive();
-        (!strengths.is_empty()).then(|| format!("in {whose} favour: {}", list(strengths)))
-    };
     let parts = [favour(own, &for_own), favour(other, &for_other)];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| Sentence::of(ended(capitalised(&parts.join("; "))), &[]))
+}
+
+fn favour(person: &Person, strengths: &[String]) -> Option<String> {
+    let whose = person.possessive();
+    (!strengths.is_empty()).then(|| format!("in {whose} favour: {}", list(strengths)))
 }
 
 /// The notable strengths of the side, and of the other one, the greatest first.
@@ -452,8 +455,10 @@ fn numbers(reasons: &Reasons) -> Option<Sentence> {
         .collect();
     if reasons.is_compared && !reasons.others.is_empty() {
         let points = reasons.others.iter().map(|other| other.points().min(best));
-        let (least, most) = (points.clone().reduce(f64::min)?, points.reduce(f64::max)?);
-        let (least, most) = (chance(least), chance(most));
+        let least = points.clone().reduce(f64::min)?;
+        let most = points.reduce(f64::max)?;
+        let least = chance(least);
+        let most = chance(most);
         let least = least.trim_end_matches(" %");
         let range =
             if most.trim_end_matches(" %") == least { most } else { format!("{least} to {most}") };

@@ -31,7 +31,9 @@ impl<'a> AnswerPrinter<'a> {
         is_json: bool,
     ) -> AnswerPrinter<'a> {
         let all_steps = subjects.iter().map(Subject::steps).sum();
-        let (count, refused, done_steps) = (subjects.len(), 0, 0);
+        let count = subjects.len();
+        let refused = 0;
+        let done_steps = 0;
         output.progress.show(0, Some(all_steps), String::new);
         AnswerPrinter { output, interrupt, is_json, count, refused, all_steps, done_steps }
     }
@@ -115,7 +117,9 @@ impl Refusal {
     pub(crate) fn text(&self, subject: &Subject) -> String {
         match (subject, self) {
             (Subject::Position(line), Refusal::NoPosition(error)) => {
-                let (number, column, text) = (line.number, error.at + 1, plain(&line.text));
+                let number = line.number;
+                let column = error.at + 1;
+                let text = plain(&line.text);
                 format!("{number}: {text}\n   error: column {column}: {error}")
             }
             (Subject::Position(line), _) => {

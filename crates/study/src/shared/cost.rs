@@ -35,9 +35,12 @@ pub(crate) fn cost_of<E>(
 }
 
 pub(crate) fn lost_points(best: Wdl, played: Wdl) -> f64 {
-    // In whole half thousandths, so that a loss of just a tenth of a point is one.
-    let half_thousandths = |wdl: Wdl| 2 * i32::from(wdl.win) + i32::from(wdl.draw);
     f64::from((half_thousandths(best) - half_thousandths(played)).max(0)) / 2000.0
+}
+
+/// The points in whole half thousandths, so that a loss of just a tenth of a point is one.
+fn half_thousandths(wdl: Wdl) -> i32 {
+    2 * i32::from(wdl.win) + i32::from(wdl.draw)
 }
 
 /// The mark of a move that cost these points: `?!`, `?`, `??`, or nothing.
@@ -133,8 +136,8 @@ pub struct GameReview {
 /// The costs of moves: of each the side that made it, and the chances of that side with the
 /// best move and after the move.
 pub fn review(moves: &[(Side, [Wdl; 2])]) -> GameReview {
-    let cost = |&(side, [best, played]): &(Side, [Wdl; 2])| (side, lost_points(best, played));
-    let costs: Vec<(Side, f64)> = moves.iter().map(cost).collect();
+    let costs = moves.iter().map(|&(side, [best, played])| (side, lost_points(best, played)));
+    let costs: Vec<(Side, f64)> = costs.collect();
     let of = |side| costs.iter().filter(move |(mover, _)| *mover == side).map(|&(_, lost)| lost);
     GameReview {
         moves: costs.iter().map(|&(_, lost)| (lost, mark(lost))).collect(),
@@ -167,9 +170,10 @@ mod tests {
 
     #[test]
     fn another_move_than_the_best_is_searched_alone() {
-        let expected = |played: &str| Some(MoveCost { played: line(played), best: line("a") });
-        assert_eq!(found("a"), (expected("a"), 1));
-        assert_eq!(found("b"), (expected("b"), 2));
+        for (played, searches) in [("a", 1), ("b", 2)] {
+            let cost = MoveCost { played: line(played), best: line("a") };
+            assert_eq!(found(played), (Some(cost), searches));
+        }
         assert_eq!(found("none"), (None, 1));
     }
 
@@ -180,19 +184,25 @@ mod tests {
         assert_eq!(largest_mistake([]), None);
     }
 
+    fn wdl(win: u16) -> Wdl {
+        Wdl { win, draw: 0, loss: 1000 - win }
+    }
+
     /// Each number is what the first side wins per mille after a move; the sides move in turn.
+    fn turn(wins: &[u16]) -> Option<usize> {
+        let moves: Vec<_> = wins
+            .windows(2)
+            .enumerate()
+            .map(|(place, pair)| match place % 2 {
+                0 => (Side::First, [wdl(pair[0]), wdl(pair[1])]),
+                _ => (Side::Second, [wdl(1000 - pair[0]), wdl(1000 - pair[1])]),
+            })
+            .collect();
+        turning_point(&moves)
+    }
+
     #[test]
     fn a_game_turns_where_the_leader_changes_for_the_last_time() {
-        let wdl = |win: u16| Wdl { win, draw: 0, loss: 1000 - win };
-        let turn = |wins: &[u16]| {
-            let step = |place: usize| {
-                let both = [wdl(wins[place]), wdl(wins[place + 1])];
-                let flipped = both.map(|of| wdl(of.loss));
-                if place.is_multiple_of(2) { (Side::First, both) } else { (Side::Second, flipped) }
-            };
-            let moves: Vec<_> = (0..wins.len().saturating_sub(1)).map(step).collect();
-            turning_point(&moves)
-        };
         // The second side gives the first one the game, which then gives half of it back.
         assert_eq!(turn(&[500, 520, 900, 600, 800]), Some(1));
         assert_eq!(turn(&[500, 200, 900, 900, 100]), Some(3));

@@ -66,8 +66,8 @@ pub(crate) fn positions_of(
     }
     if !texts.is_empty() {
         let numbered = (1..).zip(positions_in(texts, entry, registry)?);
-        let position = |(number, text)| Subject::Position(PositionLine { number, text });
-        return Ok(numbered.map(position).collect());
+        let lines = numbered.map(|(number, text)| PositionLine { number, text });
+        return Ok(lines.map(Subject::Position).collect());
     }
     lines::announce(terminals, errors)?;
     let found = positions(input)?;
@@ -99,7 +99,6 @@ pub(crate) fn positions_in(
     Ok(texts.to_vec())
 }
 
-/// Refuses a word that is the name of a game where a position belongs.
 pub(crate) fn check_no_game(
     words: &[String],
     entry: &GameEntry,
@@ -119,11 +118,10 @@ fn is_position(text: &str, entry: &GameEntry) -> bool {
     WrittenPosition::of(text).set_up(set).is_ok()
 }
 
-/// The games of a file.
 #[derive(Default)]
 pub(crate) struct GamesRead {
     pub subjects: Vec<Subject>,
-    /// The text of each game as it is there, empty if it cannot be told from the others.
+    /// The text of each game as it is there, empty if it cannot be separated from the others.
     pub sources: Vec<String>,
     pub encoding: RecordEncoding,
 }
@@ -185,7 +183,6 @@ pub(crate) fn place(
     })
 }
 
-/// A search of a game with these options.
 pub(crate) fn analyst(
     entry: &GameEntry,
     options: &[(String, String)],

@@ -100,10 +100,11 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
     let next = AtomicUsize::new(0);
     let all_searches: Vec<Arc<Searches>> = workers.iter().map(|_| Arc::default()).collect();
     let (sender, answers) = mpsc::channel();
-    let stop = || all_searches.iter().for_each(|searches| searches.stop());
     thread::scope(|scope| {
         for (mut worker, searches) in workers.into_iter().zip(&all_searches) {
-            let (sender, next, work) = (sender.clone(), &next, &work);
+            let sender = sender.clone();
+            let next = &next;
+            let work = &work;
             let body = move || {
                 while let Some((i, item)) = claim(next, items)
                     && !searches.is_over()
@@ -117,13 +118,14 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
                 }
             };
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, body) {
-                stop();
+                stop_all(&all_searches);
                 return Err(error).context(NO_THREAD);
             }
         }
         drop(sender);
         let mut waiting = BTreeMap::<usize, VecDeque<Event<A>>>::new();
-        let (mut done, mut was_interrupted) = (0, false);
+        let mut done = 0;
+        let mut was_interrupted = false;
         let taken = loop {
             if done == items.len() {
                 break Ok(!was_interrupted);
@@ -135,7 +137,7 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
             }
             if !was_interrupted && interrupt.load(Relaxed) {
                 was_interrupted = true;
-                stop();
+                stop_all(&all_searches);
             }
             match take_waiting(&mut waiting, items, &mut done, &mut take) {
                 Ok(true) => {}
@@ -143,9 +145,13 @@ pub(crate) fn run<W: Send, T: Sync, A: Send>(
                 Err(error) => break Err(error),
             }
         };
-        stop();
+        stop_all(&all_searches);
         taken
     })
+}
+
+fn stop_all(searches: &[Arc<Searches>]) {
+    searches.iter().for_each(|searches| searches.stop());
 }
 
 /// Takes the finished parts of the first unfinished item and of the items after it, in order.
@@ -157,7 +163,8 @@ fn take_waiting<T, A>(
     take: &mut impl FnMut(&T, Event<A>) -> Result<bool>,
 ) -> Result<bool> {
     while let Some(event) = waiting.get_mut(done).and_then(VecDeque::pop_front) {
-        let (item, is_end) = (&items[*done], matches!(event, Event::Done(_)));
+        let item = &items[*done];
+        let is_end = matches!(event, Event::Done(_));
         if is_end {
             waiting.remove(done);
             *done += 1;
@@ -182,11 +189,14 @@ mod tests {
 
     static GO_ON: AtomicBool = AtomicBool::new(false);
 
+    fn step(done: u64) -> WorkStep {
+        WorkStep { done, ..WorkStep::default() }
+    }
+
     #[test]
     fn answers_come_in_the_order_of_the_items() {
         let items: Vec<u64> = (0..50).collect();
         let mut found = Vec::new();
-        let step = |done| WorkStep { done, ..WorkStep::default() };
         let work = |_: &mut (), item: &u64, _: &Arc<Searches>, tell: &dyn Fn(WorkStep)| {
             tell(step(2 * item));
             // The first take longest.
@@ -194,11 +204,11 @@ mod tests {
             tell(step(2 * item + 1));
             item * item
         };
-        let take = |_: &u64, event| {
+        let is_done = run(vec![(); 4], &items, &GO_ON, work, |_, event| {
             found.push(event);
             Ok(true)
-        };
-        let is_done = run(vec![(); 4], &items, &GO_ON, work, take).unwrap();
+        });
+        let is_done = is_done.unwrap();
         assert!(is_done);
         let events = |item: &u64| {
             let steps = [2 * item, 2 * item + 1].map(|done| Event::Step(step(done)));
@@ -207,21 +217,22 @@ mod tests {
         assert_eq!(found, items.iter().flat_map(events).collect::<Vec<_>>());
     }
 
+    fn wait(_: &mut (), _: &u64, searches: &Arc<Searches>, _: &dyn Fn(WorkStep)) {
+        let control = searches.begin();
+        while !control.is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
     #[test]
     fn an_interrupt_and_an_error_stop_all() {
-        let wait = |_: &mut (), _: &u64, searches: &Arc<Searches>, _: &dyn Fn(WorkStep)| {
-            let control = searches.begin();
-            while !control.is_stopped() {
-                thread::sleep(Duration::from_millis(1));
-            }
-        };
         let interrupt = AtomicBool::new(true);
         let mut taken = 0;
-        let take = |_: &u64, _| {
+        let is_done = run(vec![(); 2], &[1, 2, 3], &interrupt, wait, |_, _| {
             taken += 1;
             Ok(true)
-        };
-        let is_done = run(vec![(); 2], &[1, 2, 3], &interrupt, wait, take).unwrap();
+        });
+        let is_done = is_done.unwrap();
         // Work in hand is finished, and nothing new begins.
         assert!(!is_done && taken <= 2, "{taken}");
         let second_waits =
@@ -230,9 +241,9 @@ mod tests {
                     wait(worker, item, searches, tell);
                 }
             };
-        let fail = |_: &u64, _| bail!("no");
-        assert!(run(vec![(); 2], &[1, 2, 3], &GO_ON, second_waits, fail).is_err());
-        let enough = |_: &u64, _| Ok(false);
-        assert!(!run(vec![(); 2], &[1, 2, 3], &GO_ON, second_waits, enough).unwrap());
+        let failed = run(vec![(); 2], &[1, 2, 3], &GO_ON, second_waits, |_, _| bail!("no"));
+        assert!(failed.is_err());
+        let ended = run(vec![(); 2], &[1, 2, 3], &GO_ON, second_waits, |_, _| Ok(false));
+        assert!(!ended.unwrap());
     }
 }

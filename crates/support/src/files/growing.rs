@@ -40,11 +40,10 @@ impl Growing {
     /// As for [`Growing::open`].
     #[cfg(feature = "whole-files")]
     pub fn open_with_head(path: &Path, format: &Format, head: &[u8]) -> io::Result<Growing> {
-        let is_empty = || ordinary(path).is_ok_and(|known| known.len() == 0) || !path.exists();
-        if is_empty() {
+        if is_empty(path) {
             let _lock = Lock::take(path, format)?;
             // Another run may have begun it meanwhile.
-            if is_empty() {
+            if is_empty(path) {
                 write(path, format, head)?;
             }
         }
@@ -86,7 +85,9 @@ impl Growing {
     /// # Errors
     /// If it cannot be read.
     pub fn last(&self, count: u64) -> io::Result<Vec<u8>> {
-        let (mut file, length, mut bytes) = (&self.file, self.length()?, Vec::new());
+        let mut file = &self.file;
+        let length = self.length()?;
+        let mut bytes = Vec::new();
         if length > 0 {
             file.seek(SeekFrom::Start(length.saturating_sub(count)))?;
             file.read_to_end(&mut bytes)?;
@@ -124,6 +125,12 @@ impl Growing {
         }
         added
     }
+}
+
+/// Whether the file has no head yet.
+#[cfg(feature = "whole-files")]
+fn is_empty(path: &Path) -> bool {
+    ordinary(path).is_ok_and(|known| known.len() == 0) || !path.exists()
 }
 
 impl Drop for Growing {

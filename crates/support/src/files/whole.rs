@@ -41,7 +41,8 @@ pub fn replace(
     fill: impl FnOnce(&mut BufWriter<&File>) -> io::Result<()>,
 ) -> io::Result<()> {
     let target = target(path)?;
-    let (folder, name) = (folder(&target), target.file_name());
+    let folder = folder(&target);
+    let name = target.file_name();
     let name = name.ok_or_else(|| io::Error::other("it is not an ordinary file"))?;
     format.check(&target)?;
     let old = old(&target)?;
@@ -221,9 +222,7 @@ fn remove_if_dead(path: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::PathBuf;
 
-    /// Of any content.
     const ANY: Format = Format { name: "anything", beginnings: &[""] };
 
     fn names(folder: &Path) -> Vec<String> {
@@ -307,36 +306,45 @@ mod tests {
     }
 
     #[cfg(unix)]
+    fn mode(path: &Path) -> u32 {
+        use std::os::unix::fs::PermissionsExt;
+        fs::metadata(path).unwrap().permissions().mode() & 0o777
+    }
+
+    #[cfg(unix)]
     #[test]
     fn links_and_permissions_are_kept() {
         use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
         let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| -> PathBuf { folder.path().join(name) };
-        let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
-        fs::write(at("plain"), "").unwrap();
-        write(&at("new"), &ANY, "new").unwrap();
-        assert_eq!(mode("new"), mode("plain"), "as the system gives them");
-        fs::create_dir(at("sub")).unwrap();
-        symlink("sub/file", at("link")).unwrap();
-        symlink(at("link"), at("link to link")).unwrap();
-        write(&at("link to link"), &ANY, "made").unwrap();
-        assert_eq!(fs::read_to_string(at("sub/file")).unwrap(), "made");
+        let folder = folder.path();
+        fs::write(folder.join("plain"), "").unwrap();
+        write(&folder.join("new"), &ANY, "new").unwrap();
+        assert_eq!(
+            mode(&folder.join("new")),
+            mode(&folder.join("plain")),
+            "as the system gives them"
+        );
+        fs::create_dir(folder.join("sub")).unwrap();
+        symlink("sub/file", folder.join("link")).unwrap();
+        symlink(folder.join("link"), folder.join("link to link")).unwrap();
+        write(&folder.join("link to link"), &ANY, "made").unwrap();
+        assert_eq!(fs::read_to_string(folder.join("sub/file")).unwrap(), "made");
         for bits in [0o600, 0o640, 0o755] {
-            fs::set_permissions(at("sub/file"), fs::Permissions::from_mode(bits)).unwrap();
-            write(&at("link"), &ANY, format!("{bits}")).unwrap();
-            assert_eq!(mode("sub/file"), bits);
-            assert_eq!(fs::read_to_string(at("sub/file")).unwrap(), format!("{bits}"));
+            fs::set_permissions(folder.join("sub/file"), fs::Permissions::from_mode(bits)).unwrap();
+            write(&folder.join("link"), &ANY, format!("{bits}")).unwrap();
+            assert_eq!(mode(&folder.join("sub/file")), bits);
+            assert_eq!(fs::read_to_string(folder.join("sub/file")).unwrap(), format!("{bits}"));
         }
-        assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+        assert!(fs::symlink_metadata(folder.join("link")).unwrap().is_symlink());
         // Only the administrator may give files away.
-        if std::os::unix::fs::chown(at("sub/file"), Some(1), Some(2)).is_ok() {
-            write(&at("link"), &ANY, "theirs").unwrap();
-            let known = fs::metadata(at("sub/file")).unwrap();
+        if std::os::unix::fs::chown(folder.join("sub/file"), Some(1), Some(2)).is_ok() {
+            write(&folder.join("link"), &ANY, "theirs").unwrap();
+            let known = fs::metadata(folder.join("sub/file")).unwrap();
             assert_eq!((known.uid(), known.gid()), (1, 2));
         }
-        symlink("loop", at("loop")).unwrap();
-        assert!(write(&at("loop"), &ANY, "").is_err());
-        assert!(write(&at("sub"), &ANY, "").is_err(), "a folder");
+        symlink("loop", folder.join("loop")).unwrap();
+        assert!(write(&folder.join("loop"), &ANY, "").is_err());
+        assert!(write(&folder.join("sub"), &ANY, "").is_err(), "a folder");
     }
 
     const FORMAT: Format = Format { name: "a thing", beginnings: &["thing 1\n"] };

@@ -32,8 +32,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, .. } = streams;
     let options = LearnOptions::read(matches, registry)?;
     let entry = registry.entry(&options.game.name)?;
-    let missing = || invalid(format!("{} does not support networks", entry.info.title));
-    let game = entry.network().ok_or_else(missing)?;
+    let game = entry.network();
+    let game =
+        game.ok_or_else(|| invalid(format!("{} does not support networks", entry.info.title)))?;
     let shape = game.shape(options.hidden());
     ensure!(
         shape.has_base || !options.base,

@@ -110,7 +110,6 @@ fn names(folder: &Path) -> Result<Vec<String>> {
         .collect()
 }
 
-/// The number of the generation that a file's name begins with.
 fn generation_of(name: &str) -> Option<u64> {
     let end = name.find(|c: char| !c.is_ascii_digit()).unwrap_or(name.len());
     name[..end].parse().ok()
@@ -156,6 +155,10 @@ fn elo(points: f64, games: f64) -> f64 {
 }
 
 impl Generation {
+    fn has_possible_points(&self) -> bool {
+        self.gate > 0 && (0.0..=self.gate as f64).contains(&self.points)
+    }
+
     pub(super) fn is_kept(&self) -> bool {
         2.0 * self.points > self.gate as f64
     }
@@ -220,14 +223,15 @@ fn check(document: Document<String, LearnState>, command: &str) -> Result<LearnS
     ensure!(of == command, "it belongs to '{of}', not '{command}'");
     let numbers = state.generations.iter().map(|generation| generation.number);
     ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
-    let is_match = |it: &Generation| it.gate > 0 && (0.0..=it.gate as f64).contains(&it.points);
-    ensure!(state.generations.iter().all(is_match), "it has impossible points");
-    let is_possible = |number: f64| (0.0..=MAX_LOSS_OR_SECONDS).contains(&number);
-    let is_sound = |it: &Generation| [it.loss, it.seconds].into_iter().all(is_possible);
-    let is_scale = |scale: f32| scale > 0.0 && is_possible(scale.into());
-    let are_possible = state.generations.iter().all(is_sound)
-        && state.scale.is_none_or(is_scale)
-        && is_possible(state.time.as_secs_f64());
+    let has_points = state.generations.iter().all(Generation::has_possible_points);
+    ensure!(has_points, "it has impossible points");
+    let numbers = state.generations.iter().flat_map(|it| [it.loss, it.seconds]);
+    let are_possible = numbers.chain([state.time.as_secs_f64()]).all(is_possible)
+        && state.scale.is_none_or(|scale| scale > 0.0 && is_possible(scale.into()));
     ensure!(are_possible, "it has an impossible scale, loss or time");
     Ok(state)
+}
+
+fn is_possible(loss_or_seconds: f64) -> bool {
+    (0.0..=MAX_LOSS_OR_SECONDS).contains(&loss_or_seconds)
 }

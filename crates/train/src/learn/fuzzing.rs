@@ -16,9 +16,8 @@ fn command(registry: &Registry) -> Result<String> {
     Ok(LearnOptions::read(&matches, registry)?.command())
 }
 
-/// Writes the state of a run of two generations.
-pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
-    let generation = |number| Generation {
+fn generation(number: u64) -> Generation {
+    Generation {
         number,
         nodes: 100,
         games: 9,
@@ -29,8 +28,13 @@ pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
         seconds: 1.5,
         network: 7,
         games_sum: 8,
-    };
-    let (time, generations) = (Duration::from_secs(60), vec![generation(1), generation(2)]);
+    }
+}
+
+/// Writes the state of a run of two generations.
+pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
+    let time = Duration::from_secs(60);
+    let generations = vec![generation(1), generation(2)];
     LearnState { first: 1, scale: None, time, generations }.save(path, &command(registry)?)
 }
 

@@ -80,7 +80,8 @@ impl GenerationRun<'_> {
     /// `None` if interrupted.
     pub(super) fn run(&self, out: &mut ProgressOutput<'_>) -> Result<Option<(Generation, f32)>> {
         let start = Instant::now();
-        let (number, nodes) = (self.number(), self.nodes());
+        let number = self.number();
+        let nodes = self.nodes();
         let best = load_network(self.entry, &self.folder.network(self.state.best()))?;
         let header = RecordHeader {
             min_plies: 1,

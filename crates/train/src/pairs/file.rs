@@ -3,7 +3,7 @@
 //! The first line is the format, the second the title: the command of the match. Then
 //! comes a line for each pair: its number, the half points that one side won in it, 0 to
 //! 4, and the CRC-32 (IEEE) of everything in the file before the sum. So an altered file
-//! can be told from a truncated one, and only the latter is resumed.
+//! can be distinguished from a truncated one, and only the latter is resumed.
 
 use anyhow::{Context, Result, ensure};
 use crc32fast::Hasher;
@@ -35,16 +35,17 @@ impl PairFile {
     /// Opens or creates the file of a match of `pairs` pairs. An incomplete line at its end
     /// is cut.
     pub(crate) fn open(path: &Path, title: &str, pairs: u64) -> Result<PairFile> {
-        let open = || -> Result<PairFile> {
-            let head = head(title);
-            let mut file = Growing::open_with_head(path, &FORMAT, head.as_bytes())?;
-            let mut bytes = Vec::new();
-            file.content()?.read_to_end(&mut bytes)?;
-            let pairs = parse(&bytes, title, pairs)?;
-            file.cut(pairs.length)?;
-            Ok(PairFile { file, path: path.to_owned(), pairs })
-        };
-        open().with_context(|| format!("{} cannot be used", path.display()))
+        PairFile::open_whole(path, title, pairs)
+            .with_context(|| format!("{} cannot be used", path.display()))
+    }
+
+    fn open_whole(path: &Path, title: &str, pairs: u64) -> Result<PairFile> {
+        let mut file = Growing::open_with_head(path, &FORMAT, head(title).as_bytes())?;
+        let mut bytes = Vec::new();
+        file.content()?.read_to_end(&mut bytes)?;
+        let pairs = parse(&bytes, title, pairs)?;
+        file.cut(pairs.length)?;
+        Ok(PairFile { file, path: path.to_owned(), pairs })
     }
 
     pub(crate) fn add(&mut self, pair: u64, half_points: u8) -> Result<()> {
@@ -92,12 +93,16 @@ fn parse(bytes: &[u8], title: &str, count: u64) -> Result<PlayedPairs> {
         let shown = String::from_utf8_lossy(line);
         let complaint = || format!("its line '{}' was altered", shown.trim_end());
         let mut words = shown.split(' ');
-        let mut number = || words.next()?.parse::<u64>().ok();
-        let (pair, half_points) = number().zip(number()).with_context(complaint)?;
+        let numbers = next_number(&mut words).zip(next_number(&mut words));
+        let (pair, half_points) = numbers.with_context(complaint)?;
         let is_new = pair < count && half_points <= 4 && !pairs.half_points.contains_key(&pair);
         ensure!(is_new && pairs.add(pair, half_points as u8).as_bytes() == line, complaint());
     }
     Ok(pairs)
+}
+
+fn next_number<'a>(words: &mut impl Iterator<Item = &'a str>) -> Option<u64> {
+    words.next()?.parse().ok()
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 pub(crate) mod file;
 pub mod spsa;
 
-use crate::selfplay::game::{ADJUDICATION, PlayedOut, opening, play_out};
+use crate::selfplay::game::{ADJUDICATION, Playout, opening, play_out};
 use crate::selfplay::record::RecordHeader;
 use crate::threads;
 use anyhow::Result;
@@ -25,8 +25,11 @@ pub(crate) type Players = [SilentSearcher; 2];
 
 /// The players of each of `threads` threads, at least one, with tables of `mib` MiB each.
 pub(crate) fn players(entry: &GameEntry, mib: usize, threads: usize) -> Result<Vec<Players>> {
-    let player = || SilentSearcher::new(entry, mib);
-    (0..threads.max(1)).map(|_| Ok([player()?, player()?])).collect()
+    (0..threads.max(1)).map(|_| pair(entry, mib)).collect()
+}
+
+fn pair(entry: &GameEntry, mib: usize) -> Result<Players> {
+    Ok([SilentSearcher::new(entry, mib)?, SilentSearcher::new(entry, mib)?])
 }
 
 /// Plays a pair of games. Returns the half points of the first setting, 0 to 4. `None` if
@@ -53,15 +56,15 @@ pub(crate) fn play(
         let side = players[0].game().side();
         let own = if first == 0 { side } else { !side };
         let adjudicator = Adjudicator::new(DECIDED, opening.len());
-        let played_out = play_out(players, adjudicator, interrupt, |players, side| {
+        let playout = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[usize::from(side != own)].think(header.nodes, header.nodes)?;
             Some((choice.index, choice.score.value()))
         });
-        half_points += match played_out {
-            PlayedOut::Won(winner) if winner == own => 2,
-            PlayedOut::Won(_) => 0,
-            PlayedOut::Drawn => 1,
-            PlayedOut::Interrupted => return None,
+        half_points += match playout {
+            Playout::Won(winner) if winner == own => 2,
+            Playout::Won(_) => 0,
+            Playout::Drawn => 1,
+            Playout::Interrupted => return None,
         };
     }
     Some(half_points)

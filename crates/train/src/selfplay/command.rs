@@ -1,11 +1,11 @@
 //! The `datagen` command and its options.
 
-use super::game::{Played, SelfPlay};
+use super::game::{SelfPlay, SelfPlayGame};
 use super::record::{BALANCE, RecordFile, RecordHeader};
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    self, GameArgs, HashArgs, Named, RunArgs, Streams, check_outputs, file, offer_plain_games,
+    self, GameArgs, HashArgs, OptionPath, RunArgs, Streams, check_outputs, file, offer_plain_games,
     tool, within,
 };
 use plyglot_command::interrupt::{self, Remainder};
@@ -72,9 +72,9 @@ pub fn parse(arguments: &[String], registry: &Registry) -> Result<DatagenOptions
 impl DatagenOptions {
     fn read(matches: &ArgMatches) -> Result<DatagenOptions, clap::Error> {
         let options = DatagenOptions::from_arg_matches(matches)?;
-        let inputs: Vec<Named> =
-            options.network.iter().map(|path| Named { option: "--network", path }).collect();
-        check_outputs(&[Named { option: "--out", path: &options.out }], &inputs)?;
+        let inputs: Vec<OptionPath> =
+            options.network.iter().map(|path| OptionPath { option: "--network", path }).collect();
+        check_outputs(&[OptionPath { option: "--out", path: &options.out }], &inputs)?;
         Ok(options)
     }
 
@@ -86,7 +86,9 @@ impl DatagenOptions {
     pub fn header(&self) -> RecordHeader {
         let DatagenOptions { nodes, plies, noise, balance, .. } = *self;
         let min_plies = self.min_plies.unwrap_or(plies).min(plies);
-        let (game, seed, hash) = (&self.game.name, self.run.seed(), self.hash.mib);
+        let game = &self.game.name;
+        let seed = self.run.seed();
+        let hash = self.hash.mib;
         let plain = RecordHeader::plain(game, seed, nodes, plies, hash);
         RecordHeader { min_plies, noise, balance, ..plain }
     }
@@ -104,7 +106,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let (record_file, done) = RecordFile::open(&options.out, &header)?;
     let interrupt = interrupt::watch(Remainder::State)?;
     let before = Count { games: done.numbers.len() as u64, positions: done.positions, nodes: 0 };
-    let (Streams { output, .. }, start) = (streams, Instant::now());
+    let Streams { output, .. } = streams;
+    let start = Instant::now();
     let mut run = DatagenRun { options, record_file, before, now: before, start, output };
     if !before.is_enough(options) {
         let self_play = SelfPlay {
@@ -130,7 +133,7 @@ struct DatagenRun<'a> {
 }
 
 impl DatagenRun<'_> {
-    fn note(&mut self, played: Option<Played>) -> Result<ControlFlow<()>> {
+    fn note(&mut self, played: Option<SelfPlayGame>) -> Result<ControlFlow<()>> {
         if let Some(played) = played {
             self.record_file.write(&played.record)?;
             self.now.games += 1;
@@ -177,16 +180,19 @@ impl Count {
     }
 }
 
+fn of_total(total: Option<u64>) -> String {
+    total.map_or(String::new(), |total| format!("/{total}"))
+}
+
 /// The progress line, without a line end: games and positions in total, the speed of
 /// this run, and the time to go.
 fn line(options: &DatagenOptions, before: &Count, now: &Count, elapsed: Duration) -> String {
-    let of = |end: Option<u64>| end.map_or(String::new(), |end| format!("/{end}"));
-    let per_second = |number: u64| number as f64 / elapsed.as_secs_f64().max(1e-9);
+    let seconds = elapsed.as_secs_f64().max(1e-9);
     let mut parts = vec![
-        format!("games {}{}", now.games, of(options.games)),
-        format!("positions {}{}", now.positions, of(options.positions)),
-        format!("{:.1} games/s", per_second(now.games - before.games)),
-        format!("{} nodes/s", short(per_second(now.nodes))),
+        format!("games {}{}", now.games, of_total(options.games)),
+        format!("positions {}{}", now.positions, of_total(options.positions)),
+        format!("{:.1} games/s", (now.games - before.games) as f64 / seconds),
+        format!("{} nodes/s", short(now.nodes as f64 / seconds)),
     ];
     let rows = [
         (before.games, now.games, options.games),

@@ -34,7 +34,7 @@ pub(crate) const ADJUDICATION: AdjudicationRules = AdjudicationRules {
 };
 
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
+pub(crate) struct SelfPlayGame {
     pub(crate) record: Record,
     pub(crate) nodes: u64,
 }
@@ -56,7 +56,7 @@ impl SelfPlay<'_> {
     pub(crate) fn run(
         &self,
         interrupt: &AtomicBool,
-        mut report: impl FnMut(Option<Played>) -> Result<ControlFlow<()>>,
+        mut report: impl FnMut(Option<SelfPlayGame>) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
         let SelfPlay { entry, header, network, done, games, threads } = *self;
         let players = (0..threads.max(1)).map(|_| SilentSearcher::new(entry, header.hash));
@@ -79,14 +79,14 @@ pub(crate) fn play(
     header: &RecordHeader,
     number: u64,
     interrupt: &AtomicBool,
-) -> Option<Played> {
+) -> Option<SelfPlayGame> {
     player.forget();
     let mut nodes = 0;
     let opening = opening(player, header, number, &mut nodes)?;
     let mut noise = Random::new(mix(mix(header.seed) ^ number));
     let mut plies: Vec<Ply> = opening.iter().map(|&index| Ply { index, score: None }).collect();
     let adjudicator = Adjudicator::new(ADJUDICATION, opening.len());
-    let played_out = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
+    let playout = play_out(from_mut(player), adjudicator, interrupt, |players, _| {
         let player = &mut players[0];
         let choice = search(player, header.nodes)?;
         nodes += choice.nodes;
@@ -98,30 +98,33 @@ pub(crate) fn play(
         plies.push(Ply { index: index as u16, score: Some(score as i16) });
         Some((index, score))
     });
-    let winner = match played_out {
-        PlayedOut::Won(side) => Some(side),
-        PlayedOut::Drawn => None,
-        PlayedOut::Interrupted => return None,
+    let winner = match playout {
+        Playout::Won(side) => Some(side),
+        Playout::Drawn => None,
+        Playout::Interrupted => return None,
     };
     let record = Record { number, opening: opening.len(), winner, plies };
-    Some(Played { record, nodes })
+    Some(SelfPlayGame { record, nodes })
 }
 
 /// Searches a position of a game: to `nodes` if it is to be learnt from, and otherwise less deeply.
 /// `None` if interrupted.
 fn search(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
-    let mut think = |nodes: u64| player.think(nodes, nodes.saturating_mul(HARD_LIMIT_FACTOR));
-    let first = think((nodes / FIRST_SHARE).max(MIN_FIRST_NODES).min(nodes))?;
+    let first = think(player, (nodes / FIRST_SHARE).max(MIN_FIRST_NODES).min(nodes))?;
     let is_decided = first.score.value().unsigned_abs() > MAX_SCORE_CENTI.unsigned_abs().into();
     if !first.is_quiet || is_decided || first.nodes >= nodes {
         return Some(first);
     }
     // It finds in the table what the first one found.
-    let second = think(nodes - first.nodes)?;
+    let second = think(player, nodes - first.nodes)?;
     Some(Trial { nodes: first.nodes + second.nodes, ..second })
 }
 
-pub(crate) enum PlayedOut {
+fn think(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
+    player.think(nodes, nodes.saturating_mul(HARD_LIMIT_FACTOR))
+}
+
+pub(crate) enum Playout {
     Won(Side),
     Drawn,
     Interrupted,
@@ -135,13 +138,13 @@ pub(crate) fn play_out(
     mut adjudicator: Adjudicator,
     interrupt: &AtomicBool,
     mut choose: impl FnMut(&mut [SilentSearcher], Side) -> Option<(usize, i32)>,
-) -> PlayedOut {
+) -> Playout {
     let mut adjudication = None;
     while !interrupt.load(Relaxed) {
         let game = players[0].game();
         let by_rules = game.result().map(|(winner, _)| winner);
         if let Some(winner) = by_rules.or(adjudication.map(Adjudication::winner)) {
-            return winner.map_or(PlayedOut::Drawn, PlayedOut::Won);
+            return winner.map_or(Playout::Drawn, Playout::Won);
         }
         let side = game.side();
         let Some((index, score)) = choose(players, side) else { break };
@@ -150,7 +153,7 @@ pub(crate) fn play_out(
             player.game_mut().play_index(index);
         }
     }
-    PlayedOut::Interrupted
+    Playout::Interrupted
 }
 
 /// Plays random moves to a position that is not lost for either side. Returns the
@@ -194,26 +197,28 @@ mod tests {
         })
     }
 
+    const NODES: u64 = 10_000;
+
+    fn nodes(player: &mut SilentSearcher, fen: &str) -> u64 {
+        player.forget();
+        player.game_mut().set_position(Some(fen), &[]).expect("it is legal");
+        search(player, NODES).expect("nobody interrupts it").nodes
+    }
+
     #[test]
     fn only_what_is_learnt_from_is_searched_to_all_nodes() {
-        const NODES: u64 = 10_000;
         let chess = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let registry = plyglot_games::standard();
         let mut player = SilentSearcher::new(registry.default_game(), 1).expect("a MiB");
-        let mut nodes = |fen: &str| {
-            player.forget();
-            player.game_mut().set_position(Some(fen), &[]).expect("it is legal");
-            search(&mut player, NODES).expect("nobody interrupts it").nodes
-        };
         let first = NODES / FIRST_SHARE * HARD_LIMIT_FACTOR;
-        assert!(nodes(chess) >= NODES);
+        assert!(nodes(&mut player, chess) >= NODES);
         // White takes the queen; is in check; has won.
         for fen in [
             "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 1",
             "4k3/8/8/8/7b/8/3P4/3QK3 w - - 0 1",
             "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1",
         ] {
-            assert!(nodes(fen) <= first, "{fen}");
+            assert!(nodes(&mut player, fen) <= first, "{fen}");
         }
     }
 

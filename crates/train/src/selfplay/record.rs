@@ -12,7 +12,7 @@
 //!
 //! Integers are little-endian. Frames are independent, so a truncated file is valid up
 //! to its last complete frame. A change of one byte always breaks the lengths or the
-//! checksum, so damage can be told from truncation.
+//! checksum, so damage can be distinguished from truncation.
 //!
 //! Integers inside a frame are varints (`varint`). A header is [`VERSION`], the length of the
 //! game's name, the name, the seed, the nodes, `plies`, the table's MiB, `min_plies`, the
@@ -158,9 +158,12 @@ impl RecordHeader {
     fn read(reader: &mut VarintReader<'_>) -> Option<RecordHeader> {
         let length = reader.number()?;
         let game = String::from_utf8(reader.take(length)?.to_vec()).ok()?;
-        let (seed, nodes) = (reader.number()?, reader.number()?);
-        let (plies, hash) = (reader.number()?, reader.number()?);
-        let (min_plies, noise) = (reader.number()?, reader.number()?);
+        let seed = reader.number()?;
+        let nodes = reader.number()?;
+        let plies = reader.number()?;
+        let hash = reader.number()?;
+        let min_plies = reader.number()?;
+        let noise = reader.number()?;
         let network = match reader.number::<u64>()?.checked_sub(1) {
             Some(sum) => Some(u32::try_from(sum).ok()?),
             None => None,
@@ -238,8 +241,9 @@ pub struct RecordReader<R> {
 impl RecordReader<BufReader<File>> {
     pub fn open(path: impl AsRef<Path>) -> anyhow::Result<Self> {
         let path = path.as_ref();
-        let read = || RecordReader::new(BufReader::new(files::open(path)?));
-        read().with_context(|| cannot_be_read(path))
+        let file = files::open(path).map_err(anyhow::Error::new);
+        file.and_then(|file| RecordReader::new(BufReader::new(file)))
+            .with_context(|| cannot_be_read(path))
     }
 }
 
@@ -306,14 +310,18 @@ impl RecordFile {
         path: &Path,
         header: &RecordHeader,
     ) -> anyhow::Result<(RecordFile, EarlierGames)> {
-        let opened = || -> anyhow::Result<(RecordFile, EarlierGames)> {
-            let file = Growing::open_with_head(path, &FORMAT, &header.encode())?;
-            let mut record_file = RecordFile { path: path.to_owned(), file };
-            let (done, end) = record_file.earlier(header)?;
-            record_file.file.cut(end)?;
-            Ok((record_file, done))
-        };
-        opened().with_context(|| cannot_be_written(path))
+        RecordFile::open_whole(path, header).with_context(|| cannot_be_written(path))
+    }
+
+    fn open_whole(
+        path: &Path,
+        header: &RecordHeader,
+    ) -> anyhow::Result<(RecordFile, EarlierGames)> {
+        let file = Growing::open_with_head(path, &FORMAT, &header.encode())?;
+        let mut record_file = RecordFile { path: path.to_owned(), file };
+        let (done, end) = record_file.earlier(header)?;
+        record_file.file.cut(end)?;
+        Ok((record_file, done))
     }
 
     /// The games in the file, and the end of the last complete one in bytes.

@@ -12,7 +12,7 @@ use std::path::Path;
 pub(crate) const MAX_SCORE_CENTI: i16 = 3_000;
 /// One in this many games with consecutive numbers is held out.
 pub(crate) const GAMES_PER_TEST_GAME: u64 = 20;
-/// The most games that wait for one with a lower number.
+/// The maximum number of games that wait for one with a lower number.
 const MAX_EARLY_GAMES: usize = 1 << 16;
 /// Games that are replayed together. The positions of 512 long games take some 30 MB.
 pub(crate) const BATCH_GAMES: usize = 512;
@@ -80,16 +80,18 @@ impl PositionFilter {
 
     /// Whether the position before a ply is taken if it is quiet.
     fn takes(&self, seed: u64, record: &Record, ply: usize) -> bool {
-        let is_decided = |score: i16| score.unsigned_abs() > MAX_SCORE_CENTI.unsigned_abs();
         let hash = mix(mix(!mix(seed ^ record.number)) ^ ply as u64);
-        record.plies[ply].score.is_some_and(|score| self.with_decided || !is_decided(score))
+        let max = MAX_SCORE_CENTI.unsigned_abs();
+        let score = record.plies[ply].score;
+        score.is_some_and(|score| self.with_decided || score.unsigned_abs() <= max)
             && (hash >> 11) as f64 * 2.0_f64.powi(-53) < self.keep
     }
 }
 
 /// Whether the game of this number is one to test with.
 fn is_held_out(seed: u64, number: u64) -> bool {
-    let (group, place) = (number / GAMES_PER_TEST_GAME, number % GAMES_PER_TEST_GAME);
+    let group = number / GAMES_PER_TEST_GAME;
+    let place = number % GAMES_PER_TEST_GAME;
     mix(!seed ^ group) % GAMES_PER_TEST_GAME == place
 }
 

@@ -22,8 +22,8 @@ impl SurveyFile {
     /// Opens or creates the file, and reads its games. A line that was not finished is cut.
     pub(super) fn open(path: &Path, title: &str) -> Result<(SurveyFile, Vec<SurveyedGame>)> {
         let head = serde_json::json!({ "survey": title }).to_string() + "\n";
-        let open = || Growing::open_with_head(path, &FORMAT, head.as_bytes());
-        let mut file = open().with_context(|| cannot_be_written(path))?;
+        let mut file = Growing::open_with_head(path, &FORMAT, head.as_bytes())
+            .with_context(|| cannot_be_written(path))?;
         let mut text = String::new();
         file.content()
             .and_then(|mut content| content.read_to_string(&mut text))
@@ -31,15 +31,14 @@ impl SurveyFile {
         let whole = text.rfind('\n').map_or(0, |at| at + 1);
         let mut games = BTreeMap::new();
         for (number, line) in (1..).zip(text[..whole].lines()) {
-            let place = || format!("{}: line {number}", path.display());
+            let place = format!("{}: line {number}", path.display());
             if line.starts_with(FORMAT.beginnings[0]) {
-                let complaint = || format!("{}: expected games of {title}", place());
-                ensure!(line == head.trim_end(), complaint());
+                ensure!(line == head.trim_end(), "{place}: expected games of {title}");
                 continue;
             }
             let object = unsealed_line(line);
-            let object = object.with_context(|| format!("{}: the line was altered", place()))?;
-            let game: SurveyedGame = serde_json::from_str(&object).with_context(place)?;
+            let object = object.with_context(|| format!("{place}: the line was altered"))?;
+            let game: SurveyedGame = serde_json::from_str(&object).context(place)?;
             games.insert(game.number, game);
         }
         file.cut(whole as u64).with_context(|| cannot_be_written(path))?;

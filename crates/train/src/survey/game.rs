@@ -45,9 +45,7 @@ pub(super) struct SurveyedEnd {
 pub(super) struct PositionCounts {
     /// Positions with a move: as many as the game has plies.
     pub(super) all: usize,
-    /// Those with only one legal move.
     pub(super) forced: usize,
-    /// Those that had stood on the board before.
     pub(super) repeated: usize,
     pub(super) moves: usize,
     pub(super) most_moves: usize,
@@ -81,7 +79,6 @@ impl SurveyedGame {
         }
     }
 
-    /// Notes what a move changes on the board.
     fn note_move(&mut self, game: &dyn Engine, before: &Picture, name: &str) {
         let Ok(m) = game.legal_move(name) else { return };
         let of = m.cells;
@@ -142,7 +139,6 @@ pub(super) fn play_game(
     None
 }
 
-/// Searches a move, and notes what it tells.
 fn choose(
     players: &mut Players,
     plan: &Plan,

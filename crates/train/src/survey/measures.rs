@@ -16,15 +16,15 @@ pub(super) struct Measure {
     pub(super) label: String,
     /// Whether it is a share, to be shown in percent.
     pub(super) is_share: bool,
-    /// `None` if no game tells.
+    /// `None` if no game has one.
     pub(super) value: Option<Interval>,
 }
 
-/// What a game tells; `None` if nothing.
+/// The value of a measure in one game; `None` if it has none.
 type OfGame = fn(&SurveyedGame) -> Option<f64>;
 
 /// Each measure: its key in JSON, its label, in which FIRST is the first side, whether it is a
-/// share, and what a game tells of it.
+/// share, and its value in a game.
 const MEASURES: &[(&str, &str, bool, OfGame)] = &[
     ("first", "FIRST scores", true, |game| {
         game.end.as_ref().map(|_| f64::from(game.half_points(Side::First)) / 2.0)
@@ -58,8 +58,8 @@ pub(super) fn measures<'a>(
         let label = label.replace("FIRST", first);
         Measure { key, label, is_share, value: interval(games.clone().filter_map(of)) }
     };
-    let tells = |measure: &Measure| measure.key != SWAPS || measure.value.is_some();
-    MEASURES.iter().map(measure).filter(tells).collect()
+    let all = MEASURES.iter().map(measure);
+    all.filter(|measure| measure.key != SWAPS || measure.value.is_some()).collect()
 }
 
 impl SurveyedGame {

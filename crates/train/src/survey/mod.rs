@@ -30,7 +30,6 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-/// The time between two reports of a survey under way.
 const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Report game length, win rates, endings, drama, first moves and how much skill matters
@@ -56,7 +55,7 @@ struct SurveyOptions {
     /// Nodes per move of the weakest players
     #[arg(long, value_name = "N", default_value_t = Plan::default().nodes, value_parser = within::<u64>(1..=1_000_000))]
     nodes: u64,
-    /// How often the nodes are doubled
+    /// Number of times the nodes are doubled
     #[arg(long, value_name = "N", default_value_t = Plan::default().doublings, value_parser = within::<u64>(0..=16))]
     doublings: u64,
     /// Random plies at the start of a game: N or N + 1
@@ -69,10 +68,10 @@ struct SurveyOptions {
     hash: HashArgs<4, 65_536>,
     #[command(flatten)]
     run: RunArgs,
-    /// Keep the games in FILE, and do not play those that it has
+    /// Save games to FILE, skip those already in it
     #[arg(long, value_name = "FILE", conflicts_with = "against")]
     out: Option<PathBuf>,
-    /// Play only each Nth game, from the Ith on
+    /// Play every Nth game, starting with the Ith
     #[arg(long, value_name = "I/N", requires = "out", value_parser = shard)]
     shard: Option<(u64, u64)>,
     /// Write a page with pictures
@@ -81,7 +80,7 @@ struct SurveyOptions {
     /// Print a JSON object for each game
     #[arg(long)]
     json: bool,
-    /// Print also what is known so far, each second, as [`survey_here`] tells it
+    /// Also print the results so far, once a second, in the form of [`survey_here`]
     #[arg(long, hide = true, requires = "json", conflicts_with_all = ["against", "shard"])]
     progress: bool,
 }
@@ -109,7 +108,8 @@ impl SurveyOptions {
 
     fn plan(&self) -> Plan {
         let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = *self;
-        let (hash, seed) = (self.hash.mib, self.run.seed());
+        let hash = self.hash.mib;
+        let seed = self.run.seed();
         Plan { games, nodes, doublings, plies, max_plies, hash, seed }
     }
 
@@ -129,7 +129,7 @@ impl SurveyOptions {
     }
 }
 
-/// Plays the games that the arguments describe, and prints what they tell. An interrupt or a
+/// Plays the games that the arguments describe, and prints the report. An interrupt or a
 /// request to terminate ends it with the games so far.
 pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) -> Result<()> {
     let options = SurveyOptions::read(matches)?;
@@ -156,7 +156,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
         }
     }
     if !reports.iter().any(SurveyReport::is_empty) {
-        tell(&options, &reports, streams)?;
+        print(&options, &reports, streams)?;
     }
     ensure!(is_whole, "interrupted");
     Ok(())
@@ -166,17 +166,16 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
 fn other(options: &SurveyOptions, registry: &Registry) -> Result<GameEntry> {
     let path = options.against.clone().unwrap_or_default();
     let name = path.display();
-    let complain = |why: String| anyhow!("--against {name}: {why}");
     let loaded = read_variants(registry, &path, true)
-        .map_err(|expected| complain(format!("expected {expected}")))?;
-    ensure!(loaded.complaints.is_empty(), complain(loaded.complaints.join("\n")));
+        .map_err(|expected| anyhow!("--against {name}: expected {expected}"))?;
+    let complaints = loaded.complaints.join("\n");
+    ensure!(complaints.is_empty(), "--against {name}: {complaints}");
     loaded.warnings.iter().for_each(|warning| log::warn!("{name}: {warning}"));
     let game = match loaded.names.as_slice() {
         [only] => only,
-        names => names
-            .iter()
-            .find(|game| **game == options.game.name)
-            .ok_or_else(|| complain("expected one game, or one of the same name".to_owned()))?,
+        names => names.iter().find(|game| **game == options.game.name).with_context(|| {
+            format!("--against {name}: expected one game, or one of the same name")
+        })?,
     };
     registry.entry(game).copied()
 }
@@ -208,7 +207,7 @@ fn play(
         play_game(players, &plan, number, is_over)
     };
     let mut done = 0;
-    let mut told = Instant::now();
+    let mut reported_at = Instant::now();
     let count = numbers.len() as u64;
     play_all(&mut boards, &numbers, interrupt, &play, |number, game| {
         if let Some(file) = &mut file {
@@ -216,8 +215,8 @@ fn play(
         }
         games.insert(number, game);
         done += 1;
-        if options.progress && told.elapsed() >= REPORT_INTERVAL {
-            told = Instant::now();
+        if options.progress && reported_at.elapsed() >= REPORT_INTERVAL {
+            reported_at = Instant::now();
             streams.output.say(&so_far(&SurveyReport::of(entry, plan, &games)).to_string())?;
         }
         streams.output.progress.show(done, Some(count), || format!("{done} games"));
@@ -226,9 +225,9 @@ fn play(
     Ok((games, done == count))
 }
 
-/// Surveys a game on this thread. Each second and in the end, `tell` gets an object: how many games
+/// Surveys a game on this thread. Each second and in the end, `report` gets an object: how many games
 /// are `played`, of how many in `all`, and the `report` that `survey --json` would print, or null if
-/// none tells anything yet. `is_over` ends it with the games so far.
+/// there is nothing to report yet. `is_over` ends it with the games so far.
 ///
 /// # Errors
 /// If the system does not provide the memory.
@@ -236,29 +235,34 @@ pub fn survey_here(
     entry: &GameEntry,
     plan: Plan,
     is_over: &AtomicBool,
-    tell: impl Fn(&Json),
+    report: impl Fn(&Json),
 ) -> Result<()> {
     let mut players = players(entry, plan.hash, 1)?;
     let mut games = BTreeMap::new();
-    let mut told = Instant::now();
+    let mut reported_at = Instant::now();
     for number in plan.in_turn() {
         let Some(game) = play_game(&mut players[0], &plan, number, is_over) else { break };
         games.insert(number, game);
-        if told.elapsed() >= REPORT_INTERVAL {
-            told = Instant::now();
-            tell(&so_far(&SurveyReport::of(entry, plan, &games)));
+        if reported_at.elapsed() >= REPORT_INTERVAL {
+            reported_at = Instant::now();
+            report(&so_far(&SurveyReport::of(entry, plan, &games)));
         }
     }
-    tell(&so_far(&SurveyReport::of(entry, plan, &games)));
+    report(&so_far(&SurveyReport::of(entry, plan, &games)));
     Ok(())
 }
 
 fn so_far(report: &SurveyReport<'_>) -> Json {
-    let (played, all) = (report.games.len(), report.plan.count());
+    let played = report.games.len();
+    let all = report.plan.count();
     json!({ "played": played, "all": all, "report": (!report.is_empty()).then(|| report.json()) })
 }
 
-fn tell(options: &SurveyOptions, reports: &[SurveyReport<'_>], streams: Streams<'_>) -> Result<()> {
+fn print(
+    options: &SurveyOptions,
+    reports: &[SurveyReport<'_>],
+    streams: Streams<'_>,
+) -> Result<()> {
     let mut output = streams.output;
     if let Some(path) = &options.report {
         page::write(path, reports.iter().map(SurveyReport::json))?;

@@ -30,10 +30,8 @@ impl Default for Plan {
     }
 }
 
-/// What kind a game is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct GameKind {
-    /// The number of its opening.
     pub(super) opening: u64,
     /// The strength of the players, or of the stronger one.
     pub(super) stronger: u64,
@@ -45,7 +43,8 @@ impl Plan {
     /// First come games between equals, of each strength in turn, all with the same openings; then
     /// those of each strength against the one below, two of an opening with sides exchanged.
     pub(super) fn kind(&self, number: u64) -> GameKind {
-        let (group, place) = (number / self.games, number % self.games);
+        let group = number / self.games;
+        let place = number % self.games;
         match group.checked_sub(self.doublings + 1) {
             None => GameKind { opening: place, stronger: group, side: None },
             Some(step) => {
@@ -63,7 +62,7 @@ impl Plan {
         self.games * self.groups()
     }
 
-    /// All games, one of each kind after the other: a survey that ends early tells of all strengths,
+    /// All games, one of each kind after the other: a survey that ends early covers all strengths,
     /// and takes as long for the second half as for the first.
     pub(super) fn in_turn(self) -> impl Iterator<Item = u64> {
         let round = move |place| (0..self.groups()).map(move |group| group * self.games + place);
@@ -75,7 +74,7 @@ impl Plan {
     }
 
     pub(super) fn header(&self, game: &str) -> RecordHeader {
-        // An opening that is good for one side tells of the game, unless it is decided.
+        // An opening that is good for one side is typical of the game, unless it is decided.
         let plain = RecordHeader::plain(game, self.seed, self.nodes, self.plies, self.hash);
         RecordHeader { balance: MAX_EVALUATION, ..plain }
     }

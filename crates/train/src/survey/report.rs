@@ -27,7 +27,6 @@ pub(super) struct SurveyReport<'a> {
     pub(super) games: &'a BTreeMap<u64, SurveyedGame>,
 }
 
-/// Players of a number of nodes a move.
 struct Strength {
     nodes: u64,
     /// The results of the first side between equals.
@@ -59,14 +58,14 @@ impl<'a> SurveyReport<'a> {
 
 impl SurveyReport<'_> {
     fn games_of(&self, stronger: u64, is_equal: bool) -> Vec<&SurveyedGame> {
-        let is_of = |number: u64| {
-            let kind = self.plan.kind(number);
+        let games = self.games.iter().filter(|(number, _)| {
+            let kind = self.plan.kind(**number);
             kind.stronger == stronger && kind.side.is_none() == is_equal
-        };
-        self.games.iter().filter(|(number, _)| is_of(**number)).map(|(_, game)| game).collect()
+        });
+        games.map(|(_, game)| game).collect()
     }
 
-    /// The games between the strongest players that met their like; most of what is told is of
+    /// The games between the strongest players that met their like; most of the report is about
     /// them.
     fn best_games(&self) -> (u64, Vec<&SurveyedGame>) {
         let strengths = (0..=self.plan.doublings).rev();
@@ -75,8 +74,10 @@ impl SurveyReport<'_> {
     }
 
     fn equal_games(&self) -> impl Iterator<Item = &SurveyedGame> {
-        let is_equal = |number: u64| self.plan.kind(number).side.is_none();
-        self.games.iter().filter(move |(number, _)| is_equal(**number)).map(|(_, game)| game)
+        let games = self.games.iter();
+        games
+            .filter(move |(number, _)| self.plan.kind(**number).side.is_none())
+            .map(|(_, game)| game)
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -93,7 +94,6 @@ impl SurveyReport<'_> {
         format!("{}: {} games between equals, {nodes} nodes a move", self.name, games.len())
     }
 
-    /// All that is told of the games beside the measures.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let sides = self.info.sides;
@@ -119,11 +119,8 @@ impl SurveyReport<'_> {
             let score = first.results.expected_score().map_or("-".to_owned(), percent);
             format!("  {:8} {score}, {}", first.name, wins + draws + losses)
         }));
-        let never = |label: &str, what: Vec<String>| {
-            (!what.is_empty()).then(|| format!("{label}: {}", what.join(" ")))
-        };
-        lines.extend(never("squares never used", self.unused()));
-        lines.extend(never("pieces that never move", self.unmoved()));
+        lines.extend(labelled("squares never used", &self.unused()));
+        lines.extend(labelled("pieces that never move", &self.unmoved()));
         lines
     }
 
@@ -194,7 +191,8 @@ impl SurveyReport<'_> {
             let ended = equal.iter().filter(|game| game.end.is_some());
             ended.for_each(|game| first.add_game(game.half_points(Side::First)));
             let all: usize = equal.iter().map(|game| game.positions.all).sum();
-            let (mut against_half, mut unfinished) = (Tally::default(), 0);
+            let mut against_half = Tally::default();
+            let mut unfinished = 0;
             let games = self.games_of(stronger, false);
             let mut pairs: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
             for game in games {
@@ -234,12 +232,10 @@ impl SurveyReport<'_> {
                 expected: sum / f64::from(count.max(1)),
             })
             .collect();
-        let score = |first: &FirstMove<'_>| first.results.expected_score().map(|s| s.estimate);
-        moves.sort_by(|a, b| score(b).partial_cmp(&score(a)).expect("scores are numbers"));
+        moves.sort_by(|a, b| b.score().partial_cmp(&a.score()).expect("scores are numbers"));
         moves
     }
 
-    /// In how many games between equals each cell was used.
     fn used(&self, shape: &BoardShape) -> Vec<u32> {
         let mut used = vec![0; shape.files * shape.ranks];
         for game in self.equal_games() {
@@ -281,6 +277,12 @@ impl SurveyReport<'_> {
             if shape.has(cell, Mark::Hole) { Json::Null } else { json!(count) }
         });
         json!({ "files": shape.files, "ranks": shape.ranks, "used": used.collect::<Vec<_>>() })
+    }
+}
+
+impl FirstMove<'_> {
+    fn score(&self) -> Option<f64> {
+        self.results.expected_score().map(|score| score.estimate)
     }
 }
 
@@ -346,12 +348,18 @@ impl Measure {
     }
 }
 
-fn median(sorted: &[usize]) -> f64 {
-    let middle = |place: usize| sorted.get(place).map_or(0.0, |&plies| plies as f64);
-    (middle(sorted.len().saturating_sub(1) / 2) + middle(sorted.len() / 2)) / 2.0
+fn labelled(label: &str, words: &[String]) -> Option<String> {
+    (!words.is_empty()).then(|| format!("{label}: {}", words.join(" ")))
 }
 
-/// How many games are how long.
+fn median(sorted: &[usize]) -> f64 {
+    if sorted.is_empty() {
+        return 0.0;
+    }
+    let middle = [(sorted.len() - 1) / 2, sorted.len() / 2];
+    middle.iter().map(|&place| sorted[place] as f64).sum::<f64>() / 2.0
+}
+
 fn bars(sorted: &[usize]) -> Json {
     let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else { return json!([]) };
     let width = (max - min) / MAX_BARS + 1;
@@ -390,9 +398,12 @@ fn bounds(low: &str, high: &str) -> String {
 mod tests {
     use super::*;
 
+    fn shown(estimate: f64, low: f64, high: f64) -> String {
+        percent(Interval { estimate, low, high })
+    }
+
     #[test]
     fn a_shown_interval_has_a_width() {
-        let shown = |estimate, low, high| percent(Interval { estimate, low, high });
         assert_eq!(shown(0.1, 0.09, 0.11), "10.0 % [9.0, 11.0]");
         assert_eq!([shown(0.0, 0.0, 0.0), shown(0.3, 0.2999, 0.3001)], ["0.0 %", "30.0 %"]);
     }

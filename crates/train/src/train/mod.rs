@@ -41,12 +41,13 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { output, .. } = streams;
     let options = TrainOptions::read(matches)?;
     let entry = registry.entry(&options.game.name)?;
-    let missing = || invalid(format!("{} does not support networks", entry.info.title));
-    let game = entry.network().ok_or_else(missing)?;
+    let game = entry.network();
+    let game =
+        game.ok_or_else(|| invalid(format!("{} does not support networks", entry.info.title)))?;
     check_output(&options.state(), &trainer::checkpoint::FORMAT)?;
     let _lock = Lock::take(&options.out, &trainer::NETWORK)
         .with_context(|| cannot_be_written(&options.out))?;
-    let start = FirstNetwork::of(&options, entry, game)?;
+    let start = InitialParameters::of(&options, entry, game)?;
     TrainRun { options: &options, output }.run(entry, game, start)
 }
 
@@ -60,10 +61,10 @@ impl TrainRun<'_> {
         &mut self,
         entry: &GameEntry,
         game: &dyn NetworkEvaluation,
-        start: FirstNetwork,
+        start: InitialParameters,
     ) -> Result<()> {
         let options = self.options;
-        let FirstNetwork { shape, parameters, about, record: mut made } = start;
+        let InitialParameters { shape, parameters, about, record: mut made } = start;
         self.output.say(&format!("{}, from {about}", shape.sizes))?;
         let scale = self.scale(game)?;
         let samples = self.samples(game, shape.sizes, scale)?;
@@ -74,7 +75,8 @@ impl TrainRun<'_> {
         ensure!(fit > 0 && test > 0, "too few games to learn from");
         self.output.say(&format!("scale {scale:.1}"))?;
         let settings = options.settings(scale);
-        let (hidden, has_base) = (shape.hidden, shape.has_base);
+        let hidden = shape.hidden;
+        let has_base = shape.has_base;
         let samples = [samples.fit, samples.test];
         let sizes = shape.sizes;
         let mut trainer = Trainer::new(shape, settings, samples, parameters)?;
@@ -159,7 +161,8 @@ impl TrainRun<'_> {
         games: &[PathBuf],
     ) -> Result<SampleSet> {
         let TrainOptions { game: GameArgs { name, .. }, run, .. } = self.options;
-        let (pool, mut set) = (threads::pool(run.threads())?, SampleSet::new(sizes));
+        let pool = threads::pool(run.threads())?;
+        let mut set = SampleSet::new(sizes);
         filter.add(SampleSource { name, game, games }, &pool, &mut set, &mut |games| {
             self.output.progress.show(0, None, || format!("samples of {games} games"));
         })?;
@@ -211,7 +214,8 @@ impl TrainingReport {
             run.output.say(&format!("{line}{judged}"))?;
             self.epoch = Instant::now();
         }
-        let (done, all) = (epoch * batches + batch, epochs * batches);
+        let done = epoch * batches + batch;
+        let all = epochs * batches;
         let first = *self.first.get_or_insert(done);
         run.output.progress.show(done, Some(all), || {
             progress_words([epoch, epochs], [done - first, done, all], self.begin)
@@ -227,14 +231,13 @@ fn epoch_line(epoch: u64, fit: f64, test: f64, time: Duration) -> String {
     }
 }
 
-/// The words on a bar after `done` of `all` steps, `own` of them since `start`.
 fn progress_words([epoch, epochs]: [u64; 2], [own, done, all]: [u64; 3], start: Instant) -> String {
     let left = to_go(start.elapsed(), own, all - done);
     let left = left.map_or(String::new(), |left| format!(" | {} to go", clock(left)));
     format!("epoch {} of {epochs}{left}", epoch + 1)
 }
 
-struct FirstNetwork {
+struct InitialParameters {
     shape: TrainingShape,
     parameters: Vec<f32>,
     about: String,
@@ -242,32 +245,32 @@ struct FirstNetwork {
     record: Vec<String>,
 }
 
-struct Found {
+struct StartingNetwork {
     network: Arc<Network>,
     about: String,
     record: Vec<String>,
 }
 
-impl FirstNetwork {
+impl InitialParameters {
     fn of(
         options: &TrainOptions,
         entry: &GameEntry,
         game: &dyn NetworkEvaluation,
-    ) -> Result<FirstNetwork> {
-        let found = found(options, entry, game)?;
+    ) -> Result<InitialParameters> {
+        let source = starting_network(options, entry, game)?;
         let can_have_base = game.shape(LANES).has_base;
         let has_base = options.has_base().unwrap_or_else(|| {
-            found.as_ref().map_or(can_have_base, |found| found.network.shape().has_base)
+            source.as_ref().map_or(can_have_base, |source| source.network.shape().has_base)
         });
         ensure!(
             can_have_base || !has_base,
             invalid(format!("{} has no evaluation for --base to add to", entry.info.title))
         );
-        let Some(Found { network, about, record }) = found else {
+        let Some(StartingNetwork { network, about, record }) = source else {
             let shape = TrainingShape::of(game, options.hidden.unwrap_or(DEFAULT_HIDDEN), has_base);
             let parameters = shape.initial(options.run.seed());
             let about = "random weights".to_owned();
-            return Ok(FirstNetwork { shape, parameters, about, record: Vec::new() });
+            return Ok(InitialParameters { shape, parameters, about, record: Vec::new() });
         };
         let own = network.shape();
         let hidden = options.hidden.unwrap_or(own.hidden);
@@ -286,7 +289,7 @@ impl FirstNetwork {
         };
         let parameters = shape.grown(&narrow, &parameters, options.run.seed());
         let about = format!("{about}, {} neurons{fractions}", own.hidden);
-        Ok(FirstNetwork { shape, parameters, about, record })
+        Ok(InitialParameters { shape, parameters, about, record })
     }
 }
 
@@ -307,14 +310,14 @@ fn exact_parameters(
     Ok(is_same.then_some(best))
 }
 
-fn found(
+fn starting_network(
     options: &TrainOptions,
     entry: &GameEntry,
     game: &dyn NetworkEvaluation,
-) -> Result<Option<Found>> {
+) -> Result<Option<StartingNetwork>> {
     Ok(match &options.from {
         TrainStart::Zero => None,
-        TrainStart::Current => game.default_network().map(|source| Found {
+        TrainStart::Current => game.default_network().map(|source| StartingNetwork {
             network: source.get(),
             about: "the game's own network".to_owned(),
             record: Vec::new(),
@@ -322,7 +325,7 @@ fn found(
         TrainStart::File(path) => {
             let file = load_network(entry, path)?;
             let about = format!("{} with CRC-32 {:08x}", file_name(path), file.checksum);
-            Some(Found { network: Arc::new(file.network), about, record: file.made })
+            Some(StartingNetwork { network: Arc::new(file.network), about, record: file.made })
         }
     })
 }

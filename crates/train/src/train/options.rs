@@ -6,8 +6,8 @@ use crate::trainer::shape::width;
 use crate::trainer::{Objective, TrainerSettings};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    GameArgs, Named, OptionError, RunArgs, check_outputs, file, invalid, offer_plain_games, tool,
-    within,
+    GameArgs, OptionError, OptionPath, RunArgs, check_outputs, file, invalid, offer_plain_games,
+    tool, within,
 };
 use plyglot_engine::Registry;
 use std::path::{Path, PathBuf};
@@ -122,16 +122,16 @@ impl TrainOptions {
     fn check_files(&self) -> Result<(), OptionError> {
         let state = self.state();
         let outputs = [
-            Named { option: "--out", path: &self.out },
-            Named { option: "FILE.state of --out", path: &state },
+            OptionPath { option: "--out", path: &self.out },
+            OptionPath { option: "FILE.state of --out", path: &state },
         ];
-        let data = self.data.iter().map(|path| Named { option: "--data", path });
-        let mut inputs: Vec<Named> = data.collect();
+        let data = self.data.iter().map(|path| OptionPath { option: "--data", path });
+        let mut inputs: Vec<OptionPath> = data.collect();
         if let TrainStart::File(path) = &self.from {
-            inputs.push(Named { option: "--from", path });
+            inputs.push(OptionPath { option: "--from", path });
         }
         if let Some(path) = &self.judge {
-            inputs.push(Named { option: "--judge", path });
+            inputs.push(OptionPath { option: "--judge", path });
         }
         check_outputs(&outputs, &inputs)
     }

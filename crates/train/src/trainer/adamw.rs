@@ -34,7 +34,6 @@ pub(super) struct AdamW {
     pub(super) factors: Factors,
 }
 
-/// A step of Adam.
 #[derive(Clone, Copy)]
 struct AdamStep {
     rate: f32,
@@ -59,7 +58,6 @@ impl AdamStep {
     }
 }
 
-/// The factors of a step, the same for all parameters.
 #[derive(Clone, Copy)]
 struct StepFactors {
     adam: AdamStep,
@@ -233,7 +231,8 @@ impl Factors {
     /// Sets each of the network's rows to the sum of its own and the shared row, clamped
     /// so that it can be quantized.
     pub(super) fn fold(&self, shape: &TrainingShape, rows: &mut [f32]) {
-        let (hidden, bound) = (shape.hidden, ParameterKind::InputWeight.bound(shape));
+        let hidden = shape.hidden;
+        let bound = ParameterKind::InputWeight.bound(shape);
         rows.par_chunks_mut(hidden)
             .zip(self.own.par_chunks(hidden))
             .zip(&shape.factor_of)

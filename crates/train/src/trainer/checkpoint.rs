@@ -20,28 +20,28 @@ pub(crate) const FORMAT: Format =
 
 impl Trainer {
     pub fn save(&self, path: &Path) -> Result<()> {
-        let write = || -> Result<()> {
-            let mut content = encode(&Document {
-                of: self.fingerprint(),
-                state: CheckpointHead::of(&self.state),
-            })?;
-            add_lists(&self.state, &mut content);
-            Ok(files::write_sealed(path, &FORMAT, content)?)
-        };
-        write().with_context(|| cannot_be_written(path))
+        self.write(path).with_context(|| cannot_be_written(path))
+    }
+
+    fn write(&self, path: &Path) -> Result<()> {
+        let state = CheckpointHead::of(&self.state);
+        let mut content = encode(&Document { of: self.fingerprint(), state })?;
+        add_lists(&self.state, &mut content);
+        Ok(files::write_sealed(path, &FORMAT, content)?)
     }
 
     /// Resumes a training with the same shape, settings and samples from its saved state.
     /// It then ends with the same parameters as without an interruption.
     pub fn resume(&mut self, path: &Path) -> Result<()> {
-        let resumed = || -> Result<TrainerState> {
-            let content = files::read_sealed(path, &FORMAT)?.context("there is no such file")?;
-            let state = parse(&content, self.fingerprint(), self.state.clone())?;
-            ensure!(self.is_possible(&state), "epoch and step counts are inconsistent");
-            Ok(state)
-        };
-        self.state = resumed().with_context(|| format!("{} cannot be resumed", path.display()))?;
+        let state = self.read(path);
+        self.state = state.with_context(|| format!("{} cannot be resumed", path.display()))?;
         Ok(())
+    }
+
+    fn read(&self, path: &Path) -> Result<TrainerState> {
+        let state = parse(&content(path)?, self.fingerprint(), self.state.clone())?;
+        ensure!(self.is_possible(&state), "epoch and step counts are inconsistent");
+        Ok(state)
     }
 }
 
@@ -50,20 +50,23 @@ impl Trainer {
 /// # Errors
 /// If the file cannot be read or is no such state.
 pub(crate) fn best_parameters(path: &Path) -> Result<Vec<f32>> {
-    /// The place of the best parameters among the lists as long as all parameters.
-    const BEST: usize = 3;
-    let read = || -> Result<Vec<f32>> {
-        let content = files::read_sealed(path, &FORMAT)?.context("there is no such file")?;
-        let (head, lists) = split_head(&content)?;
-        let [parameters, _] = head.state.sizes;
-        let bytes = 4 * parameters;
-        let best = lists.get(BEST * bytes..(BEST + 1) * bytes).context("it ends too early")?;
-        Ok(best.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect())
-    };
-    read().with_context(|| cannot_be_read(path))
+    content(path).and_then(|content| parse_best(&content)).with_context(|| cannot_be_read(path))
 }
 
-/// The numbers of a state that are not in lists of parameters.
+fn content(path: &Path) -> Result<Vec<u8>> {
+    files::read_sealed(path, &FORMAT)?.context("there is no such file")
+}
+
+fn parse_best(content: &[u8]) -> Result<Vec<f32>> {
+    /// The place of the best parameters among the lists as long as all parameters.
+    const BEST: usize = 3;
+    let (head, lists) = split_head(content)?;
+    let [parameters, _] = head.state.sizes;
+    let bytes = 4 * parameters;
+    let best = lists.get(BEST * bytes..(BEST + 1) * bytes).context("it ends too early")?;
+    Ok(best.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes)).collect())
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CheckpointHead {

@@ -11,7 +11,7 @@ use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::NetworkPosition;
 use std::ops::Range;
 
-/// The most samples of a chunk.
+/// The maximum number of samples of a chunk.
 pub const MAX_SAMPLES: usize = 16;
 /// The smallest size of a batch, in samples. Batches of one epoch are about equal: so each has
 /// more samples than a chunk, and at least one chunk begins in it.
@@ -67,7 +67,9 @@ struct ChunkEnd {
 
 impl Samples {
     pub fn new(sizes: NetworkShape) -> Samples {
-        let (chunks, samples, toggles) = (Vec::new(), Vec::new(), Vec::new());
+        let chunks = Vec::new();
+        let samples = Vec::new();
+        let toggles = Vec::new();
         Samples { sizes, chunks, samples, toggles, fingerprint: 0 }
     }
 
@@ -134,7 +136,6 @@ impl Samples {
                 && usize::from(*bucket) < self.sizes.buckets;
             ensure!(is_in_range, "out of range of {}: {position:?}", self.sizes);
             let start = self.toggles.len();
-            let lacks = |set: &[u16], placement: &u16| set.binary_search(placement).is_err();
             self.toggles.extend(placements.iter().filter(|it| lacks(before, it)));
             self.toggles.extend(before.iter().filter(|it| lacks(placements, it)));
             let toggled = self.toggles.len() - start;
@@ -148,7 +149,8 @@ impl Samples {
             });
             before = placements;
         }
-        let (samples, toggles) = (self.samples.len(), self.toggles.len());
+        let samples = self.samples.len();
+        let toggles = self.toggles.len();
         self.chunks.push(ChunkEnd { samples, toggles, half_points });
         let added = self.chunk(self.chunks.len() - 1);
         let head = [self.fingerprint, half_points.into()].into_iter();
@@ -170,6 +172,11 @@ impl Samples {
     }
 }
 
+/// Whether a sorted set of placements does not have this one.
+fn lacks(set: &[u16], placement: &u16) -> bool {
+    set.binary_search(placement).is_err()
+}
+
 impl ChunkSample {
     fn numbers(&self) -> [u64; 2] {
         let ChunkSample { toggled, perspectives: [first, second], side, bucket, .. } = *self;
@@ -183,7 +190,6 @@ impl ChunkSample {
 #[derive(Clone, Debug)]
 pub struct Epoch {
     chunks: Vec<u32>,
-    /// The end of each batch.
     ends: Vec<usize>,
     seed: u64,
 }
@@ -195,8 +201,10 @@ impl Epoch {
         let seed = mix(mix(seed) ^ number);
         let mut chunks: Vec<u32> = (0..samples.chunk_count() as u32).collect();
         Random::new(seed).shuffle(&mut chunks);
-        let (all, batches) = (samples.count(), samples.batches(batch));
-        let (mut ends, mut sample) = (vec![0; batches as usize], 0_u64);
+        let all = samples.count();
+        let batches = samples.batches(batch);
+        let mut ends = vec![0; batches as usize];
+        let mut sample = 0_u64;
         for (i, &chunk) in chunks.iter().enumerate() {
             // The batch in which the chunk begins.
             let own = u128::from(sample) * u128::from(batches) / u128::from(all);

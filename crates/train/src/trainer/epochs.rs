@@ -20,7 +20,7 @@ use std::path::Path;
 /// The parts of every batch, whatever the number of threads, so that sums are rounded in the
 /// same way on every machine.
 const BATCH_PARTS: usize = 8;
-/// The most epochs that make up for few samples: each one is tested.
+/// The maximum number of epochs that make up for few samples: each one is tested.
 const MAX_MORE_EPOCHS: u64 = 200;
 /// The states that a training saves at least, if it has as many steps.
 const MIN_STATES: u64 = 8;
@@ -54,7 +54,7 @@ pub struct NetworkErrors {
 }
 
 impl NetworkErrors {
-    /// What is to become small.
+    /// The loss that training minimizes.
     fn deciding(&self) -> f64 {
         self.judged.unwrap_or(self.test)
     }
@@ -117,7 +117,8 @@ impl Trainer {
     ) -> Result<Trainer> {
         let model = Model::new(shape)?;
         let shape = model.shape();
-        let (size, count) = (shape.parameters(), parameters.len());
+        let size = shape.parameters();
+        let count = parameters.len();
         ensure!(size == count, "{count} parameters instead of {size}");
         ensure!(fit.count() > 0 && test.count() > 0, "there are no samples");
         ensure!(settings.batch >= MIN_BATCH, "a batch has at least {MIN_BATCH} samples");
@@ -210,7 +211,6 @@ impl Trainer {
         mut report: impl FnMut(&TrainingProgress) -> Result<ControlFlow<()>>,
     ) -> Result<bool> {
         let mut answer = Ok(ControlFlow::Continue(()));
-        let goes_on = |answer: &Result<_>| matches!(answer, Ok(ControlFlow::Continue(())));
         if self.state.best.loss.is_infinite() {
             let errors = self.errors(&self.state.parameters);
             self.state.best.loss = errors.deciding();
@@ -276,7 +276,8 @@ impl Trainer {
 
     fn progress(&self) -> TrainingProgress {
         let TrainerState { epoch, batch, samples, loss, .. } = self.state;
-        let (batches, fit) = (self.batches(), loss / samples as f64);
+        let batches = self.batches();
+        let fit = loss / samples as f64;
         TrainingProgress { epoch, batch, batches, samples, fit, test: None, judged: None }
     }
 
@@ -361,4 +362,8 @@ fn learning_rate([first, last]: [f32; 2], done: u64, steps: u64) -> f32 {
     let done = done as f64 / (steps.max(2) - 1) as f64;
     let height = (1.0 + (std::f64::consts::PI * done).cos()) / 2.0;
     last + (first - last) * height as f32
+}
+
+fn goes_on(answer: &Result<ControlFlow<()>>) -> bool {
+    matches!(answer, Ok(ControlFlow::Continue(())))
 }

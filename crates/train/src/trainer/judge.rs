@@ -11,7 +11,6 @@ use super::objective::{Objective, best_scale};
 use crate::fingerprint::hash;
 use rayon::prelude::*;
 
-/// Chunks that a thread evaluates at a time.
 const CHUNKS_PER_TASK: usize = 256;
 
 /// Positions with the scores of deep searches, in a unit of their own.
@@ -45,14 +44,8 @@ impl Judge {
             .par_chunks(CHUNKS_PER_TASK)
             .flat_map_iter(|chunks| self.pairs(model, parameters, chunks))
             .collect();
-        let error = |scale: f64| {
-            let chance = Objective { scale: scale as f32, lambda: 0.0 };
-            let squares = pairs.iter().map(|&[evaluation, target]| {
-                f64::from(chance.expectation(evaluation) - target).powi(2)
-            });
-            squares.sum::<f64>() / pairs.len() as f64
-        };
-        error(best_scale(error))
+        let scale = best_scale(|scale| mean_squared_error(&pairs, scale));
+        mean_squared_error(&pairs, scale)
     }
 
     /// The evaluations of some chunks' positions, in centi-units, each with the winning chance by
@@ -69,4 +62,13 @@ impl Judge {
         }
         pairs
     }
+}
+
+/// The error of evaluations that mean winning chances by `scale`, each with its target.
+fn mean_squared_error(pairs: &[[f32; 2]], scale: f64) -> f64 {
+    let chance = Objective { scale: scale as f32, lambda: 0.0 };
+    let squares = pairs
+        .iter()
+        .map(|&[evaluation, target]| f64::from(chance.expectation(evaluation) - target).powi(2));
+    squares.sum::<f64>() / pairs.len() as f64
 }

@@ -23,7 +23,6 @@ const LANES: usize = 16;
 /// A row of the first layer that is added or subtracted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct RowOperation {
-    /// The input whose row it is.
     pub(super) input: u16,
     /// 1 if the input is switched on, -1 if it is switched off.
     sign: f32,
@@ -44,7 +43,6 @@ pub(super) struct RowPlan {
     ends: Vec<(u32, bool)>,
     /// The placements of the sample: a bit each.
     set: Vec<u64>,
-    /// The signs of the toggled placements of the sample.
     signs: Vec<f32>,
 }
 
@@ -295,7 +293,6 @@ struct SampleOutput<'a, const H: usize> {
     slope: f32,
 }
 
-/// The gradient of the first layer, and a player's running sum of slopes.
 struct FirstLayer<'a, const H: usize> {
     rows: &'a mut [[f32; H]],
     biases: &'a mut [f32; H],

@@ -10,7 +10,7 @@
 //! placements: [`model`] computes the first layer from row differences, and its gradient from
 //! running sums. A [`Trainer`] takes a step of AdamW (`adamw`) for each batch of chunks. It writes
 //! its state to a file (`checkpoint`), from which it can be resumed. Inputs can share rows. A
-//! [`Judge`] tells how good the networks are.
+//! [`Judge`] measures how good the networks are.
 
 mod adamw;
 pub(crate) mod checkpoint;

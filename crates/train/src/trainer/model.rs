@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 use plyglot_core::aligned::Aligned;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::SCALE_CENTI;
-use std::ops::Range;
 
 /// A network of some shape, without its parameters.
 #[derive(Clone, Debug)]
@@ -155,14 +154,13 @@ impl Model {
     }
 
     fn split<'a>(&self, parameters: &'a [f32]) -> Parameters<&'a [f32]> {
-        let of = |range: &Range<usize>| &parameters[range.clone()];
         let ranges = &self.ranges;
         Parameters {
-            input_weights: of(&ranges.input_weights),
-            biases: of(&ranges.biases),
-            output_weights: of(&ranges.output_weights),
-            output_biases: of(&ranges.output_biases),
-            base_weights: of(&ranges.base_weights),
+            input_weights: &parameters[ranges.input_weights.clone()],
+            biases: &parameters[ranges.biases.clone()],
+            output_weights: &parameters[ranges.output_weights.clone()],
+            output_biases: &parameters[ranges.output_biases.clone()],
+            base_weights: &parameters[ranges.base_weights.clone()],
         }
     }
 

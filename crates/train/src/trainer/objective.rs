@@ -88,26 +88,26 @@ impl ScoreCounts {
 /// The scale with the least error, in centi-units, by golden section search on its logarithm
 /// (Kiefer, "Sequential minimax search for a maximum", 1953).
 pub(super) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
-    let error = |log_scale: f64| error(log_scale.exp());
     let section = (5.0_f64.sqrt() - 1.0) / 2.0;
     let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
-    let (mut left, mut right) = (high - section * (high - low), low + section * (high - low));
-    let (mut at_left, mut at_right) = (error(left), error(right));
+    let mut left = high - section * (high - low);
+    let mut right = low + section * (high - low);
+    let mut at_left = error(left.exp());
+    let mut at_right = error(right.exp());
     while high - low > 1e-4 {
         if at_left < at_right {
             (high, right, at_right) = (right, left, at_left);
             left = high - section * (high - low);
-            at_left = error(left);
+            at_left = error(left.exp());
         } else {
             (low, left, at_left) = (left, right, at_right);
             right = low + section * (high - low);
-            at_right = error(right);
+            at_right = error(right.exp());
         }
     }
     f64::midpoint(low, high).exp()
 }
 
-/// The sum of squared errors of scores as predictions of results.
 fn sum_of_errors(scores: &[(i16, [f64; 3])], scale: f64) -> f64 {
     let objective = Objective { scale: scale as f32, lambda: 1.0 };
     let error = |(score, counts): &(i16, [f64; 3])| {

@@ -55,7 +55,8 @@ struct FoundPosition {
 
 impl SampleSet {
     pub fn new(sizes: NetworkShape) -> SampleSet {
-        let (fit, test) = (Samples::new(sizes), Samples::new(sizes));
+        let fit = Samples::new(sizes);
+        let test = Samples::new(sizes);
         SampleSet { games: 0, fit, test }
     }
 }

@@ -23,7 +23,7 @@ pub struct TrainerSettings {
     pub seed: u64,
     /// Threads; at most eight are used.
     pub threads: usize,
-    /// The most steps between two saved states, at least 1; there are eight states or more.
+    /// The maximum number of steps between two saved states, at least 1; there are eight states or more.
     pub save_every: u64,
 }
 

@@ -183,9 +183,9 @@ impl TrainingShape {
             *weight = INITIAL_WEIGHT * fraction;
         }
         for inputs in self.inputs_by_factor() {
-            let row = |input: usize| input * self.hidden..(input + 1) * self.hidden;
             for pair in inputs.windows(2) {
-                parameters.copy_within(row(pair[0]), row(pair[1]).start);
+                let row = pair[0] * self.hidden..(pair[0] + 1) * self.hidden;
+                parameters.copy_within(row, pair[1] * self.hidden);
             }
         }
         parameters[self.ranges().base_weights].fill(1.0);
@@ -198,7 +198,8 @@ impl TrainingShape {
     /// its base evaluation is lost.
     pub fn grown(&self, from: &TrainingShape, parameters: &[f32], seed: u64) -> Vec<f32> {
         let mut grown = self.initial(seed);
-        let (ranges, had) = (self.ranges(), from.ranges());
+        let ranges = self.ranges();
+        let had = from.ranges();
         // All kinds but the last two are rows with a value for each neuron.
         let wide = grown[..ranges.output_weights.end].chunks_exact_mut(self.hidden);
         let narrow = parameters[..had.output_weights.end].chunks_exact(from.hidden);

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 const STARTUP_TIME: Duration = Duration::from_secs(10);
 /// The time to end a search after `stop`.
 const STOP_TIME: Duration = Duration::from_secs(10);
-/// Time beyond the clock to wait for a move, which tells a late move from a missing
+/// Time beyond the clock to wait for a move, which distinguishes a late move from a missing
 /// one.
 const GRACE: Duration = Duration::from_millis(500);
 
@@ -34,7 +34,6 @@ const NODE_CLOCK_OF_OTHERS: &str = "nodestime";
 
 const RULES_FILE: &str = "VariantPath";
 
-/// The warnings of [`Player::doubts`].
 const BOTH_TIMES: &str = "it has tc= and st=, and engines disagree about which one applies";
 const NO_TIME_TO_COUNT: &str = "nps= has no effect without tc= or st=";
 const NO_NODE_CLOCK: &str = "nps= charges its nodes, but it has no option NodesPerSecond and its \
@@ -48,8 +47,7 @@ pub struct EngineFailure {
     pub reason: String,
 }
 
-/// The most time that a move may take by the referee's clock, including a margin, and the words for
-/// that: `with 0.031 s left`.
+/// Time limit of a move, margin included, and how messages describe it: `with 0.031 s left`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoveAllowance {
     pub(crate) time: Duration,
@@ -157,7 +155,7 @@ impl<'m> Player<'m> {
     }
 
     /// Has the engine read the files with the game's rules, if it can and its user has not named
-    /// others. Returns whether it was told to.
+    /// others. Returns whether it was asked to.
     fn send_rules(&mut self) -> Result<bool, EngineFailure> {
         if !self.announced.has(RULES_FILE) || self.has_set(RULES_FILE) {
             return Ok(false);
@@ -206,22 +204,22 @@ impl<'m> Player<'m> {
 
     /// Warnings about limits that may not have the intended effect with this engine, and about a
     /// game that it may not play, judged by its settings and the options that it announced.
-    pub(crate) fn doubts(&self) -> Vec<String> {
+    pub(crate) fn warnings(&self) -> Vec<String> {
         let limit = &self.spec.limit;
         let is_timed = limit.clock.is_some() || limit.move_time.is_some();
         let counts_nodes = limit.nodes_per_second.is_some();
         let can_count = self.announced.has(NODE_CLOCK) || self.has_set(NODE_CLOCK_OF_OTHERS);
-        let doubts = [
+        let warnings = [
             (limit.clock.is_some() && limit.move_time.is_some(), BOTH_TIMES),
             (counts_nodes && !is_timed, NO_TIME_TO_COUNT),
             (counts_nodes && is_timed && !can_count, NO_NODE_CLOCK),
         ];
-        let doubts = doubts.into_iter().filter(|(is_so, _)| *is_so);
-        doubts.map(|(_, doubt)| doubt.to_owned()).chain(self.doubt_of_game()).collect()
+        let warnings = warnings.into_iter().filter(|(is_so, _)| *is_so);
+        warnings.map(|(_, warning)| warning.to_owned()).chain(self.game_warning()).collect()
     }
 
     /// A warning if the engine lists its games without this one: it will play another.
-    fn doubt_of_game(&self) -> Option<String> {
+    fn game_warning(&self) -> Option<String> {
         let may_know = ["UCI_Variant", RULES_FILE].iter().any(|option| self.has_set(option));
         let game = self.unlisted_game().filter(|_| !may_know)?;
         Some(format!("its UCI_Variant does not list {game}, so it may play another game"))
@@ -233,7 +231,8 @@ impl<'m> Player<'m> {
 
     /// Sends a line. Reading it is not on any clock.
     fn send(&mut self, line: &str) -> Result<(), EngineFailure> {
-        let (deadline, stop) = (time::now() + self.setup.patience, self.stop);
+        let deadline = time::now() + self.setup.patience;
+        let stop = self.stop;
         let may_wait = || time::now() < deadline && !stop.is_asked();
         match self.process.as_mut().map(|process| process.send(line, may_wait)) {
             Some(Err(NotReading)) => {

@@ -78,11 +78,7 @@ impl AnnouncedOptions {
     /// The values of a numeric option; `None` if the engine has no such option.
     pub(crate) fn range(&self, name: &str) -> Option<RangeInclusive<i64>> {
         let words: Vec<&str> = self.options.get(&name.to_lowercase())?.split_whitespace().collect();
-        let after = |word: &str| {
-            let pair = words.windows(2).find(|pair| pair[0] == word)?;
-            pair[1].parse().ok()
-        };
-        Some(after("min")?..=after("max")?)
+        Some(number_after(&words, "min")?..=number_after(&words, "max")?)
     }
 
     pub(crate) fn names_games(&self) -> bool {
@@ -93,6 +89,11 @@ impl AnnouncedOptions {
         let is_meant = |value: &&String| names.iter().any(|name| name.eq_ignore_ascii_case(value));
         self.variants.iter().find(is_meant).cloned()
     }
+}
+
+fn number_after(words: &[&str], word: &str) -> Option<i64> {
+    let pair = words.windows(2).find(|pair| pair[0] == word)?;
+    pair[1].parse().ok()
 }
 
 #[cfg(test)]

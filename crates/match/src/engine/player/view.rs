@@ -15,7 +15,6 @@ pub(crate) enum PositionView {
     Refused(String),
     ToMove(Side),
     Over(GameResult),
-    /// An answer that means nothing.
     Unclear(String),
 }
 

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 pub(crate) type Arrived = Vec<(Instant, String)>;
 
-/// The most bytes that may wait here. An engine that sends more between two questions
+/// The maximum number of bytes that may wait here. An engine that sends more between two questions
 /// floods the referee.
 const MAX_BYTES: usize = 32 << 20;
 const MAX_LINE_BYTES: usize = 1 << 20;

@@ -62,7 +62,8 @@ impl EngineProcess {
             log,
         };
         if let Some(output) = output {
-            let (mailbox, log) = (Arc::clone(&process.mailbox), process.log.clone());
+            let mailbox = Arc::clone(&process.mailbox);
+            let log = process.log.clone();
             let name = process.name.clone();
             spawn(move || read_into(&mailbox, output, |line| log.note(&name, '<', line)))?;
         }

@@ -17,7 +17,7 @@ use anyhow::{Result, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
-    GameArgs, HashArgs, Named, OptionError, RunArgs, Streams, check_outputs, file, invalid,
+    GameArgs, HashArgs, OptionError, OptionPath, RunArgs, Streams, check_outputs, file, invalid,
     offer_plain_games, tool, within,
 };
 use plyglot_command::interrupt::{self, Remainder};
@@ -79,7 +79,7 @@ fn names() -> PossibleValuesParser {
 impl SpsaOptions {
     fn read(matches: &ArgMatches) -> Result<SpsaOptions, clap::Error> {
         let options = SpsaOptions::from_arg_matches(matches)?;
-        check_outputs(&[Named { option: "--out", path: &options.out }], &[])?;
+        check_outputs(&[OptionPath { option: "--out", path: &options.out }], &[])?;
         Ok(options)
     }
 
@@ -88,7 +88,10 @@ impl SpsaOptions {
     fn command(&self) -> String {
         let SpsaOptions { game, nodes, plies, balance, hash, run, .. } = self;
         let SpsaOptions { parameters, steps, pairs, rate, .. } = self;
-        let (game, names, hash, seed) = (&game.name, parameters.join(" "), hash.mib, run.seed());
+        let game = &game.name;
+        let names = parameters.join(" ");
+        let hash = hash.mib;
+        let seed = run.seed();
         format!(
             "plyglot spsa --game {game} --parameters {names} --steps {steps} --pairs {pairs} \
              --rate {rate} --nodes {nodes} --plies {plies} --balance {balance} --hash {hash} \
@@ -131,7 +134,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { mut output, .. } = streams;
     let options = SpsaOptions::read(matches)?;
     let SpsaOptions { out, steps, pairs, .. } = &options;
-    let (header, schedule) = (options.header(), options.schedule());
+    let header = options.header();
+    let schedule = options.schedule();
     let specs = options.parameters()?;
     let entry = registry.entry(&header.game)?;
     let mut players = pairs::players(entry, header.hash, options.run.threads())?;
@@ -144,11 +148,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let all = pairs * steps;
     let mut file = PairFile::open(out, &options.command(), all)?;
     let interrupt = interrupt::watch(Remainder::State)?;
-    let (start, mut own) = (Instant::now(), 0);
+    let start = Instant::now();
+    let mut own = 0;
     for step in 0..*steps {
-        let perturbed = step::perturb(&parameters, &base, &schedule, step);
+        let settings_pair = step::perturb(&parameters, &base, &schedule, step);
         let play = |players: &mut Players, pair, is_over: &AtomicBool| {
-            let sides = players.iter_mut().zip(perturbed.settings);
+            let sides = players.iter_mut().zip(settings_pair.settings);
             sides.for_each(|(player, setting)| player.set_params(setting));
             pairs::play(players, &header, pair, is_over)
         };
@@ -166,7 +171,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         }
         // Two half points are half of a pair.
         let won = half_points.map(|(_, &points)| (f64::from(points) - 2.0) / 2.0).sum();
-        step::update(&mut parameters, &schedule, step, &perturbed, won);
+        step::update(&mut parameters, &schedule, step, &settings_pair, won);
     }
     output.progress.end();
     let found = step::rounded(&parameters, &base);
@@ -182,7 +187,6 @@ fn check_used(parameter: &Parameter, base: &SearchParams, game: &str) -> Result<
     Ok(())
 }
 
-/// The progress line after `done` of `all` pairs, `own` of them in this run.
 fn line(done: u64, all: u64, own: u64, elapsed: Duration) -> String {
     let speed = own as f64 * 2.0 / elapsed.as_secs_f64();
     let left = to_go(elapsed, own, all.saturating_sub(done)).unwrap_or_default();

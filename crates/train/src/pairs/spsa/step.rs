@@ -68,9 +68,9 @@ impl SpsaSchedule {
     }
 }
 
-/// The perturbation of one step, and the two settings that play each other.
+/// The directions of one step, and the two settings that play each other.
 #[derive(Clone, Debug)]
-pub(super) struct Perturbed {
+pub(super) struct SettingsPair {
     /// 1 or -1 for each parameter.
     directions: Vec<f64>,
     /// The parameters moved in their directions, and against them.
@@ -84,7 +84,7 @@ pub(super) fn perturb(
     base: &SearchParams,
     schedule: &SpsaSchedule,
     number: u64,
-) -> Perturbed {
+) -> SettingsPair {
     let mut random = Random::new(mix(schedule.seed) ^ mix(!number));
     let directions: Vec<f64> =
         parameters.iter().map(|_| random.below(2) as f64 * 2.0 - 1.0).collect();
@@ -99,7 +99,7 @@ pub(super) fn perturb(
         }
         setting
     });
-    Perturbed { directions, settings }
+    SettingsPair { directions, settings }
 }
 
 /// Stochastic rounding: one of the two nearest integers, right on average.
@@ -115,11 +115,11 @@ pub(super) fn update(
     parameters: &mut [TunedParameter],
     schedule: &SpsaSchedule,
     number: u64,
-    perturbed: &Perturbed,
+    pair: &SettingsPair,
     won: f64,
 ) {
     let gain = schedule.gain(number) * schedule.perturbation(number) * won;
-    for (parameter, direction) in parameters.iter_mut().zip(&perturbed.directions) {
+    for (parameter, direction) in parameters.iter_mut().zip(&pair.directions) {
         parameter.value =
             parameter.bounded(parameter.value + gain * parameter.perturbation * direction);
         if 2 * number >= schedule.steps {
@@ -146,18 +146,19 @@ mod tests {
         SearchParams::LIST.iter().find(|parameter| parameter.name == name).unwrap()
     }
 
+    fn objective(params: &SearchParams) -> f64 {
+        let off = [
+            (f64::from(params.late_move.base) - 9.0) / 3.0,
+            (f64::from(params.see_pruning.quiet.0) - 60.0) / 25.0,
+            (f64::from(params.history.malus.0) - 20.0) / 20.0,
+        ];
+        -off.iter().map(|x| x * x).sum::<f64>()
+    }
+
     /// The results of the games follow from the distance of both settings to a known
     /// optimum, with the variance of real games.
     #[test]
     fn parameters_reach_the_optimum_through_the_noise() {
-        let objective = |n: &SearchParams| {
-            let off = [
-                (f64::from(n.late_move.base) - 9.0) / 3.0,
-                (f64::from(n.see_pruning.quiet.0) - 60.0) / 25.0,
-                (f64::from(n.history.malus.0) - 20.0) / 20.0,
-            ];
-            -off.iter().map(|x| x * x).sum::<f64>()
-        };
         let base = SearchParams::USUAL;
         let mut parameters: Vec<TunedParameter> =
             ["late_move_base", "see_pruning_quiet", "history_malus"]
@@ -168,13 +169,13 @@ mod tests {
         let schedule = SpsaSchedule { steps: 4000, rate: 0.1, seed: 7 };
         let mut random = Random::new(5);
         for k in 0..schedule.steps {
-            let perturbed = perturb(&parameters, &base, &schedule, k);
-            let [along, against] = perturbed.settings.map(|setting| objective(&setting));
+            let pair = perturb(&parameters, &base, &schedule, k);
+            let [along, against] = pair.settings.map(|setting| objective(&setting));
             // The probability that a game is won; otherwise it is lost.
             let chance = 0.5 + 0.1 * (along - against).clamp(-4.0, 4.0);
-            let game = |random: &mut Random| random.below(1000) < (chance * 1000.0) as usize;
-            let won = [0, 1].map(|_| if game(&mut random) { 0.5 } else { -0.5 });
-            update(&mut parameters, &schedule, k, &perturbed, won.iter().sum());
+            let per_mille = (chance * 1000.0) as usize;
+            let won = [0, 1].map(|_| if random.below(1000) < per_mille { 0.5 } else { -0.5 });
+            update(&mut parameters, &schedule, k, &pair, won.iter().sum());
         }
         let end = objective(&rounded(&parameters, &base));
         assert!(start < -8.0 && end > -0.5, "from {start} to {end}");
@@ -185,14 +186,16 @@ mod tests {
     #[test]
     fn what_has_no_effect_stays_near_its_start() {
         let base = SearchParams::USUAL;
-        let (mut last, mut found) = (0.0, 0.0);
+        let mut last = 0.0;
+        let mut found = 0.0;
         for seed in 0..40 {
             let mut tuned = [TunedParameter::new(parameter("lmr_slope"), &base)];
-            let (start, schedule) = (tuned[0].value, SpsaSchedule { steps: 600, rate: 0.06, seed });
+            let start = tuned[0].value;
+            let schedule = SpsaSchedule { steps: 600, rate: 0.06, seed };
             let mut random = Random::new(seed);
             for k in 0..schedule.steps {
-                let perturbed = perturb(&tuned, &base, &schedule, k);
-                update(&mut tuned, &schedule, k, &perturbed, random.below(9) as f64 / 2.0 - 2.0);
+                let pair = perturb(&tuned, &base, &schedule, k);
+                update(&mut tuned, &schedule, k, &pair, random.below(9) as f64 / 2.0 - 2.0);
             }
             last += (tuned[0].value - start).powi(2);
             found += (tuned[0].found() - start).powi(2);
@@ -207,14 +210,11 @@ mod tests {
         let mut parameters = [TunedParameter::new(parameter("null_move_slope"), &base)];
         let schedule = SpsaSchedule { steps: 100, rate: 50.0, seed: 1 };
         for k in 0..100 {
-            let perturbed = perturb(&parameters, &base, &schedule, k);
+            let pair = perturb(&parameters, &base, &schedule, k);
             assert!(
-                perturbed
-                    .settings
-                    .iter()
-                    .all(|setting| (0..=48).contains(&setting.null_move.slope.0))
+                pair.settings.iter().all(|setting| (0..=48).contains(&setting.null_move.slope.0))
             );
-            update(&mut parameters, &schedule, k, &perturbed, if k % 2 == 0 { 4.0 } else { -3.0 });
+            update(&mut parameters, &schedule, k, &pair, if k % 2 == 0 { 4.0 } else { -3.0 });
             assert!((0.0..=48.0).contains(&parameters[0].value));
         }
     }
