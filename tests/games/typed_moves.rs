@@ -2,7 +2,7 @@
 
 use plyglot_core::game::random::Random;
 use plyglot_engine::{Engine, Leniency};
-use plyglot_variants::with_library;
+use plyglot_library::with_library;
 use std::collections::{HashMap, HashSet};
 
 /// The plies after which moves are typed.

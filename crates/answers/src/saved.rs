@@ -16,10 +16,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let notation = written.notation.take();
     let line = GameLine::play(answers, &written)?;
     let players = asked.pair("players")?;
-    let unknown =
-        || RequestRefusal::wrong("expected first, second, draw or unfinished in \"result\"");
-    let given = asked.text("result", 16)?.unwrap_or("unfinished");
-    let given = GameResult::of_word(given).ok_or_else(unknown)?;
+    let given = given_result(asked)?;
     let read_tags = tags(asked)?;
     // The rules decide the result, except of a game that was read: resignations and draws that were
     // due but not claimed keep the written result.
@@ -77,6 +74,13 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let text = print(&game, known, &mut *rules).map_err(RequestRefusal::wrong)?;
     let extension = known.utf8_extension();
     Ok(json!({ "text": text, "format": format, "extension": extension, "formats": formats }))
+}
+
+/// The result that the page says, of a game that the rules have not ended.
+fn given_result(asked: Fields<'_>) -> Result<GameResult, RequestRefusal> {
+    let word = asked.text("result", 16)?.unwrap_or("unfinished");
+    let expected = "expected first, second, draw or unfinished in \"result\"";
+    GameResult::of_word(word).ok_or_else(|| RequestRefusal::wrong(expected))
 }
 
 const MAX_COMMENT_BYTES: usize = 64 << 10;

@@ -48,7 +48,7 @@ impl Plan {
         match group.checked_sub(self.doublings + 1) {
             None => GameKind { opening: place, stronger: group, side: None },
             Some(step) => {
-                let side = if place % 2 == 0 { Side::First } else { Side::Second };
+                let side = if place.is_multiple_of(2) { Side::First } else { Side::Second };
                 GameKind { opening: place / 2, stronger: step + 1, side: Some(side) }
             }
         }
