@@ -1,7 +1,7 @@
 //! The exact solver of Connect Four.
 //!
 //! 1. [`ConnectFourSolver`] narrows the bounds of a score, from the outside in (`mod`),
-//! 2. by null-window searches (`worker`), on several threads (`team`, `queue`, `path`),
+//! 2. by null-window searches (`worker`), on several threads (`team`, `path`),
 //! 3. which look at all moves of a position at once (`lanes`),
 //! 4. decide some by the parity of the cells (`bounds`),
 //! 5. and store what they find (`memory`).
@@ -12,7 +12,6 @@ mod bounds;
 mod lanes;
 mod memory;
 mod path;
-mod queue;
 mod team;
 mod worker;
 
@@ -56,7 +55,7 @@ fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
     }
 }
 
-fn solve(position: &ConnectFour, team: &mut SolverTeam<'_>) -> Option<i32> {
+fn solve(position: &ConnectFour, team: &SolverTeam<'_>) -> Option<i32> {
     let node = match static_result(position, team.with_book()) {
         StaticResult::Known(score) => return Some(score),
         StaticResult::Open(node) => node,
@@ -84,7 +83,7 @@ fn next_bound(range: Range) -> i32 {
     }
 }
 
-fn exceeds(position: &ConnectFour, alpha: i32, team: &mut SolverTeam<'_>) -> Option<bool> {
+fn exceeds(position: &ConnectFour, alpha: i32, team: &SolverTeam<'_>) -> Option<bool> {
     Some(match static_result(position, team.with_book()) {
         StaticResult::Known(score) => score > alpha,
         StaticResult::Open(node) => team.search(&node, alpha)? > alpha,
@@ -103,7 +102,7 @@ fn first_best(
     position: &ConnectFour,
     value: Exact,
     moves: Vec<Landing>,
-    team: &mut SolverTeam<'_>,
+    team: &SolverTeam<'_>,
 ) -> Option<Landing> {
     let best = score(value, position.stones());
     for m in moves {

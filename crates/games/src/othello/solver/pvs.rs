@@ -5,11 +5,8 @@ use super::last::{SHALLOW, final_score, last_one, shallow};
 use super::memory::{KnownValue, OwnTable, SolverTable, hash};
 use super::order::{DEFERRED, MoveList, OrderedMove, guess};
 use super::stability::stable;
-use crate::in_progress::InProgress;
+use crate::team::{InProgress, Team, first_answer};
 use plyglot_core::game::{NodeCounter, SolverContext};
-use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// No move.
 const NO_SQUARE: u8 = 64;
@@ -26,13 +23,6 @@ const SHARED: u32 = 12;
 /// The empty squares from which the entries after all moves are looked up first
 /// ("enhanced transposition cutoff").
 const LOOKED_UP: u32 = 9;
-
-/// The state that the threads of a search share beside the table.
-#[derive(Default)]
-pub(super) struct Team {
-    in_progress: InProgress,
-    pub(super) is_answered: AtomicBool,
-}
 
 pub(super) struct SolverSearch<'a> {
     table: SolverTable<'a>,
@@ -98,7 +88,7 @@ impl<'a> SolverSearch<'a> {
         empties: u32,
     ) -> Option<i32> {
         self.counter.count()?;
-        if self.team.is_some_and(|team| team.is_answered.load(Relaxed)) {
+        if self.team.is_some_and(Team::is_answered) {
             return None;
         }
 
@@ -253,26 +243,10 @@ pub(super) fn solve_together(
     beta: i32,
 ) -> Option<i32> {
     let empties = board.empty().count_ones();
-    let is_worth_it = empties >= BY_TEAM;
-    let pool = context.helpers.filter(|pool| !pool.is_empty() && is_worth_it);
-    let Some(pool) = pool else {
-        return SolverSearch::new(context, empties, None).aspire(board, alpha, beta);
-    };
-    let (team, answer) = (Team::default(), OnceLock::new());
-    let work = || {
-        if let Some(score) =
-            SolverSearch::new(context, empties, Some(&team)).aspire(board, alpha, beta)
-        {
-            // The first of two answers counts; they are the same.
-            answer.get_or_init(|| score);
-            team.is_answered.store(true, Relaxed);
-        }
-    };
-    pool.scope(|crew| {
-        if let Some(crew) = crew {
-            (1..context.threads()).for_each(|_| crew.spawn(work));
-        }
-        work();
-    });
-    answer.into_inner()
+    match context.helpers {
+        Some(pool) if !pool.is_empty() && empties >= BY_TEAM => first_answer(pool, |_, team| {
+            SolverSearch::new(context, empties, Some(team)).aspire(board, alpha, beta)
+        }),
+        _ => SolverSearch::new(context, empties, None).aspire(board, alpha, beta),
+    }
 }
