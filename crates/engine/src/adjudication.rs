@@ -86,8 +86,8 @@ impl Adjudicator {
             self.level = count(self.level, score.is_some_and(|score| score.abs() <= rule.score));
         }
         if let Some(rule) = self.rules.win {
-            let (losing, winning) =
-                (&mut self.losing[side.index()], &mut self.winning[side.index()]);
+            let losing = &mut self.losing[side.index()];
+            let winning = &mut self.winning[side.index()];
             *losing = count(*losing, score.is_some_and(|score| score <= -rule.score));
             *winning = count(*winning, score.is_some_and(|score| score >= rule.score));
         }
@@ -96,7 +96,8 @@ impl Adjudicator {
     }
 
     fn forced_winner(&self, side: Side, score: Option<i32>) -> Option<Side> {
-        let (forced, score) = (self.rules.forced?, score?);
+        let forced = self.rules.forced?;
+        let score = score?;
         (score.abs() > forced).then_some(if score > 0 { side } else { !side })
     }
 

@@ -382,7 +382,8 @@ impl Registry {
         let entry = GameEntry::new::<G>(rules);
         for name in entry.names() {
             if let Some((other, _)) = self.find(name) {
-                let (owner, game) = (other.info.name, entry.info.name);
+                let owner = other.info.name;
+                let game = entry.info.name;
                 return Err(NameTaken { name, owner, game });
             }
         }

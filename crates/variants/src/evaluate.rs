@@ -105,7 +105,8 @@ impl<S: Set + Hash> Evaluation for Position<S> {
 impl<S: Set + Hash> Position<S> {
     /// The evaluation from the rules, for the side to move.
     pub(crate) fn by_rules(&self) -> i32 {
-        let (us, them) = (self.side(), !self.side());
+        let us = self.side();
+        let them = !self.side();
         let rules = self.rules();
         if rules.is_reversi {
             return self.worth_of_stones(us) - self.worth_of_stones(them);
@@ -119,7 +120,8 @@ impl<S: Set + Hash> Position<S> {
         }
         let (has_flag, is_active) = self.kinds_of_attacks();
         if has_flag || is_active {
-            let (own, other) = (self.attacks(us), self.attacks(them));
+            let own = self.attacks(us);
+            let other = self.attacks(them);
             if has_flag {
                 balance += self.nearness(us, &other) - self.nearness(them, &own);
             }
@@ -154,7 +156,8 @@ impl<S: Set + Hash> Position<S> {
         }
         let (has_flag, is_active) = self.kinds_of_attacks();
         if has_flag || is_active {
-            let (own, other) = (self.attacks(first), self.attacks(second));
+            let own = self.attacks(first);
+            let other = self.attacks(second);
             if has_flag {
                 let near = self.nearness(first, &other) - self.nearness(second, &own);
                 strengths.push(("progress to the goal", near));
@@ -177,7 +180,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// What a side's stones are worth where those that are enclosed are turned over, in centi-units.
     fn worth_of_stones(&self, side: Side) -> i32 {
-        let (rules, own, empty) = (self.rules(), self.own(side), self.free());
+        let rules = self.rules();
+        let own = self.own(side);
+        let empty = self.free();
         let near = |squares: S| {
             squares.squares().fold(S::EMPTY, |all, at| all | rules.neighbours[usize::from(at)])
         };
@@ -192,7 +197,8 @@ impl<S: Set + Hash> Position<S> {
     /// The worth of the empty squares and moves that a side has, less those of the other side, in
     /// centi-units.
     fn ground(&self, us: Side) -> i32 {
-        let (rules, occupied) = (self.rules(), self.occupied());
+        let rules = self.rules();
+        let occupied = self.occupied();
         let mut fronts = [Side::First, Side::Second].map(|side| {
             std::array::from_fn::<S, MAX_KINDS, _>(|kind| self.pieces(side, kind as u8))
         });
@@ -276,7 +282,8 @@ impl<S: Set + Hash> Position<S> {
     /// other side does not attack. A pawn is too easily stopped for it.
     fn nearness(&self, side: Side, other: &Attacks<S>) -> i32 {
         let rules = self.rules();
-        let (ends, region) = (&rules.definition.ends, rules.flag_region[side.index()]);
+        let ends = &rules.definition.ends;
+        let region = rules.flag_region[side.index()];
         if region.is_empty() || ends.flag_piece_count > 1 {
             return 0;
         }
@@ -418,7 +425,8 @@ impl<S: Set + Hash> Position<S> {
         };
         let from = king.first();
         let kind = &rules.kinds[usize::from(self.kind_at(from))];
-        let (goals, empty) = (rules.flag_region[side.index()], self.free());
+        let goals = rules.flag_region[side.index()];
+        let empty = self.free();
         let quiets = rules.tables.of(&kind.quiets[side.index()]);
         let open = kind.region[side.index()] & empty;
         let reached = quiets.at(from, self.occupied()) & open;

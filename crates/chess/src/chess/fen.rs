@@ -85,7 +85,8 @@ impl FenReader<'_> {
 
     fn placement(&mut self, field: Field<'_>) -> Result<(), TextError> {
         const EXPECTED: &str = "a piece of PNBRQK or pnbrqk, a number of empty squares or '/'";
-        let (mut row, mut filled) = (0, 0);
+        let mut row = 0;
+        let mut filled = 0;
         for (i, c) in field.word.char_indices() {
             let at = field.at + i;
             let width = match c {

@@ -32,7 +32,9 @@ struct WrittenMove {
 
 impl WrittenMove {
     fn read(text: &str) -> Option<WrittenMove> {
-        let (from, to, promotion) = (text.get(..2)?, text.get(2..4)?, text.get(4..)?);
+        let from = text.get(..2)?;
+        let to = text.get(2..4)?;
+        let promotion = text.get(4..)?;
         let promotion = match promotion {
             "" => None,
             letter => Some(letter.to_ascii_lowercase().parse().ok()?),
@@ -105,7 +107,8 @@ impl Notation for Chess {
     /// The FEN. The en passant square is printed only if a legal move captures there.
     /// Castling rights are printed as `KQkq`, in Chess960 by the rooks' files.
     fn print(&self) -> String {
-        let (plies, number) = (self.board.halfmove_clock(), self.board.fullmove_number());
+        let plies = self.board.halfmove_clock();
+        let number = self.board.fullmove_number();
         format!("{} {plies} {number}", self.identity())
     }
 
@@ -124,7 +127,8 @@ impl Notation for Chess {
         let mut space = MoveSpace::new(File::NUM);
         let ahead = |from: usize, to: usize| [(6, 7), (1, 0)].contains(&(from / 8, to / 8));
         for (from, to) in (0..64).flat_map(|from| (0..64).map(move |to| (from, to))) {
-            let (files, ranks) = ((from % 8_usize).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
+            let files = (from % 8_usize).abs_diff(to % 8);
+            let ranks = (from / 8).abs_diff(to / 8);
             if from == to || files * ranks != 2 && files != ranks && files * ranks != 0 {
                 continue;
             }

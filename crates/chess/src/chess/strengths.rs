@@ -88,7 +88,8 @@ fn union(pieces: &[BitBoard; Piece::NUM]) -> BitBoard {
 
 /// Pawns that no pawn of the other side can stop; only the foremost of each file.
 fn passed_pawns(view: &View) -> i32 {
-    let (own, held) = (view.own(Piece::Pawn), below(view.foe(Piece::Pawn)));
+    let own = view.own(Piece::Pawn);
+    let held = below(view.foe(Piece::Pawn));
     let passed = own - held - beside(held) - below(own);
     passed.into_iter().map(|pawn| PASSED_PAWN[pawn.rank() as usize]).sum()
 }

@@ -160,7 +160,8 @@ impl Picture {
         let line_of = |cell: usize| 2 * (cell / files) + cell % files;
         let mut fields = vec![vec![BLANK.to_owned(); files + 1]; 2 * ranks + files + 1];
         for cell in (0..files * ranks).filter(is_cell) {
-            let (file, line) = (cell % files, line_of(cell));
+            let file = cell % files;
+            let line = line_of(cell);
             let piece = self.cells[cell];
             let sign = if piece.is_some_and(|piece| piece.is_promoted) { '+' } else { ' ' };
             let letter = piece.map_or('.', |piece| piece.letter);
@@ -176,7 +177,8 @@ impl Picture {
         }
         let blank = |line: &Vec<String>| line.iter().all(|field| field == BLANK);
         let first = fields.iter().position(|line| !blank(line)).unwrap_or(0);
-        let (mut text, mut at) = (String::new(), vec![0; self.cells.len()]);
+        let mut text = String::new();
+        let mut at = vec![0; self.cells.len()];
         for (line, row) in fields.iter().enumerate().skip(first).filter(|(_, row)| !blank(row)) {
             for (column, field) in row.iter().enumerate() {
                 let cell = (0..files * ranks)
@@ -195,7 +197,8 @@ impl Picture {
 
     fn grid(&self, shape: &BoardShape, labels: &Labels, is_turned: bool) -> (String, Vec<usize>) {
         let BoardShape { files, ranks, .. } = *shape;
-        let (mut text, mut at) = (String::new(), vec![0; self.cells.len()]);
+        let mut text = String::new();
+        let mut at = vec![0; self.cells.len()];
         let line = format!(" {}+\n", "+---".repeat(files));
         let seen = |place: usize, size: usize| if is_turned { size - 1 - place } else { place };
         let names = |of: &[String]| -> String {
@@ -259,7 +262,8 @@ fn hexagons(shape: &BoardShape, labels: &Labels) -> String {
 
 /// The text of a board with the letters of pieces in place of its `+`.
 fn fill(board: &str, mut letters: impl Iterator<Item = Option<char>>) -> (String, Vec<usize>) {
-    let (mut text, mut at) = (String::with_capacity(board.len()), Vec::new());
+    let mut text = String::with_capacity(board.len());
+    let mut at = Vec::new();
     for c in board.chars() {
         let letter = if c == '+' { letters.next() } else { None };
         if letter.is_some() {

@@ -52,7 +52,8 @@ pub fn of_fen(text: &str) -> Option<String> {
 
 /// Pieces in hand, each by its letter: `2Pb` becomes `PPb`.
 fn in_hand(text: &str) -> Option<String> {
-    let (mut pieces, mut count) = (String::new(), None);
+    let mut pieces = String::new();
+    let mut count = None;
     if text == "-" {
         return Some(pieces);
     }

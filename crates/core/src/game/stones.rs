@@ -178,7 +178,8 @@ fn print_hand(counts: [usize; 2], layout: &Layout) -> String {
 /// The complete text that [`parse`] reads.
 pub fn print(cells: &Cells, layout: &Layout) -> String {
     let counts = counts(cells);
-    let (rows, hand) = (print_board(cells, layout), print_hand(counts, layout));
+    let rows = print_board(cells, layout);
+    let hand = print_hand(counts, layout);
     format!("{rows}{hand} {} - - 0 {}", side_letter(side_to_move(cells)), counts[1] + 1)
 }
 

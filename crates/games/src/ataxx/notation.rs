@@ -127,7 +127,8 @@ impl Notation for Ataxx {
         let [quiet_plies, number] = squares::parse_counters(text, fields)?;
         let set = |piece| set_of(&cells, piece);
         let [own, other] = [side, !side].map(|side| set(Occupant::Stone(side)));
-        let (walls, most_quiet_plies) = (set(Occupant::Wall), DEFAULT_QUIET_PLIES);
+        let walls = set(Occupant::Wall);
+        let most_quiet_plies = DEFAULT_QUIET_PLIES;
         Ok(Ataxx { own, other, walls, side, most_quiet_plies, quiet_plies, number })
     }
 
@@ -158,8 +159,8 @@ impl Notation for Ataxx {
         let mut space = MoveSpace::new(SIDE);
         space.pass();
         for (from, to) in (0..SIDE * SIDE).flat_map(|a| (0..SIDE * SIDE).map(move |b| (a, b))) {
-            let (files, ranks) =
-                ((from % SIDE).abs_diff(to % SIDE), (from / SIDE).abs_diff(to / SIDE));
+            let files = (from % SIDE).abs_diff(to % SIDE);
+            let ranks = (from / SIDE).abs_diff(to / SIDE);
             match files.max(ranks) {
                 0 => space.drop("P", to),
                 2 => space.walk(from, to, ""),

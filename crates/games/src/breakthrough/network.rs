@@ -33,7 +33,8 @@ impl Networked for Breakthrough {
     /// The second player sees the ranks in the opposite order.
     #[inline(always)]
     fn input(_: (), perspective: usize, placement: usize) -> usize {
-        let (owner, square) = (placement / SQUARES, placement % SQUARES);
+        let owner = placement / SQUARES;
+        let square = placement % SQUARES;
         match perspective {
             0 => placement,
             _ => (1 - owner) * SQUARES + usize::from(board::turned_square(square as u8)),

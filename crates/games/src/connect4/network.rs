@@ -27,7 +27,8 @@ impl Networked for ConnectFour {
     }
 
     fn symmetric(_: (), symmetry: usize, placement: usize) -> usize {
-        let (owner, (file, rank)) = (placement / BITS, place((placement % BITS) as u8));
+        let owner = placement / BITS;
+        let (file, rank) = place((placement % BITS) as u8);
         let file = if symmetry == 0 { file } else { FILES - 1 - file };
         owner * BITS + usize::from(index(file, rank))
     }

@@ -80,7 +80,8 @@ fn placed_by_hand(position: &Othello, hand: &str) -> Option<u8> {
     let [first, second] = ['P', 'p'].map(|letter| letters.matches(letter).count());
     let free = position.board.empty();
     let count = |set: u64| set.count_ones() as usize;
-    let (centre, others) = (count(free & CENTRE), count(free & !CENTRE));
+    let centre = count(free & CENTRE);
+    let others = count(free & !CENTRE);
     let (own, other) = if position.side == Side::First { (first, second) } else { (second, first) };
     let is_enough = own >= others + centre.div_ceil(2) && other >= others + centre / 2;
     let all = 2 * MAX_STONES_PER_SIDE - count(position.board.occupied());
@@ -106,7 +107,8 @@ fn letters(text: &str) -> Result<Othello, TextError> {
         'O' | 'o' => Some(Side::Second),
         _ => None,
     };
-    let (mut cells, mut to_move) = (Cells::new(), None);
+    let mut cells = Cells::new();
+    let mut to_move = None;
     for (i, c) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
         if cells.len() < 64 {
             let is_empty = matches!(c, '-' | '.' | '_');

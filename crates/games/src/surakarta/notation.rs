@@ -116,8 +116,8 @@ impl Notation for Surakarta {
             |point: usize, of: usize| [line(point % SIDE), line(point / SIDE)].contains(&of);
         let points = SIDE * SIDE;
         for (from, to) in (0..points).flat_map(|from| (0..points).map(move |to| (from, to))) {
-            let (files, ranks) =
-                ((from % SIDE).abs_diff(to % SIDE), (from / SIDE).abs_diff(to / SIDE));
+            let files = (from % SIDE).abs_diff(to % SIDE);
+            let ranks = (from / SIDE).abs_diff(to / SIDE);
             let are_joined = [1, 2].iter().any(|&of| is_on(from, of) && is_on(to, of));
             if from != to && (files.max(ranks) == 1 || are_joined) {
                 space.walk(from, to, "");
@@ -145,7 +145,8 @@ impl Notation for Surakarta {
         let flip = |army: Army| {
             Army::of(points(army.points).fold(0, |set, p| set | 1 << LAYOUT.flip(p.into())))
         };
-        let (own, other) = (flip(self.own), flip(self.other));
+        let own = flip(self.own);
+        let other = flip(self.other);
         Some(Surakarta { own, other, side: !self.side, ..self.clone() })
     }
 

@@ -92,7 +92,8 @@ impl<S: Set + Hash> Position<S> {
         if self.rules.definition.repetition.chasing_rule == Chasing::None {
             return None;
         }
-        let (mut start, mut later) = (*self, self.hash());
+        let mut start = *self;
+        let mut later = self.hash();
         let mut chased = [None; 2];
         for &key in cycle.iter().rev() {
             let made = start.move_between(key, later)?;
@@ -133,7 +134,8 @@ impl<S: Set + Hash> Position<S> {
     /// Takes back the last move. The pieces in `chased` that the side chased
     /// stay, on the squares where they were before.
     fn look_back(&mut self, made: Made, chased: &mut [Option<S>; 2]) {
-        let (after, mover) = (*self, !self.side);
+        let after = *self;
+        let mover = !self.side;
         let (_, kind) = self.take(made.to);
         if made.from != NONE {
             self.put(made.from, mover, kind);
@@ -212,7 +214,8 @@ impl<S: Set + Hash> Position<S> {
     /// a cannon, entered.
     fn discoverers(&self, made: Made) -> S {
         let on_left = |sets: &[S]| sets.get(usize::from(made.from)).copied().unwrap_or_default();
-        let (beside, near) = (on_left(&self.rules.beside), on_left(&self.rules.neighbours));
+        let beside = on_left(&self.rules.beside);
+        let near = on_left(&self.rules.neighbours);
         let left = if made.from == NONE { S::EMPTY } else { self.cross(made.from) };
         let entered = self.cross(made.to);
         let candidates = self.own(!self.side) & (near | left | entered);
@@ -230,7 +233,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece of the side to move that is newly attacked is chased.
     fn is_chased(&self, by: u8, at: u8, pinned: &impl Deref<Target = S>) -> bool {
-        let (hunter, prey) = (self.name_at(by), self.name_at(at));
+        let hunter = self.name_at(by);
+        let prey = self.name_at(at);
         if !self.may_be_chased(at) {
             return false;
         }
@@ -270,7 +274,8 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a capture of a piece of the side to move by the one on `by` could be answered by
     /// another. Pinned pieces do not protect, nor does a king that would face the other one.
     fn is_protected(&self, at: u8, by: u8, pinned: S) -> bool {
-        let (us, occupied) = (self.side, self.occupied() & !S::bit(by));
+        let us = self.side;
+        let occupied = self.occupied() & !S::bit(by);
         let protectors = self.capturers(us, at, occupied) & !pinned;
         let is_facing = || {
             self.rules.definition.turns.flying_general
@@ -315,7 +320,8 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces of both sides that alone, or as one of two before a cannon, keep a side's king
     /// from being attacked.
     fn screens(&self, side: Side) -> S {
-        let (kings, occupied) = (self.kings(side), self.occupied());
+        let kings = self.kings(side);
+        let occupied = self.occupied();
         if kings.is_empty() {
             return S::EMPTY;
         }
@@ -337,7 +343,8 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces of the side to move that are chased because of new screens of its king: its own
     /// screens protect no more, and others give check when they capture.
     fn chased_at_screens(&self, screens: S) -> S {
-        let (us, occupied) = (self.side, self.occupied());
+        let us = self.side;
+        let occupied = self.occupied();
         let mut chased = S::EMPTY;
         for screen in screens.squares() {
             let attacked = self.attacked_from(screen, occupied) & self.own(us);

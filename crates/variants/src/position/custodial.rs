@@ -80,14 +80,16 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn enclosed_after(&self, rules: &Custodial<S>, m: Move) -> S {
-        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let from = S::bit(m.from());
+        let to = S::bit(m.to());
         let gone = match m.move_type() {
             Type::Pass | Type::Castling => return S::EMPTY,
             Type::Jump => self.jumped_over(m),
             Type::EnPassant => S::bit(self.passed),
             _ => to,
         };
-        let (own, others) = (self.own(self.side), self.own(!self.side));
+        let own = self.own(self.side);
+        let others = self.own(!self.side);
         self.enclosed_by(rules, m.to(), own & !from | to, others & !gone)
     }
 

@@ -43,7 +43,8 @@ impl<S: Set + Hash> Position<S> {
             return MoveCells::default();
         }
         let is_walling = self.rules.definition.walls.rule != Walling::None;
-        let (from, to) = (self.cell_of(m.from()), self.cell_of(m.to()));
+        let from = self.cell_of(m.from());
+        let to = self.cell_of(m.to());
         let drawn = |kind| Some(self.piece_as_drawn(self.side, kind));
         let kind = || self.kind_at(m.from());
         let (from, to, piece) = match m.move_type() {
@@ -77,7 +78,8 @@ impl<S: Set + Hash> Position<S> {
     /// The square of a cell, which is counted row by row from the top left.
     pub(super) fn square_of(&self, cell: usize) -> u8 {
         let size = self.rules.size;
-        let (file, row) = (cell as u8 % size.files, cell as u8 / size.files);
+        let file = cell as u8 % size.files;
+        let row = cell as u8 / size.files;
         size.square(file, size.ranks - 1 - row)
     }
 

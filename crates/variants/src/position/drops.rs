@@ -31,7 +31,8 @@ impl<S: Set + Hash> Position<S> {
         &self,
         visit: &mut dyn FnMut(u8, S) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         let definition = rules.definition;
         if !definition.drops.allowed {
             return Continue(());
@@ -86,7 +87,8 @@ impl<S: Set + Hash> Position<S> {
     /// The squares on which a piece may be dropped so that half of a side's bishops get each
     /// colour, if they have to: the last squares for them are kept.
     fn bishop_colours(&self, kind: u8) -> S {
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         if !rules.definition.drops.needs_opposite_colored_bishops {
             return rules.board;
         }
@@ -115,7 +117,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn enclosing_squares(&self, squares: S) -> S {
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         let size = rules.size;
         let start = rules.enclosing_drop_start;
         let own = self.own(us);

@@ -285,8 +285,8 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn flag(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
-        let (is_safe, has_reply) =
-            (definition.ends.flag_piece_must_be_safe, definition.ends.flag_may_be_answered);
+        let is_safe = definition.ends.flag_piece_must_be_safe;
+        let has_reply = definition.ends.flag_may_be_answered;
         if self.rules.flag_region == [S::EMPTY; 2] {
             return None;
         }
@@ -379,7 +379,8 @@ impl<S: Set + Hash> Position<S> {
         if own.is_empty() || other.is_empty() {
             return false;
         }
-        let (size, occupied) = (self.rules.size, self.occupied());
+        let size = self.rules.size;
+        let occupied = self.occupied();
         let (file, rank) = size.place(own.first());
         let lines =
             self.rules.file_sets[usize::from(file)] | self.rules.rank_sets[usize::from(rank)];

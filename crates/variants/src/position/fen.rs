@@ -91,7 +91,8 @@ impl<S: Set + Hash> Position<S> {
         let size = self.rules.size;
         let wrong = |at, expected: String| Err(text_error(text, at, expected));
         let row = || format!("{} rows of {} squares", size.ranks, size.files);
-        let (mut file, mut rank) = (0_u8, size.ranks - 1);
+        let mut file = 0_u8;
+        let mut rank = size.ranks - 1;
         let mut at = start;
         while at < end {
             let rest = &text[at..end];
@@ -270,7 +271,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn read_right(&mut self, side: Side, letter: char) -> bool {
-        let (definition, size) = (&self.rules.definition, self.rules.size);
+        let definition = &self.rules.definition;
+        let size = self.rules.size;
         let rank = self.rules.castling_rank(side);
         let wing = wing_of(letter);
         let rook = match (wing, (letter as u8).checked_sub(b'a')) {
@@ -345,7 +347,8 @@ impl<S: Set + Hash> Position<S> {
             self.counting_limit = limit;
             return Ok(());
         }
-        let (mut rest, mut squares) = (word, Vec::new());
+        let mut rest = word;
+        let mut squares = Vec::new();
         while let Some(first) = rest.chars().next() {
             let first = first.len_utf8();
             let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
@@ -397,7 +400,8 @@ impl<S: Set + Hash> Position<S> {
             0 => passed,
             limit => limit.to_string(),
         };
-        let (side, rights) = (side_letter(self.side), self.write_rights());
+        let side = side_letter(self.side);
+        let rights = self.write_rights();
         write!(text, " {side} {rights} {passed}").expect(WRITTEN);
         if self.rules.definition.ends.checks_are_counted {
             let [first, second] = self.checks_left;

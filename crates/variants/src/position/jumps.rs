@@ -136,7 +136,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn jumpers_by(&self, jumps: &Jumps<S>) -> S {
-        let (us, others) = (self.side, self.own(!self.side));
+        let us = self.side;
+        let others = self.own(!self.side);
         let free = self.free();
         let mut jumpers = S::EMPTY;
         for (kind, ways) in jumps.ways.iter().enumerate() {
@@ -170,7 +171,8 @@ impl<S: Set + Hash> Position<S> {
     /// Where a piece gets by jumps that capture nothing.
     pub(super) fn hops(&self, from: u8, kind: u8) -> S {
         let start = S::bit(from);
-        let (mut reached, mut new) = (start, start);
+        let mut reached = start;
+        let mut new = start;
         while !new.is_empty() {
             new = self.hop(new, from, kind) & !reached;
             reached |= new;
@@ -181,13 +183,15 @@ impl<S: Set + Hash> Position<S> {
 
     /// Where a piece that stands on `from` gets by one such jump from other squares.
     fn hop(&self, at: S, from: u8, kind: u8) -> S {
-        let (own, others) = (self.own(self.side), self.own(!self.side));
+        let own = self.own(self.side);
+        let others = self.own(!self.side);
         let hurdles = match self.rules.definition.captures.jump_over {
             JumpOver::Any => own | others,
             JumpOver::Own => own,
             JumpOver::Enemy => others,
         };
-        let (hurdles, free) = (hurdles & !S::bit(from), self.free() | S::bit(from));
+        let hurdles = hurdles & !S::bit(from);
+        let free = self.free() | S::bit(from);
         let of = &self.rules.kinds[usize::from(kind)];
         let ways = of.hops[self.side.index()].iter();
         let all = ways.fold(S::EMPTY, |all, way| all | way.jump(at, free, hurdles).1);
@@ -196,7 +200,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece gets over these squares by jumps that capture nothing.
     pub(super) fn hops_along(&self, squares: &[u8]) -> bool {
-        let (from, once) = (squares[0], self.rules.definition.captures.jumps_once);
+        let from = squares[0];
+        let once = self.rules.definition.captures.jumps_once;
         let kind = self.kind_at(from);
         let is_jump = |at: &[u8]| self.hop(S::bit(at[0]), from, kind).has(at[1]);
         (squares.len() == 2 || !once) && squares.windows(2).all(is_jump)

@@ -23,7 +23,9 @@ struct Before {
 impl<S: Set + Hash> Position<S> {
     /// Moves the pieces, and does nothing else: enough to see who is attacked.
     pub(super) fn place(&mut self, m: Move) {
-        let (from, to, us) = (m.from(), m.to(), self.side);
+        let from = m.from();
+        let to = m.to();
+        let us = self.side;
         match m.move_type() {
             Type::Pass => {}
             Type::Drop => {
@@ -62,7 +64,9 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn capture_and_move(&mut self, m: Move, victim: u8) {
-        let (from, to, us) = (m.from(), m.to(), self.side);
+        let from = m.from();
+        let to = m.to();
+        let us = self.side;
         let is_capture = self.own(!us).has(victim);
         if is_capture {
             self.capture(victim);
@@ -176,7 +180,8 @@ impl<S: Set + Hash> Position<S> {
         let size = self.rules.size;
         let mut enclosed = S::EMPTY;
         for &(files, ranks) in size.around() {
-            let (mut line, mut at) = (S::EMPTY, square);
+            let mut line = S::EMPTY;
+            let mut at = square;
             while let Some(next) = size.step(at, files, ranks) {
                 if self.own(self.side).has(next) {
                     enclosed |= line;
@@ -274,8 +279,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether only a first move (`i`) leads there, and captures nothing.
     fn is_start(&self, m: Move, kind: u8) -> bool {
-        let ((file, rank), (to_file, to_rank)) =
-            (self.rules.size.place(m.from()), self.rules.size.place(m.to()));
+        let (file, rank) = self.rules.size.place(m.from());
+        let (to_file, to_rank) = self.rules.size.place(m.to());
         let sign = if self.side == Side::First { 1 } else { -1 };
         let by = (sign * (to_file as i8 - file as i8), sign * (to_rank as i8 - rank as i8));
         let leads = |walk: &&Walk| {
@@ -352,7 +357,8 @@ impl<S: Set + Hash> Position<S> {
     /// Lets a pawn that has made more than one step be captured on squares that it passed.
     fn set_en_passant(&mut self, m: Move, before: &Before) {
         (self.en_passant, self.passed) = (S::EMPTY, NONE);
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         let kind = &rules.kinds[usize::from(before.kind)];
         let is_long = m.from().abs_diff(m.to()) > rules.size.files + 1;
         let hops = !kind.hops[us.index()].is_empty()
@@ -365,9 +371,10 @@ impl<S: Set + Hash> Position<S> {
         {
             return;
         }
-        let ((from_file, from), (to_file, to)) =
-            (rules.size.place(m.from()), rules.size.place(m.to()));
-        let (files, ranks) = (from_file.abs_diff(to_file), from.abs_diff(to));
+        let (from_file, from) = rules.size.place(m.from());
+        let (to_file, to) = rules.size.place(m.to());
+        let files = from_file.abs_diff(to_file);
+        let ranks = from.abs_diff(to);
         let steps = files.max(ranks);
         let is_custom = kind.passing == Passing::Custom;
         let is_straight = files == 0 || ranks == 0 || files == ranks;
@@ -375,7 +382,8 @@ impl<S: Set + Hash> Position<S> {
             return;
         }
         let direction = |from: u8, to: u8| (to as i8 - from as i8).signum();
-        let (files, ranks) = (direction(from_file, to_file), direction(from, to));
+        let files = direction(from_file, to_file);
+        let ranks = direction(from, to);
         let way = rules.size.ray(m.from(), files, ranks).take_while(|&at| at != m.to());
         let mut passed = S::of(way);
         // The target is included for custom pawns.
@@ -402,7 +410,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece could go back to where it came from, whatever stands around.
     fn can_return(&self, kind: u8, from: u8, to: u8) -> bool {
-        let (kind, us) = (&self.rules.kinds[usize::from(kind)], self.side.index());
+        let kind = &self.rules.kinds[usize::from(kind)];
+        let us = self.side.index();
         // By jumps, it may get anywhere.
         !kind.hops[us].is_empty() || kind.quiet_targets[us][usize::from(to)].has(from)
     }
@@ -471,7 +480,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// The plies within which the other side must mate this one; 0 if there is no limit.
     fn counting_limit_of(&self, weak: Side) -> u16 {
-        let (rules, strong) = (self.rules, !weak);
+        let rules = self.rules;
+        let strong = !weak;
         let definition = &rules.definition;
         let is_cambodian = definition.ends.counting_rule == Counting::Cambodian;
         let pieces = self.own(weak).count();
@@ -489,7 +499,9 @@ impl<S: Set + Hash> Position<S> {
             let piece = definition.pieces.iter().position(|piece| piece.name == name);
             piece.map_or(0, |piece| self.pieces_of(strong, PieceKinds::of(piece)).count())
         };
-        let (rooks, silvers, knights) = (count("rook"), count("silver"), count("knight"));
+        let rooks = count("rook");
+        let silvers = count("silver");
+        let knights = count("knight");
         let is_bare = pieces < 2;
         if definition.ends.counting_rule == Counting::Asean {
             return match (rooks, silvers, knights) {

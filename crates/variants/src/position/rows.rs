@@ -67,7 +67,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn has_square(&self, pieces: S) -> bool {
-        let (length, [right, up]) = (self.rules.definition.rows.connect_nxn, &self.rules.axes);
+        let length = self.rules.definition.rows.connect_nxn;
+        let [right, up] = &self.rules.axes;
         let rows = last_of_rows(pieces, right, length);
         length > 0 && !last_of_rows(rows, up, length).is_empty()
     }
@@ -83,7 +84,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// The squares of a set that are connected with one of `start`.
     fn group(&self, start: S, set: S) -> S {
-        let (mut reached, mut new) = (S::EMPTY, start & set);
+        let mut reached = S::EMPTY;
+        let mut new = start & set;
         while !new.is_empty() {
             reached |= new;
             new = self.beside(new) & set & !reached;
@@ -140,7 +142,8 @@ impl<S: Set + Hash> Position<S> {
     /// The squares that make these pieces a row in a direction.
     fn completing_row(&self, pieces: S, way: &Way<S>) -> S {
         let length = self.rules.definition.rows.connect_n;
-        let (mut all, mut before) = (S::EMPTY, self.rules.board);
+        let mut all = S::EMPTY;
+        let mut before = self.rules.board;
         for count in 0..length {
             let after = |squares: S, _| way.back(squares & pieces);
             all |= before & (count + 1..length).fold(self.rules.board, after);
@@ -151,7 +154,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// The squares that make these pieces a square.
     fn completing_square(&self, pieces: S) -> S {
-        let (length, [right, up]) = (self.rules.definition.rows.connect_nxn, &self.rules.axes);
+        let length = self.rules.definition.rows.connect_nxn;
+        let [right, up] = &self.rules.axes;
         let places = || (0..length).flat_map(|file| (0..length).map(move |rank| (file, rank)));
         let shifted = |squares: S, way: &Way<S>, from: u8, to: u8| {
             let squares = (from..to).fold(squares, |squares, _| way.back(squares));

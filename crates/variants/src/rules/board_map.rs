@@ -29,7 +29,8 @@ impl BoardMap {
             return maps.collect();
         }
         let is_square = size.files == size.ranks;
-        let (last_file, last_rank) = (size.files - 1, size.ranks - 1);
+        let last_file = size.files - 1;
+        let last_rank = size.ranks - 1;
         let map = |number: u8| {
             let image = |square| {
                 let (file, rank) = size.place(square);
@@ -84,7 +85,8 @@ fn hexagonal_map<S: Set>(
 ) -> Option<Vec<u8>> {
     let turned = |square: u8| {
         let (file, rank) = size.place(square);
-        let (file, rank) = (file as i8, rank as i8);
+        let file = file as i8;
+        let rank = rank as i8;
         hexagons::leap(file, up_right, rank - file, up)
     };
     let least = |of: fn((i8, i8)) -> i8| {
@@ -93,7 +95,8 @@ fn hexagonal_map<S: Set>(
             board.squares().map(|s| size.place(s)).map(|(f, r)| of((f as i8, r as i8))).min()?;
         Some(own - turned)
     };
-    let (right, higher) = (least(|at| at.0)?, least(|at| at.1)?);
+    let right = least(|at| at.0)?;
+    let higher = least(|at| at.1)?;
     let image = |square: u8| {
         if !board.has(square) {
             return Some(square);

@@ -178,8 +178,8 @@ pub(crate) struct Lines<S: 'static> {
 /// share a target, if they differ in hurdles, or if it matters which of the squares is occupied.
 pub(super) fn lines<S: Set>(walks: &[BoardWalk<S>], size: Size) -> Option<(Vec<S>, Vec<S>, u32)> {
     let squares = usize::from(size.squares());
-    let (mut all_sources, mut between) =
-        (vec![S::EMPTY; squares], vec![S::EMPTY; squares * squares]);
+    let mut all_sources = vec![S::EMPTY; squares];
+    let mut between = vec![S::EMPTY; squares * squares];
     let mut hurdles = None;
     for from in 0..size.squares() {
         for target in walks.iter().flat_map(|walk| targets(walk, size, from)) {

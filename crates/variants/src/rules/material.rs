@@ -190,7 +190,8 @@ impl<S: Set + Hash> Finder<'_, S> {
     }
 
     fn future(&self, side: Side, kind: u8) -> u64 {
-        let (mut all, mut new) = (0, 1_u64 << kind);
+        let mut all = 0;
+        let mut new = 1_u64 << kind;
         while new & !all != 0 {
             all |= new;
             for kind in all.squares() {
@@ -206,7 +207,8 @@ impl<S: Set + Hash> Finder<'_, S> {
     /// Whether a side's royal piece, with a piece of this kind or alone, mates the other one
     /// somewhere, or leaves it without a move if `by_stalemate`.
     fn mates(&self, side: Side, kind: Option<u8>, by_stalemate: bool) -> bool {
-        let (own, other) = (self.royal_squares(side), self.royal_squares(!side));
+        let own = self.royal_squares(side);
+        let other = self.royal_squares(!side);
         other.squares().any(|prey| {
             let mates_with = |piece: Option<(u8, u8)>| {
                 let taken = piece.map_or(S::EMPTY, |(_, at)| S::bit(at)) | S::bit(prey);
@@ -250,7 +252,8 @@ impl<S: Set + Hash> Finder<'_, S> {
         let friends = S::bit(royal) | at | !rules.board;
         let quiets = &of_royal.quiets[(!side).index()];
         let captures = &of_royal.captures[(!side).index()];
-        let (us, now) = (side.index(), friends | S::bit(prey));
+        let us = side.index();
+        let now = friends | S::bit(prey);
         let captured = rules.tables.reach(captures, prey, now);
         // The squares attacked when the prey has gone to a square, and perhaps captured there.
         let is_attacked = |to: u8| {

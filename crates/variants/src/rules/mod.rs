@@ -210,7 +210,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// The squares on which a kind may be dropped at all, whatever is on the board.
     #[inline(always)]
     pub(crate) fn drop_board(&self, kind: u8, side: Side) -> S {
-        let (drops, own) = (&self.definition.drops, &self.kinds[usize::from(kind)]);
+        let drops = &self.definition.drops;
+        let own = &self.kinds[usize::from(kind)];
         let first = if side == Side::First { 0 } else { self.rank_sets.len() - 1 };
         let mut squares = own.region[side.index()];
         if self.pawn == Some(kind) {
@@ -285,7 +286,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// The squares on which a side's king and the rooks of both wings are at home, moved onto the
     /// board if they are beyond.
     pub(crate) fn castling_home(&self, side: Side) -> (u8, [u8; 2]) {
-        let (castling, rank) = (&self.definition.castling, self.castling_rank(side));
+        let castling = &self.definition.castling;
+        let rank = self.castling_rank(side);
         let square = |file: u8| self.size.square(file.min(self.size.files - 1), rank);
         let rooks = [castling.rook_kingside_file, castling.rook_queenside_file];
         (square(castling.king_file), rooks.map(square))
@@ -293,7 +295,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
-        let (castling, rank) = (&self.definition.castling, self.rank_of[usize::from(king)]);
+        let castling = &self.definition.castling;
+        let rank = self.rank_of[usize::from(king)];
         let (king_file, rook_file) = if rook > king {
             (castling.kingside_file, castling.kingside_file.checked_sub(1)?)
         } else {

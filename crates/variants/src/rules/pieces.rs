@@ -217,7 +217,8 @@ pub(crate) fn reachable<S: Set>(
 
 /// The squares to which walks lead from some, one after another, and those squares.
 fn spread<S: Set>(walks: &[BoardWalk<S>], size: Size, from: S) -> S {
-    let (mut reached, mut new) = (from, from);
+    let mut reached = from;
+    let mut new = from;
     while !new.is_empty() {
         let all = new
             .squares()
@@ -299,8 +300,8 @@ fn board_walks<S: Set>(
         let pawns = &definition.pawns;
         let double = pawns.has_double_step.then_some((2, pawns.double_step_region));
         for (ranks, region) in double.into_iter().chain([(3, pawns.triple_step_region)]) {
-            let (how, moves, initial) = (How::Lame, true, true);
-            let walk = Walk { files: 0, ranks, how, moves, captures, initial };
+            let walk =
+                Walk { files: 0, ranks, how: How::Lame, moves: true, captures, initial: true };
             walks.push(BoardWalk::new(&walk, side == 1, on_board(region[side], size), to));
         }
     }
@@ -407,7 +408,10 @@ pub(super) fn threats<S: Set + Hash>(
     if definition.turns.flying_general {
         let all = on_board::<S>(Region::ALL, size);
         let ahead = |(files, ranks)| {
-            let (how, moves, captures, initial) = (How::Ride(0), true, true, false);
+            let how = How::Ride(0);
+            let moves = true;
+            let captures = true;
+            let initial = false;
             let walk = Walk { files, ranks, how, moves, captures, initial };
             BoardWalk::new(&walk, false, all, all)
         };

@@ -67,7 +67,9 @@ impl Values {
             let royal = rules.is_royal(kind);
             let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
             let own = &rules.definition.pieces[rules.kinds[kind].piece].rules;
-            let (early, late, in_hand) = (own.value_mg, own.value_eg, own.value_hand);
+            let early = own.value_mg;
+            let late = own.value_eg;
+            let in_hand = own.value_hand;
             let [value, late, in_hand] = [early, late.or(early), in_hand.or(early)].map(|own| {
                 let own = own.map_or(by_reach, |own| own * ROOK / ROOK_IN_FILE);
                 if royal { 0 } else { own }

@@ -18,7 +18,9 @@ impl<S: Set> BoardWalk<S> {
     /// The walk as the side sees it: the second player's goes the other way.
     pub(super) fn new(walk: &Walk, is_second: bool, from: S, to: S) -> BoardWalk<S> {
         let sign = if is_second { -1 } else { 1 };
-        let (files, ranks, how) = (sign * walk.files, sign * walk.ranks, walk.how);
+        let files = sign * walk.files;
+        let ranks = sign * walk.ranks;
+        let how = walk.how;
         BoardWalk { files, ranks, how, from, to }
     }
 }
@@ -121,7 +123,8 @@ fn legs<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> S {
     if size.is_hexagonal {
         return hexagonal_legs(hexagons::parts((walk.files, walk.ranks)), size, from);
     }
-    let (mut files, mut ranks) = (walk.files, walk.ranks);
+    let mut files = walk.files;
+    let mut ranks = walk.ranks;
     let mut legs = S::EMPTY;
     let mut square = from;
     loop {
@@ -157,7 +160,9 @@ fn ride<S: Set>(
     most: u8,
     hurdles: u32,
 ) -> Vec<Target<S>> {
-    let (mut targets, mut between, mut square) = (Vec::new(), S::EMPTY, from);
+    let mut targets = Vec::new();
+    let mut between = S::EMPTY;
+    let mut square = from;
     let mut steps = 0;
     while let Some(next) = size.step(square, walk.files, walk.ranks) {
         steps += 1;
@@ -174,7 +179,9 @@ fn ride<S: Set>(
 }
 
 fn grasshop<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8, most: u8) -> Vec<Target<S>> {
-    let (mut targets, mut between, mut square) = (Vec::new(), S::EMPTY, from);
+    let mut targets = Vec::new();
+    let mut between = S::EMPTY;
+    let mut square = from;
     let mut steps = 0;
     while let Some(next) = size.step(square, walk.files, walk.ranks) {
         steps += 1;

@@ -59,12 +59,14 @@ impl<S: Set> JumpWay<S> {
     /// Those of the `hurdles` that are jumped over from some squares, and where that leads.
     #[inline]
     pub(crate) fn jump(&self, from: S, free: S, hurdles: S) -> (S, S) {
-        let (mut over, mut next) = (S::EMPTY, self.way.step(from));
+        let mut over = S::EMPTY;
+        let mut next = self.way.step(from);
         while !next.is_empty() {
             over |= next & hurdles;
             next = self.way.step(next & free).only_if(self.is_ride);
         }
-        let (mut landings, mut next) = (S::EMPTY, self.way.step(over) & free);
+        let mut landings = S::EMPTY;
+        let mut next = self.way.step(over) & free;
         while !next.is_empty() {
             landings |= next;
             next = (self.way.step(next) & free).only_if(self.is_ride);

@@ -112,7 +112,8 @@ fn cannot_mate(ahead: SideMaterial, behind: SideMaterial) -> bool {
 /// Whether a side has only pawns on one edge file and bishops that cannot attack their
 /// promotion square, while the other king is on that square or next to it.
 fn is_wrong_rook_pawn(ahead: SideMaterial, behind: SideMaterial) -> bool {
-    let (pawns, bishops) = (ahead.pawns(), ahead.get(Piece::Bishop));
+    let pawns = ahead.pawns();
+    let bishops = ahead.get(Piece::Bishop);
     if ahead.non_pawn_pieces() != bishops || files(pawns).len() > 8 {
         return false;
     }
@@ -130,7 +131,8 @@ fn same_colour_squares(square: Square) -> BitBoard {
 /// corner that the bishop attacks.
 fn mop_up(ahead: SideMaterial, behind: SideMaterial) -> i32 {
     let king = behind.king();
-    let (file, rank) = (king.file() as i32, king.rank() as i32);
+    let file = king.file() as i32;
+    let rank = king.rank() as i32;
     let bishops = ahead.get(Piece::Bishop);
     let strong = ahead.get(Piece::Rook) | ahead.get(Piece::Queen);
     let is_corner_needed = strong.is_empty() && bishops.len() == 1;

@@ -147,7 +147,8 @@ impl Geometry {
         let skip_b = wide((b > a) as u8);
         let skip_c = wide((c > a) as u8 + (c > b) as u8);
         let below = |s: u8| wide(self.below[usize::from(s)]);
-        let (b_left, c_left) = (wide(b).wrapping_sub(skip_b), wide(c).wrapping_sub(skip_c));
+        let b_left = wide(b).wrapping_sub(skip_b);
+        let c_left = wide(c).wrapping_sub(skip_c);
         let b_rank = wide(rank(b)).wrapping_sub(skip_b);
         let c_rank = wide(rank(c)).wrapping_sub(skip_c);
         if off_diagonal(a) != 0 {

@@ -62,7 +62,8 @@ impl PairsData {
             pairs.single = Some(reader.u8()?);
             return Some(pairs);
         }
-        let (block, span) = (reader.u8()?, reader.u8()?);
+        let block = reader.u8()?;
+        let span = reader.u8()?;
         if block > LARGEST_BLOCK || span > LONGEST {
             return None;
         }
@@ -145,7 +146,8 @@ impl Symbols {
     const LEAF: u16 = 0xFFF;
 
     fn read(reader: &mut ByteReader<'_>) -> Option<Symbols> {
-        let (longest, shortest) = (reader.u8()?, reader.u8()?);
+        let longest = reader.u8()?;
+        let shortest = reader.u8()?;
         if shortest == 0 || shortest > longest || longest > LONGEST {
             return None;
         }

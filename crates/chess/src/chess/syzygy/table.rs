@@ -409,7 +409,9 @@ fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Opt
         free -= count;
     }
     let mut factors = vec![0; counts.len()];
-    let (mut size, mut next, mut at) = (1u64, special, 0);
+    let mut size = 1u64;
+    let mut next = special;
+    let mut at = 0;
     while next < counts.len() || at <= 0xF {
         let group = match at {
             _ if at == order[0] => 0,

@@ -371,7 +371,8 @@ fn dot_by<const N: usize>(neurons: &[i16], weights: &[i16]) -> i64 {
 
 #[inline(always)]
 fn narrow_dot<const N: usize>(neurons: &[i16; N], weights: &[i16; N]) -> i32 {
-    let (neurons, weights) = (neurons.as_chunks::<LANES>().0, weights.as_chunks::<LANES>().0);
+    let neurons = neurons.as_chunks::<LANES>().0;
+    let weights = weights.as_chunks::<LANES>().0;
     let mut sum = 0;
     for i in 0..N / LANES {
         sum += lanes_dot(&neurons[i], &weights[i]);

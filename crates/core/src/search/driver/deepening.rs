@@ -202,7 +202,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             let value = search_root(worker, self.root, &self.state, rank, moves, depth, window)?;
             self.is_iteration_final &= value.is_final;
             let score = value.score;
-            let (failed_low, failed_high) = (score <= window.alpha, score >= window.beta);
+            let failed_low = score <= window.alpha;
+            let failed_high = score >= window.beta;
             if !failed_low && !failed_high {
                 return Ok(());
             }
@@ -315,7 +316,8 @@ pub(super) struct IterationPlan {
 
 impl IterationPlan {
     fn new<M>(limits: &Limits<M>, settings: &Settings) -> IterationPlan {
-        let (deepest, selective) = (limits.deepest(), settings.variable_depth);
+        let deepest = limits.deepest();
+        let selective = settings.variable_depth;
         let is_whole_due = selective && limits.mate_depth() == Some(deepest);
         let is_direct = !settings.iterative_deepening && limits.depth.is_some();
         let next = if is_direct { deepest } else { 1 };

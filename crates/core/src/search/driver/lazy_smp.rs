@@ -217,7 +217,8 @@ impl<G: Knowledge> Helper<'_, G> {
         }
         let ThreadState { history, workspace, params, lmr, limits, buffers } = &mut self.thread;
         let mut silence = |_| ();
-        let (limits, buffers) = (limits.clone(), std::mem::take(buffers));
+        let limits = limits.clone();
+        let buffers = std::mem::take(buffers);
         let counts = limits.counts();
         let thread = ThreadState { history, workspace, params, lmr, limits, buffers };
         let mut deepening = Deepening::new(task, moves, thread, &mut silence);

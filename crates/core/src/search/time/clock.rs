@@ -274,7 +274,8 @@ mod tests {
 
     #[test]
     fn what_takes_more_than_half_of_the_optimum_is_not_begun() {
-        let (half, more) = (Duration::from_millis(495), Duration::from_millis(496));
+        let half = Duration::from_millis(495);
+        let more = Duration::from_millis(496);
         let [clock, fixed] = clock_and_fixed_time();
         assert!(fixed.allows(half) && !fixed.allows(more));
         assert!(clock.is_limited() && fixed.is_limited());
@@ -335,7 +336,8 @@ mod tests {
     /// Late wake-ups take 8 of the 10 ms that each move adds.
     #[test]
     fn a_clock_that_late_wake_ups_eat_keeps_a_reserve() {
-        let (increment, late) = (10.0, 8.0);
+        let increment = 10.0;
+        let late = 8.0;
         let mut left = 1_000.0;
         for _ in 0..80 {
             left += increment - late - bounds(left as u64, increment as u64, None, 10)[0];

@@ -38,7 +38,8 @@ fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
     if with_book && let Some(score) = book::probe(position) {
         return StaticResult::Known(score);
     }
-    let (mover, occupied) = (position.mover, position.occupied);
+    let mover = position.mover;
+    let occupied = position.occupied;
     let stones = occupied.count_ones();
     let landings = landings(occupied);
     if winning_cells(mover, occupied) & landings != 0 {
@@ -130,7 +131,8 @@ pub fn solve_line(
     order: impl Fn(&ConnectFour) -> Vec<Landing>,
     context: &SolverContext<'_>,
 ) -> Option<Vec<Landing>> {
-    let (mut position, mut line) = (*position, Vec::new());
+    let mut position = *position;
+    let mut line = Vec::new();
     SolverTeam::with(context, |team| {
         while position.status().is_none() {
             let m = first_best(&position, value, order(&position), team)?;

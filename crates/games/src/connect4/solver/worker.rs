@@ -87,9 +87,13 @@ impl SolverWorker<'_> {
 
     /// Like [`Self::search`]. `SHARED`: other threads may search this node or those below
     /// it.
-    fn search_node<const SHARED: bool>(&mut self, node: &SolverNode, alpha: i32) -> Option<i32> {
+    fn search_node<const SHARED: bool>(
+        &mut self,
+        node: &SolverNode,
+        mut alpha: i32,
+    ) -> Option<i32> {
         let mut node = *node;
-        let (mut alpha, mut sign) = (alpha, 1);
+        let mut sign = 1;
         // Forced replies, one after the other.
         while node.safe & (node.safe - 1) == 0 {
             if node.stones >= CELLS - 2 {

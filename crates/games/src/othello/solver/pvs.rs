@@ -53,8 +53,10 @@ impl<'a> SolverSearch<'a> {
         if board.empty().count_ones() < GUESSED {
             return self.search(board, alpha, beta);
         }
-        let (guess, mut width) = (guess(board).clamp(alpha, beta), FIRST_WINDOW);
-        let (mut low, mut high) = (alpha.max(guess - width), beta.min(guess + width));
+        let guess = guess(board).clamp(alpha, beta);
+        let mut width = FIRST_WINDOW;
+        let mut low = alpha.max(guess - width);
+        let mut high = beta.min(guess + width);
         loop {
             let score = self.search(board, low, high)?;
             width *= 2;
@@ -107,7 +109,8 @@ impl<'a> SolverSearch<'a> {
             upper: 64,
             best: NO_SQUARE,
         });
-        let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+        let lower = i32::from(known.lower);
+        let upper = i32::from(known.upper);
         if lower >= beta || lower == upper {
             return Some(lower);
         }
@@ -164,7 +167,8 @@ impl<'a> SolverSearch<'a> {
     /// first move is searched with the whole window, the others with none at first. Those
     /// that other threads are searching come last.
     fn best_of(&mut self, moves: &mut MoveList, mut alpha: i32, beta: i32) -> Option<(i32, u8)> {
-        let (mut best, mut best_move) = (i32::MIN, NO_SQUARE);
+        let mut best = i32::MIN;
+        let mut best_move = NO_SQUARE;
         let mut i = 0;
         while let Some(m) = moves.next(i) {
             if i > 0 && m.order != DEFERRED && self.is_in_progress(m.child) {

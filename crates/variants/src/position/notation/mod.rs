@@ -203,7 +203,8 @@ impl<S: Set + Hash> Position<S> {
 
     fn write_move_as(&self, m: Move, castles_by_rook: bool) -> String {
         let text = self.write_step(m, castles_by_rook);
-        let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
+        let from = self.square_name(m.from());
+        let to = self.square_name(m.to());
         match m.extra() {
             // In games whose turn is a wall or a move, this is a move.
             None if self.has_walls()
@@ -234,7 +235,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// A move as the protocol has it, without a wall or a gate.
     fn write_step(&self, m: Move, castles_by_rook: bool) -> String {
-        let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
+        let from = self.square_name(m.from());
+        let to = self.square_name(m.to());
         match m.move_type() {
             Type::Drop => format!("{}@{to}", self.rules.kinds[usize::from(m.kind())].text),
             Type::Promotion if self.promotes_silently() => format!("{from}{to}"),

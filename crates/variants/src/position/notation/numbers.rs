@@ -60,7 +60,8 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let squares = self.read_squares(text)?;
-        let (&from, &to) = (squares.first()?, squares.last()?);
+        let &from = squares.first()?;
+        let &to = squares.last()?;
         let mut moves = self.legal_moves();
         moves.retain(|&m| {
             (m.from(), m.to()) == (from, to)

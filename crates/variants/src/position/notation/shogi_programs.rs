@@ -44,7 +44,8 @@ impl<S: Set + Hash> Position<S> {
         let digits = |square| self.square_spelled(square, MoveNotation::HodgesDigits);
         let to = digits(m.to());
         let mut to = to.chars().filter_map(|c| c.to_digit(10));
-        let (file, rank) = (to.next().unwrap_or(0), to.next().unwrap_or(0));
+        let file = to.next().unwrap_or(0);
+        let rank = to.next().unwrap_or(0);
         let file = char::from_u32(u32::from('\u{ff10}') + file).unwrap_or(' ');
         let rank = RANKS.get((rank as usize).wrapping_sub(1)).copied().unwrap_or(' ');
         let kind = self.moving_kind(m);
@@ -121,7 +122,8 @@ impl<S: Set + Hash> Position<S> {
             }
         };
         let way = |m: &Move| {
-            let ((from_file, from), (to_file, to)) = (place(m.from()), place(m.to()));
+            let (from_file, from) = place(m.from());
+            let (to_file, to) = place(m.to());
             (to_file - from_file, to - from)
         };
         for word in words.chars() {
@@ -134,7 +136,8 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         let files = moves.iter().map(|m| place(m.from()).0);
-        let (left, right) = (files.clone().min(), files.max());
+        let left = files.clone().min();
+        let right = files.max();
         if words.contains('右') {
             moves.retain(|m| Some(place(m.from()).0) == right);
         } else if words.contains('左') {

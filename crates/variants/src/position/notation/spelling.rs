@@ -245,7 +245,8 @@ impl<S: Set + Hash> Position<S> {
         use MoveNotation::{Hodges, HodgesDigits, Hosking, Janggi, KitaoKawasaki};
         let size = self.rules.size;
         let (file, rank) = size.place(square);
-        let (left, top) = (size.files - file, size.ranks - rank);
+        let left = size.files - file;
+        let top = size.ranks - rank;
         match notation {
             Hosking | HodgesDigits | KitaoKawasaki => [left.to_string(), top.to_string()],
             Hodges => [left.to_string(), char::from(b'a' + top - 1).to_string()],
@@ -280,7 +281,8 @@ impl<S: Set + Hash> Position<S> {
         if is_long(notation) {
             return Origin::Both;
         }
-        let (from, to) = (m.from(), m.to());
+        let from = m.from();
+        let to = m.to();
         let kind = self.kind_at(from);
         let piece = self.piece_at(from);
         if self.is_pawn(kind) && !is_shogi(notation) {
@@ -396,7 +398,8 @@ impl<S: Set + Hash> Position<S> {
             let is_free = pieces.iter().all(|piece| piece.letter != letter);
             Some(of(name)?.letter.to_ascii_uppercase().to_string()).filter(|_| is_free)
         });
-        let (silver, fers) = (silver?, fers?);
+        let silver = silver?;
+        let fers = fers?;
         let own = text.replace('B', &silver).replace(['Q', 'P'], &fers);
         (own != text).then_some(own)
     }

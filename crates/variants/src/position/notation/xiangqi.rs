@@ -109,7 +109,8 @@ impl<S: Set + Hash> Position<S> {
             return "pass".to_owned();
         }
         if m.move_type() == Type::Drop {
-            let (file, row) = (self.file_number(m.to()), self.rows_ahead(m.to()) + 1);
+            let file = self.file_number(m.to());
+            let row = self.rows_ahead(m.to()) + 1;
             return format!("{letter}@{}{}", digit(file), digit(row));
         }
         let FileMove { file, ahead, on_file, tandems, ordinal, has_twin, way, far } =
@@ -148,8 +149,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn file_move(&self, m: Move) -> FileMove {
-        let (from, to) = (m.from(), m.to());
-        let (file, to_file) = (self.file_number(from), self.file_number(to));
+        let from = m.from();
+        let to = m.to();
+        let file = self.file_number(from);
+        let to_file = self.file_number(to);
         let own = self.pieces_of_one(self.side, self.piece_at(from));
         let place = |square| (self.file_number(square), u8::MAX - self.rows_ahead(square));
         let on_file_of = |square: u8| {
@@ -158,7 +161,8 @@ impl<S: Set + Hash> Position<S> {
         };
         let tandem = on_file_of(from);
         let is_before = |other: &u8| place(*other) < place(from);
-        let (row, to_row) = (self.rows_ahead(from), self.rows_ahead(to));
+        let row = self.rows_ahead(from);
+        let to_row = self.rows_ahead(to);
         FileMove {
             file,
             ahead: tandem.squares().filter(is_before).count(),
@@ -188,7 +192,8 @@ impl<S: Set + Hash> Position<S> {
             let (file, rank) = size.place(square);
             (file as i8, rank as i8)
         };
-        let ((from_file, from_rank), (to_file, to_rank)) = (place(m.from()), place(m.to()));
+        let (from_file, from_rank) = place(m.from());
+        let (to_file, to_rank) = place(m.to());
         (tandem & !S::bit(m.from())).squares().any(|other| {
             let to = size.step(other, to_file - from_file, to_rank - from_rank);
             let region =
