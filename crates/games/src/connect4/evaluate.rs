@@ -56,7 +56,6 @@ impl ConnectFour {
         ]
     }
 
-    /// The features, each times its weight.
     #[inline]
     pub(super) fn weighted(&self) -> [i32; FEATURES] {
         let features = self.features();

@@ -94,7 +94,6 @@ impl<S: Set + Hash> Position<S> {
         scattered
     }
 
-    /// The same position without a right to castle.
     pub(crate) fn without_castling(&self) -> Position<S> {
         Position { castling: [[NONE; 2]; 2], castling_from: [NONE; 2], ..*self }
     }

@@ -182,7 +182,6 @@ impl<S: Set + std::hash::Hash> Position<S> {
         all.fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
     }
 
-    /// The empty squares of the board.
     #[inline(always)]
     pub(crate) fn free(&self) -> S {
         self.rules.board & !self.occupied()

@@ -450,7 +450,6 @@ fn between<S: Set>(threats: &[Threat<S>], size: Size) -> Vec<S> {
     (0..size.squares()).map(between).collect()
 }
 
-/// Whether a move may change squares beside its own.
 fn has_effects(definition: &Definition) -> bool {
     definition.effects.captures_blast
         || definition.effects.petrified_kinds != PieceKinds::default()

@@ -34,7 +34,6 @@ impl QuiescenceBound {
         nodes >= self.end
     }
 
-    /// Ends a quiescence search.
     pub(super) fn finish(&mut self, nodes: u64) {
         self.most = if self.is_met(nodes) {
             (self.most / DIVISOR).max(MIN_NODES)

@@ -8,7 +8,6 @@ use super::stability::stable;
 use crate::team::{InProgress, Team, first_answer};
 use plyglot_core::game::{NodeCounter, SolverContext};
 
-/// No move.
 const NO_SQUARE: u8 = 64;
 /// The first window reaches this far on both sides of the guess. Scores are even, so three
 /// are possible in it.

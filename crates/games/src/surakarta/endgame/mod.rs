@@ -85,7 +85,6 @@ impl Surakarta {
 pub(super) struct Endings;
 
 impl Endings {
-    /// The exact value of a position, if it is known.
     fn exact(position: &Surakarta) -> Option<Exact> {
         if let Some(outcome) = position.status() {
             return Some(Exact::of_outcome(outcome));

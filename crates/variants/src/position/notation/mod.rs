@@ -228,7 +228,6 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// The letter of the kind that a move names.
     fn piece_letter(&self, m: Move) -> char {
         self.rules.definition.pieces[self.rules.kinds[usize::from(m.kind())].piece].letter
     }
