@@ -302,12 +302,14 @@ impl<S: Set + Hash> Position<S> {
             }
             Some(moves)
         };
-        let is_runner = |&kind: &usize| {
-            let kind = &rules.kinds[kind];
-            ends.flag_piece[side.index()] == Some(kind.piece)
-                && kind.pawn_promotions.iter().all(|into| into.is_empty())
-        };
-        let fewest = (0..rules.kinds.len()).filter(is_runner).filter_map(moves_of).min();
+        let fewest = (0..rules.kinds.len())
+            .filter(|&kind| {
+                let kind = &rules.kinds[kind];
+                ends.flag_piece[side.index()] == Some(kind.piece)
+                    && kind.pawn_promotions.iter().all(|into| into.is_empty())
+            })
+            .filter_map(moves_of)
+            .min();
         fewest.map_or(0, |moves: i32| NEAR_FLAG / (moves * moves).max(1))
     }
 
@@ -375,14 +377,15 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         }
         let royal = own.royals.first();
-        let gives_check = |threat: &Threat<S>| {
+        let is_possible = self.rules().threats[side.index()].iter().any(|threat| {
             let sources = self.sources_of(threat, royal) & !self.own(side);
-            let is_dropped =
-                |kind| self.hand(side)[kind] > 0 && !(sources & !self.occupied()).is_empty();
+            let may_drop = !(sources & !self.occupied()).is_empty();
             let mut kinds = threat.kinds.iter().map(|&kind| usize::from(kind));
-            kinds.any(|kind| own.targets[kind].meets(sources) || is_dropped(kind))
-        };
-        match self.rules().threats[side.index()].iter().any(gives_check) {
+            kinds.any(|kind| {
+                own.targets[kind].meets(sources) || may_drop && self.hand(side)[kind] > 0
+            })
+        });
+        match is_possible {
             true if side == self.side() => LAST_CHECK,
             true => LAST_CHECK / 8,
             false => 0,
@@ -431,8 +434,10 @@ impl<S: Set + Hash> Position<S> {
         let open = kind.region[side.index()] & empty;
         let reached = quiets.at(from, self.occupied()) & open;
         let without = self.occupied() & !king;
-        let leads_to_goal = |&to: &u8| (quiets.at(to, without) & open).meets(goals);
-        let ways = (reached & !goals).squares().filter(leads_to_goal).count() as i32;
+        let ways = (reached & !goals)
+            .squares()
+            .filter(|&to| (quiets.at(to, without) & open).meets(goals))
+            .count() as i32;
         let exits = (reached & goals).count().min(2) as usize;
         let beside = (rules.beside[usize::from(from)] & self.own(!side)).count() as i32;
         KING_EXITS[exits] + KING_WAY * ways.min(4) + KING_SQUARE * reached.count() as i32

@@ -198,8 +198,9 @@ impl Notation for Chess {
     }
 
     fn picture(&self) -> Option<Picture> {
-        let cell = |cell: usize| drawn(fen::letter(&self.board, Square::index(cell ^ VERTICAL))?);
-        let cells = (0..Square::NUM).map(cell).collect();
+        let cells = (0..Square::NUM)
+            .map(|cell: usize| drawn(fen::letter(&self.board, Square::index(cell ^ VERTICAL))?))
+            .collect();
         let is_check = !self.board.checkers().is_empty();
         let king = self.board.king(self.board.side_to_move()) as usize ^ VERTICAL;
         let marked = is_check.then_some(king).into_iter().collect();

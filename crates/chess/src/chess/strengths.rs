@@ -66,18 +66,16 @@ impl View {
     /// The squares that each piece from knight to queen attacks, of the pieces of one side.
     fn attacks(&self, pieces: &[BitBoard; Piece::NUM], visit: impl FnMut(BitBoard)) {
         let occupied = union(&self.own) | union(&self.foe);
-        let of = |piece: Piece| {
-            let attacks = move |square: Square| match piece {
-                Piece::Knight => get_knight_moves(square),
-                Piece::Bishop => get_bishop_moves(square, occupied),
-                Piece::Rook => get_rook_moves(square, occupied),
-                _ => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
-            };
-            pieces[piece as usize].into_iter().map(attacks)
-        };
         [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen]
             .into_iter()
-            .flat_map(of)
+            .flat_map(|piece| {
+                pieces[piece as usize].into_iter().map(move |square| match piece {
+                    Piece::Knight => get_knight_moves(square),
+                    Piece::Bishop => get_bishop_moves(square, occupied),
+                    Piece::Rook => get_rook_moves(square, occupied),
+                    _ => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
+                })
+            })
             .for_each(visit);
     }
 }

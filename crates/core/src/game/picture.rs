@@ -86,16 +86,19 @@ impl Picture {
             let words: Vec<String> = words.collect();
             if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
         };
-        let line = |side: usize| {
-            let hand = self.hands.as_ref().map(|hands| format!("{} in hand", held(&hands[side])));
-            let checks = self.checks_left.map(|left| match left[side] {
-                1 => "1 check to give".to_owned(),
-                n => format!("{n} checks to give"),
-            });
-            let has: Vec<String> = hand.into_iter().chain(checks).collect();
-            (!has.is_empty()).then(|| format!("   {} has {}", sides[side], has.join(", and ")))
-        };
-        (0..2).filter_map(line).collect::<Vec<_>>().join("\n")
+        (0..2)
+            .filter_map(|side: usize| {
+                let hand =
+                    self.hands.as_ref().map(|hands| format!("{} in hand", held(&hands[side])));
+                let checks = self.checks_left.map(|left| match left[side] {
+                    1 => "1 check to give".to_owned(),
+                    n => format!("{n} checks to give"),
+                });
+                let has: Vec<String> = hand.into_iter().chain(checks).collect();
+                (!has.is_empty()).then(|| format!("   {} has {}", sides[side], has.join(", and ")))
+            })
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     fn counts(&self) -> [usize; 2] {
@@ -139,11 +142,12 @@ impl Picture {
         is_turned: bool,
     ) -> (String, Vec<usize>) {
         let labels = Labels::new(shape, notation);
-        let letter = |(cell, piece): (usize, &Option<Piece>)| match piece {
-            _ if shape.has(cell, Mark::Hole) => Some(' '),
-            piece => piece.map(|piece| piece.letter),
-        };
-        let letters = self.cells.iter().enumerate().map(letter);
+        let letters = self.cells.iter().enumerate().map(
+            |(cell, piece): (usize, &Option<Piece>)| match piece {
+                _ if shape.has(cell, Mark::Hole) => Some(' '),
+                piece => piece.map(|piece| piece.letter),
+            },
+        );
         match (shape.text, shape.style) {
             (Some(board), _) => fill(board, letters),
             (None, BoardStyle::Hexagons) => fill(&hexagons(shape, &labels), letters),
@@ -202,8 +206,9 @@ impl Picture {
         let line = format!(" {}+\n", "+---".repeat(files));
         let seen = |place: usize, size: usize| if is_turned { size - 1 - place } else { place };
         let names = |of: &[String]| -> String {
-            let name = |place| of.get(seen(place, files)).map(|name| format!("{name:>4}"));
-            (0..files).filter_map(name).collect()
+            (0..files)
+                .filter_map(|place| of.get(seen(place, files)).map(|name| format!("{name:>4}")))
+                .collect()
         };
         let [near, far] = if is_turned && !labels.far_files.is_empty() {
             [&labels.far_files, &labels.files]
@@ -249,10 +254,12 @@ impl Picture {
 
 /// A board of hexagons in text: each row lies half a cell further right than that above.
 fn hexagons(shape: &BoardShape, labels: &Labels) -> String {
-    let row = |(at, rank): (usize, &String)| {
-        format!("{}{rank:>2}{}\n", " ".repeat(at), " +".repeat(shape.files))
-    };
-    let rows: String = labels.ranks.iter().enumerate().map(row).collect();
+    let rows: String = labels
+        .ranks
+        .iter()
+        .enumerate()
+        .map(|(at, rank)| format!("{}{rank:>2}{}\n", " ".repeat(at), " +".repeat(shape.files)))
+        .collect();
     let names: String = labels.files.iter().map(|name| format!(" {name}")).collect();
     match shape.has_files_above() {
         true => format!("  {names}\n{}", rows.trim_end()),

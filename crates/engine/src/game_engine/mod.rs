@@ -380,13 +380,14 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn records(&self, line: &[String], notation: Option<MoveNotation>) -> Vec<String> {
         let mut position = self.root.position.clone();
-        let mut record = |name: &String| {
-            let m = position.parse_move(name).ok()?;
-            let record = position.write_move(m, notation.unwrap_or(self.options.notation));
-            position.play(m);
-            Some(record)
-        };
-        line.iter().map_while(&mut record).collect()
+        line.iter()
+            .map_while(|name| {
+                let m = position.parse_move(name).ok()?;
+                let record = position.write_move(m, notation.unwrap_or(self.options.notation));
+                position.play(m);
+                Some(record)
+            })
+            .collect()
     }
 
     fn picture(&self) -> Option<Picture> {

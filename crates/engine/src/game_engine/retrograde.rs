@@ -47,13 +47,15 @@ impl ValueTable {
     }
 
     pub(super) fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, Exact)> {
-        let value = |m| {
-            let mut child = position.clone();
-            child.play(m);
-            Some((m, self.value(&child)?.before_move(child.side() != position.side())))
-        };
         let moves = if position.decided().is_none() { position.legal_moves() } else { Vec::new() };
-        moves.into_iter().filter_map(value).collect()
+        moves
+            .into_iter()
+            .filter_map(|m| {
+                let mut child = position.clone();
+                child.play(m);
+                Some((m, self.value(&child)?.before_move(child.side() != position.side())))
+            })
+            .collect()
     }
 
     pub(super) fn line<G: Game>(&self, position: &G, mut visit: impl FnMut(&G, G::Move)) {

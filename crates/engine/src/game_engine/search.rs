@@ -108,12 +108,13 @@ pub(super) fn best<G: Notation>(position: &G, answer: &Answer<G::Move>) -> Messa
 
 fn names<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
     let mut position = position.clone();
-    let name = |&m: &G::Move| {
-        let name = position.print_move(m);
-        position.play(m);
-        name
-    };
-    line.iter().map(name).collect()
+    line.iter()
+        .map(|&m| {
+            let name = position.print_move(m);
+            position.play(m);
+            name
+        })
+        .collect()
 }
 
 impl<G: Notation + Knowledge> GameEngine<G> {

@@ -101,8 +101,10 @@ pub(super) fn solve<G: Notation + Knowledge>(
     let result = outcome_and_value(solver, &position, request.aim, &context, &mut moves);
     let time = start.elapsed();
     Ok(result.map(|(outcome, value)| {
-        let solved = |(m, value)| solved(&position, m, worth(&position, value));
-        let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
+        let mut moves: Vec<SolvedMove> = moves
+            .into_iter()
+            .map(|(m, value)| solved(&position, m, worth(&position, value)))
+            .collect();
         sort_by_name(&mut moves);
         let worth = value.map(|value| worth(&position, value));
         let nodes = nodes.load(Relaxed);

@@ -248,16 +248,18 @@ impl Notation for Ataxx {
 impl Ataxx {
     fn cells(&self) -> Vec<Option<Occupant>> {
         let [first, second] = self.by_player();
-        let piece = |cell| {
-            let sets = [
-                (first, Occupant::Stone(Side::First)),
-                (second, Occupant::Stone(Side::Second)),
-                (self.walls, Occupant::Wall),
-            ];
-            let mut here = sets.into_iter().filter(|(set, _)| set >> LAYOUT.flip(cell) & 1 == 1);
-            here.next().map(|(_, piece)| piece)
-        };
-        (0..POINTS).map(piece).collect()
+        (0..POINTS)
+            .map(|cell| {
+                let sets = [
+                    (first, Occupant::Stone(Side::First)),
+                    (second, Occupant::Stone(Side::Second)),
+                    (self.walls, Occupant::Wall),
+                ];
+                let mut here =
+                    sets.into_iter().filter(|(set, _)| set >> LAYOUT.flip(cell) & 1 == 1);
+                here.next().map(|(_, piece)| piece)
+            })
+            .collect()
     }
 }
 

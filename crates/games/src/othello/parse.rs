@@ -26,8 +26,7 @@ const TURN: &str = "'X' or 'O', whose turn it is";
 
 pub(super) fn position(text: &str) -> Result<Othello, TextError> {
     let first = text.split_whitespace().next().unwrap_or_default();
-    let is_square = |word: &str| LAYOUT.square(&word.to_ascii_lowercase()).is_some();
-    if first.get(..2).is_some_and(is_square) {
+    if first.get(..2).is_some_and(|word| LAYOUT.square(&word.to_ascii_lowercase()).is_some()) {
         game(text)
     } else if first.is_empty() || first.contains(['/', '[']) {
         fen(text)

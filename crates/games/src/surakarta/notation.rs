@@ -175,8 +175,10 @@ impl Notation for Surakarta {
     }
 
     fn paths(&self, m: Move) -> Vec<Vec<String>> {
-        let names = |path: Vec<u8>| path.into_iter().map(|point| LAYOUT.name(point)).collect();
-        self.paths_of(m).into_iter().map(names).collect()
+        self.paths_of(m)
+            .into_iter()
+            .map(|path| path.into_iter().map(|point| LAYOUT.name(point)).collect())
+            .collect()
     }
 }
 

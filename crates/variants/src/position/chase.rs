@@ -109,26 +109,31 @@ impl<S: Set + Hash> Position<S> {
     /// The quiet move that led from a position with the key `before` to this one, whose key is
     /// `after`.
     fn move_between(&self, before: u64, after: u64) -> Option<Made> {
-        let mover = !self.side;
         let change = before ^ after ^ self.rules.zobrist.state(1, 1);
-        let empty = self.free();
-        let find = |origins: &dyn Fn(u8) -> S| {
-            self.own(mover).squares().find_map(|to| {
-                let kind = self.kind_at(to);
-                let number = |square| self.rules.zobrist.piece(kind, mover, square);
-                let wanted = number(to) ^ change;
-                // The last bit of a key says who is in check.
-                let is_it = |&from: &u8| (number(from) ^ wanted) & !1 == 0;
-                let from = (origins(to) & empty).squares().find(is_it)?;
-                Some(Made { from, to, captured: None })
-            })
-        };
         // Most pieces go back as they came.
-        let back = |to: u8| {
-            let quiets = &self.rules.kinds[usize::from(self.kind_at(to))].quiets[mover.index()];
-            self.rules.tables.reach(quiets, to, S::EMPTY)
+        let back = |to| {
+            let kind = &self.rules.kinds[usize::from(self.kind_at(to))];
+            self.rules.tables.reach(&kind.quiets[(!self.side).index()], to, S::EMPTY)
         };
-        find(&back).or_else(|| find(&|_| empty))
+        self.move_with_change(change, back)
+            .or_else(|| self.move_with_change(change, |_| self.rules.board))
+    }
+
+    /// The quiet move that led here and changed the key by `change`. `origins` are the squares
+    /// from which the piece on a square may have come.
+    fn move_with_change(&self, change: u64, origins: impl Fn(u8) -> S) -> Option<Made> {
+        let mover = !self.side;
+        let zobrist = &self.rules.zobrist;
+        let empty = self.free();
+        self.own(mover).squares().find_map(|to| {
+            let kind = self.kind_at(to);
+            let wanted = zobrist.piece(kind, mover, to) ^ change;
+            // The last bit of a key says who is in check.
+            let from = (origins(to) & empty)
+                .squares()
+                .find(|&from| (zobrist.piece(kind, mover, from) ^ wanted) & !1 == 0)?;
+            Some(Made { from, to, captured: None })
+        })
     }
 
     /// Takes back the last move. The pieces in `chased` that the side chased
@@ -289,8 +294,10 @@ impl<S: Set + Hash> Position<S> {
     /// do not do so from afar.
     fn capturers(&self, by: Side, square: u8, occupied: S) -> S {
         let kings = self.kings(by);
-        let is_far = |&king: &u8| !self.attacked_from(king, occupied).has(square);
-        self.attackers(by, square, occupied) & !S::of(kings.squares().filter(is_far))
+        self.attackers(by, square, occupied)
+            & !S::of(
+                kings.squares().filter(|&king| !self.attacked_from(king, occupied).has(square)),
+            )
     }
 
     fn attacked_from(&self, from: u8, occupied: S) -> S {
@@ -350,19 +357,17 @@ impl<S: Set + Hash> Position<S> {
             let attacked = self.attacked_from(screen, occupied) & self.own(us);
             if self.own(us).has(screen) {
                 let free = !self.screens(!us);
-                let is_lost = |&at: &u8| {
+                chased |= S::of(attacked.squares().filter(|&at| {
                     self.may_be_chased(at) && self.capturers(!us, at, occupied).meets(free)
-                };
-                chased |= S::of(attacked.squares().filter(is_lost));
+                }));
             } else {
                 let king = self.kings(us).first();
                 let near = self.attacked_from(king, occupied);
                 let without = occupied & !S::bit(screen) & !S::bit(king);
-                let is_lost = |&at: &u8| {
+                chased |= S::of(attacked.squares().filter(|&at| {
                     !near.has(at)
                         || !(self.capturers(!us, at, without) & !S::bit(screen)).is_empty()
-                };
-                chased |= S::of(attacked.squares().filter(is_lost));
+                }));
             }
         }
         chased

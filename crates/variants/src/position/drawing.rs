@@ -33,8 +33,8 @@ impl<S: Set + Hash> Position<S> {
 
     fn in_hand(&self, side: Side) -> Vec<(Piece, usize)> {
         let hand = self.hand(side).iter().enumerate().filter(|&(_, &count)| count > 0);
-        let held = |(kind, &count)| (self.piece_as_drawn(side, kind as u8), usize::from(count));
-        hand.map(held).collect()
+        hand.map(|(kind, &count)| (self.piece_as_drawn(side, kind as u8), usize::from(count)))
+            .collect()
     }
 
     /// The cells that a legal move uses, and the piece that it makes or brings in.

@@ -20,10 +20,9 @@ impl<S: Set + Hash> Position<S> {
     /// that is no move, even if that piece fits nowhere.
     pub(super) fn is_idle_drop(&self, m: Move) -> bool {
         let drops = &self.rules.definition.drops;
-        let is_held = |must: usize| self.hands[self.side.index()][must] > 0;
         m.move_type() == Type::Drop
             && drops.must_drop
-            && drops.must_drop_type.is_some_and(is_held)
+            && drops.must_drop_type.is_some_and(|must| self.hands[self.side.index()][must] > 0)
             && !self.is_obliging_drop(m)
     }
 
@@ -71,8 +70,11 @@ impl<S: Set + Hash> Position<S> {
             return S::EMPTY;
         }
         let there = self.pieces_of_one(self.side, piece);
-        let is_full = |file: &&S| (there & **file).count() >= u32::from(drops.no_doubled_count);
-        self.rules.file_sets.iter().filter(is_full).fold(S::EMPTY, |all, file| all | *file)
+        self.rules
+            .file_sets
+            .iter()
+            .filter(|file| (there & **file).count() >= u32::from(drops.no_doubled_count))
+            .fold(S::EMPTY, |all, file| all | *file)
     }
 
     /// The squares, out of these empty ones, on which a piece may be dropped or gated in.
@@ -127,8 +129,7 @@ impl<S: Set + Hash> Position<S> {
         let beside = |square: u8| rules.beside[usize::from(square)];
         // A stone slides in from an edge as far as it can.
         let slides_in = |square: u8, files: i8, ranks: i8| {
-            let is_free = |at| !self.occupied().has(at);
-            size.ray(square, -files, -ranks).all(is_free)
+            size.ray(square, -files, -ranks).all(|at| !self.occupied().has(at))
                 && size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
         };
         let fits = |square: u8| match rules.definition.drops.enclosing {

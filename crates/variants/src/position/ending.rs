@@ -226,12 +226,16 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let count = |side: Side, piece: usize| {
-            let in_hand = |kind: u8| u32::from(self.hands[side.index()][usize::from(kind)]);
             let on_board = self.pieces_of_one(side, piece).count();
             if !self.rules.has_hands {
                 return on_board;
             }
-            on_board + self.rules.kinds_of_one(piece).map(in_hand).sum::<u32>()
+            on_board
+                + self
+                    .rules
+                    .kinds_of_one(piece)
+                    .map(|kind: u8| u32::from(self.hands[side.index()][usize::from(kind)]))
+                    .sum::<u32>()
         };
         let all = |side: Side| {
             let in_hand: u32 = self.hands[side.index()].iter().map(|&n| u32::from(n)).sum();

@@ -138,8 +138,9 @@ impl<S: Set + Hash> Position<S> {
         if rank != 0 || file != size.files {
             return wrong(at, row());
         }
-        let off_board = |&square: &u8| !(self.rules.board | self.walls).has(square);
-        let missing: Vec<u8> = (0..size.squares()).filter(off_board).collect();
+        let missing: Vec<u8> = (0..size.squares())
+            .filter(|&square| !(self.rules.board | self.walls).has(square))
+            .collect();
         missing.into_iter().for_each(|square| self.put_wall(square));
         Ok(at)
     }

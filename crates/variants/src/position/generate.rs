@@ -120,15 +120,14 @@ impl<S: Set + Hash> Position<S> {
         for from in (self.own(us) & part.from).squares() {
             self.moves_of(from, part, safety, visit)?;
         }
-        let mut judge = |m: Move| {
-            if part.from.has(m.from()) && part.to.has(m.to()) {
-                self.judge(m, safety, visit)
-            } else {
-                Continue(())
-            }
-        };
         if part.has_quiet() {
-            self.castlings(&mut judge)?;
+            self.castlings(&mut |m: Move| {
+                if part.from.has(m.from()) && part.to.has(m.to()) {
+                    self.judge(m, safety, visit)
+                } else {
+                    Continue(())
+                }
+            })?;
             self.walls_alone(visit)?;
         }
         self.drops(safety, part, visit)

@@ -59,8 +59,10 @@ struct Captures<S> {
 impl<S: Set> Captures<S> {
     fn moves(&self, from: u8) -> impl Iterator<Item = (Move, Jump<S>)> {
         self.jumps.iter().enumerate().filter_map(move |(index, &jump)| {
-            let is_like = |other: &&Jump<S>| (other.to, other.kind) == (jump.to, jump.kind);
-            let number = self.jumps[..index].iter().filter(is_like).count();
+            let number = self.jumps[..index]
+                .iter()
+                .filter(|other| (other.to, other.kind) == (jump.to, jump.kind))
+                .count();
             let m = || Move::jump(from, jump.to, jump.kind, number as u8);
             (number < Move::MAX_JUMPS).then(|| (m(), jump))
         })
@@ -203,8 +205,8 @@ impl<S: Set + Hash> Position<S> {
         let from = squares[0];
         let once = self.rules.definition.captures.jumps_once;
         let kind = self.kind_at(from);
-        let is_jump = |at: &[u8]| self.hop(S::bit(at[0]), from, kind).has(at[1]);
-        (squares.len() == 2 || !once) && squares.windows(2).all(is_jump)
+        (squares.len() == 2 || !once)
+            && squares.windows(2).all(|at| self.hop(S::bit(at[0]), from, kind).has(at[1]))
     }
 
     pub(super) fn legal_jumps(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
@@ -461,8 +463,11 @@ mod tests {
                 position.play(moves[random.below(moves.len())]);
             }
             let kinds = start.rules.kinds.len() as u8;
-            let crowned = |_, random: &mut Random| random.below(kinds.into()) as u8;
-            scattered = scattered.max(look(&start.scattered(start.side, random, crowned)));
+            scattered = scattered.max(look(&start.scattered(
+                start.side,
+                random,
+                |_, random: &mut Random| random.below(kinds.into()) as u8,
+            )));
         }
         [played, scattered]
     }

@@ -283,17 +283,19 @@ impl<S: Set + Hash> Position<S> {
         let (to_file, to_rank) = self.rules.size.place(m.to());
         let sign = if self.side == Side::First { 1 } else { -1 };
         let by = (sign * (to_file as i8 - file as i8), sign * (to_rank as i8 - rank as i8));
-        let leads = |walk: &&Walk| {
-            let is_after = |n: i8| (n * walk.files, n * walk.ranks) == by;
-            let most = match walk.how {
-                How::Leap | How::Lame => 1,
-                How::Ride(most) if most > 0 => most as i8,
-                _ => by.0.abs().max(by.1.abs()),
-            };
-            walk.moves && (1..=most).any(is_after)
-        };
         let piece = self.rules.kinds[usize::from(kind)].piece;
-        let mut ways = self.rules.definition.pieces[piece].walks.iter().filter(leads).peekable();
+        let mut ways = self.rules.definition.pieces[piece]
+            .walks
+            .iter()
+            .filter(|walk| {
+                let most = match walk.how {
+                    How::Leap | How::Lame => 1,
+                    How::Ride(most) if most > 0 => most as i8,
+                    _ => by.0.abs().max(by.1.abs()),
+                };
+                walk.moves && (1..=most).any(|n: i8| (n * walk.files, n * walk.ranks) == by)
+            })
+            .peekable();
         !self.is_capture(m) && ways.peek().is_some() && ways.all(|walk| walk.initial)
     }
 
@@ -550,8 +552,7 @@ impl<S: Set + Hash> Position<S> {
         let pieces = &self.rules.definition.pieces;
         let squares = |piece: usize| pieces[piece].mobility[self.side.index()];
         let own = squares(self.piece_at(square));
-        let is_kings = |king: u8| squares(usize::from(king)) == own;
-        own != Region::ALL && self.rules.king.is_some_and(is_kings)
+        own != Region::ALL && self.rules.king.is_some_and(|king| squares(usize::from(king)) == own)
     }
 
     /// Counts how often in a row a side has moved the same piece between two squares. The move that

@@ -43,15 +43,18 @@ impl<S: Set + Hash> Position<S> {
         let pieces = self.pieces_of(!self.side, rows.connect_kinds);
         self.rules.row_ways.iter().fold(S::EMPTY, |all, way| {
             let last = last_of_rows(pieces, way, rows.connect_n);
-            let back = |row: S, _| row | way.back(row);
-            all | (1..rows.connect_n).fold(last, back)
+            all | (1..rows.connect_n).fold(last, |row, _| row | way.back(row))
         })
     }
 
     fn has_row(&self, pieces: S) -> bool {
         let rows = &self.rules.definition.rows;
-        let is_row = |way| !last_of_rows(pieces, way, rows.connect_n).is_empty();
-        rows.connect_n > 0 && self.rules.row_ways.iter().any(is_row)
+        rows.connect_n > 0
+            && self
+                .rules
+                .row_ways
+                .iter()
+                .any(|way| !last_of_rows(pieces, way, rows.connect_n).is_empty())
             || rows.collinear_n > 0 && self.is_collinear(pieces)
     }
 
@@ -145,8 +148,9 @@ impl<S: Set + Hash> Position<S> {
         let mut all = S::EMPTY;
         let mut before = self.rules.board;
         for count in 0..length {
-            let after = |squares: S, _| way.back(squares & pieces);
-            all |= before & (count + 1..length).fold(self.rules.board, after);
+            all |= before
+                & (count + 1..length)
+                    .fold(self.rules.board, |squares, _| way.back(squares & pieces));
             before = way.step(before & pieces);
         }
         all

@@ -31,26 +31,32 @@ impl BoardMap {
         let is_square = size.files == size.ranks;
         let last_file = size.files - 1;
         let last_rank = size.ranks - 1;
-        let map = |number: u8| {
-            let image = |square| {
-                let (file, rank) = size.place(square);
-                let (file, rank) = if number & 4 == 0 { (file, rank) } else { (rank, file) };
-                let file = if number & 1 == 0 { file } else { last_file - file };
-                let rank = if number & 2 == 0 { rank } else { last_rank - rank };
-                size.square(file, rank)
-            };
-            BoardMap { squares: (0..size.squares()).map(image).collect(), exchanges }
+        let map = |number: u8| BoardMap {
+            squares: (0..size.squares())
+                .map(|square| {
+                    let (file, rank) = size.place(square);
+                    let (file, rank) = if number & 4 == 0 { (file, rank) } else { (rank, file) };
+                    let file = if number & 1 == 0 { file } else { last_file - file };
+                    let rank = if number & 2 == 0 { rank } else { last_rank - rank };
+                    size.square(file, rank)
+                })
+                .collect(),
+            exchanges,
         };
         (0..if is_square { 8 } else { 4 }).map(map).collect()
     }
 
     /// The map that exchanges left and right.
     pub(crate) fn mirror(size: Size) -> BoardMap {
-        let image = |square| {
-            let (file, rank) = size.place(square);
-            size.square(size.files - 1 - file, rank)
-        };
-        BoardMap { squares: (0..size.squares()).map(image).collect(), exchanges: false }
+        BoardMap {
+            squares: (0..size.squares())
+                .map(|square| {
+                    let (file, rank) = size.place(square);
+                    size.square(size.files - 1 - file, rank)
+                })
+                .collect(),
+            exchanges: false,
+        }
     }
 
     /// The image of a square; [`NONE`] stays.
@@ -97,13 +103,14 @@ fn hexagonal_map<S: Set>(
     };
     let right = least(|at| at.0)?;
     let higher = least(|at| at.1)?;
-    let image = |square: u8| {
-        if !board.has(square) {
-            return Some(square);
-        }
-        let (file, rank) = turned(square);
-        let to = size.step(0, file + right, rank + higher)?;
-        board.has(to).then_some(to)
-    };
-    (0..size.squares()).map(image).collect()
+    (0..size.squares())
+        .map(|square: u8| {
+            if !board.has(square) {
+                return Some(square);
+            }
+            let (file, rank) = turned(square);
+            let to = size.step(0, file + right, rank + higher)?;
+            board.has(to).then_some(to)
+        })
+        .collect()
 }

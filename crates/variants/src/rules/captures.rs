@@ -30,12 +30,11 @@ impl<S: Set> Jumps<S> {
             |kind: &Kind<S>| JumpWay::all(&definition.pieces[kind.piece].rules.jump_captures, size);
         let captures =
             |kind: &Kind<S>| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures);
-        let has_choice = |kind: &Kind<S>| kind.pawn_promotions.iter().any(|into| into.len() > 1);
         let jumps = Jumps {
             ways: kinds.iter().map(ways).collect(),
             are_alone: !kinds.iter().any(captures),
             promotes_silently: definition.promotion.mandatory_for_pawns
-                && !kinds.iter().any(has_choice),
+                && !kinds.iter().any(|kind| kind.pawn_promotions.iter().any(|into| into.len() > 1)),
             most: definition.captures.only_longest,
             promotion: definition.captures.jump_promotion,
         };
@@ -92,8 +91,9 @@ impl<S: Set> Custodial<S> {
             return None;
         }
         let of = |types: PieceKinds| {
-            let is_one = |kind: &u8| types.contains(kinds[usize::from(*kind)].piece);
-            (0..kinds.len() as u8).filter(is_one).collect()
+            (0..kinds.len() as u8)
+                .filter(|kind| types.contains(kinds[usize::from(*kind)].piece))
+                .collect()
         };
         let ways: Vec<Way<S>> = size.beside().iter().map(|&(f, r)| Way::new(size, f, r)).collect();
         let throne = on_board::<S>(definition.captures.throne_region, size);

@@ -122,10 +122,11 @@ impl<S: Set> Answers<S> {
 
     /// The same, as the same answers in another order are.
     fn sorted(mut self) -> Answers<S> {
-        let order = |(other, target): &(u8, Target<S>)| {
-            (*other, target.hurdles, target.hurdle, Set::hash(target.between))
-        };
-        self.0.iter_mut().for_each(|square| square.sort_unstable_by_key(order));
+        self.0.iter_mut().for_each(|square| {
+            square.sort_unstable_by_key(|(other, target)| {
+                (*other, target.hurdles, target.hurdle, Set::hash(target.between))
+            })
+        });
         self
     }
 

@@ -176,8 +176,8 @@ impl<S: Set + Hash> Finder<'_, S> {
         let piece = self.rules.kinds[usize::from(self.royal)].piece;
         let walks = &self.rules.definition.pieces[piece].walks;
         let is_hexagonal = self.rules.size.is_hexagonal;
-        let is_step = |walk: &Walk| lengths((walk.files, walk.ranks), is_hexagonal)[0] == 1;
-        let are_steps = walks.iter().all(is_step);
+        let are_steps =
+            walks.iter().all(|walk| lengths((walk.files, walk.ranks), is_hexagonal)[0] == 1);
         let steps = if is_hexagonal { 12 } else { 8 };
         let is_free = |side| self.royal_squares(side) == self.rules.board;
         walks.len() == steps && are_steps && is_free(Side::First) && is_free(Side::Second)
@@ -230,12 +230,13 @@ impl<S: Set + Hash> Finder<'_, S> {
         }
         let steps = &self.rules.kinds[usize::from(self.royal)].quiets[(!side).index()];
         let steps = self.rules.tables.reach(steps, prey, S::bit(prey)).squares();
-        let is_left = |to: &u8| {
-            piece.is_none_or(|(kind, at)| at != *to && !self.sources(side, kind, *to).has(at))
-        };
-        steps.filter(is_left).fold(self.rules.board, |all, to| {
-            all & (self.sources(side, self.royal, to) | S::bit(to))
-        })
+        steps
+            .filter(|to| {
+                piece.is_none_or(|(kind, at)| at != *to && !self.sources(side, kind, *to).has(at))
+            })
+            .fold(self.rules.board, |all, to| {
+                all & (self.sources(side, self.royal, to) | S::bit(to))
+            })
     }
 
     fn is_mate(

@@ -264,18 +264,19 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     pub(crate) fn before_flag(&self) -> &[Vec<S>; 2] {
         self.before_flag.get_or_init(|| {
             [0, 1].map(|side| {
-                let flag = self.definition.ends.flag_piece[side];
-                let squares = |of: &Kind<S>| {
-                    let ways = [&of.quiets[side], &of.captures[side]].map(|w| self.tables.of(w));
-                    let reaches = |&at: &u8| {
-                        ways.iter().any(|way| way.at(at, S::EMPTY).meets(self.flag_region[side]))
-                    };
-                    let is_flag = flag.is_none_or(|flag| flag == of.piece);
-                    if is_flag { S::of((0..self.size.squares()).filter(reaches)) } else { S::EMPTY }
-                };
-                self.kinds.iter().map(squares).collect()
+                self.kinds.iter().map(|kind| self.kind_before_flag(kind, side)).collect()
             })
         })
+    }
+
+    fn kind_before_flag(&self, kind: &Kind<S>, side: usize) -> S {
+        if self.definition.ends.flag_piece[side].is_some_and(|flag| flag != kind.piece) {
+            return S::EMPTY;
+        }
+        let ways = [&kind.quiets[side], &kind.captures[side]].map(|mover| self.tables.of(mover));
+        S::of((0..self.size.squares()).filter(|&at| {
+            ways.iter().any(|way| way.at(at, S::EMPTY).meets(self.flag_region[side]))
+        }))
     }
 
     /// The rank on which a side castles, moved onto the board if it is beyond.
@@ -345,8 +346,10 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     #[inline(always)]
     pub(crate) fn kinds_of(&self, pieces: PieceKinds) -> impl Iterator<Item = u8> {
-        let of = |piece: usize| self.kinds_of_piece[piece];
-        self.pieces_in(pieces).map(of).fold(0, |all, kinds| all | kinds).squares()
+        self.pieces_in(pieces)
+            .map(|piece: usize| self.kinds_of_piece[piece])
+            .fold(0, |all, kinds| all | kinds)
+            .squares()
     }
 }
 
@@ -390,10 +393,9 @@ fn legality<S>(
         && threats.iter().flatten().all(|threat| threat.lines.is_some());
     let has_few_kinds = kinds.len() <= MAX_CHECKING_KINDS;
     let is_made = |royal: usize| {
-        let makes = |kind: &Kind<S>| {
+        kinds.iter().any(|kind| {
             kind.pawn_promotions.iter().flatten().any(|&into| usize::from(into) == royal)
-        };
-        kinds.iter().any(makes)
+        })
     };
     let allows_checks = definition.turns.allows_checks && definition.drops.may_check;
     if definition.ends.last_of_kind_is_royal {
@@ -434,8 +436,9 @@ fn legality<S>(
 
 /// By square, the squares that are such steps away.
 fn around<S: Set>(size: Size, steps: &[(i8, i8)]) -> Vec<S> {
-    let near = |square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r)));
-    (0..size.squares()).map(near).collect()
+    (0..size.squares())
+        .map(|square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r))))
+        .collect()
 }
 
 fn corners<S: Set>(board: S, size: Size) -> S {
@@ -446,8 +449,9 @@ fn corners<S: Set>(board: S, size: Size) -> S {
 /// By attacked square: the squares that may be between it and a source.
 fn between<S: Set>(threats: &[Threat<S>], size: Size) -> Vec<S> {
     let riders = threats.iter().filter(|threat| !threat.sources.is_leaper());
-    let between = |square| riders.clone().fold(S::EMPTY, |all, it| all | it.between(square));
-    (0..size.squares()).map(between).collect()
+    (0..size.squares())
+        .map(|square| riders.clone().fold(S::EMPTY, |all, it| all | it.between(square)))
+        .collect()
 }
 
 fn has_effects(definition: &Definition) -> bool {
@@ -459,8 +463,7 @@ fn has_effects(definition: &Definition) -> bool {
 }
 
 fn file_sets<S: Set>(size: Size) -> Vec<S> {
-    let file_set = |file| S::of((0..size.ranks).map(|rank| size.square(file, rank)));
-    (0..size.files).map(file_set).collect()
+    (0..size.files).map(|file| S::of((0..size.ranks).map(|rank| size.square(file, rank)))).collect()
 }
 
 fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {

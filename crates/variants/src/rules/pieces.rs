@@ -104,8 +104,10 @@ pub(super) fn kinds<S: Set + Hash>(
     let board = on_board::<S>(definition.board.cells(), size);
     let letter = |piece: usize| definition.pieces[piece].letter.to_ascii_uppercase();
     let find = |text: String, base: usize| {
-        let same = |o: &Outline| o.text == text && usize::from(o.base) == base;
-        outlines.iter().position(same).map(|kind| kind as u8)
+        outlines
+            .iter()
+            .position(|o| o.text == text && usize::from(o.base) == base)
+            .map(|kind| kind as u8)
     };
     let kind = |(number, outline): (usize, &Outline)| {
         let Outline { piece, base, ref text } = *outline;
@@ -188,11 +190,13 @@ pub(super) fn reach<S: Set>(
 ) -> Vec<S> {
     let walks = all_walks::<S>(definition, piece, size, side);
     let hops = hop_walks::<S>(definition, piece, size, side);
-    let from = |from| {
-        let all = walks.iter().flat_map(|walk| targets(walk, size, from));
-        S::of(all.map(|target| target.square)) | spread(&hops, size, S::bit(from)) & !S::bit(from)
-    };
-    (0..size.squares()).map(from).collect()
+    (0..size.squares())
+        .map(|from| {
+            let all = walks.iter().flat_map(|walk| targets(walk, size, from));
+            S::of(all.map(|target| target.square))
+                | spread(&hops, size, S::bit(from)) & !S::bit(from)
+        })
+        .collect()
 }
 
 /// The squares from which a piece can go to one of `to`, given suitable occupied squares, by the
@@ -332,11 +336,14 @@ fn hop_walks<S: Set>(
     let cells = definition.board.cells();
     let to = on_board::<S>(own.mobility[side].common(cells), size);
     let all = on_board::<S>(cells, size);
-    let hop = |jump: &Walk| {
-        let how = How::Hop(if jump.how == How::Ride(0) { 0 } else { 2 });
-        BoardWalk::new(&Walk { how, ..*jump }, side == 1, all, to)
-    };
-    own.rules.jump_moves.iter().map(hop).collect()
+    own.rules
+        .jump_moves
+        .iter()
+        .map(|jump| {
+            let how = How::Hop(if jump.how == How::Ride(0) { 0 } else { 2 });
+            BoardWalk::new(&Walk { how, ..*jump }, side == 1, all, to)
+        })
+        .collect()
 }
 
 /// The walks of an arrow: those of a piece without regions, double steps and palaces.
@@ -349,8 +356,10 @@ fn arrow_walks<S: Set>(
     let all = on_board::<S>(Region::ALL, size);
     let has_arrows = definition.walls.rule == Walling::Arrow;
     let walks = definition.pieces[piece].walks.iter();
-    let shoots = |walk: &&Walk| has_arrows && walk.moves && !walk.initial;
-    walks.filter(shoots).map(|walk| BoardWalk::new(walk, side == 1, all, all)).collect()
+    walks
+        .filter(|walk| has_arrows && walk.moves && !walk.initial)
+        .map(|walk| BoardWalk::new(walk, side == 1, all, all))
+        .collect()
 }
 
 /// The walks along the diagonals of a palace: pieces that go along lines follow them.
@@ -367,7 +376,6 @@ fn palace_walks<S: Set>(
         return Vec::new();
     }
     let own = &definition.pieces[piece];
-    let is_wazir = |walk: &Walk| walk.how == How::Leap && walk.files.abs() + walk.ranks.abs() == 1;
     let (how, directions) = match own.name {
         "rook" => (How::Ride(0), 4),
         "janggiCannon" => (How::Hop(0), 4),
@@ -376,11 +384,16 @@ fn palace_walks<S: Set>(
         _ => return Vec::new(),
     };
     let ahead_first = [(1, 1), (-1, 1), (1, -1), (-1, -1)].into_iter().take(directions);
-    let walk = |(files, ranks)| {
-        let walk = Walk { files, ranks, how, moves: !captures, captures, initial: false };
-        BoardWalk::new(&walk, side == 1, lines, to & lines)
-    };
-    ahead_first.map(walk).collect()
+    ahead_first
+        .map(|(files, ranks)| {
+            let walk = Walk { files, ranks, how, moves: !captures, captures, initial: false };
+            BoardWalk::new(&walk, side == 1, lines, to & lines)
+        })
+        .collect()
+}
+
+fn is_wazir(walk: &Walk) -> bool {
+    walk.how == How::Leap && walk.files.abs() + walk.ranks.abs() == 1
 }
 
 /// The attacks on a square: for each way of capturing, its sources and its kinds.
@@ -407,17 +420,16 @@ pub(super) fn threats<S: Set + Hash>(
     // Generals that face each other attack each other.
     if definition.turns.flying_general {
         let all = on_board::<S>(Region::ALL, size);
-        let ahead = |(files, ranks)| {
+        let kings = kinds
+            .iter()
+            .enumerate()
+            .filter(|kind| definition.pieces[kind.1.piece].name == "king")
+            .map(|(number, _)| number as u8);
+        let lines = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(|(files, ranks)| {
             let how = How::Ride(0);
-            let moves = true;
-            let captures = true;
-            let initial = false;
-            let walk = Walk { files, ranks, how, moves, captures, initial };
+            let walk = Walk { files, ranks, how, moves: true, captures: true, initial: false };
             BoardWalk::new(&walk, false, all, all)
-        };
-        let is_king = |kind: &(usize, &Kind<S>)| definition.pieces[kind.1.piece].name == "king";
-        let kings = kinds.iter().enumerate().filter(is_king).map(|(number, _)| number as u8);
-        let lines = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(ahead);
+        });
         groups.push((lines.to_vec(), false, kings.collect()));
     }
     groups

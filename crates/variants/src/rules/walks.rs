@@ -91,8 +91,9 @@ impl Size {
 
     /// The squares that so many files and ranks lead to, one after another.
     pub(crate) fn ray(self, from: u8, files: i8, ranks: i8) -> impl Iterator<Item = u8> {
-        let next = move |&at: &u8| self.step(at, files, ranks);
-        std::iter::successors(self.step(from, files, ranks), next)
+        std::iter::successors(self.step(from, files, ranks), move |&at: &u8| {
+            self.step(at, files, ranks)
+        })
     }
 }
 
@@ -149,8 +150,11 @@ fn legs<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> S {
 /// The same on hexagons, where two steps to neighbours that touch are a diagonal one.
 fn hexagonal_legs<S: Set>(leap: Parts, size: Size, from: u8) -> S {
     let Parts { long, short, ahead, aside } = leap;
-    let leg = |step: i8| hexagons::leap(step, ahead, (step - (long - short)).max(0), aside);
-    S::of((1..long).map(leg).filter_map(|(files, ranks)| size.step(from, files, ranks)))
+    S::of(
+        (1..long)
+            .map(|step: i8| hexagons::leap(step, ahead, (step - (long - short)).max(0), aside))
+            .filter_map(|(files, ranks)| size.step(from, files, ranks)),
+    )
 }
 
 fn ride<S: Set>(

@@ -16,8 +16,10 @@ pub(crate) struct Way<S> {
 
 impl<S: Set> Way<S> {
     pub(super) fn new(size: Size, files: i8, ranks: i8) -> Way<S> {
-        let step = |square: u8| Some((square, size.step(square, files, ranks)?));
-        let steps = || (0..size.squares()).filter_map(step);
+        let steps = || {
+            (0..size.squares())
+                .filter_map(|square: u8| Some((square, size.step(square, files, ranks)?)))
+        };
         Way {
             by: ranks * size.files as i8 + files,
             from: S::of(steps().map(|(from, _)| from)),
@@ -48,11 +50,13 @@ impl<S: Set> JumpWay<S> {
     /// The ways of some walks, by side.
     pub(super) fn all(walks: &[Walk], size: Size) -> [Vec<JumpWay<S>>; 2] {
         [1, -1].map(|sign| {
-            let way = |walk: &Walk| JumpWay {
-                way: Way::new(size, sign * walk.files, sign * walk.ranks),
-                is_ride: walk.how == How::Ride(0),
-            };
-            walks.iter().map(way).collect()
+            walks
+                .iter()
+                .map(|walk| JumpWay {
+                    way: Way::new(size, sign * walk.files, sign * walk.ranks),
+                    is_ride: walk.how == How::Ride(0),
+                })
+                .collect()
         })
     }
 

@@ -301,11 +301,13 @@ impl Placement {
 /// taken. The first `closed` squares are not available.
 fn placement_number(own: &mut [u8], before: &[u8], closed: usize) -> u64 {
     own.sort_unstable();
-    let number = |(i, &square): (usize, &u8)| {
-        let taken = before.iter().filter(|&&other| other < square).count();
-        choose(i + 1, usize::from(square).saturating_sub(taken + closed))
-    };
-    own.iter().enumerate().map(number).sum()
+    own.iter()
+        .enumerate()
+        .map(|(i, &square)| {
+            let taken = before.iter().filter(|&&other| other < square).count();
+            choose(i + 1, usize::from(square).saturating_sub(taken + closed))
+        })
+        .sum()
 }
 
 /// First come the pieces of every part, then the headers of the packed values, the lists of
@@ -321,11 +323,11 @@ fn parts(head: &[u8], material: Material, kind: TableKind) -> Option<Vec<Vec<Sub
     reader.align();
     let mut parts = Vec::new();
     for plans in plans {
-        let part = |plan: SubTablePlan| {
+        let part = plans.into_iter().map(|plan| {
             let pairs = PairsData::read(&mut reader, plan.size)?;
             Some(SubTable { pieces: plan.pieces, groups: plan.groups, pairs, lists: [0; 4] })
-        };
-        parts.push(plans.into_iter().map(part).collect::<Option<Vec<_>>>()?);
+        });
+        parts.push(part.collect::<Option<Vec<_>>>()?);
     }
     if kind == TableKind::Dtz {
         for part in parts.iter_mut().flatten() {
@@ -376,12 +378,13 @@ fn plans(
     let first = reader.u8()?;
     let second = if has_both { reader.u8()? } else { 0xFF };
     let bytes: Vec<u8> = (0..material.pieces()).map(|_| reader.u8()).collect::<Option<_>>()?;
-    let plan = |side: usize| {
-        let half = |byte: u8| if side == 0 { byte & 0xF } else { byte >> 4 };
-        let pieces: Vec<u8> = bytes.iter().map(|&byte| half(byte)).collect();
-        plan(pieces, [first, second].map(half), material, file)
-    };
-    (0..sides).map(plan).collect()
+    (0..sides)
+        .map(|side: usize| {
+            let half = |byte: u8| if side == 0 { byte & 0xF } else { byte >> 4 };
+            let pieces: Vec<u8> = bytes.iter().map(|&byte| half(byte)).collect();
+            plan(pieces, [first, second].map(half), material, file)
+        })
+        .collect()
 }
 
 /// Divides the pieces into groups. `order` is the position of the first group and of the

@@ -305,9 +305,8 @@ impl Network {
 
     /// Whether it evaluates to the base evaluation, whatever the position.
     fn is_base_alone(&self) -> bool {
-        let is_whole = |&weight: &i16| i32::from(weight) == BASE_WEIGHT_QUANTIZATION;
         self.shape.has_base
-            && self.base_weights.iter().all(is_whole)
+            && self.base_weights.iter().all(|&weight| i32::from(weight) == BASE_WEIGHT_QUANTIZATION)
             && self.output_weights.iter().chain(&self.output_biases).all(|&weight| weight == 0)
     }
 

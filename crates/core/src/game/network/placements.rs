@@ -64,8 +64,10 @@ impl<const WORDS: usize> Placements for PlacementSet<WORDS> {
     const NONE: Self::List = [NO_PLACEMENT; NetworkShape::USUAL_MOST_PLACEMENTS + 1];
 
     fn iter(&self) -> impl Iterator<Item = usize> {
-        let of_word = |(i, &word)| bits(word).map(move |bit| 64 * i + usize::from(bit));
-        self.0.iter().enumerate().flat_map(of_word)
+        self.0
+            .iter()
+            .enumerate()
+            .flat_map(|(i, &word)| bits(word).map(move |bit| 64 * i + usize::from(bit)))
     }
 
     #[inline(always)]

@@ -158,9 +158,8 @@ impl<M: Copy> Look<M> {
 
 fn add<M: Copy + PartialEq>(looks: &mut [Look<M>], news: Report<M>) {
     let Report::Line(line) = news else { return };
-    let of_move = |look: &&mut Look<M>| line.pv.first() == Some(&look.m);
     if line.bound == Bound::Exact
-        && let Some(look) = looks.iter_mut().find(of_move)
+        && let Some(look) = looks.iter_mut().find(|look| line.pv.first() == Some(&look.m))
     {
         look.lines.retain(|known| known.depth < line.depth);
         look.lines.push(line);
@@ -199,8 +198,8 @@ fn show<G: Knowledge>(
     answer: Answer<G::Move>,
     report: &mut Reporter<'_, G::Move>,
 ) -> Answer<G::Move> {
-    let deepest = |look: Look<G::Move>| look.lines.into_iter().next_back();
-    let lines: Vec<Line<G::Move>> = looks.into_iter().filter_map(deepest).collect();
+    let lines: Vec<Line<G::Move>> =
+        looks.into_iter().filter_map(|look| look.lines.into_iter().next_back()).collect();
     for (i, line) in lines.iter().enumerate() {
         let time = task.control.start().elapsed();
         report(Report::Line(Line { rank: i + 1, nodes: answer.nodes, time, ..line.clone() }));

@@ -172,9 +172,9 @@ impl MovePicker {
     }
 
     fn remove_hash_move<G: Knowledge>(&self, moves: &mut MoveStack<G::Move>, from: usize) {
-        let is_hash = |scored: &ScoredMove<G::Move>| packed::<G>(scored.m) == self.hash;
         if self.hash.is_some()
-            && let Some(at) = moves[from..].iter().position(is_hash)
+            && let Some(at) =
+                moves[from..].iter().position(|scored| packed::<G>(scored.m) == self.hash)
         {
             moves.swap_remove(from + at);
         }

@@ -214,12 +214,15 @@ impl LmrTable {
         let ply = f64::from(Depth::PLY.0);
         let base = rule.base.as_f64();
         let slope = rule.slope.as_f64();
-        let entry = |i: usize| {
-            let depth = (i / Self::SIZE).max(1) as f64;
-            let number = (i % Self::SIZE).max(1) as f64;
-            (ply * (base + depth.ln() * number.ln() * slope)) as i16
-        };
-        LmrTable((0..Self::SIZE * Self::SIZE).map(entry).collect())
+        LmrTable(
+            (0..Self::SIZE * Self::SIZE)
+                .map(|i: usize| {
+                    let depth = (i / Self::SIZE).max(1) as f64;
+                    let number = (i % Self::SIZE).max(1) as f64;
+                    (ply * (base + depth.ln() * number.ln() * slope)) as i16
+                })
+                .collect(),
+        )
     }
 
     #[inline]

@@ -200,11 +200,11 @@ impl Solver<ConnectFour> for ConnectFourSolver {
     }
 
     fn is_in_book(&self, position: &ConnectFour) -> bool {
-        let is_known = |m| match after(position, m) {
-            (_, Some(_)) => true,
-            (child, None) => book::probe(&child).is_some(),
-        };
-        book::probe(position).is_some() && position.legal_moves().into_iter().all(is_known)
+        book::probe(position).is_some()
+            && position.legal_moves().into_iter().all(|m| match after(position, m) {
+                (_, Some(_)) => true,
+                (child, None) => book::probe(&child).is_some(),
+            })
     }
 
     fn stored_line(&self, position: &ConnectFour) -> Vec<Landing> {

@@ -33,8 +33,9 @@ impl Surakarta {
         if !are_few || !self.has_tables() {
             return None;
         }
-        let counted = || self.counted_outcome().map(TablebaseValue::Outcome);
-        self.plain_value().map(TablebaseValue::Exact).or_else(counted)
+        self.plain_value()
+            .map(TablebaseValue::Exact)
+            .or_else(|| self.counted_outcome().map(TablebaseValue::Outcome))
     }
 
     fn has_tables(&self) -> bool {

@@ -48,13 +48,13 @@ impl<S: Set + Hash> Notation for Position<S> {
     /// Castling may be written as in Chess960 or as in chess, whichever the game writes.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let moves = self.legal_moves();
-        let is_castling = |m: &&Move| m.move_type() == Type::Castling;
-        let mut castlings = moves.iter().filter(is_castling);
+        let mut castlings = moves.iter().filter(|m| m.move_type() == Type::Castling);
         let found = moves.iter().find(|&&m| self.write_uci(m) == text);
-        let is_named = |&&m: &&Move| self.write_move_as(m, !self.castles_by_rook) == text;
         let title = self.rules.variant.info.title;
-        let expected = || text_error(text, 0, format!("a legal move of {title}"));
-        found.or_else(|| castlings.find(is_named)).copied().ok_or_else(expected)
+        found
+            .or_else(|| castlings.find(|&&m| self.write_move_as(m, !self.castles_by_rook) == text))
+            .copied()
+            .ok_or_else(|| text_error(text, 0, format!("a legal move of {title}")))
     }
 
     fn set_option(&mut self, name: &str, value: &str) {

@@ -158,9 +158,14 @@ impl<S: Set + Hash> Position<S> {
 /// A move in KIF with plain digits, one name for each piece, and no sign of the side.
 fn plain_kif(text: &str) -> String {
     let text = SAME.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
-    let digit = |c: char| match c {
-        '\u{ff10}'..='\u{ff19}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        c => RANKS.iter().position(|&rank| rank == c).map_or(c, |at| char::from(b'1' + at as u8)),
-    };
-    text.replace("不成", "").chars().filter(|c| !c.is_whitespace()).map(digit).collect()
+    text.replace("不成", "")
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| match c {
+            '\u{ff10}'..='\u{ff19}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+            c => {
+                RANKS.iter().position(|&rank| rank == c).map_or(c, |at| char::from(b'1' + at as u8))
+            }
+        })
+        .collect()
 }

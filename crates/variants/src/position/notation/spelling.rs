@@ -252,8 +252,11 @@ impl<S: Set + Hash> Position<S> {
             Hodges => [left.to_string(), char::from(b'a' + top - 1).to_string()],
             Janggi => [(file + 1).to_string(), (top % 10).to_string()],
             _ if is_thai(notation) => {
-                let digit = |c: char| THAI_DIGITS[c.to_digit(10).unwrap_or(0) as usize];
-                let rank = (rank + 1).to_string().chars().map(digit).collect();
+                let rank = (rank + 1)
+                    .to_string()
+                    .chars()
+                    .map(|c| THAI_DIGITS[c.to_digit(10).unwrap_or(0) as usize])
+                    .collect();
                 [THAI_FILES[usize::from(file)].to_owned(), rank]
             }
             _ => {
@@ -359,8 +362,8 @@ impl<S: Set + Hash> Position<S> {
         });
         // The plus is a check where it can be one.
         if has_plus && moves.iter().any(is_promotion) {
-            let checks = |m: &Move| !is_promotion(m) && !self.check_sign(*m).is_empty();
-            let has_check = moves.iter().any(checks);
+            let has_check =
+                moves.iter().any(|m| !is_promotion(m) && !self.check_sign(*m).is_empty());
             moves.retain(|m| is_promotion(m) != has_check);
         }
         match self.in_own_letters(text) {

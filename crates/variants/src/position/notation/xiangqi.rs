@@ -223,14 +223,13 @@ impl<S: Set + Hash> Position<S> {
         if !is_by_files(&wanted) || notation == MoveNotation::Wxf && !wanted.is_ascii() {
             return Vec::new();
         }
-        let of = |by_place| {
-            let mut moves = self.moves_to_read();
-            moves.retain(|&m| plain(&self.files_of(m, notation, by_place)) == wanted);
-            moves
-        };
         [None, Some(true), Some(false)]
             .into_iter()
-            .map(of)
+            .map(|by_place| {
+                let mut moves = self.moves_to_read();
+                moves.retain(|&m| plain(&self.files_of(m, notation, by_place)) == wanted);
+                moves
+            })
             .find(|moves| !moves.is_empty())
             .unwrap_or_default()
     }

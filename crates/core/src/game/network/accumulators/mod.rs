@@ -341,8 +341,11 @@ impl<G: Networked> EvalWorkspace<G> for Accumulators<G> {
     }
 
     fn win_rate(position: &G, network: Option<&Arc<Network>>) -> Option<WinRate> {
-        let own = || G::default_network(position.rules()).map(|source| source.get());
-        network.cloned().or_else(own)?.win_rate().map(WinRate::from)
+        network
+            .cloned()
+            .or_else(|| G::default_network(position.rules()).map(|source| source.get()))?
+            .win_rate()
+            .map(WinRate::from)
     }
 
     fn base_alone(position: &G) -> Option<Arc<Network>> {
