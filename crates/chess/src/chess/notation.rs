@@ -202,21 +202,20 @@ impl Notation for Chess {
             .map(|cell: usize| drawn(fen::letter(&self.board, Square::index(cell ^ VERTICAL))?))
             .collect();
         let is_check = !self.board.checkers().is_empty();
-        let king = self.board.king(self.board.side_to_move()) as usize ^ VERTICAL;
+        let king = cell_of(self.board.king(self.board.side_to_move()));
         let marked = is_check.then_some(king).into_iter().collect();
         Some(Picture { marked, ..Picture::new(&SHAPE, cells) })
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {
         let to = if self.is_castling(m) { Chess::castled(m).0 } else { m.to };
-        let cell = |square| square as usize ^ VERTICAL;
         let piece = m.promotion.and_then(|piece| {
             let letter: char = piece.into();
             let is_first = self.side() == Side::First;
             drawn(if is_first { letter.to_ascii_uppercase() } else { letter })
         });
-        let rook = self.is_castling(m).then(|| cell(m.to));
-        MoveCells { piece, rook, ..MoveCells::walk(cell(m.from), cell(to)) }
+        let rook = self.is_castling(m).then(|| cell_of(m.to));
+        MoveCells { piece, rook, ..MoveCells::walk(cell_of(m.from), cell_of(to)) }
     }
 
     fn strengths(&self) -> Vec<(&'static str, i32)> {
@@ -247,7 +246,11 @@ impl Notation for Chess {
 }
 
 fn cells(squares: BitBoard) -> Vec<usize> {
-    squares.into_iter().map(|square| square as usize ^ VERTICAL).collect()
+    squares.into_iter().map(cell_of).collect()
+}
+
+fn cell_of(square: Square) -> usize {
+    square as usize ^ VERTICAL
 }
 
 fn drawn(letter: char) -> Option<game::Piece> {

@@ -50,9 +50,13 @@ struct View {
 
 impl View {
     fn of(board: &Board, color: Color) -> View {
-        let seen = |set: BitBoard| if color == Color::White { set } else { set.flip_ranks() };
-        let pieces = |of| Piece::ALL.map(|piece| seen(board.colored_pieces(of, piece)));
-        View { own: pieces(color), foe: pieces(!color) }
+        let [own, foe] = [color, !color].map(|owner| {
+            Piece::ALL.map(|piece| {
+                let set = board.colored_pieces(owner, piece);
+                if color == Color::White { set } else { set.flip_ranks() }
+            })
+        });
+        View { own, foe }
     }
 
     fn own(&self, piece: Piece) -> BitBoard {

@@ -55,10 +55,13 @@ impl WinRate {
     /// The chances of win, draw and loss for a score of the side to move in centi-units;
     /// their sum is 1.
     pub fn chances(self, centi: i32) -> [f64; 3] {
-        let curve = |centi: f64| 1.0 / (1.0 + ((self.midpoint - centi) / self.spread).exp());
-        let win = curve(f64::from(centi));
-        let loss = curve(-f64::from(centi));
+        let win = self.win(f64::from(centi));
+        let loss = self.win(-f64::from(centi));
         [win, 1.0 - win - loss, loss]
+    }
+
+    fn win(self, centi: f64) -> f64 {
+        1.0 / (1.0 + ((self.midpoint - centi) / self.spread).exp())
     }
 
     /// The chances per mille.

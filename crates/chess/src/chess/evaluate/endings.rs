@@ -72,13 +72,16 @@ pub(super) fn corrected(board: &Board, evaluation: i32) -> i32 {
 /// Whether a network is trained on a position, as no rule corrects what it says: if the side with
 /// more material is ahead, or, at equal material, if either is.
 pub(super) fn is_general(board: &Board) -> bool {
-    let material = |color| SideMaterial { board, color }.material();
     let side = board.side_to_move();
-    let counts = |lead| corrected(board, lead) == lead;
-    match material(side) - material(!side) {
-        0 => counts(BISHOP_CENTI) && counts(-BISHOP_CENTI),
-        lead => counts(lead),
+    let [own, foe] = [side, !side].map(|color| SideMaterial { board, color }.material());
+    match own - foe {
+        0 => is_kept(board, BISHOP_CENTI) && is_kept(board, -BISHOP_CENTI),
+        lead => is_kept(board, lead),
     }
+}
+
+fn is_kept(board: &Board, lead: i32) -> bool {
+    corrected(board, lead) == lead
 }
 
 fn winning_lead(ahead: SideMaterial, behind: SideMaterial, lead: i32) -> i32 {

@@ -107,8 +107,8 @@ enum EndingKind {
 
 impl EndingKind {
     fn of(board: &Board, non_pawn_pieces: BitBoard) -> Option<EndingKind> {
-        let get = |piece| board.pieces(piece);
-        let [knights, bishops] = [Piece::Knight, Piece::Bishop].map(get);
+        let knights = board.pieces(Piece::Knight);
+        let bishops = board.pieces(Piece::Bishop);
         let white = board.colors(Color::White);
         let is_one_each = bishops.len() == 2 && (bishops & white).len() == 1;
         let is_opposite = is_one_each && (bishops & BitBoard::LIGHT_SQUARES).len() == 1;
@@ -121,9 +121,9 @@ impl EndingKind {
             } else {
                 EndingKind::OppositeBishopsAndMore
             })
-        } else if non_pawn_pieces == get(Piece::Rook) {
+        } else if non_pawn_pieces == board.pieces(Piece::Rook) {
             Some(EndingKind::Rooks)
-        } else if non_pawn_pieces == get(Piece::Queen) {
+        } else if non_pawn_pieces == board.pieces(Piece::Queen) {
             Some(EndingKind::Queens)
         } else if non_pawn_pieces == knights | bishops {
             Some(EndingKind::Minors)

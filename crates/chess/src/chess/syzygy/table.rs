@@ -189,11 +189,13 @@ impl SyzygyTable {
             1 => 2,
             _ => 3,
         }];
-        let head = |at: usize| self.source.head().get(at).copied().map(i32::from);
         let value = match flags & (IS_MAPPED | IS_WIDE) {
-            IS_MAPPED => head(list + value)?,
+            IS_MAPPED => self.head_byte(list + value)?,
             0 | IS_WIDE => value as i32,
-            _ => head(list + 2 * value)? + 256 * head(list + 2 * value + 1)?,
+            _ => {
+                let at = list + 2 * value;
+                self.head_byte(at)? + 256 * self.head_byte(at + 1)?
+            }
         };
         let is_plies = match result {
             2 => flags & WINS_IN_PLIES != 0,
@@ -201,6 +203,10 @@ impl SyzygyTable {
             _ => false,
         };
         Some(DtzEntry::Plies(1 + if is_plies { value } else { 2 * value }))
+    }
+
+    fn head_byte(&self, at: usize) -> Option<i32> {
+        self.source.head().get(at).copied().map(i32::from)
     }
 }
 

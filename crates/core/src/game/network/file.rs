@@ -202,23 +202,14 @@ impl Header {
 
     fn parse(text: &str) -> Result<Header, NetworkFileError> {
         let mut lines = text.lines().skip(1).peekable();
-        let mut next = |name: &str| {
-            let line = lines.next().unwrap_or_default();
-            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-            value.ok_or_else(|| error(format!("its header has no line '{name}' in its place")))
-        };
-        let game = next("game")?.to_owned();
-        let mut number = |name: &str| {
-            let value = next(name)?;
-            value.parse().map_err(|_| error(format!("its {name} is not a number")))
-        };
+        let game = next_value(&mut lines, "game")?.to_owned();
         let mut shape = NetworkShape {
-            placements: number("placements")?,
-            perspectives: number("perspectives")?,
-            inputs: number("inputs")?,
-            hidden: number("hidden")?,
-            buckets: number("buckets")?,
-            has_base: number("base")? != 0,
+            placements: next_number(&mut lines, "placements")?,
+            perspectives: next_number(&mut lines, "perspectives")?,
+            inputs: next_number(&mut lines, "inputs")?,
+            hidden: next_number(&mut lines, "hidden")?,
+            buckets: next_number(&mut lines, "buckets")?,
+            has_base: next_number(&mut lines, "base")? != 0,
             ..NetworkShape::new(1)
         };
         if let Some(most) = lines.next_if(|line| line.starts_with("most ")) {
@@ -242,6 +233,23 @@ impl Header {
         let made = lines.map(|line| line.strip_prefix("made ").unwrap_or(line).to_owned());
         Ok(Header { game, shape, win_rate, made: made.collect() })
     }
+}
+
+fn next_value<'a>(
+    lines: &mut impl Iterator<Item = &'a str>,
+    name: &str,
+) -> Result<&'a str, NetworkFileError> {
+    let line = lines.next().unwrap_or_default();
+    let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+    value.ok_or_else(|| error(format!("its header has no line '{name}' in its place")))
+}
+
+fn next_number<'a>(
+    lines: &mut impl Iterator<Item = &'a str>,
+    name: &str,
+) -> Result<usize, NetworkFileError> {
+    let value = next_value(lines, name)?;
+    value.parse().map_err(|_| error(format!("its {name} is not a number")))
 }
 
 fn read_chances(text: &str) -> Option<NetworkWinRate> {

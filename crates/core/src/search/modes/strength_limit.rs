@@ -140,12 +140,11 @@ struct Look<M> {
 impl<M: Copy> Look<M> {
     fn new<G: Knowledge<Move = M>>(position: &G, m: M, workspace: &mut Workspace<G>) -> Look<M> {
         let (child, opposes) = after(position, m);
-        let mut standing = |position: &G| Score::evaluation(evaluate_alone(position, workspace));
         // A player that does not look does not see that the game is over.
         let glance = match child.status() {
-            Some(_) => standing(position),
-            None if opposes => -standing(&child),
-            None => standing(&child),
+            Some(_) => standing(position, workspace),
+            None if opposes => -standing(&child, workspace),
+            None => standing(&child, workspace),
         };
         Look { m, glance, lines: Vec::new(), judged: 0.0 }
     }
@@ -154,6 +153,10 @@ impl<M: Copy> Look<M> {
         let seen = self.lines.iter().take_while(|line| f64::from(line.depth) <= depth);
         seen.last().map_or(self.glance, |line| line.score)
     }
+}
+
+fn standing<G: Knowledge>(position: &G, workspace: &mut Workspace<G>) -> Score {
+    Score::evaluation(evaluate_alone(position, workspace))
 }
 
 fn add<M: Copy + PartialEq>(looks: &mut [Look<M>], news: Report<M>) {

@@ -46,15 +46,9 @@ impl Clock {
     /// between the engine and the clock. What is left is shared among `horizon` moves, if
     /// nothing says how many are to come, and at most.
     pub(crate) fn new(time: Time, overhead: Duration, horizon: u32) -> Clock {
-        let fixed = |time| Clock {
-            optimum: time,
-            maximum: time,
-            is_running: false,
-            nodes_per_second: None,
-        };
         match time {
-            Time::Unlimited => fixed(None),
-            Time::Move(time) => fixed(Some(time.saturating_sub(overhead))),
+            Time::Unlimited => Clock::fixed(None),
+            Time::Move(time) => Clock::fixed(Some(time.saturating_sub(overhead))),
             Time::Clock { left, increment, moves_to_go } => {
                 let [left, increment, overhead] =
                     [left, increment, overhead].map(|time| time.min(MAX_TIME));
@@ -63,6 +57,10 @@ impl Clock {
                 Clock::share(left, increment, overhead, moves, is_last)
             }
         }
+    }
+
+    fn fixed(time: Option<Duration>) -> Clock {
+        Clock { optimum: time, maximum: time, is_running: false, nodes_per_second: None }
     }
 
     /// One move's equal share of a clock: of what is left, and of what is added
