@@ -8,8 +8,7 @@ use super::program::Program;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{
-    GameInfo, Knowledge, Mismatch, MoveNotation, Notation, Picture, Preset, RulesSection,
-    RulesText, quote,
+    GameInfo, Knowledge, Mismatch, MoveNotation, Notation, Preset, RulesSection, RulesText, quote,
 };
 use plyglot_support::text::{counted, list, nearest};
 use std::fmt;

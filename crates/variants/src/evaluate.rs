@@ -8,7 +8,7 @@
 
 use crate::definition::MAX_KINDS;
 use crate::position::Position;
-use crate::rules::{Threat, Values};
+use crate::rules::Values;
 use crate::set::Set;
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::{Evaluation, Game, Side};

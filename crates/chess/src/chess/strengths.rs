@@ -3,8 +3,8 @@
 
 use super::sets::{above, below, beside, count, files, pawn_attacks};
 use cozy_chess::{
-    BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves,
-    get_knight_moves, get_rook_moves,
+    BitBoard, Board, Color, Piece, Rank, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_rook_moves,
 };
 
 /// By the pawn's rank.

@@ -90,13 +90,12 @@ pub(super) fn wdl<G: Knowledge>(
     score: Score,
     is_certain: bool,
 ) -> Wdl {
-    let by_curve = || win_rate.wdl(score.value());
     match score {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
         _ if score.is_decisive() => Wdl::LOSS,
         Score::DRAW if is_certain => Wdl::DRAW,
-        _ if position.may_be_drawn() => by_curve(),
-        _ => by_curve().without_draw(),
+        _ if position.may_be_drawn() => win_rate.wdl(score.value()),
+        _ => win_rate.wdl(score.value()).without_draw(),
     }
 }
 

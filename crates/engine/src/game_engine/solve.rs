@@ -72,9 +72,8 @@ pub(super) fn solve<G: Notation + Knowledge>(
     let written = position.print();
     let side = position.side();
     let position = solver.by_solved_rules(position.clone());
-    let worth = |position: &G, value| SolvedValue { value, score: solver.score(position, value) };
     if let Some(outcome) = position.status() {
-        let value = worth(&position, solver.finished(&position, outcome));
+        let value = worth(solver, &position, solver.finished(&position, outcome));
         let value = (request.aim != SolveAim::Outcome).then_some(value);
         return Ok(Some(Solution {
             position: written,
@@ -103,13 +102,17 @@ pub(super) fn solve<G: Notation + Knowledge>(
     Ok(result.map(|(outcome, value)| {
         let mut moves: Vec<SolvedMove> = moves
             .into_iter()
-            .map(|(m, value)| solved(&position, m, worth(&position, value)))
+            .map(|(m, value)| solved(&position, m, worth(solver, &position, value)))
             .collect();
         sort_by_name(&mut moves);
-        let worth = value.map(|value| worth(&position, value));
+        let worth = value.map(|value| worth(solver, &position, value));
         let nodes = nodes.load(Relaxed);
         Solution { position: written, side, outcome, worth, moves, table: None, nodes, time }
     }))
+}
+
+fn worth<G: Knowledge>(solver: &dyn Solver<G>, position: &G, value: Exact) -> SolvedValue {
+    SolvedValue { value, score: solver.score(position, value) }
 }
 
 /// The result and the value of a position that is not over. The values of its moves are

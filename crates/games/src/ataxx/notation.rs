@@ -125,9 +125,8 @@ impl Notation for Ataxx {
             fields.next_if(|&(_, word)| word == "-");
         }
         let [quiet_plies, number] = squares::parse_counters(text, fields)?;
-        let set = |piece| set_of(&cells, piece);
-        let [own, other] = [side, !side].map(|side| set(Occupant::Stone(side)));
-        let walls = set(Occupant::Wall);
+        let [own, other, walls] = [Occupant::Stone(side), Occupant::Stone(!side), Occupant::Wall]
+            .map(|piece| set_of(&cells, piece));
         let most_quiet_plies = DEFAULT_QUIET_PLIES;
         Ok(Ataxx { own, other, walls, side, most_quiet_plies, quiet_plies, number })
     }
@@ -236,13 +235,16 @@ impl Notation for Ataxx {
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {
-        let cell = |point: u8| LAYOUT.flip(point.into());
         match m {
             Move::PASS => MoveCells::default(),
-            _ if m.is_clone() => MoveCells::stone(cell(m.to)),
-            _ => MoveCells::walk(cell(m.from), cell(m.to)),
+            _ if m.is_clone() => MoveCells::stone(cell_of(m.to)),
+            _ => MoveCells::walk(cell_of(m.from), cell_of(m.to)),
         }
     }
+}
+
+fn cell_of(point: u8) -> usize {
+    LAYOUT.flip(point.into())
 }
 
 impl Ataxx {

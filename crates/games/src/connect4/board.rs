@@ -54,12 +54,15 @@ pub(super) const fn has_four(stones: u64) -> bool {
 }
 
 pub(super) fn fours(stones: u64) -> u64 {
-    let row = |step: u32| {
-        let pairs = stones & stones >> step;
-        let starts = pairs & pairs >> (2 * step);
-        starts | starts << step | starts << (2 * step) | starts << (3 * step)
-    };
-    SLOPES.into_iter().fold(row(1), |cells, step| cells | row(step))
+    SLOPES
+        .into_iter()
+        .fold(rows_of_four(stones, 1), |cells, step| cells | rows_of_four(stones, step))
+}
+
+fn rows_of_four(stones: u64, step: u32) -> u64 {
+    let pairs = stones & stones >> step;
+    let starts = pairs & pairs >> (2 * step);
+    starts | starts << step | starts << (2 * step) | starts << (3 * step)
 }
 
 pub(super) const fn winning_cells(stones: u64, occupied: u64) -> u64 {

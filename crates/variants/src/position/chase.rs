@@ -57,8 +57,11 @@ struct Cycle<S: Set> {
 
 impl<S: Set> Cycle<S> {
     fn outcome(&self, side: Side) -> Option<Outcome> {
-        let chases = |side: Side| !self.chased[(!side).index()].is_empty();
-        perpetual(chases(side), chases(!side))
+        perpetual(self.chases(side), self.chases(!side))
+    }
+
+    fn chases(&self, side: Side) -> bool {
+        !self.chased[(!side).index()].is_empty()
     }
 }
 
@@ -218,9 +221,8 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces of the side that has moved that may newly attack because a square was left or, for
     /// a cannon, entered.
     fn discoverers(&self, made: Made) -> S {
-        let on_left = |sets: &[S]| sets.get(usize::from(made.from)).copied().unwrap_or_default();
-        let beside = on_left(&self.rules.beside);
-        let near = on_left(&self.rules.neighbours);
+        let [beside, near] = [&self.rules.beside, &self.rules.neighbours]
+            .map(|sets| sets.get(usize::from(made.from)).copied().unwrap_or_default());
         let left = if made.from == NONE { S::EMPTY } else { self.cross(made.from) };
         let entered = self.cross(made.to);
         let candidates = self.own(!self.side) & (near | left | entered);

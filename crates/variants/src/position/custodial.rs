@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Move, Position};
-use crate::rules::{Custodial, Way};
+use crate::rules::Custodial;
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;

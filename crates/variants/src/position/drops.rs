@@ -119,32 +119,36 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn enclosing_squares(&self, squares: S) -> S {
-        let rules = self.rules;
-        let us = self.side;
-        let size = rules.size;
-        let start = rules.enclosing_drop_start;
-        let own = self.own(us);
-        let other = self.own(!us);
-        let around = |square: u8| rules.neighbours[usize::from(square)];
-        let beside = |square: u8| rules.beside[usize::from(square)];
-        // A stone slides in from an edge as far as it can.
-        let slides_in = |square: u8, files: i8, ranks: i8| {
-            size.ray(square, -files, -ranks).all(|at| !self.occupied().has(at))
-                && size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
-        };
-        let fits = |square: u8| match rules.definition.drops.enclosing {
-            Enclosing::None => true,
-            Enclosing::Reversi => !self.enclosed(square).is_empty(),
-            Enclosing::Ataxx => around(square).meets(own),
-            Enclosing::Quadwrangle => around(square).meets(own),
-            Enclosing::Snort => !beside(square).meets(other),
-            Enclosing::Anyside => size.beside().iter().any(|&(f, r)| slides_in(square, f, r)),
-            Enclosing::Top => size.step(square, 0, -1).is_none_or(|b| self.occupied().has(b)),
-        };
+        let start = self.rules.enclosing_drop_start;
         // In the starting phase, only the region counts.
         if !start.is_empty() && !(start & !self.occupied()).is_empty() {
             return squares & start;
         }
-        S::of(squares.squares().filter(|&square| fits(square)))
+        S::of(squares.squares().filter(|&square| self.may_enclose(square)))
+    }
+
+    #[inline(always)]
+    fn may_enclose(&self, square: u8) -> bool {
+        let rules = self.rules;
+        let at = usize::from(square);
+        match rules.definition.drops.enclosing {
+            Enclosing::None => true,
+            Enclosing::Reversi => !self.enclosed(square).is_empty(),
+            Enclosing::Ataxx | Enclosing::Quadwrangle => {
+                rules.neighbours[at].meets(self.own(self.side))
+            }
+            Enclosing::Snort => !rules.beside[at].meets(self.own(!self.side)),
+            Enclosing::Anyside => {
+                rules.size.beside().iter().any(|&(f, r)| self.slides_in(square, f, r))
+            }
+            Enclosing::Top => rules.size.step(square, 0, -1).is_none_or(|b| self.occupied().has(b)),
+        }
+    }
+
+    /// Whether a stone that slides in from an edge, as far as it can, comes to a square.
+    fn slides_in(&self, square: u8, files: i8, ranks: i8) -> bool {
+        let size = self.rules.size;
+        size.ray(square, -files, -ranks).all(|at| !self.occupied().has(at))
+            && size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
     }
 }

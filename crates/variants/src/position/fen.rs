@@ -2,7 +2,7 @@
 
 use super::{NONE, Position, Verdict, WALL, foreign};
 use crate::definition::Counting;
-use crate::rules::{CastlingAtStart, Rules};
+use crate::rules::{CastlingAtStart, Rules, Size};
 use crate::set::Set;
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{Side, TextError, sfen, text_error};
@@ -48,13 +48,14 @@ impl<S: Set + Hash> Position<S> {
             Some((at, _)) => return Err(text_error(text, at, "the side to move: 'w' or 'b'")),
             None => Side::First,
         };
-        let is_number = |word: &str| word.bytes().all(|c| c.is_ascii_digit());
-        let is_checks = |word: &str| word.contains('+');
-        if let Some((at, word)) = fields.next_if(|(_, word)| !is_number(word) && !is_checks(word)) {
+        if let Some((at, word)) =
+            fields.next_if(|(_, word)| !is_number(word) && !word.contains('+'))
+        {
             position.read_rights(text, at, word)?;
             let has_limit = rules.definition.ends.counting_rule != Counting::None;
-            let is_passed = |word: &str| !is_checks(word) && (has_limit || !is_number(word));
-            if let Some((at, word)) = fields.next_if(|(_, word)| is_passed(word)) {
+            if let Some((at, word)) =
+                fields.next_if(|(_, word)| !word.contains('+') && (has_limit || !is_number(word)))
+            {
                 position.read_en_passant(text, at, word)?;
             }
         }
@@ -75,8 +76,9 @@ impl<S: Set + Hash> Position<S> {
         position.checkers = position.checkers_of(position.side);
         position.count_shak();
         // A game may have ended in spite of a check.
-        let is_over = || matches!(position.verdict(), Some(Verdict::Immediate(_)));
-        if !position.checkers_with(!position.side, S::EMPTY).is_empty() && !is_over() {
+        if !position.checkers_with(!position.side, S::EMPTY).is_empty()
+            && !matches!(position.verdict(), Some(Verdict::Immediate(_)))
+        {
             return Err(text_error(
                 text,
                 start,
@@ -89,8 +91,6 @@ impl<S: Set + Hash> Position<S> {
     /// Reads the rows, up to a bracket or the end. Returns where they end.
     fn read_board(&mut self, text: &str, start: usize, end: usize) -> Result<usize, TextError> {
         let size = self.rules.size;
-        let wrong = |at, expected: String| Err(text_error(text, at, expected));
-        let row = || format!("{} rows of {} squares", size.ranks, size.files);
         let mut file = 0_u8;
         let mut rank = size.ranks - 1;
         let mut at = start;
@@ -104,7 +104,7 @@ impl<S: Set + Hash> Position<S> {
                 '/' if rank == 0 && file == size.files && self.rules.has_hands => break,
                 '/' => {
                     if file != size.files || rank == 0 {
-                        return wrong(at, row());
+                        return Err(text_error(text, at, rows_of(size)));
                     }
                     (file, rank) = (0, rank - 1);
                     at += 1;
@@ -113,22 +113,22 @@ impl<S: Set + Hash> Position<S> {
                     let count: u8 = rest[..digits].parse().unwrap_or(u8::MAX);
                     file = match file.checked_add(count).filter(|&file| file <= size.files) {
                         Some(file) if count > 0 => file,
-                        _ => return wrong(at, row()),
+                        _ => return Err(text_error(text, at, rows_of(size))),
                     };
                     at += digits;
                 }
-                _ if file == size.files => return wrong(at, row()),
+                _ if file == size.files => return Err(text_error(text, at, rows_of(size))),
                 '*' => {
                     self.put_wall(size.square(file, rank));
                     (file, at) = (file + 1, at + 1);
                 }
                 _ => {
                     let Some((side, kind, length)) = self.read_piece(rest) else {
-                        return wrong(at, self.piece_letters());
+                        return Err(text_error(text, at, self.piece_letters()));
                     };
                     let square = size.square(file, rank);
                     if !self.rules.board.has(square) {
-                        return wrong(at, "no piece beside the hexagons".to_owned());
+                        return Err(text_error(text, at, "no piece beside the hexagons"));
                     }
                     self.put(square, side, kind);
                     (file, at) = (file + 1, at + length);
@@ -136,7 +136,7 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         if rank != 0 || file != size.files {
-            return wrong(at, row());
+            return Err(text_error(text, at, rows_of(size)));
         }
         let missing: Vec<u8> = (0..size.squares())
             .filter(|&square| !(self.rules.board | self.walls).has(square))
@@ -147,17 +147,6 @@ impl<S: Set + Hash> Position<S> {
 
     /// The piece at the beginning of a text, and how many bytes it takes.
     fn read_piece(&self, text: &str) -> Option<(Side, u8, usize)> {
-        let fits = |kind: &str| {
-            let kind_of_case = |upper: bool| {
-                let kind = if upper { kind.to_owned() } else { kind.to_lowercase() };
-                text.starts_with(&kind)
-            };
-            match (kind_of_case(true), kind_of_case(false)) {
-                (true, _) => Some(Side::First),
-                (_, true) => Some(Side::Second),
-                _ => None,
-            }
-        };
         let kinds = self.rules.kinds.iter().enumerate();
         let texts = kinds.flat_map(|(kind, of)| {
             [Some(&of.text), of.synonym.as_ref()]
@@ -167,7 +156,7 @@ impl<S: Set + Hash> Position<S> {
         });
         // The longest text counts: a promoted piece before the plain one.
         let (side, kind, length) = texts
-            .filter_map(|(kind, text)| Some((fits(text)?, kind as u8, text.len())))
+            .filter_map(|(kind, name)| Some((side_of(text, name)?, kind as u8, name.len())))
             .max_by_key(|&(_, kind, length)| (length, std::cmp::Reverse(kind)))?;
         let tells_promoted = self.rules.kinds.iter().any(|kind| kind.text.ends_with('~'));
         let is_marked = !tells_promoted && text[length..].starts_with('~');
@@ -500,6 +489,23 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         if text.is_empty() { "-".to_owned() } else { text }
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|c| c.is_ascii_digit())
+}
+
+fn rows_of(size: Size) -> String {
+    format!("{} rows of {} squares", size.ranks, size.files)
+}
+
+/// The owner of the piece of this name at the beginning of a text, if it is one.
+fn side_of(text: &str, name: &str) -> Option<Side> {
+    if text.starts_with(name) {
+        Some(Side::First)
+    } else {
+        text.starts_with(&name.to_lowercase()).then_some(Side::Second)
     }
 }
 

@@ -87,11 +87,10 @@ pub(super) fn of_draughts<S: Set + Hash>(
 /// The letters of men and of kings.
 fn letters(definition: &Definition) -> [char; 2] {
     let men = definition.promotion.pawn_kinds[0];
-    let find = |is_man: bool| {
+    [true, false].map(|is_man| {
         let mut pieces = definition.pieces.iter().enumerate();
         pieces.find(|&(piece, _)| men.contains(piece) == is_man).map_or('m', |(_, of)| of.letter)
-    };
-    [find(true), find(false)]
+    })
 }
 
 /// The squares of a word: `31`, `K5`, `1-20`, `a3`, or none for an empty one.

@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Last, Move, NONE, Position, Shuttle};
-use crate::definition::{Chasing, Counting, Enclosing, How, PieceKinds, Region, Walk, Walling};
+use crate::definition::{Chasing, Counting, Enclosing, How, PieceKinds, Region, Walling};
 use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -383,7 +383,6 @@ impl<S: Set + Hash> Position<S> {
         if steps < 2 || !is_straight {
             return;
         }
-        let direction = |from: u8, to: u8| (to as i8 - from as i8).signum();
         let files = direction(from_file, to_file);
         let ranks = direction(from, to);
         let way = rules.size.ray(m.from(), files, ranks).take_while(|&at| at != m.to());
@@ -461,17 +460,20 @@ impl<S: Set + Hash> Position<S> {
 
     /// The plies that are left where a king is alone against few pieces; 0 for no limit.
     fn limit_in_draughts(&self) -> u16 {
-        let definition = &self.rules.definition;
-        let kings =
-            |side: Side| self.pieces_of(side, definition.promotion.new_kinds[side.index()]).count();
-        let count = |side: Side| self.own(side).count();
-        let is_alone = |weak: Side| count(weak) == 1 && kings(weak) == 1 && kings(!weak) > 0;
-        let strong = [Side::First, Side::Second].into_iter().filter(|&weak| is_alone(weak));
-        match strong.map(|weak| count(!weak)).max() {
+        let weak = [Side::First, Side::Second].into_iter().filter(|&side| self.is_lone_king(side));
+        match weak.map(|side| self.own(!side).count()).max() {
             Some(1 | 2) => 2 * 5,
             Some(3) => 2 * 16,
             _ => 0,
         }
+    }
+
+    /// Whether a side of draughts has one king alone, and the other side kings, too.
+    fn is_lone_king(&self, side: Side) -> bool {
+        let [kings, others] = [side, !side].map(|side| {
+            self.pieces_of(side, self.rules.definition.promotion.new_kinds[side.index()]).count()
+        });
+        self.own(side).count() == 1 && kings == 1 && others > 0
     }
 
     fn pawns(&self) -> S {
@@ -497,13 +499,10 @@ impl<S: Set + Hash> Position<S> {
         if !self.pawns().is_empty() {
             return 0;
         }
-        let count = |name: &str| {
+        let [rooks, silvers, knights] = ["rook", "silver", "knight"].map(|name| {
             let piece = definition.pieces.iter().position(|piece| piece.name == name);
             piece.map_or(0, |piece| self.pieces_of(strong, PieceKinds::of(piece)).count())
-        };
-        let rooks = count("rook");
-        let silvers = count("silver");
-        let knights = count("knight");
+        });
         let is_bare = pieces < 2;
         if definition.ends.counting_rule == Counting::Asean {
             return match (rooks, silvers, knights) {
@@ -585,4 +584,8 @@ impl<S: Set + Hash> Position<S> {
         own.way = [from, m.to()];
         own.may_lead = !captures;
     }
+}
+
+fn direction(from: u8, to: u8) -> i8 {
+    (to as i8 - from as i8).signum()
 }

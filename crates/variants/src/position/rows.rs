@@ -122,10 +122,10 @@ impl<S: Set + Hash> Position<S> {
     /// The sizes of both sides' largest groups; of groups as large, of the next.
     pub(super) fn largest_groups(&self) -> [i32; 2] {
         let [first, second] = [Side::First, Side::Second].map(|side| self.group_sizes(side));
-        let at = |sizes: &[i32], index: usize| sizes.get(index).copied().unwrap_or(0);
-        let sizes = (0..first.len().max(second.len())).map(|n| [at(&first, n), at(&second, n)]);
+        let sizes = (0..first.len().max(second.len()))
+            .map(|n| [&first, &second].map(|sizes| sizes.get(n).copied().unwrap_or(0)));
         let mut differing = sizes.filter(|[first, second]| first != second);
-        differing.next().unwrap_or([at(&first, 0); 2])
+        differing.next().unwrap_or([first.first().copied().unwrap_or(0); 2])
     }
 
     /// The pieces of both sides, each with the empty squares that no group of the other touches.

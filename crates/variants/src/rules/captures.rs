@@ -99,18 +99,14 @@ impl<S: Set> Custodial<S> {
         let throne = on_board::<S>(definition.captures.throne_region, size);
         let near_throne = ways.iter().fold(throne, |all, way| all | way.step(throne));
         let letter = own.custodial_king.map(|king| definition.pieces[king].letter);
-        let starts_with = |letter: Option<char>| {
-            letter.is_some_and(|one| definition.board.start_cells().any(|(_, _, c)| c == one))
-        };
         Some(Box::new(Custodial {
             ways,
             pair_kinds: of(own.custodial_kinds),
             four_kinds: of(own.surround_kinds),
             king: own.custodial_king,
-            has_king: [
-                starts_with(letter.map(|letter| letter.to_ascii_uppercase())),
-                starts_with(letter),
-            ],
+            has_king: [letter.map(|letter| letter.to_ascii_uppercase()), letter].map(|letter| {
+                letter.is_some_and(|one| definition.board.start_cells().any(|(_, _, c)| c == one))
+            }),
             near_throne,
         }))
     }

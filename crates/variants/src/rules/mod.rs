@@ -148,7 +148,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let threats =
             [0, 1].map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
         let rank_set = |rank| S::of((0..size.files).map(|file| size.square(file, rank)));
-        let named = |name| definition.pieces.iter().position(|piece| piece.name == name);
         Rules {
             variant,
             values: OnceLock::new(),
@@ -184,9 +183,9 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             corners: corners(on_board(definition.board.cells()), size),
             neighbours: around(size, size.around()),
             beside: around(size, size.beside()),
-            king: named("king").map(|kind| kind as u8),
-            rook: named("rook").unwrap_or(usize::MAX),
-            pawn: named("pawn").map(|kind| kind as u8),
+            king: piece_named(definition, "king").map(|kind| kind as u8),
+            rook: piece_named(definition, "rook").unwrap_or(usize::MAX),
+            pawn: piece_named(definition, "pawn").map(|kind| kind as u8),
             may_be_drawn: may_be_drawn(definition, &kinds, size),
             captures_alone: captures_alone(definition, &kinds),
             has_hands: definition.has_hands(),
@@ -383,7 +382,7 @@ fn legality<S>(
     kinds: &[Kind<S>],
     threats: &[Vec<Threat<S>>; 2],
 ) -> Legality {
-    let king = definition.pieces.iter().position(|piece| piece.name == "king");
+    let king = piece_named(definition, "king");
     let has_effects = definition.effects.petrified_kinds != PieceKinds::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.walls.rule != Walling::None;
@@ -526,13 +525,17 @@ fn captures_alone<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
 /// Whether a kind moves nowhere but to ranks that lie before it.
 fn goes_forward<S: Set>(kind: &Kind<S>, size: Size) -> bool {
     [Side::First, Side::Second].into_iter().zip(kind.quiet_targets).all(|(side, by_square)| {
-        let rank = |square: u8| i16::from(size.place(square).1);
-        let ahead = |from: u8, to: u8| match side {
-            Side::First => rank(to) > rank(from),
-            Side::Second => rank(to) < rank(from),
-        };
-        (0..).zip(by_square).all(|(from, targets)| targets.squares().all(|to| ahead(from, to)))
+        (0..).zip(by_square).all(|(from, targets)| {
+            targets.squares().all(|to| {
+                let [from, to] = [from, to].map(|square: u8| size.place(square).1);
+                if side == Side::First { to > from } else { to < from }
+            })
+        })
     })
+}
+
+fn piece_named(definition: &Definition, name: &str) -> Option<usize> {
+    definition.pieces.iter().position(|piece| piece.name == name)
 }
 
 fn is_reversi<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {

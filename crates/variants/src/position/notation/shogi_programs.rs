@@ -29,14 +29,15 @@ const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八'
 impl<S: Set + Hash> Position<S> {
     /// `7g7f`, `7g7f+`, `P*5e`.
     pub(super) fn in_usi(&self, m: Move) -> String {
-        let name = |square| self.square_spelled(square, MoveNotation::Hodges);
+        let [from, to] =
+            [m.from(), m.to()].map(|square| self.square_spelled(square, MoveNotation::Hodges));
         let end = match m.move_type() {
-            Type::Drop => return format!("{}*{}", self.letter_of(m.kind()), name(m.to())),
+            Type::Drop => return format!("{}*{to}", self.letter_of(m.kind())),
             Type::PiecePromotion => "+",
             Type::PieceDemotion => "-",
             _ => "",
         };
-        format!("{}{}{end}", name(m.from()), name(m.to()))
+        format!("{from}{to}{end}")
     }
 
     /// Target, piece, and where it comes from: `７六歩(77)`, `２二角成(88)`, `５五角打`.
