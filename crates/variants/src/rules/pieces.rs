@@ -102,13 +102,6 @@ pub(super) fn kinds<S: Set + Hash>(
 ) -> Vec<Kind<S>> {
     let outlines = outlines(definition);
     let board = on_board::<S>(definition.board.cells(), size);
-    let letter = |piece: usize| definition.pieces[piece].letter.to_ascii_uppercase();
-    let find = |text: String, base: usize| {
-        outlines
-            .iter()
-            .position(|o| o.text == text && usize::from(o.base) == base)
-            .map(|kind| kind as u8)
-    };
     let kind = |(number, outline): (usize, &Outline)| {
         let Outline { piece, base, ref text } = *outline;
         let is_promoted = usize::from(base) != number;
@@ -119,7 +112,10 @@ pub(super) fn kinds<S: Set + Hash>(
             let into = definition.promotion.new_kinds[side];
             (0..definition.pieces.len())
                 .filter(|&to| is_pawn[side] && into.contains(to))
-                .map(|to| find(format!("{}~", letter(to)), base.into()).unwrap_or(to as u8))
+                .map(|to| {
+                    let text = format!("{}~", letter(definition, to));
+                    number_of(&outlines, &text, base.into()).unwrap_or(to as u8)
+                })
                 .collect()
         });
         let [quiets, captures] = [false, true].map(|captures| {
@@ -141,7 +137,9 @@ pub(super) fn kinds<S: Set + Hash>(
             base,
             text: text.clone(),
             synonym: synonym(definition, text),
-            promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
+            promoted: promoted_piece.and_then(|_| {
+                number_of(&outlines, &format!("+{}", letter(definition, piece)), number)
+            }),
             region,
             drop_region: drop_region(definition, piece, size),
             hops,
@@ -238,13 +236,16 @@ pub(crate) fn kind_count(definition: &Definition) -> usize {
 }
 
 fn outlines(definition: &Definition) -> Vec<Outline> {
-    let letter = |piece: usize| definition.pieces[piece].letter.to_ascii_uppercase();
     let mut outlines: Vec<Outline> = (0..definition.pieces.len())
-        .map(|piece| Outline { piece, base: piece as u8, text: letter(piece).to_string() })
+        .map(|piece| Outline {
+            piece,
+            base: piece as u8,
+            text: letter(definition, piece).to_string(),
+        })
         .collect();
     for piece in 0..definition.pieces.len() {
         if let Some(to) = definition.pieces[piece].rules.promoted_piece_type {
-            let text = format!("+{}", letter(piece));
+            let text = format!("+{}", letter(definition, piece));
             outlines.push(Outline { piece: to, base: piece as u8, text });
         }
     }
@@ -261,12 +262,21 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
                     && definition.promotion.new_kinds[side].contains(to)
             };
             if is_so(0) || is_so(1) {
-                let text = format!("{}~", letter(to));
+                let text = format!("{}~", letter(definition, to));
                 outlines.push(Outline { piece: to, base: pawn as u8, text });
             }
         }
     }
     outlines
+}
+
+fn number_of(outlines: &[Outline], text: &str, base: usize) -> Option<u8> {
+    let number = outlines.iter().position(|o| o.text == text && usize::from(o.base) == base);
+    number.map(|kind| kind as u8)
+}
+
+fn letter(definition: &Definition, piece: usize) -> char {
+    definition.pieces[piece].letter.to_ascii_uppercase()
 }
 
 /// The walks of a piece on the board, for one side: those without a capture, or the captures.

@@ -115,36 +115,40 @@ impl<S: Set + Hash> Position<S> {
         let promotes = words.contains('成');
         moves
             .retain(|m| is_drop(m) == drops && (m.move_type() == Type::PiecePromotion) == promotes);
-        let place = |square: u8| {
-            let (file, rank) = self.rules.size.place(square);
-            match self.side {
-                Side::First => (i16::from(file), i16::from(rank)),
-                Side::Second => (-i16::from(file), -i16::from(rank)),
-            }
-        };
-        let way = |m: &Move| {
-            let (from_file, from) = place(m.from());
-            let (to_file, to) = place(m.to());
-            (to_file - from_file, to - from)
-        };
         for word in words.chars() {
             match word {
-                '上' | '行' | '入' => moves.retain(|m| way(m).1 > 0),
-                '引' => moves.retain(|m| way(m).1 < 0),
-                '寄' => moves.retain(|m| way(m).1 == 0),
-                '直' => moves.retain(|m| way(m) == (0, 1)),
+                '上' | '行' | '入' => moves.retain(|m| self.way_ahead(m).1 > 0),
+                '引' => moves.retain(|m| self.way_ahead(m).1 < 0),
+                '寄' => moves.retain(|m| self.way_ahead(m).1 == 0),
+                '直' => moves.retain(|m| self.way_ahead(m) == (0, 1)),
                 _ => {}
             }
         }
-        let files = moves.iter().map(|m| place(m.from()).0);
+        let files = moves.iter().map(|m| self.place_ahead(m.from()).0);
         let left = files.clone().min();
         let right = files.max();
         if words.contains('右') {
-            moves.retain(|m| Some(place(m.from()).0) == right);
+            moves.retain(|m| Some(self.place_ahead(m.from()).0) == right);
         } else if words.contains('左') {
-            moves.retain(|m| Some(place(m.from()).0) == left);
+            moves.retain(|m| Some(self.place_ahead(m.from()).0) == left);
         }
         moves
+    }
+
+    /// A square's file, to the right, and its rank, ahead, for the side to move; both are below 0
+    /// for the second player.
+    fn place_ahead(&self, square: u8) -> (i16, i16) {
+        let (file, rank) = self.rules.size.place(square);
+        match self.side {
+            Side::First => (i16::from(file), i16::from(rank)),
+            Side::Second => (-i16::from(file), -i16::from(rank)),
+        }
+    }
+
+    fn way_ahead(&self, m: &Move) -> (i16, i16) {
+        let (from_file, from) = self.place_ahead(m.from());
+        let (to_file, to) = self.place_ahead(m.to());
+        (to_file - from_file, to - from)
     }
 
     pub(super) fn of_programs(&self, m: Move, notation: MoveNotation) -> String {
