@@ -53,14 +53,16 @@ impl Threads {
         let groups = count.div_ceil(MAX_GROUP_THREADS);
         for group in 0..groups {
             let handles = &mut threads.handles;
-            let start = |thread: ThreadBuilder| {
-                let name = format!("helper {}", handles.len() + 1);
-                let builder = thread::Builder::new().name(name).stack_size(STACK);
-                handles.push(builder.spawn(|| thread.run())?);
-                Ok(())
-            };
             let size = (count - group).div_ceil(groups);
-            let built = ThreadPoolBuilder::new().num_threads(size).spawn_handler(start).build();
+            let built = ThreadPoolBuilder::new()
+                .num_threads(size)
+                .spawn_handler(|thread: ThreadBuilder| {
+                    let name = format!("helper {}", handles.len() + 1);
+                    let builder = thread::Builder::new().name(name).stack_size(STACK);
+                    handles.push(builder.spawn(|| thread.run())?);
+                    Ok(())
+                })
+                .build();
             threads.groups.push(built?);
         }
         Ok(threads)
@@ -199,10 +201,10 @@ mod tests {
     #[test]
     fn many_threads_are_in_groups_and_each_task_has_one() {
         let pool = Pool::new(2 * MAX_GROUP_THREADS + 3);
-        let sizes = |threads: &Threads| {
-            threads.groups.iter().map(ThreadPool::current_num_threads).collect::<Vec<_>>()
-        };
-        assert_eq!(pool.threads.as_ref().map(sizes), Some(vec![23, 22, 22]));
+        let threads = pool.threads.as_ref().expect("there are threads");
+        let sizes: Vec<usize> =
+            threads.groups.iter().map(ThreadPool::current_num_threads).collect();
+        assert_eq!(sizes, [23, 22, 22]);
         let there = AtomicUsize::new(0);
         let given_up = Instant::now() + Duration::from_secs(600);
         pool.scope(|scope| {

@@ -81,22 +81,22 @@ impl Adjudicator {
     /// game ends.
     pub fn note(&mut self, side: Side, score: Option<i32>) -> Option<Adjudication> {
         self.plies = self.plies.saturating_add(1);
-        let count = |old: u32, more: bool| if more { old + 1 } else { 0 };
         if let Some(rule) = self.rules.draw {
-            self.level = count(self.level, score.is_some_and(|score| score.abs() <= rule.score));
+            self.level = counted(self.level, score.is_some_and(|score| score.abs() <= rule.score));
         }
         if let Some(rule) = self.rules.win {
-            let (losing, winning) =
-                (&mut self.losing[side.index()], &mut self.winning[side.index()]);
-            *losing = count(*losing, score.is_some_and(|score| score <= -rule.score));
-            *winning = count(*winning, score.is_some_and(|score| score >= rule.score));
+            let losing = &mut self.losing[side.index()];
+            let winning = &mut self.winning[side.index()];
+            *losing = counted(*losing, score.is_some_and(|score| score <= -rule.score));
+            *winning = counted(*winning, score.is_some_and(|score| score >= rule.score));
         }
         let winner = self.forced_winner(side, score).or_else(|| self.winner(side));
         winner.map(Adjudication::Win).or_else(|| self.draw())
     }
 
     fn forced_winner(&self, side: Side, score: Option<i32>) -> Option<Side> {
-        let (forced, score) = (self.rules.forced?, score?);
+        let forced = self.rules.forced?;
+        let score = score?;
         (score.abs() > forced).then_some(if score > 0 { side } else { !side })
     }
 
@@ -117,4 +117,8 @@ impl Adjudicator {
         }
         (self.plies >= self.rules.max_plies?).then_some(Adjudication::TooLong)
     }
+}
+
+fn counted(old: u32, more: bool) -> u32 {
+    if more { old + 1 } else { 0 }
 }

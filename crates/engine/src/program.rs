@@ -29,7 +29,9 @@ impl Program {
     /// "Jane Doe")`.
     pub fn new(name: &str, version: &str, author: &str) -> Program {
         let credit = concat!("with the search of Plyglot ", env!("CARGO_PKG_VERSION"));
-        let (name, version, author) = (line(name), line(version), line(author));
+        let name = line(name);
+        let version = line(version);
+        let author = line(author);
         Program { name, version, author, credit, has_tools: false }
     }
 

@@ -137,14 +137,14 @@ pub trait Referee: Any + Send + Sync {
 /// If the game is over: the winner, `None` for a draw, and the reason.
 pub(super) fn result<G: Notation>(root: &Root<G>) -> Option<(Option<Side>, Ending)> {
     let side = root.position.side();
-    let winner = |outcome| match outcome {
+    let (outcome, ending) = match root.position.status() {
+        Some(outcome) => (outcome, Ending::Position(root.position.end_name())),
+        None => (root.position.repetition(&root.earlier)?, Ending::Repetition),
+    };
+    let winner = match outcome {
         Outcome::Won => Some(side),
         Outcome::Lost => Some(!side),
         Outcome::Drawn => None,
     };
-    if let Some(outcome) = root.position.status() {
-        return Some((winner(outcome), Ending::Position(root.position.end_name())));
-    }
-    let outcome = root.position.repetition(&root.earlier)?;
-    Some((winner(outcome), Ending::Repetition))
+    Some((winner, ending))
 }

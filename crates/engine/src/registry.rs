@@ -8,8 +8,7 @@ use super::program::Program;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{
-    GameInfo, Knowledge, Mismatch, MoveNotation, Notation, Picture, Preset, RulesSection,
-    RulesText, quote,
+    GameInfo, Knowledge, Mismatch, MoveNotation, Notation, Preset, RulesSection, RulesText, quote,
 };
 use plyglot_support::text::{counted, list, nearest};
 use std::fmt;
@@ -382,7 +381,8 @@ impl Registry {
         let entry = GameEntry::new::<G>(rules);
         for name in entry.names() {
             if let Some((other, _)) = self.find(name) {
-                let (owner, game) = (other.info.name, entry.info.name);
+                let owner = other.info.name;
+                let game = entry.info.name;
                 return Err(NameTaken { name, owner, game });
             }
         }
@@ -414,8 +414,9 @@ impl Registry {
 
     /// The names of the further games that no game of the program's own has.
     pub fn further_names(&self) -> Vec<&'static str> {
-        let is_free = |name: &&str| self.find_own(name).is_none();
-        self.source.map_or(Vec::new(), |s| s.names().into_iter().filter(is_free).collect())
+        self.source.map_or(Vec::new(), |s| {
+            s.names().into_iter().filter(|name| self.find_own(name).is_none()).collect()
+        })
     }
 
     /// All games of the program, then the further ones.
@@ -432,8 +433,9 @@ impl Registry {
         });
         let further = self.further_names();
         let own: Vec<ListedGame> = own.collect();
-        let is_further = |game: &ListedGame| further.contains(&game.name.as_str());
-        own.into_iter().chain(listed.into_iter().filter(is_further)).collect()
+        own.into_iter()
+            .chain(listed.into_iter().filter(|game| further.contains(&game.name.as_str())))
+            .collect()
     }
 
     /// The rules of a game in words, with its start position. Those of a game of the program's own
@@ -455,11 +457,14 @@ impl Registry {
         let is_own = self.is_own(info.name);
         text.title = if is_own { info.title } else { game.name() }.to_owned();
         // Players of xiangqi have no names for ranks.
-        let start = |picture: Picture| match picture.shape.notation {
-            MoveNotation::Wxf | MoveNotation::Chinese => picture.diagram(),
-            _ => picture.record_text(false).0,
-        };
-        text.start = game.open().picture().map(start).unwrap_or_default();
+        text.start = game
+            .open()
+            .picture()
+            .map(|picture| match picture.shape.notation {
+                MoveNotation::Wxf | MoveNotation::Chinese => picture.diagram(),
+                _ => picture.record_text(false).0,
+            })
+            .unwrap_or_default();
         text
     }
 

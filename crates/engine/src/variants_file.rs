@@ -17,8 +17,9 @@ const MAX_BYTES: u64 = 1 << 20;
 pub fn read_variants(registry: &Registry, path: &Path, keep: bool) -> Result<Loaded, String> {
     let text = || text(path).map_err(|error| format!("a rules file; {}", reason(&error)));
     let text = registry.source().map(|_| text()).transpose()?.unwrap_or_default();
-    let unable = || "a program that can read rules files".to_owned();
-    registry.load_rules(path, &text, keep).ok_or_else(unable)
+    registry
+        .load_rules(path, &text, keep)
+        .ok_or_else(|| "a program that can read rules files".to_owned())
 }
 
 fn text(path: &Path) -> io::Result<String> {
@@ -54,7 +55,8 @@ impl RulesFile {
         }
         let whole = path::absolute(&self.path).ok();
         let whole = whole.and_then(|whole| whole.into_os_string().into_string().ok());
-        let is_line = |path: &String| plain(path) == *path && path.trim() == path;
-        whole.filter(is_line).ok_or_else(|| format!("{name}: engines cannot be given such a name"))
+        whole
+            .filter(|path| plain(path) == *path && path.trim() == path)
+            .ok_or_else(|| format!("{name}: engines cannot be given such a name"))
     }
 }

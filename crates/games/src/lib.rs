@@ -9,11 +9,11 @@
 pub mod ataxx;
 pub mod breakthrough;
 pub mod connect4;
-mod in_progress;
 #[cfg(test)]
 mod networks;
 pub mod othello;
 pub mod surakarta;
+mod team;
 
 pub use plyglot_chess::chess;
 

@@ -53,7 +53,8 @@ pub(crate) fn check_symmetries<G: Networked + Notation<Rules = ()>>(
 ) {
     assert!(G::symmetries(()) > 1);
     walk(start, 160, |game, position: &G| {
-        let (symmetry, text) = (game % G::symmetries(()), position.print());
+        let symmetry = game % G::symmetries(());
+        let text = position.print();
         let turned = image(symmetry, position);
         let placements = position.placements();
         let expected = sorted(placements.iter().map(|at| G::symmetric((), symmetry, at)));
@@ -131,7 +132,8 @@ where
 
 fn check_inputs<G: Networked + Notation<Rules = ()>>(position: &G) {
     let placements: Vec<usize> = position.placements().iter().collect();
-    let (text, shape) = (position.print(), G::shape(()));
+    let text = position.print();
+    let shape = G::shape(());
     assert!(placements.len() <= 63, "{text}: {} placements", placements.len());
     assert!(placements.iter().all(|&placement| placement < shape.placements), "{text}");
     assert!(position.bucket() < shape.buckets, "{text}");
@@ -194,7 +196,8 @@ fn a_network_beside_an_evaluation_can_be_left_out() {
         assert!(differing > 6, "{}: {differing}", G::info(()).name);
     }
     check::<Surakarta>();
-    let (connect_four, othello) = (ConnectFour::start(()), Othello::start(()));
+    let connect_four = ConnectFour::start(());
+    let othello = Othello::start(());
     assert_eq!(Accumulators::base_alone(&connect_four), None, "it has no network");
     assert_eq!(Accumulators::base_alone(&othello), None, "it has nothing else");
     assert_eq!(Accumulators::base_alone(&Chess::start(())), None, "it has nothing else");

@@ -8,7 +8,7 @@
 
 use crate::definition::MAX_KINDS;
 use crate::position::Position;
-use crate::rules::{Threat, Values};
+use crate::rules::Values;
 use crate::set::Set;
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::{Evaluation, Game, Side};
@@ -105,7 +105,8 @@ impl<S: Set + Hash> Evaluation for Position<S> {
 impl<S: Set + Hash> Position<S> {
     /// The evaluation from the rules, for the side to move.
     pub(crate) fn by_rules(&self) -> i32 {
-        let (us, them) = (self.side(), !self.side());
+        let us = self.side();
+        let them = !self.side();
         let rules = self.rules();
         if rules.is_reversi {
             return self.worth_of_stones(us) - self.worth_of_stones(them);
@@ -119,7 +120,8 @@ impl<S: Set + Hash> Position<S> {
         }
         let (has_flag, is_active) = self.kinds_of_attacks();
         if has_flag || is_active {
-            let (own, other) = (self.attacks(us), self.attacks(them));
+            let own = self.attacks(us);
+            let other = self.attacks(them);
             if has_flag {
                 balance += self.nearness(us, &other) - self.nearness(them, &own);
             }
@@ -154,7 +156,8 @@ impl<S: Set + Hash> Position<S> {
         }
         let (has_flag, is_active) = self.kinds_of_attacks();
         if has_flag || is_active {
-            let (own, other) = (self.attacks(first), self.attacks(second));
+            let own = self.attacks(first);
+            let other = self.attacks(second);
             if has_flag {
                 let near = self.nearness(first, &other) - self.nearness(second, &own);
                 strengths.push(("progress to the goal", near));
@@ -177,7 +180,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// What a side's stones are worth where those that are enclosed are turned over, in centi-units.
     fn worth_of_stones(&self, side: Side) -> i32 {
-        let (rules, own, empty) = (self.rules(), self.own(side), self.free());
+        let rules = self.rules();
+        let own = self.own(side);
+        let empty = self.free();
         let near = |squares: S| {
             squares.squares().fold(S::EMPTY, |all, at| all | rules.neighbours[usize::from(at)])
         };
@@ -192,7 +197,8 @@ impl<S: Set + Hash> Position<S> {
     /// The worth of the empty squares and moves that a side has, less those of the other side, in
     /// centi-units.
     fn ground(&self, us: Side) -> i32 {
-        let (rules, occupied) = (self.rules(), self.occupied());
+        let rules = self.rules();
+        let occupied = self.occupied();
         let mut fronts = [Side::First, Side::Second].map(|side| {
             std::array::from_fn::<S, MAX_KINDS, _>(|kind| self.pieces(side, kind as u8))
         });
@@ -276,7 +282,8 @@ impl<S: Set + Hash> Position<S> {
     /// other side does not attack. A pawn is too easily stopped for it.
     fn nearness(&self, side: Side, other: &Attacks<S>) -> i32 {
         let rules = self.rules();
-        let (ends, region) = (&rules.definition.ends, rules.flag_region[side.index()]);
+        let ends = &rules.definition.ends;
+        let region = rules.flag_region[side.index()];
         if region.is_empty() || ends.flag_piece_count > 1 {
             return 0;
         }
@@ -295,12 +302,14 @@ impl<S: Set + Hash> Position<S> {
             }
             Some(moves)
         };
-        let is_runner = |&kind: &usize| {
-            let kind = &rules.kinds[kind];
-            ends.flag_piece[side.index()] == Some(kind.piece)
-                && kind.pawn_promotions.iter().all(|into| into.is_empty())
-        };
-        let fewest = (0..rules.kinds.len()).filter(is_runner).filter_map(moves_of).min();
+        let fewest = (0..rules.kinds.len())
+            .filter(|&kind| {
+                let kind = &rules.kinds[kind];
+                ends.flag_piece[side.index()] == Some(kind.piece)
+                    && kind.pawn_promotions.iter().all(|into| into.is_empty())
+            })
+            .filter_map(moves_of)
+            .min();
         fewest.map_or(0, |moves: i32| NEAR_FLAG / (moves * moves).max(1))
     }
 
@@ -368,14 +377,15 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         }
         let royal = own.royals.first();
-        let gives_check = |threat: &Threat<S>| {
+        let is_possible = self.rules().threats[side.index()].iter().any(|threat| {
             let sources = self.sources_of(threat, royal) & !self.own(side);
-            let is_dropped =
-                |kind| self.hand(side)[kind] > 0 && !(sources & !self.occupied()).is_empty();
+            let may_drop = !(sources & !self.occupied()).is_empty();
             let mut kinds = threat.kinds.iter().map(|&kind| usize::from(kind));
-            kinds.any(|kind| own.targets[kind].meets(sources) || is_dropped(kind))
-        };
-        match self.rules().threats[side.index()].iter().any(gives_check) {
+            kinds.any(|kind| {
+                own.targets[kind].meets(sources) || may_drop && self.hand(side)[kind] > 0
+            })
+        });
+        match is_possible {
             true if side == self.side() => LAST_CHECK,
             true => LAST_CHECK / 8,
             false => 0,
@@ -418,13 +428,16 @@ impl<S: Set + Hash> Position<S> {
         };
         let from = king.first();
         let kind = &rules.kinds[usize::from(self.kind_at(from))];
-        let (goals, empty) = (rules.flag_region[side.index()], self.free());
+        let goals = rules.flag_region[side.index()];
+        let empty = self.free();
         let quiets = rules.tables.of(&kind.quiets[side.index()]);
         let open = kind.region[side.index()] & empty;
         let reached = quiets.at(from, self.occupied()) & open;
         let without = self.occupied() & !king;
-        let leads_to_goal = |&to: &u8| (quiets.at(to, without) & open).meets(goals);
-        let ways = (reached & !goals).squares().filter(leads_to_goal).count() as i32;
+        let ways = (reached & !goals)
+            .squares()
+            .filter(|&to| (quiets.at(to, without) & open).meets(goals))
+            .count() as i32;
         let exits = (reached & goals).count().min(2) as usize;
         let beside = (rules.beside[usize::from(from)] & self.own(!side)).count() as i32;
         KING_EXITS[exits] + KING_WAY * ways.min(4) + KING_SQUARE * reached.count() as i32

@@ -47,8 +47,9 @@ pub(super) fn parse(text: &str) -> Result<Chess, TextError> {
     let word = text.trim();
     if !word.is_empty() && word.bytes().all(|c| c.is_ascii_digit()) {
         let number = word.parse().ok().filter(|&number| number < STARTS);
-        let expected = || text_error(text, 0, "the number of a start position, from 0 to 959");
-        return number.map(|n| Chess::of(Board::chess960_startpos(n))).ok_or_else(expected);
+        return number
+            .map(|n| Chess::of(Board::chess960_startpos(n)))
+            .ok_or_else(|| text_error(text, 0, "the number of a start position, from 0 to 959"));
     }
     let mut fields = squares::words(text).map(|(at, word)| Field { at, word });
     let end = Field { at: text.len(), word: "" };
@@ -85,7 +86,8 @@ impl FenReader<'_> {
 
     fn placement(&mut self, field: Field<'_>) -> Result<(), TextError> {
         const EXPECTED: &str = "a piece of PNBRQK or pnbrqk, a number of empty squares or '/'";
-        let (mut row, mut filled) = (0, 0);
+        let mut row = 0;
+        let mut filled = 0;
         for (i, c) in field.word.char_indices() {
             let at = field.at + i;
             let width = match c {
@@ -214,8 +216,10 @@ impl FenReader<'_> {
     }
 
     fn build(&self, placement: Field<'_>) -> Result<Chess, TextError> {
-        let wrong = |_| text_error(self.text, placement.at, "a position that can arise");
-        let board = self.builder.build().map_err(wrong)?;
+        let board = self
+            .builder
+            .build()
+            .map_err(|_| text_error(self.text, placement.at, "a position that can arise"))?;
         Ok(Chess { rights_of_chess960: self.of_chess960, ..Chess::of(board) })
     }
 }

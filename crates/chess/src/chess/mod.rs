@@ -14,8 +14,8 @@ mod strengths;
 mod syzygy;
 
 use cozy_chess::{
-    BitBoard, Board, BoardBuilder, CastleRights, Color, File, Move, Piece, PieceMoves, Rank,
-    Square, get_king_moves,
+    BitBoard, Board, BoardBuilder, CastleRights, Color, Move, Piece, PieceMoves, Rank, Square,
+    get_king_moves,
 };
 pub use evaluate::ChessState;
 use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
@@ -126,14 +126,15 @@ impl Chess {
     /// Insufficient material: bare kings, a single minor piece, or only bishops on
     /// squares of one colour. No sequence of moves can mate.
     fn is_insufficient(&self) -> bool {
-        let pieces = |piece| self.board.pieces(piece);
-        let strong = pieces(Piece::Pawn) | pieces(Piece::Rook) | pieces(Piece::Queen);
+        let board = &self.board;
+        let strong =
+            board.pieces(Piece::Pawn) | board.pieces(Piece::Rook) | board.pieces(Piece::Queen);
         if !strong.is_empty() {
             return false;
         }
-        let minors = pieces(Piece::Knight) | pieces(Piece::Bishop);
+        let minors = board.pieces(Piece::Knight) | board.pieces(Piece::Bishop);
         minors.len() <= 1
-            || pieces(Piece::Knight).is_empty()
+            || board.pieces(Piece::Knight).is_empty()
                 && (minors.is_subset(BitBoard::DARK_SQUARES)
                     || minors.is_subset(BitBoard::LIGHT_SQUARES))
     }
@@ -246,13 +247,13 @@ impl Game for Chess {
         }
         let color = self.board.side_to_move();
         let rights = self.board.castle_rights(color);
-        let is_castling_rook = |file: Option<File>| {
-            file.is_some_and(|file| m.from == Square::new(file, Rank::First.relative_to(color)))
-        };
         match self.mover(m) {
             Piece::Pawn => true,
             Piece::King => rights.short.is_some() || rights.long.is_some(),
-            Piece::Rook => is_castling_rook(rights.short) || is_castling_rook(rights.long),
+            Piece::Rook => {
+                let mut files = [rights.short, rights.long].into_iter().flatten();
+                files.any(|file| m.from == Square::new(file, Rank::First.relative_to(color)))
+            }
             _ => false,
         }
     }

@@ -32,7 +32,9 @@ struct WrittenMove {
 
 impl WrittenMove {
     fn read(text: &str) -> Option<WrittenMove> {
-        let (from, to, promotion) = (text.get(..2)?, text.get(2..4)?, text.get(4..)?);
+        let from = text.get(..2)?;
+        let to = text.get(2..4)?;
+        let promotion = text.get(4..)?;
         let promotion = match promotion {
             "" => None,
             letter => Some(letter.to_ascii_lowercase().parse().ok()?),
@@ -105,7 +107,8 @@ impl Notation for Chess {
     /// The FEN. The en passant square is printed only if a legal move captures there.
     /// Castling rights are printed as `KQkq`, in Chess960 by the rooks' files.
     fn print(&self) -> String {
-        let (plies, number) = (self.board.halfmove_clock(), self.board.fullmove_number());
+        let plies = self.board.halfmove_clock();
+        let number = self.board.fullmove_number();
         format!("{} {plies} {number}", self.identity())
     }
 
@@ -124,7 +127,8 @@ impl Notation for Chess {
         let mut space = MoveSpace::new(File::NUM);
         let ahead = |from: usize, to: usize| [(6, 7), (1, 0)].contains(&(from / 8, to / 8));
         for (from, to) in (0..64).flat_map(|from| (0..64).map(move |to| (from, to))) {
-            let (files, ranks) = ((from % 8_usize).abs_diff(to % 8), (from / 8).abs_diff(to / 8));
+            let files = (from % 8_usize).abs_diff(to % 8);
+            let ranks = (from / 8).abs_diff(to / 8);
             if from == to || files * ranks != 2 && files != ranks && files * ranks != 0 {
                 continue;
             }
@@ -194,24 +198,24 @@ impl Notation for Chess {
     }
 
     fn picture(&self) -> Option<Picture> {
-        let cell = |cell: usize| drawn(fen::letter(&self.board, Square::index(cell ^ VERTICAL))?);
-        let cells = (0..Square::NUM).map(cell).collect();
+        let cells = (0..Square::NUM)
+            .map(|cell: usize| drawn(fen::letter(&self.board, Square::index(cell ^ VERTICAL))?))
+            .collect();
         let is_check = !self.board.checkers().is_empty();
-        let king = self.board.king(self.board.side_to_move()) as usize ^ VERTICAL;
+        let king = cell_of(self.board.king(self.board.side_to_move()));
         let marked = is_check.then_some(king).into_iter().collect();
         Some(Picture { marked, ..Picture::new(&SHAPE, cells) })
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {
         let to = if self.is_castling(m) { Chess::castled(m).0 } else { m.to };
-        let cell = |square| square as usize ^ VERTICAL;
         let piece = m.promotion.and_then(|piece| {
             let letter: char = piece.into();
             let is_first = self.side() == Side::First;
             drawn(if is_first { letter.to_ascii_uppercase() } else { letter })
         });
-        let rook = self.is_castling(m).then(|| cell(m.to));
-        MoveCells { piece, rook, ..MoveCells::walk(cell(m.from), cell(to)) }
+        let rook = self.is_castling(m).then(|| cell_of(m.to));
+        MoveCells { piece, rook, ..MoveCells::walk(cell_of(m.from), cell_of(to)) }
     }
 
     fn strengths(&self) -> Vec<(&'static str, i32)> {
@@ -242,7 +246,11 @@ impl Notation for Chess {
 }
 
 fn cells(squares: BitBoard) -> Vec<usize> {
-    squares.into_iter().map(|square| square as usize ^ VERTICAL).collect()
+    squares.into_iter().map(cell_of).collect()
+}
+
+fn cell_of(square: Square) -> usize {
+    square as usize ^ VERTICAL
 }
 
 fn drawn(letter: char) -> Option<game::Piece> {

@@ -94,14 +94,12 @@ pub(super) fn long(position: &Chess, m: Move) -> String {
 }
 
 pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, TextError> {
-    let error = |expected: &str| text_error(text, 0, expected);
-    let written =
-        WrittenSan::read(text).ok_or_else(|| error("a move like e2e4, e7e8q, Nf3 or O-O"))?;
+    let written = WrittenSan::read(text)
+        .ok_or_else(|| text_error(text, 0, "a move like e2e4, e7e8q, Nf3 or O-O"))?;
     let mut moves = position.legal_moves();
     let promotion = match written {
         WrittenSan::Castling { is_long } => {
-            let goes_long = |m: Move| m.to.file() < m.from.file();
-            moves.retain(|&m| position.is_castling(m) && goes_long(m) == is_long);
+            moves.retain(|m| position.is_castling(*m) && (m.to.file() < m.from.file()) == is_long);
             None
         }
         WrittenSan::Move(plain) => {
@@ -113,11 +111,11 @@ pub(super) fn parse(position: &Chess, text: &str) -> Result<Move, TextError> {
     moves.retain(|m| m.promotion == promotion);
     match moves[..] {
         [m] => Ok(m),
-        [] if is_unpromoted => Err(error("a promotion like e8=Q")),
-        [] => Err(error("a legal move of chess")),
+        [] if is_unpromoted => Err(text_error(text, 0, "a promotion like e8=Q")),
+        [] => Err(text_error(text, 0, "a legal move of chess")),
         _ => {
             let names: Vec<String> = moves.iter().map(|&m| position.record_move(m)).collect();
-            Err(error(&format!("one of {}", names.join(", "))))
+            Err(text_error(text, 0, format!("one of {}", names.join(", "))))
         }
     }
 }

@@ -68,19 +68,20 @@ pub(super) fn distance(a: Square, b: Square) -> usize {
 /// All squares that the pieces of a colour attack, those with own pieces included.
 pub(super) fn attacked_by(board: &Board, color: Color) -> BitBoard {
     let occupied = board.occupied();
-    let of = |piece| board.colored_pieces(color, piece);
+    let pawns = board.colored_pieces(color, Piece::Pawn);
+    let queens = board.colored_pieces(color, Piece::Queen);
     let mut attacked = match color {
-        Color::White => pawn_attacks(of(Piece::Pawn)),
-        Color::Black => pawn_attacks(of(Piece::Pawn).flip_ranks()).flip_ranks(),
+        Color::White => pawn_attacks(pawns),
+        Color::Black => pawn_attacks(pawns.flip_ranks()).flip_ranks(),
     };
     attacked |= get_king_moves(board.king(color));
-    for square in of(Piece::Knight) {
+    for square in board.colored_pieces(color, Piece::Knight) {
         attacked |= get_knight_moves(square);
     }
-    for square in of(Piece::Bishop) | of(Piece::Queen) {
+    for square in board.colored_pieces(color, Piece::Bishop) | queens {
         attacked |= get_bishop_moves(square, occupied);
     }
-    for square in of(Piece::Rook) | of(Piece::Queen) {
+    for square in board.colored_pieces(color, Piece::Rook) | queens {
         attacked |= get_rook_moves(square, occupied);
     }
     attacked

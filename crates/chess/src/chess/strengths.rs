@@ -3,8 +3,8 @@
 
 use super::sets::{above, below, beside, count, files, pawn_attacks};
 use cozy_chess::{
-    BitBoard, Board, Color, Piece, Rank, Square, get_bishop_moves, get_king_moves,
-    get_knight_moves, get_rook_moves,
+    BitBoard, Board, Color, Piece, Rank, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_rook_moves,
 };
 
 /// By the pawn's rank.
@@ -50,9 +50,13 @@ struct View {
 
 impl View {
     fn of(board: &Board, color: Color) -> View {
-        let seen = |set: BitBoard| if color == Color::White { set } else { set.flip_ranks() };
-        let pieces = |of| Piece::ALL.map(|piece| seen(board.colored_pieces(of, piece)));
-        View { own: pieces(color), foe: pieces(!color) }
+        let [own, foe] = [color, !color].map(|owner| {
+            Piece::ALL.map(|piece| {
+                let set = board.colored_pieces(owner, piece);
+                if color == Color::White { set } else { set.flip_ranks() }
+            })
+        });
+        View { own, foe }
     }
 
     fn own(&self, piece: Piece) -> BitBoard {
@@ -66,18 +70,16 @@ impl View {
     /// The squares that each piece from knight to queen attacks, of the pieces of one side.
     fn attacks(&self, pieces: &[BitBoard; Piece::NUM], visit: impl FnMut(BitBoard)) {
         let occupied = union(&self.own) | union(&self.foe);
-        let of = |piece: Piece| {
-            let attacks = move |square: Square| match piece {
-                Piece::Knight => get_knight_moves(square),
-                Piece::Bishop => get_bishop_moves(square, occupied),
-                Piece::Rook => get_rook_moves(square, occupied),
-                _ => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
-            };
-            pieces[piece as usize].into_iter().map(attacks)
-        };
         [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen]
             .into_iter()
-            .flat_map(of)
+            .flat_map(|piece| {
+                pieces[piece as usize].into_iter().map(move |square| match piece {
+                    Piece::Knight => get_knight_moves(square),
+                    Piece::Bishop => get_bishop_moves(square, occupied),
+                    Piece::Rook => get_rook_moves(square, occupied),
+                    _ => get_bishop_moves(square, occupied) | get_rook_moves(square, occupied),
+                })
+            })
             .for_each(visit);
     }
 }
@@ -88,7 +90,8 @@ fn union(pieces: &[BitBoard; Piece::NUM]) -> BitBoard {
 
 /// Pawns that no pawn of the other side can stop; only the foremost of each file.
 fn passed_pawns(view: &View) -> i32 {
-    let (own, held) = (view.own(Piece::Pawn), below(view.foe(Piece::Pawn)));
+    let own = view.own(Piece::Pawn);
+    let held = below(view.foe(Piece::Pawn));
     let passed = own - held - beside(held) - below(own);
     passed.into_iter().map(|pawn| PASSED_PAWN[pawn.rank() as usize]).sum()
 }

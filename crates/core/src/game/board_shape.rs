@@ -153,13 +153,13 @@ impl BoardShape {
 
     /// The kind of a piece. A promoted one that is no kind of its own is of its letter's kind.
     pub fn kind_of(&self, piece: &Piece) -> Option<&'static PieceKind> {
-        let named = |is_promoted: bool| {
-            let mut kinds = self.kinds.iter();
-            kinds.find(|kind| {
-                kind.is_promoted == is_promoted && kind.letters.contains(&piece.letter)
-            })
-        };
-        named(piece.is_promoted).or_else(|| named(false))
+        self.kind_named(piece.letter, piece.is_promoted)
+            .or_else(|| self.kind_named(piece.letter, false))
+    }
+
+    fn kind_named(&self, letter: char, is_promoted: bool) -> Option<&'static PieceKind> {
+        let mut kinds = self.kinds.iter();
+        kinds.find(|kind| kind.is_promoted == is_promoted && kind.letters.contains(&letter))
     }
 
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.
@@ -188,32 +188,30 @@ impl BoardShape {
     /// The sides of hexagonal cells that belong to an edge which a player is to connect: the cell,
     /// the direction, clockwise from the right (5 is up to the right), and the player.
     pub fn edges(&self) -> Vec<(usize, usize, Side)> {
-        let mut owners = vec![Some([false; 2]); self.files * self.ranks];
-        for &(cell, mark) in self.marks {
-            match (mark, &mut owners[cell]) {
-                (Mark::Hole, owner) => *owner = None,
-                (Mark::Edge(side), Some(owner)) => owner[side.index()] = true,
-                _ => {}
-            }
-        }
-        let beside = |cell, step| self.beside(cell, step).filter(|&other| owners[other].is_some());
-        let has = |cell: usize, side: Side| owners[cell].is_some_and(|of| of[side.index()]);
-        // At a corner, the sides of a cell belong to the edge that goes on with them.
-        let is_of = |cell, step, side| {
-            let mut others = HEXAGON_STEPS.iter().filter_map(|&other| beside(cell, other));
-            let mut goes_on =
-                || others.any(|other| has(other, side) && beside(other, step).is_none());
-            has(cell, side) && goes_on()
-        };
-        let all = (0..owners.len())
+        let cells = (0..self.files * self.ranks).filter(|&cell| !self.has(cell, Mark::Hole));
+        let all = cells
             .flat_map(|cell| HEXAGON_STEPS.into_iter().enumerate().map(move |step| (cell, step)));
-        let outer = all.filter(|&(cell, (_, step))| beside(cell, step).is_none());
+        let outer = all.filter(|&(cell, (_, step))| self.cell_beside(cell, step).is_none());
         let owned = outer.filter_map(|(cell, (way, step))| {
-            let side =
-                [Side::First, Side::Second].into_iter().find(|&side| is_of(cell, step, side));
-            side.map(|side| (cell, way, side))
+            let mut sides = [Side::First, Side::Second].into_iter();
+            let side = sides.find(|&side| self.is_edge_of(side, cell, step))?;
+            Some((cell, way, side))
         });
         owned.collect()
+    }
+
+    fn cell_beside(&self, cell: usize, step: (isize, isize)) -> Option<usize> {
+        self.beside(cell, step).filter(|&other| !self.has(other, Mark::Hole))
+    }
+
+    /// Whether an outer side of a cell belongs to a player's edge. At a corner, the sides of a
+    /// cell belong to the edge that goes on with them.
+    fn is_edge_of(&self, side: Side, cell: usize, step: (isize, isize)) -> bool {
+        let mut others = HEXAGON_STEPS.iter().filter_map(|&other| self.cell_beside(cell, other));
+        self.has(cell, Mark::Edge(side))
+            && others.any(|other| {
+                self.has(other, Mark::Edge(side)) && self.cell_beside(other, step).is_none()
+            })
     }
 
     /// The cell with a name; `None` if the board has none.

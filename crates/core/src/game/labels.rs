@@ -67,22 +67,17 @@ impl Labels {
         };
         const CHINESE: &str = "一二三四五六七八九";
         let BoardShape { files, ranks, .. } = *shape;
-        let bent = signs(shape.bent_files, files).filter(|_| notation != MoveNotation::Uci);
-        let plain = || Labels {
-            bend: bent.as_ref().map(|_| files / 2),
-            files: bent.clone().unwrap_or_else(|| letters('a', files)),
-            ranks: if shape.records_from_top { numbers(ranks) } else { reversed(numbers(ranks)) },
-            ..Labels::default()
-        };
-        let from_right = |ranks| Labels { files: reversed(numbers(files)), ranks, ..plain() };
+        let plain = Labels::plain(shape, notation);
         match notation {
             Numbers if !shape.numbers.is_empty() => {
                 Labels { numbers: shape.numbers, ..Labels::default() }
             }
-            Hodges | Usi => from_right(letters('a', ranks)),
-            HodgesDigits | Hosking | Csa => from_right(numbers(ranks)),
-            Kif => from_right(signs(CHINESE, ranks).unwrap_or_else(|| numbers(ranks))),
-            Wxf => Labels { far_files: numbers(files), ..from_right(Vec::new()) },
+            Hodges | Usi => plain.numbered_from_right(letters('a', ranks)),
+            HodgesDigits | Hosking | Csa => plain.numbered_from_right(numbers(ranks)),
+            Kif => {
+                plain.numbered_from_right(signs(CHINESE, ranks).unwrap_or_else(|| numbers(ranks)))
+            }
+            Wxf => Labels { far_files: numbers(files), ..plain.numbered_from_right(Vec::new()) },
             Chinese => Labels {
                 files: signs(CHINESE, files).map_or_else(|| reversed(numbers(files)), reversed),
                 far_files: numbers(files),
@@ -90,7 +85,7 @@ impl Labels {
             },
             Iccs => {
                 let ranks = (0..ranks).map(|rank| rank.to_string()).collect();
-                Labels { ranks: reversed(ranks), ..plain() }
+                Labels { ranks: reversed(ranks), ..plain }
             }
             Janggi => Labels {
                 files: numbers(files),
@@ -100,15 +95,30 @@ impl Labels {
             },
             Thai | ThaiLong => Labels {
                 files: signs("กขคงจฉชญตถธน", files).unwrap_or_else(|| letters('a', files)),
-                ranks: plain()
+                ranks: plain
                     .ranks
                     .iter()
                     .map(|rank| rank.chars().map(thai_digit).collect())
                     .collect(),
                 ..Labels::default()
             },
-            _ => plain(),
+            _ => plain,
         }
+    }
+
+    fn plain(shape: &BoardShape, notation: MoveNotation) -> Labels {
+        let BoardShape { files, ranks, .. } = *shape;
+        let bent = signs(shape.bent_files, files).filter(|_| notation != MoveNotation::Uci);
+        Labels {
+            bend: bent.as_ref().map(|_| files / 2),
+            files: bent.unwrap_or_else(|| letters('a', files)),
+            ranks: if shape.records_from_top { numbers(ranks) } else { reversed(numbers(ranks)) },
+            ..Labels::default()
+        }
+    }
+
+    fn numbered_from_right(self, ranks: Vec<String>) -> Labels {
+        Labels { files: reversed(numbers(self.files.len())), ranks, ..self }
     }
 }
 

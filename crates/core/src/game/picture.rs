@@ -86,21 +86,24 @@ impl Picture {
             let words: Vec<String> = words.collect();
             if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
         };
-        let line = |side: usize| {
-            let hand = self.hands.as_ref().map(|hands| format!("{} in hand", held(&hands[side])));
-            let checks = self.checks_left.map(|left| match left[side] {
-                1 => "1 check to give".to_owned(),
-                n => format!("{n} checks to give"),
-            });
-            let has: Vec<String> = hand.into_iter().chain(checks).collect();
-            (!has.is_empty()).then(|| format!("   {} has {}", sides[side], has.join(", and ")))
-        };
-        (0..2).filter_map(line).collect::<Vec<_>>().join("\n")
+        (0..2)
+            .filter_map(|side: usize| {
+                let hand =
+                    self.hands.as_ref().map(|hands| format!("{} in hand", held(&hands[side])));
+                let checks = self.checks_left.map(|left| match left[side] {
+                    1 => "1 check to give".to_owned(),
+                    n => format!("{n} checks to give"),
+                });
+                let has: Vec<String> = hand.into_iter().chain(checks).collect();
+                (!has.is_empty()).then(|| format!("   {} has {}", sides[side], has.join(", and ")))
+            })
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 
     fn counts(&self) -> [usize; 2] {
-        let of = |side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count();
-        [of(Side::First), of(Side::Second)]
+        [Side::First, Side::Second]
+            .map(|side| self.cells.iter().flatten().filter(|p| p.side == Some(side)).count())
     }
 
     /// Whether a side has fewer pieces on this board than before, as after a capture.
@@ -139,11 +142,12 @@ impl Picture {
         is_turned: bool,
     ) -> (String, Vec<usize>) {
         let labels = Labels::new(shape, notation);
-        let letter = |(cell, piece): (usize, &Option<Piece>)| match piece {
-            _ if shape.has(cell, Mark::Hole) => Some(' '),
-            piece => piece.map(|piece| piece.letter),
-        };
-        let letters = self.cells.iter().enumerate().map(letter);
+        let letters = self.cells.iter().enumerate().map(
+            |(cell, piece): (usize, &Option<Piece>)| match piece {
+                _ if shape.has(cell, Mark::Hole) => Some(' '),
+                piece => piece.map(|piece| piece.letter),
+            },
+        );
         match (shape.text, shape.style) {
             (Some(board), _) => fill(board, letters),
             (None, BoardStyle::Hexagons) => fill(&hexagons(shape, &labels), letters),
@@ -154,34 +158,31 @@ impl Picture {
 
     /// Two lines for each rank, and three characters for each file.
     fn hexagon_files(&self, shape: &BoardShape, labels: &Labels) -> (String, Vec<usize>) {
-        const BLANK: &str = "   ";
         let BoardShape { files, ranks, .. } = *shape;
-        let is_cell = |cell: &usize| !shape.has(*cell, Mark::Hole);
-        let line_of = |cell: usize| 2 * (cell / files) + cell % files;
         let mut fields = vec![vec![BLANK.to_owned(); files + 1]; 2 * ranks + files + 1];
-        for cell in (0..files * ranks).filter(is_cell) {
-            let (file, line) = (cell % files, line_of(cell));
+        for cell in (0..files * ranks).filter(|&cell| !shape.has(cell, Mark::Hole)) {
+            let (line, column) = hexagon_place(files, cell);
             let piece = self.cells[cell];
             let sign = if piece.is_some_and(|piece| piece.is_promoted) { '+' } else { ' ' };
             let letter = piece.map_or('.', |piece| piece.letter);
-            fields[line][file + 1] = format!("{sign}{letter} ");
+            fields[line][column] = format!("{sign}{letter} ");
             // The rank stands left of its first cell, the file below its last one.
             if let Some(name) = labels.ranks.get(cell / files)
-                && !(cell / files * files..cell).any(|other| is_cell(&other))
+                && (cell / files * files..cell).all(|other| shape.has(other, Mark::Hole))
             {
-                fields[line][file] = format!("{name:>2} ");
+                fields[line][column - 1] = format!("{name:>2} ");
             }
-            fields[line + 2][file + 1] =
-                format!(" {} ", labels.files.get(file).map_or("", |name| name));
+            fields[line + 2][column] =
+                format!(" {} ", labels.files.get(cell % files).map_or("", |name| name));
         }
-        let blank = |line: &Vec<String>| line.iter().all(|field| field == BLANK);
-        let first = fields.iter().position(|line| !blank(line)).unwrap_or(0);
-        let (mut text, mut at) = (String::new(), vec![0; self.cells.len()]);
-        for (line, row) in fields.iter().enumerate().skip(first).filter(|(_, row)| !blank(row)) {
+        let first = fields.iter().position(|line| !is_blank(line)).unwrap_or(0);
+        let mut text = String::new();
+        let mut at = vec![0; self.cells.len()];
+        for (line, row) in fields.iter().enumerate().skip(first).filter(|(_, row)| !is_blank(row)) {
             for (column, field) in row.iter().enumerate() {
-                let cell = (0..files * ranks)
-                    .find(|&cell| (line_of(cell), cell % files + 1) == (line, column));
-                if let Some(cell) = cell.filter(is_cell) {
+                let cell =
+                    (0..files * ranks).find(|&cell| hexagon_place(files, cell) == (line, column));
+                if let Some(cell) = cell.filter(|&cell| !shape.has(cell, Mark::Hole)) {
                     at[cell] = text.len() + 1;
                 }
                 text.push_str(field);
@@ -195,13 +196,9 @@ impl Picture {
 
     fn grid(&self, shape: &BoardShape, labels: &Labels, is_turned: bool) -> (String, Vec<usize>) {
         let BoardShape { files, ranks, .. } = *shape;
-        let (mut text, mut at) = (String::new(), vec![0; self.cells.len()]);
+        let mut text = String::new();
+        let mut at = vec![0; self.cells.len()];
         let line = format!(" {}+\n", "+---".repeat(files));
-        let seen = |place: usize, size: usize| if is_turned { size - 1 - place } else { place };
-        let names = |of: &[String]| -> String {
-            let name = |place| of.get(seen(place, files)).map(|name| format!("{name:>4}"));
-            (0..files).filter_map(name).collect()
-        };
         let [near, far] = if is_turned && !labels.far_files.is_empty() {
             [&labels.far_files, &labels.files]
         } else {
@@ -211,13 +208,13 @@ impl Picture {
         let is_of_tiles = shape.has_tiles && labels.files.first().is_some_and(|name| name != "a");
         let is_above = is_of_tiles || shape.records_from_top;
         let [above, below] = if is_above { [near, far] } else { [far, near] };
-        let above = names(above);
+        let above = file_names(above, files, is_turned);
         if !above.is_empty() {
             text.push_str(&format!("{above}\n"));
         }
-        for row in (0..ranks).map(|place| seen(place, ranks)) {
+        for row in (0..ranks).map(|place| seen(place, ranks, is_turned)) {
             text.push_str(&line);
-            for cell in (0..files).map(|place| row * files + seen(place, files)) {
+            for cell in (0..files).map(|place| row * files + seen(place, files, is_turned)) {
                 let content = match (self.cells[cell], labels.numbers.get(cell)) {
                     (None, Some(&number)) if number > 0 => format!(" |{number:2}"),
                     (Some(piece), _) if piece.is_promoted => format!(" |+{}", piece.letter),
@@ -238,18 +235,43 @@ impl Picture {
             text.push('\n');
         }
         text.push_str(&line);
-        text.push_str(&names(below));
+        text.push_str(&file_names(below, files, is_turned));
         text.truncate(text.trim_end_matches('\n').len());
         (text, at)
     }
 }
 
+/// A field of a hexagonal board in text without a cell or a name.
+const BLANK: &str = "   ";
+
+fn is_blank(line: &[String]) -> bool {
+    line.iter().all(|field| field == BLANK)
+}
+
+/// The line and the column of a cell's field on a hexagonal board in text. The names of the ranks
+/// have the columns before.
+fn hexagon_place(files: usize, cell: usize) -> (usize, usize) {
+    (2 * (cell / files) + cell % files, cell % files + 1)
+}
+
+/// The file or rank, of `size`, that is seen at a place.
+fn seen(place: usize, size: usize, is_turned: bool) -> usize {
+    if is_turned { size - 1 - place } else { place }
+}
+
+fn file_names(names: &[String], files: usize, is_turned: bool) -> String {
+    let shown = (0..files).filter_map(|place| names.get(seen(place, files, is_turned)));
+    shown.map(|name| format!("{name:>4}")).collect()
+}
+
 /// A board of hexagons in text: each row lies half a cell further right than that above.
 fn hexagons(shape: &BoardShape, labels: &Labels) -> String {
-    let row = |(at, rank): (usize, &String)| {
-        format!("{}{rank:>2}{}\n", " ".repeat(at), " +".repeat(shape.files))
-    };
-    let rows: String = labels.ranks.iter().enumerate().map(row).collect();
+    let rows: String = labels
+        .ranks
+        .iter()
+        .enumerate()
+        .map(|(at, rank)| format!("{}{rank:>2}{}\n", " ".repeat(at), " +".repeat(shape.files)))
+        .collect();
     let names: String = labels.files.iter().map(|name| format!(" {name}")).collect();
     match shape.has_files_above() {
         true => format!("  {names}\n{}", rows.trim_end()),
@@ -259,7 +281,8 @@ fn hexagons(shape: &BoardShape, labels: &Labels) -> String {
 
 /// The text of a board with the letters of pieces in place of its `+`.
 fn fill(board: &str, mut letters: impl Iterator<Item = Option<char>>) -> (String, Vec<usize>) {
-    let (mut text, mut at) = (String::with_capacity(board.len()), Vec::new());
+    let mut text = String::with_capacity(board.len());
+    let mut at = Vec::new();
     for c in board.chars() {
         let letter = if c == '+' { letters.next() } else { None };
         if letter.is_some() {

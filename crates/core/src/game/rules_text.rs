@@ -47,16 +47,13 @@ pub struct RulesItem {
 
 impl fmt::Display for RulesText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let block = |f: &mut fmt::Formatter<'_>, lines: &str| {
-            lines.lines().try_for_each(|line| write!(f, "\n    {}", line.trim_end()))
-        };
         let RulesText { title, about, start, sections } = self;
         writeln!(f, "# {}", without_tags(title))?;
         if !about.is_empty() {
             writeln!(f, "\n{}", without_tags(about))?;
         }
         if !start.is_empty() {
-            block(f, start)?;
+            write_block(f, start)?;
             writeln!(f)?;
         }
         for RulesSection { title, paragraphs, items } in sections {
@@ -65,13 +62,17 @@ impl fmt::Display for RulesText {
             for RulesItem { title, text, diagram } in items {
                 writeln!(f, "\n**{}.** {}", without_tags(title), without_tags(text))?;
                 if !diagram.is_empty() {
-                    block(f, diagram)?;
+                    write_block(f, diagram)?;
                     writeln!(f)?;
                 }
             }
         }
         Ok(())
     }
+}
+
+fn write_block(f: &mut fmt::Formatter<'_>, lines: &str) -> fmt::Result {
+    lines.lines().try_for_each(|line| write!(f, "\n    {}", line.trim_end()))
 }
 
 /// A text of the author of a game, in which Markdown finds no tag of HTML.

@@ -55,9 +55,13 @@ impl WinRate {
     /// The chances of win, draw and loss for a score of the side to move in centi-units;
     /// their sum is 1.
     pub fn chances(self, centi: i32) -> [f64; 3] {
-        let curve = |centi: f64| 1.0 / (1.0 + ((self.midpoint - centi) / self.spread).exp());
-        let (win, loss) = (curve(f64::from(centi)), curve(-f64::from(centi)));
+        let win = self.win(f64::from(centi));
+        let loss = self.win(-f64::from(centi));
         [win, 1.0 - win - loss, loss]
+    }
+
+    fn win(self, centi: f64) -> f64 {
+        1.0 / (1.0 + ((self.midpoint - centi) / self.spread).exp())
     }
 
     /// The chances per mille.
@@ -99,7 +103,8 @@ impl MovesToGo {
     pub fn at(self, ply: u32) -> u32 {
         let MovesToGo { first, late, late_from_ply } = self;
         let last = late_from_ply.max(1);
-        let (from_late, ply) = (u64::from(last - ply.min(last)), u64::from(ply.min(last)));
+        let from_late = u64::from(last - ply.min(last));
+        let ply = u64::from(ply.min(last));
         let sum = u64::from(first) * from_late + u64::from(late) * ply;
         (sum / u64::from(last)).max(1) as u32
     }

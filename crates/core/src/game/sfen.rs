@@ -42,17 +42,20 @@ pub fn of_fen(text: &str) -> Option<String> {
     let (board, hands) = words.next()?.strip_suffix(']')?.split_once('[')?;
     let side = if words.next()? == "b" { 'w' } else { 'b' };
     let pieces: Vec<char> = hands.chars().filter(char::is_ascii_alphabetic).collect();
-    let counted = |same: &[char]| match same.len() {
-        1 => same[0].to_string(),
-        count => format!("{count}{}", same[0]),
-    };
-    let hands: String = pieces.chunk_by(PartialEq::eq).map(counted).collect();
+    let hands: String = pieces
+        .chunk_by(PartialEq::eq)
+        .map(|same| match same.len() {
+            1 => same[0].to_string(),
+            count => format!("{count}{}", same[0]),
+        })
+        .collect();
     Some(format!("{board} {side} {} 1", if hands.is_empty() { "-" } else { &hands }))
 }
 
 /// Pieces in hand, each by its letter: `2Pb` becomes `PPb`.
 fn in_hand(text: &str) -> Option<String> {
-    let (mut pieces, mut count) = (String::new(), None);
+    let mut pieces = String::new();
+    let mut count = None;
     if text == "-" {
         return Some(pieces);
     }

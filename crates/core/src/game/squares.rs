@@ -82,7 +82,9 @@ pub fn parse_rows<T: Clone>(
     let end = start + rest.find(|c: char| c == '[' || c.is_whitespace()).unwrap_or(rest.len());
     let mut cells = Vec::new();
     // `run` is the number read so far, where numbers may have several digits.
-    let (mut rows, mut row_end, mut run) = (1, files, 0);
+    let mut rows = 1;
+    let mut row_end = files;
+    let mut run = 0;
     for (i, c) in text[start..end].char_indices() {
         let wrong = |expected: String| Err(text_error(text, start + i, expected));
         let digit = c.to_digit(10).map_or(0, |digit| digit as usize);

@@ -75,12 +75,13 @@ impl Layout {
 
     /// The cells of two sets of squares, those of the first player first.
     pub fn cells(&self, [first, second]: [u64; 2]) -> Cells {
-        let owner = |cell| match 1 << self.flip(cell) {
-            bit if first & bit != 0 => Some(Side::First),
-            bit if second & bit != 0 => Some(Side::Second),
-            _ => None,
-        };
-        (0..self.files * self.ranks).map(owner).collect()
+        (0..self.files * self.ranks)
+            .map(|cell| match 1 << self.flip(cell) {
+                bit if first & bit != 0 => Some(Side::First),
+                bit if second & bit != 0 => Some(Side::Second),
+                _ => None,
+            })
+            .collect()
     }
 }
 
@@ -139,11 +140,10 @@ pub fn is_reachable_count([first, second]: [usize; 2]) -> bool {
 /// # Errors
 /// The first place at which the text is not a board of that layout.
 pub fn parse_board(text: &str, start: usize, layout: &Layout) -> Result<(Cells, usize), TextError> {
-    let stone = |c| {
+    squares::parse_rows(text, start, [layout.files, layout.ranks], "'P', 'p'", |c| {
         let mut sides = [Side::First, Side::Second].into_iter();
         sides.find(|side| layout.letters[side.index()].contains(c))
-    };
-    squares::parse_rows(text, start, [layout.files, layout.ranks], "'P', 'p'", stone)
+    })
 }
 
 /// Checks the hand `[...]`, if it is there and not empty, against the board.
@@ -178,7 +178,8 @@ fn print_hand(counts: [usize; 2], layout: &Layout) -> String {
 /// The complete text that [`parse`] reads.
 pub fn print(cells: &Cells, layout: &Layout) -> String {
     let counts = counts(cells);
-    let (rows, hand) = (print_board(cells, layout), print_hand(counts, layout));
+    let rows = print_board(cells, layout);
+    let hand = print_hand(counts, layout);
     format!("{rows}{hand} {} - - 0 {}", side_letter(side_to_move(cells)), counts[1] + 1)
 }
 

@@ -112,10 +112,14 @@ impl Path {
         let last = self.root + ply;
         let start = last - reversible.min(last);
         let step = if G::ALTERNATING { 2 } else { 1 };
-        let is_same = |&index: &usize| G::is_repeated(self.keys[index], self.keys[last]);
-        let index = (start..last).rev().skip(step - 1).step_by(step).find(is_same)?;
+        let index = (start..last)
+            .rev()
+            .skip(step - 1)
+            .step_by(step)
+            .find(|&index| G::is_repeated(self.keys[index], self.keys[last]))?;
         let earlier = &self.keys[start..last];
-        let cycle = || (index >= self.root).then(|| position.cycle(earlier, index - start));
-        position.repetition(earlier).or_else(cycle)
+        position
+            .repetition(earlier)
+            .or_else(|| (index >= self.root).then(|| position.cycle(earlier, index - start)))
     }
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 #[test]
 fn a_lag_is_overhead_of_a_clock_and_of_nothing_else() {
     const MS: Duration = Duration::from_millis(1);
-    let (table, control) = (Table::new(1).expect("memory"), Control::default());
+    let table = Table::new(1).expect("memory");
+    let control = Control::default();
     let root = Root::new(TicTacToe::default());
     let clock = Time::Clock { left: MS, increment: MS, moves_to_go: None };
     let rate = NonZeroU32::new(1_000);

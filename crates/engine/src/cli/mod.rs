@@ -96,7 +96,8 @@ pub fn start(
         watch();
     }
     let input = streams::input(watch);
-    let (output, terminals) = (streams::output(), Terminals::of_program());
+    let output = streams::output();
+    let terminals = Terminals::of_program();
     carry_out(action, registry, input, output, exit_on_closed_output, terminals)
 }
 
@@ -146,7 +147,8 @@ fn carry_out(
 
 fn greet(registry: &Registry) {
     if io::stdin().is_terminal() && std::env::args_os().len() == 1 {
-        let (program, games) = (registry.program(), registry.titles_in_words());
+        let program = registry.program();
+        let games = registry.titles_in_words();
         let hint = program.hint();
         let greeting =
             format!("{program} plays {games}.\n{hint}Here it reads UCI: try 'help', or 'quit'.");

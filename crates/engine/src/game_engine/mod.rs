@@ -138,7 +138,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
-        let (mut moves, mut first_error) = (Vec::new(), None);
+        let mut moves = Vec::new();
+        let mut first_error = None;
         // A repeated word is read once.
         let mut seen = HashSet::new();
         for (word, text) in words.iter().enumerate().filter(|(_, text)| seen.insert(**text)) {
@@ -164,7 +165,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         let limits = self.search_limits(limits);
         let fallback = any_answer(&self.root.position, &limits);
         let root = Arc::clone(&self.root);
-        let (settings, network) = (settings.clone(), self.network.clone());
+        let settings = settings.clone();
+        let network = self.network.clone();
         let search = Arc::clone(&self.search);
         Box::new(move |table| {
             let win_rate = search::win_rate(&root.position, &network);
@@ -205,7 +207,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         table: &Table,
         control: &Control,
     ) -> Trial {
-        let (root, limits) = (&*self.root, &self.search_limits(limits));
+        let root = &*self.root;
+        let limits = &self.search_limits(limits);
         let task = Task { root, limits, settings, table, control };
         let start = Instant::now();
         let mut search = lock(&self.search);
@@ -286,7 +289,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn bench(&self, control: Arc<Control>) -> Box<dyn FnOnce() -> BenchResult + Send> {
-        let (rules, network) = (self.root.position.rules(), self.network.clone());
+        let rules = self.root.position.rules();
+        let network = self.network.clone();
         Box::new(move || perft::run::<G>(rules, &control, network.as_ref()))
     }
 
@@ -328,7 +332,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn new_game(&self) -> Job {
-        let (search, root) = (Arc::clone(&self.search), Arc::clone(&self.root));
+        let search = Arc::clone(&self.search);
+        let root = Arc::clone(&self.root);
         let network = self.network.clone();
         Box::new(move |_| {
             let mut search = lock(&search);
@@ -338,7 +343,8 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
     }
 
     fn prepare(&self, threads: usize, send: MessageSink) -> Job {
-        let (search, root) = (Arc::clone(&self.search), Arc::clone(&self.root));
+        let search = Arc::clone(&self.search);
+        let root = Arc::clone(&self.root);
         let network = self.network.clone();
         Box::new(move |_| {
             let mut search = lock(&search);
@@ -353,7 +359,9 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn diagram(&self) -> String {
         let position = &self.root.position;
-        let (picture, text, key) = (position.diagram(), position.print(), position.key());
+        let picture = position.diagram();
+        let text = position.print();
+        let key = position.key();
         format!("{}\n\nFen: {text}\nKey: {key:016X}", picture.trim_end())
     }
 
@@ -374,13 +382,14 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
 
     fn records(&self, line: &[String], notation: Option<MoveNotation>) -> Vec<String> {
         let mut position = self.root.position.clone();
-        let mut record = |name: &String| {
-            let m = position.parse_move(name).ok()?;
-            let record = position.write_move(m, notation.unwrap_or(self.options.notation));
-            position.play(m);
-            Some(record)
-        };
-        line.iter().map_while(&mut record).collect()
+        line.iter()
+            .map_while(|name| {
+                let m = position.parse_move(name).ok()?;
+                let record = position.write_move(m, notation.unwrap_or(self.options.notation));
+                position.play(m);
+                Some(record)
+            })
+            .collect()
     }
 
     fn picture(&self) -> Option<Picture> {
@@ -469,7 +478,8 @@ mod tests {
     #[test]
     fn moves_are_taken_back() {
         let mut position = game("X........", &["b2"]);
-        let (before, key) = (position.position(), position.key());
+        let before = position.position();
+        let key = position.key();
         position.push("P@a1").expect("it is legal");
         assert!(position.push("P@a1").is_err());
         assert!(position.play_index(0) && !position.play_index(9));

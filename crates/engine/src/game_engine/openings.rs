@@ -75,8 +75,8 @@ impl OpeningFinder {
         random: Random,
         control: Arc<Control>,
     ) -> Result<OpeningFinder, OutOfMemory> {
-        let (table, balanced) = (Table::new(1)?, HashMap::new());
-        Ok(OpeningFinder { engine, table, random, balance, balanced, control })
+        let table = Table::new(1)?;
+        Ok(OpeningFinder { engine, table, random, balance, balanced: HashMap::new(), control })
     }
 
     /// Plays `plies` random moves from a position (the start position if `None`). `None` if
@@ -84,7 +84,8 @@ impl OpeningFinder {
     pub fn walk(&mut self, start: Option<&str>, plies: usize) -> Option<RandomLine> {
         self.engine.set_position(start, &[]).ok()?;
         let indices = random_walk(&mut *self.engine, plies, &mut self.random)?;
-        let (position, identity) = (self.engine.position(), self.engine.identity());
+        let position = self.engine.position();
+        let identity = self.engine.identity();
         let known = self.balanced.get(&identity).copied();
         let is_balanced = known.unwrap_or_else(|| self.score().abs() <= self.balance);
         if self.control.is_stopped() {

@@ -137,7 +137,6 @@ impl<G: Notation> MoveLine<'_, G> {
         None
     }
 
-    /// Whether the beginning of a text, or all of it, is a legal move.
     fn begins_with_move(&mut self, text: &str) -> bool {
         let before = self.moves.len();
         let ends = text.char_indices().map(|(at, _)| at).skip(2).chain([text.len()]);

@@ -31,7 +31,8 @@ impl ValueTable {
         let rules = root.path_rules()?;
         let Some(graph) = Graph::explore(root, memory, interrupt)? else { return Ok(None) };
         let table = graph.solve(&rules)?;
-        let (longest, most) = (table.counts().longest, rules.most_plies.unwrap_or(u32::MAX));
+        let longest = table.counts().longest;
+        let most = rules.most_plies.unwrap_or(u32::MAX);
         if u32::from(longest) >= most {
             return Err(format!(
                 "a draw rule that allows more than {most} plies, as a win can take {longest}"
@@ -46,13 +47,15 @@ impl ValueTable {
     }
 
     pub(super) fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, Exact)> {
-        let value = |m| {
-            let mut child = position.clone();
-            child.play(m);
-            Some((m, self.value(&child)?.before_move(child.side() != position.side())))
-        };
         let moves = if position.decided().is_none() { position.legal_moves() } else { Vec::new() };
-        moves.into_iter().filter_map(value).collect()
+        moves
+            .into_iter()
+            .filter_map(|m| {
+                let mut child = position.clone();
+                child.play(m);
+                Some((m, self.value(&child)?.before_move(child.side() != position.side())))
+            })
+            .collect()
     }
 
     pub(super) fn line<G: Game>(&self, position: &G, mut visit: impl FnMut(&G, G::Move)) {
@@ -111,7 +114,8 @@ impl Graph {
         let mut waiting = VecDeque::from([root]);
         while let Some(position) = waiting.pop_front() {
             graph.expand(&position, &mut waiting);
-            let (found, moves) = (graph.numbers.len(), graph.children.len());
+            let found = graph.numbers.len();
+            let moves = graph.children.len();
             let used = found * POSITION_BYTES
                 + moves * MOVE_BYTES
                 + waiting.len() * std::mem::size_of::<G>();
@@ -199,7 +203,8 @@ impl Graph {
             next += 1;
             let value = values[number as usize].unwrap_or(Exact::Draw);
             for &parent in parents(number) {
-                let (of_parent, open) = (&mut values[parent as usize], &mut open[parent as usize]);
+                let of_parent = &mut values[parent as usize];
+                let open = &mut open[parent as usize];
                 let opposes = self.sides[parent as usize] != self.sides[number as usize];
                 let before = value.before_move(opposes);
                 *open -= 1;

@@ -90,13 +90,12 @@ pub(super) fn wdl<G: Knowledge>(
     score: Score,
     is_certain: bool,
 ) -> Wdl {
-    let by_curve = || win_rate.wdl(score.value());
     match score {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,
         _ if score.is_decisive() => Wdl::LOSS,
         Score::DRAW if is_certain => Wdl::DRAW,
-        _ if position.may_be_drawn() => by_curve(),
-        _ => by_curve().without_draw(),
+        _ if position.may_be_drawn() => win_rate.wdl(score.value()),
+        _ => win_rate.wdl(score.value()).without_draw(),
     }
 }
 
@@ -108,12 +107,13 @@ pub(super) fn best<G: Notation>(position: &G, answer: &Answer<G::Move>) -> Messa
 
 fn names<G: Notation>(position: &G, line: &[G::Move]) -> Vec<String> {
     let mut position = position.clone();
-    let name = |&m: &G::Move| {
-        let name = position.print_move(m);
-        position.play(m);
-        name
-    };
-    line.iter().map(name).collect()
+    line.iter()
+        .map(|&m| {
+            let name = position.print_move(m);
+            position.play(m);
+            name
+        })
+        .collect()
 }
 
 impl<G: Notation + Knowledge> GameEngine<G> {

@@ -19,7 +19,8 @@ pub(super) fn solve_by_table<G: Notation>(
     tables: &mut Option<ValueTable>,
 ) -> Result<Option<Solution>, String> {
     let start = Instant::now();
-    let (written, mut position) = (position.print(), position.clone());
+    let written = position.print();
+    let mut position = position.clone();
     position.forget_path();
     let known = tables.take().filter(|table| table.value(&position).is_some());
     let made = match known {
@@ -27,7 +28,8 @@ pub(super) fn solve_by_table<G: Notation>(
         None => ValueTable::new(&position, request.memory, request.interrupt)?,
     };
     let Some(table) = made else { return Ok(None) };
-    let (table, position) = (tables.insert(table), &position);
+    let table = tables.insert(table);
+    let position = &position;
     let value = table.value(position).unwrap_or(Exact::Draw);
     let worth = |value| SolvedValue { value, score: None };
     let mut moves = Vec::new();
@@ -67,11 +69,11 @@ pub(super) fn solve<G: Notation + Knowledge>(
     table: &Table,
     helpers: &Pool,
 ) -> Result<Option<Solution>, &'static str> {
-    let (written, side) = (position.print(), position.side());
+    let written = position.print();
+    let side = position.side();
     let position = solver.by_solved_rules(position.clone());
-    let worth = |position: &G, value| SolvedValue { value, score: solver.score(position, value) };
     if let Some(outcome) = position.status() {
-        let value = worth(&position, solver.finished(&position, outcome));
+        let value = worth(solver, &position, solver.finished(&position, outcome));
         let value = (request.aim != SolveAim::Outcome).then_some(value);
         return Ok(Some(Solution {
             position: written,
@@ -98,13 +100,19 @@ pub(super) fn solve<G: Notation + Knowledge>(
     let result = outcome_and_value(solver, &position, request.aim, &context, &mut moves);
     let time = start.elapsed();
     Ok(result.map(|(outcome, value)| {
-        let solved = |(m, value)| solved(&position, m, worth(&position, value));
-        let mut moves: Vec<SolvedMove> = moves.into_iter().map(solved).collect();
+        let mut moves: Vec<SolvedMove> = moves
+            .into_iter()
+            .map(|(m, value)| solved(&position, m, worth(solver, &position, value)))
+            .collect();
         sort_by_name(&mut moves);
-        let worth = value.map(|value| worth(&position, value));
-        let (position, nodes, table) = (written, nodes.load(Relaxed), None);
-        Solution { position, side, outcome, worth, moves, table, nodes, time }
+        let worth = value.map(|value| worth(solver, &position, value));
+        let nodes = nodes.load(Relaxed);
+        Solution { position: written, side, outcome, worth, moves, table: None, nodes, time }
     }))
+}
+
+fn worth<G: Knowledge>(solver: &dyn Solver<G>, position: &G, value: Exact) -> SolvedValue {
+    SolvedValue { value, score: solver.score(position, value) }
 }
 
 /// The result and the value of a position that is not over. The values of its moves are

@@ -22,7 +22,8 @@ impl SilentSearcher {
     /// # Errors
     /// If the system does not provide the memory.
     pub fn new(entry: &GameEntry, mib: usize) -> Result<SilentSearcher, OutOfMemory> {
-        let (engine, table) = (entry.open(), Table::new(mib)?);
+        let engine = entry.open();
+        let table = Table::new(mib)?;
         let settings = Settings { tablebase: true, reports: false, ..Settings::search_alone() };
         Ok(SilentSearcher { engine, table, settings })
     }
@@ -57,8 +58,11 @@ impl SilentSearcher {
     /// `soft_nodes`, and the search stops at `hard_nodes`. `None` if the program is interrupted:
     /// such a search found less than it should, and nothing may depend on it.
     pub fn think(&mut self, soft_nodes: u64, hard_nodes: u64) -> Option<Trial> {
-        let (soft_nodes, nodes) = (Some(soft_nodes), Some(hard_nodes));
-        let limits = GoLimits { soft_nodes, nodes, ..GoLimits::default() };
+        let limits = GoLimits {
+            soft_nodes: Some(soft_nodes),
+            nodes: Some(hard_nodes),
+            ..GoLimits::default()
+        };
         let control = Control::until_interrupt();
         let trial = self.engine.think(&limits, &self.settings, &self.table, &control);
         (!control.is_stopped()).then_some(trial)

@@ -80,8 +80,8 @@ mod tests {
     }
 
     fn image_of(symmetry: usize, position: &Ataxx) -> Ataxx {
-        let of = |set| points(set).fold(0, |set, point| set | 1_u64 << image(symmetry, point));
-        let [own, other, walls] = [position.own, position.other, position.walls].map(of);
+        let [own, other, walls] = [position.own, position.other, position.walls]
+            .map(|set| points(set).fold(0, |set, point| set | 1_u64 << image(symmetry, point)));
         Ataxx { own, other, walls, ..position.clone() }
     }
 

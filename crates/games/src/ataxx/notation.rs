@@ -125,9 +125,9 @@ impl Notation for Ataxx {
             fields.next_if(|&(_, word)| word == "-");
         }
         let [quiet_plies, number] = squares::parse_counters(text, fields)?;
-        let set = |piece| set_of(&cells, piece);
-        let [own, other] = [side, !side].map(|side| set(Occupant::Stone(side)));
-        let (walls, most_quiet_plies) = (set(Occupant::Wall), DEFAULT_QUIET_PLIES);
+        let [own, other, walls] = [Occupant::Stone(side), Occupant::Stone(!side), Occupant::Wall]
+            .map(|piece| set_of(&cells, piece));
+        let most_quiet_plies = DEFAULT_QUIET_PLIES;
         Ok(Ataxx { own, other, walls, side, most_quiet_plies, quiet_plies, number })
     }
 
@@ -158,8 +158,8 @@ impl Notation for Ataxx {
         let mut space = MoveSpace::new(SIDE);
         space.pass();
         for (from, to) in (0..SIDE * SIDE).flat_map(|a| (0..SIDE * SIDE).map(move |b| (a, b))) {
-            let (files, ranks) =
-                ((from % SIDE).abs_diff(to % SIDE), (from / SIDE).abs_diff(to / SIDE));
+            let files = (from % SIDE).abs_diff(to % SIDE);
+            let ranks = (from / SIDE).abs_diff(to / SIDE);
             match files.max(ranks) {
                 0 => space.drop("P", to),
                 2 => space.walk(from, to, ""),
@@ -235,28 +235,33 @@ impl Notation for Ataxx {
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {
-        let cell = |point: u8| LAYOUT.flip(point.into());
         match m {
             Move::PASS => MoveCells::default(),
-            _ if m.is_clone() => MoveCells::stone(cell(m.to)),
-            _ => MoveCells::walk(cell(m.from), cell(m.to)),
+            _ if m.is_clone() => MoveCells::stone(cell_of(m.to)),
+            _ => MoveCells::walk(cell_of(m.from), cell_of(m.to)),
         }
     }
+}
+
+fn cell_of(point: u8) -> usize {
+    LAYOUT.flip(point.into())
 }
 
 impl Ataxx {
     fn cells(&self) -> Vec<Option<Occupant>> {
         let [first, second] = self.by_player();
-        let piece = |cell| {
-            let sets = [
-                (first, Occupant::Stone(Side::First)),
-                (second, Occupant::Stone(Side::Second)),
-                (self.walls, Occupant::Wall),
-            ];
-            let mut here = sets.into_iter().filter(|(set, _)| set >> LAYOUT.flip(cell) & 1 == 1);
-            here.next().map(|(_, piece)| piece)
-        };
-        (0..POINTS).map(piece).collect()
+        (0..POINTS)
+            .map(|cell| {
+                let sets = [
+                    (first, Occupant::Stone(Side::First)),
+                    (second, Occupant::Stone(Side::Second)),
+                    (self.walls, Occupant::Wall),
+                ];
+                let mut here =
+                    sets.into_iter().filter(|(set, _)| set >> LAYOUT.flip(cell) & 1 == 1);
+                here.next().map(|(_, piece)| piece)
+            })
+            .collect()
     }
 }
 

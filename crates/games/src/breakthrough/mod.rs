@@ -42,7 +42,8 @@ impl Breakthrough {
     }
 
     fn passed(&self) -> Breakthrough {
-        let (own, other) = (board::turned(self.other), board::turned(self.own));
+        let own = board::turned(self.other);
+        let other = board::turned(self.own);
         Breakthrough { own, other, side: !self.side, ..*self }
     }
 

@@ -33,7 +33,8 @@ impl Networked for Breakthrough {
     /// The second player sees the ranks in the opposite order.
     #[inline(always)]
     fn input(_: (), perspective: usize, placement: usize) -> usize {
-        let (owner, square) = (placement / SQUARES, placement % SQUARES);
+        let owner = placement / SQUARES;
+        let square = placement % SQUARES;
         match perspective {
             0 => placement,
             _ => (1 - owner) * SQUARES + usize::from(board::turned_square(square as u8)),
@@ -87,17 +88,20 @@ mod tests {
 
     #[test]
     fn left_and_right_are_the_same() {
-        let image = |symmetry, position: &Breakthrough| match symmetry {
-            0 => *position,
-            _ => {
-                let [own, other] = [position.own, position.other].map(mirrored);
-                Breakthrough { own, other, ..*position }
-            }
-        };
-        check_symmetries(Breakthrough::INFO.start, image, |symmetry, m: Move| match symmetry {
-            0 => m,
-            _ => Move { from: m.from ^ 7, to: m.to ^ 7 },
-        });
+        check_symmetries(
+            Breakthrough::INFO.start,
+            |symmetry, position: &Breakthrough| match symmetry {
+                0 => *position,
+                _ => {
+                    let [own, other] = [position.own, position.other].map(mirrored);
+                    Breakthrough { own, other, ..*position }
+                }
+            },
+            |symmetry, m: Move| match symmetry {
+                0 => m,
+                _ => Move { from: m.from ^ 7, to: m.to ^ 7 },
+            },
+        );
     }
 
     #[test]

@@ -156,10 +156,9 @@ impl Breakthrough {
     }
 
     fn move_of(&self, text: &str) -> Option<Move> {
-        let square = |name| LAYOUT.square(name).map(|square| self.seen(square));
         let (from, rest) = text.split_at_checked(2)?;
         let (sign, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
-        let m = Move { from: square(from)?, to: square(to)? };
+        let m = Move { from: self.seen(LAYOUT.square(from)?), to: self.seen(LAYOUT.square(to)?) };
         let is_right = match sign {
             "" => true,
             "-" => !self.tactical(m),

@@ -8,7 +8,8 @@ pub(super) const RANKS: u8 = 6;
 const STRIDE: u8 = RANKS + 1;
 
 pub(super) const BOTTOM: u64 = {
-    let (mut bits, mut file) = (0, 0);
+    let mut bits = 0;
+    let mut file = 0;
     while file < FILES {
         bits |= 1 << (file * STRIDE);
         file += 1;
@@ -53,17 +54,21 @@ pub(super) const fn has_four(stones: u64) -> bool {
 }
 
 pub(super) fn fours(stones: u64) -> u64 {
-    let row = |step: u32| {
-        let pairs = stones & stones >> step;
-        let starts = pairs & pairs >> (2 * step);
-        starts | starts << step | starts << (2 * step) | starts << (3 * step)
-    };
-    SLOPES.into_iter().fold(row(1), |cells, step| cells | row(step))
+    SLOPES
+        .into_iter()
+        .fold(rows_of_four(stones, 1), |cells, step| cells | rows_of_four(stones, step))
+}
+
+fn rows_of_four(stones: u64, step: u32) -> u64 {
+    let pairs = stones & stones >> step;
+    let starts = pairs & pairs >> (2 * step);
+    starts | starts << step | starts << (2 * step) | starts << (3 * step)
 }
 
 pub(super) const fn winning_cells(stones: u64, occupied: u64) -> u64 {
     const fn fourths(stones: u64, step: u32) -> u64 {
-        let (below, above) = (stones << step, stones >> step);
+        let below = stones << step;
+        let above = stones >> step;
         let two_below = below & stones << (2 * step);
         let two_above = above & stones >> (2 * step);
         two_below & (stones << (3 * step) | above) | two_above & (stones >> (3 * step) | below)
@@ -92,7 +97,8 @@ pub(super) fn rows(own: u64, other: u64) -> [i32; 2] {
     let free = BOARD & !other;
     let [level, falling, rising] = SLOPES.map(|step| {
         let free = free & free >> step;
-        let (both, any) = (own & own >> step, own | own >> step);
+        let both = own & own >> step;
+        let any = own | own >> step;
         let open = free & free >> (2 * step);
         [open, open & (both | both >> (2 * step) | any & any >> (2 * step))]
     });

@@ -85,7 +85,8 @@ impl BookLayout {
             let mut kept = vec![0; all.len()];
             let mut next = 0;
             for heights in &all {
-                let (own, image) = (height_rank(heights), height_rank(&reversed(heights)));
+                let own = height_rank(heights);
+                let image = height_rank(&reversed(heights));
                 kept[own] = if own <= image {
                     next += 1;
                     next - 1
@@ -111,7 +112,8 @@ impl BookLayout {
         };
         let occupied = position.occupied;
         let heights = heights(occupied);
-        let (own, image) = (height_rank(&heights), height_rank(&reversed(&heights)));
+        let own = height_rank(&heights);
+        let image = height_rank(&reversed(&heights));
         let direct = || (colour_rank(first, &heights), false);
         let mirrored = || (colour_rank(mirror(first), &reversed(&heights)), true);
         let (colour_rank, is_mirrored) = match own.cmp(&image) {
@@ -217,7 +219,9 @@ fn height_rank(heights: &Heights) -> usize {
 /// The rank of the set of the first player's stones among all sets of its size
 /// (combinatorial number system).
 fn colour_rank(first: u64, heights: &Heights) -> usize {
-    let (mut number, mut of_first, mut rank) = (0, 0, 0);
+    let mut number = 0;
+    let mut of_first = 0;
+    let mut rank = 0;
     for (i, &height) in heights.iter().enumerate() {
         for level in 0..height {
             if first & 1 << index(i as u8, level) != 0 {

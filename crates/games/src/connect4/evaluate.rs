@@ -56,7 +56,6 @@ impl ConnectFour {
         ]
     }
 
-    /// The features, each times its weight.
     #[inline]
     pub(super) fn weighted(&self) -> [i32; FEATURES] {
         let features = self.features();
@@ -127,9 +126,8 @@ impl Knowledge for ConnectFour {
         if threats & landings != 0 {
             return Glance::Forced;
         }
-        let is_dead = |stones: u64| !has_four(BOARD & !stones);
         let is_late = self.occupied.count_ones() >= LATE_STONES;
-        if is_late && is_dead(self.mover) && is_dead(self.opponent()) {
+        if is_late && !self.by_player().iter().any(|stones| has_four(BOARD & !stones)) {
             return Glance::Known(Exact::Draw);
         }
         Glance::Open

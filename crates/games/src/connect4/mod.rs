@@ -36,10 +36,9 @@ fn exact(score: i32, stones: i32) -> Exact {
 }
 
 fn score(value: Exact, stones: i32) -> i32 {
-    let of_win = |plies: u16| winning_score(stones + i32::from(plies));
     match value {
-        Exact::Win(plies) => of_win(plies),
-        Exact::Loss(plies) => -of_win(plies),
+        Exact::Win(plies) => winning_score(stones + i32::from(plies)),
+        Exact::Loss(plies) => -winning_score(stones + i32::from(plies)),
         // The scale counts stones left, not points.
         Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => 0,
     }

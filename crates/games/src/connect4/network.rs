@@ -27,7 +27,8 @@ impl Networked for ConnectFour {
     }
 
     fn symmetric(_: (), symmetry: usize, placement: usize) -> usize {
-        let (owner, (file, rank)) = (placement / BITS, place((placement % BITS) as u8));
+        let owner = placement / BITS;
+        let (file, rank) = place((placement % BITS) as u8);
         let file = if symmetry == 0 { file } else { FILES - 1 - file };
         owner * BITS + usize::from(index(file, rank))
     }
@@ -54,11 +55,13 @@ mod tests {
 
     #[test]
     fn left_and_right_are_the_same() {
-        let image = |symmetry, position: &ConnectFour| match symmetry {
-            0 => *position,
-            _ => position.mirror_image(),
-        };
-        let image_of_move = |symmetry, m: Landing| if symmetry == 0 { m } else { m.mirrored() };
-        check_symmetries(ConnectFour::INFO.start, image, image_of_move);
+        check_symmetries(
+            ConnectFour::INFO.start,
+            |symmetry, position: &ConnectFour| match symmetry {
+                0 => *position,
+                _ => position.mirror_image(),
+            },
+            |symmetry, m: Landing| if symmetry == 0 { m } else { m.mirrored() },
+        );
     }
 }

@@ -201,7 +201,8 @@ fn parse_game(text: &str) -> Result<ConnectFour, TextError> {
     let mut position = ConnectFour::default();
     let mut digits = text[start..].trim_end().char_indices();
     for (i, c) in digits.by_ref() {
-        let (at, shown) = (start + i, &text[..start + i + c.len_utf8()]);
+        let at = start + i;
+        let shown = &text[..start + i + c.len_utf8()];
         if c.is_whitespace() {
             return Err(text_error(text, at + c.len_utf8(), "the end of the position"));
         }

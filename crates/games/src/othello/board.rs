@@ -29,7 +29,8 @@ static RAYS: [Rays; 64] = {
     let mut rays = [NONE; 64];
     let mut i = 0;
     while i < 64 * LINES {
-        let (square, line) = (i / LINES, i % LINES);
+        let square = i / LINES;
+        let line = i % LINES;
         let (up, right) = [(0, 1), (1, 0), (1, -1), (1, 1)][line];
         rays[square].above[line] = ray(square as i32, up, right);
         rays[square].below[line] = ray(square as i32, -up, -right);
@@ -39,7 +40,9 @@ static RAYS: [Rays; 64] = {
 };
 
 const fn ray(square: i32, up: i32, right: i32) -> u64 {
-    let (mut rank, mut file, mut set) = (square / 8 + up, square % 8 + right, 0);
+    let mut rank = square / 8 + up;
+    let mut file = square % 8 + right;
+    let mut set = 0;
     while rank >= 0 && rank < 8 && file >= 0 && file < 8 {
         set |= 1 << (8 * rank + file);
         (rank, file) = (rank + up, file + right);

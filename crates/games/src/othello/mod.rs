@@ -71,8 +71,8 @@ impl Othello {
     /// The position with these stones. While there are free squares in the centre, there
     /// must be no stone elsewhere.
     fn new(board: Discs, side: Side, placed: u8, [quiet_plies, number]: [u16; 2]) -> Othello {
-        let (mobility, turn) = (0, TurnOptions::Over);
-        let mut position = Othello { board, mobility, side, turn, placed, quiet_plies, number };
+        let turn = TurnOptions::Over;
+        let mut position = Othello { board, mobility: 0, side, turn, placed, quiet_plies, number };
         position.find_moves();
         position
     }

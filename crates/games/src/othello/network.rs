@@ -45,7 +45,8 @@ impl Networked for Othello {
             return PlacementSet::default();
         }
         let [first, second] = self.by_player();
-        let (own, other) = (self.mobility, targets(self.board.passed()));
+        let own = self.mobility;
+        let other = targets(self.board.passed());
         let is_shown = self.board.empty() & !(own | other) != 0;
         let shown = u64::from(is_shown).wrapping_neg();
         let [own, other] = [own & shown, other & shown];

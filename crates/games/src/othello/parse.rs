@@ -26,8 +26,7 @@ const TURN: &str = "'X' or 'O', whose turn it is";
 
 pub(super) fn position(text: &str) -> Result<Othello, TextError> {
     let first = text.split_whitespace().next().unwrap_or_default();
-    let is_square = |word: &str| LAYOUT.square(&word.to_ascii_lowercase()).is_some();
-    if first.get(..2).is_some_and(is_square) {
+    if first.get(..2).is_some_and(|word| LAYOUT.square(&word.to_ascii_lowercase()).is_some()) {
         game(text)
     } else if first.is_empty() || first.contains(['/', '[']) {
         fen(text)
@@ -79,11 +78,11 @@ fn placed_by_hand(position: &Othello, hand: &str) -> Option<u8> {
     let letters = hand.strip_prefix('[')?.strip_suffix(']')?;
     let [first, second] = ['P', 'p'].map(|letter| letters.matches(letter).count());
     let free = position.board.empty();
-    let count = |set: u64| set.count_ones() as usize;
-    let (centre, others) = (count(free & CENTRE), count(free & !CENTRE));
+    let centre = (free & CENTRE).count_ones() as usize;
+    let others = (free & !CENTRE).count_ones() as usize;
     let (own, other) = if position.side == Side::First { (first, second) } else { (second, first) };
     let is_enough = own >= others + centre.div_ceil(2) && other >= others + centre / 2;
-    let all = 2 * MAX_STONES_PER_SIDE - count(position.board.occupied());
+    let all = 2 * MAX_STONES_PER_SIDE - position.board.occupied().count_ones() as usize;
     let is_sound = first + second == letters.len() && first + second == all && is_enough;
     is_sound.then(|| (MAX_STONES_PER_SIDE - first) as u8)
 }
@@ -101,21 +100,17 @@ fn checked(text: &str, position: Othello) -> Result<Othello, TextError> {
 /// Reads 64 letters, row by row from the top, and the side to move. Text after a `;` is
 /// skipped: it has scores in files of problems.
 fn letters(text: &str) -> Result<Othello, TextError> {
-    let side = |c| match c {
-        'X' | 'x' | '*' => Some(Side::First),
-        'O' | 'o' => Some(Side::Second),
-        _ => None,
-    };
-    let (mut cells, mut to_move) = (Cells::new(), None);
+    let mut cells = Cells::new();
+    let mut to_move = None;
     for (i, c) in text.char_indices().filter(|(_, c)| !c.is_whitespace()) {
         if cells.len() < 64 {
             let is_empty = matches!(c, '-' | '.' | '_');
-            if side(c).is_none() && !is_empty {
+            if side_of(c).is_none() && !is_empty {
                 return Err(text_error(text, i, LETTERS));
             }
-            cells.push(side(c));
+            cells.push(side_of(c));
         } else if to_move.is_none() {
-            to_move = side(c);
+            to_move = side_of(c);
             if to_move.is_none() {
                 return Err(text_error(text, i, TURN));
             }
@@ -130,6 +125,14 @@ fn letters(text: &str) -> Result<Othello, TextError> {
     let stones: usize = stones::counts(&cells).iter().sum();
     let number = stones.saturating_sub(4) / 2 + 1;
     checked(text, of_cells(&cells, to_move, [0, number as u16]))
+}
+
+fn side_of(letter: char) -> Option<Side> {
+    match letter {
+        'X' | 'x' | '*' => Some(Side::First),
+        'O' | 'o' => Some(Side::Second),
+        _ => None,
+    }
 }
 
 /// Reads the moves of a game from the start position, each a square in the literature's

@@ -38,7 +38,8 @@ const FROM_ARC: [[u8; 32]; ARCS] = {
     let mut points = [[0; 32]; ARCS];
     let mut i = 0;
     while i < ARCS * LOOP {
-        let (arc, entry) = (i / LOOP, i % LOOP);
+        let arc = i / LOOP;
+        let entry = i % LOOP;
         points[arc][entry] = POINT[arc / 4][arc % 4 * SIDE + entry];
         i += 1;
     }
@@ -208,7 +209,8 @@ fn highest(view: u64) -> usize {
 #[inline(always)]
 pub(super) fn captures(own: Army, other: Army, mut visit: impl FnMut(u8, u8)) {
     // Collect the arcs with captures first, as few arcs have any.
-    let (mut arcs, mut views) = (0_u32, [0; ARCS]);
+    let mut arcs = 0_u32;
+    let mut views = [0; ARCS];
     for view_from_arc in arc_views(own.entries | other.entries) {
         let [first, last] = view_from_arc.ends();
         let ours = (first | last) & own.points;
@@ -239,10 +241,12 @@ pub(super) fn capturer(own: Army, other: Army, point: u8) -> Option<u8> {
     while entries != 0 {
         let entry = entries.trailing_zeros() as usize;
         entries &= entries - 1;
-        let (ring, at) = (entry / LOOP, entry % LOOP);
+        let ring = entry / LOOP;
+        let at = entry % LOOP;
         let loop_entries = occupied >> (ring * LOOP) & WHOLE;
         let twice = loop_entries | loop_entries << LOOP;
-        let (onwards, back) = (twice >> (at + 1) & (WHOLE >> 1), twice >> at & (WHOLE - 1));
+        let onwards = twice >> (at + 1) & (WHOLE >> 1);
+        let back = twice >> at & (WHOLE - 1);
         let points = &POINT[ring];
         let found = seen(own, points, [at, at + 1], onwards, lowest)
             .or_else(|| seen(own, points, [at + LOOP, at], back, highest));
@@ -306,7 +310,8 @@ pub(super) fn paths_from(from: u8) -> impl Iterator<Item = impl Iterator<Item = 
     let entries = ENTRIES[usize::from(from)];
     let starts = (0..2 * LOOP).filter(move |i| entries >> i & 1 == 1);
     starts.flat_map(|start| {
-        let (points, entry) = (&POINT[start / LOOP], start % LOOP);
+        let points = &POINT[start / LOOP];
+        let entry = start % LOOP;
         [true, false].map(|is_upward| {
             (1..=LOOP).map(move |steps| {
                 let at = if is_upward { entry + steps } else { entry + LOOP - steps };

@@ -19,9 +19,8 @@ const DIRECTIONS: usize = 9;
 
 /// The gain of the side to move from capturing on a point, if both sides capture there for
 /// as long as it pays.
-fn recapture(own: Army, other: Army, point: u8) -> i32 {
+fn recapture(mut own: Army, mut other: Army, point: u8) -> i32 {
     capturer(own, other, point).map_or(0, |from| {
-        let (mut own, mut other) = (own, other);
         own.toggle(from);
         own.toggle(point);
         other.toggle(point);
@@ -143,7 +142,8 @@ impl Knowledge for Surakarta {
         if won - STONE >= threshold || won < threshold {
             return won >= threshold;
         }
-        let (mut own, mut other) = (self.own, self.other);
+        let mut own = self.own;
+        let mut other = self.other;
         own.toggle(m.from);
         own.toggle(m.to);
         if won > 0 {
@@ -173,10 +173,12 @@ impl Histories for Surakarta {
     }
 
     fn history_index(&self, m: Move) -> usize {
-        let (from, to) = (usize::from(m.from), usize::from(m.to));
+        let from = usize::from(m.from);
+        let to = usize::from(m.to);
         let is_step = board::neighbours(m.from) >> m.to & 1 == 1 && !self.tactical(m);
         if is_step {
-            let (up, right) = (to / SIDE + 1 - from / SIDE, to % SIDE + 1 - from % SIDE);
+            let up = to / SIDE + 1 - from / SIDE;
+            let right = to % SIDE + 1 - from % SIDE;
             DIRECTIONS * from + 3 * up + right
         } else {
             DIRECTIONS * to + DIRECTIONS / 2

@@ -110,15 +110,12 @@ impl Notation for Surakarta {
     /// Steps to the next points, and captures between two points of a loop.
     fn move_space(_: ()) -> Option<MoveSpace> {
         let mut space = MoveSpace::new(SIDE);
-        // A line and its mirror image are of one loop, with the lines of the other direction.
-        let line = |at: usize| at.min(SIDE - 1 - at);
-        let is_on =
-            |point: usize, of: usize| [line(point % SIDE), line(point / SIDE)].contains(&of);
         let points = SIDE * SIDE;
         for (from, to) in (0..points).flat_map(|from| (0..points).map(move |to| (from, to))) {
-            let (files, ranks) =
-                ((from % SIDE).abs_diff(to % SIDE), (from / SIDE).abs_diff(to / SIDE));
-            let are_joined = [1, 2].iter().any(|&of| is_on(from, of) && is_on(to, of));
+            let files = (from % SIDE).abs_diff(to % SIDE);
+            let ranks = (from / SIDE).abs_diff(to / SIDE);
+            let are_joined =
+                [1, 2].iter().any(|of| lines(from).contains(of) && lines(to).contains(of));
             if from != to && (files.max(ranks) == 1 || are_joined) {
                 space.walk(from, to, "");
             }
@@ -142,10 +139,9 @@ impl Notation for Surakarta {
     }
 
     fn flipped(&self) -> Option<Surakarta> {
-        let flip = |army: Army| {
+        let [own, other] = [self.own, self.other].map(|army| {
             Army::of(points(army.points).fold(0, |set, p| set | 1 << LAYOUT.flip(p.into())))
-        };
-        let (own, other) = (flip(self.own), flip(self.other));
+        });
         Some(Surakarta { own, other, side: !self.side, ..self.clone() })
     }
 
@@ -154,18 +150,12 @@ impl Notation for Surakarta {
     }
 
     fn end_name(&self) -> String {
-        let counted =
-            || self.picture().map_or_else(String::new, |picture| picture.count_text("stones"));
-        let named = |tie: Tie, name: &str| match tie {
-            Tie::Count => format!("{name}, {}", counted()),
-            Tie::Loss | Tie::Draw => name.to_owned(),
-        };
         if self.own.points == 0 || self.other.points == 0 {
             "no stones left".to_owned()
         } else if self.rules.is_over(self.quiet_plies) {
-            named(self.rules.no_capture, "too long without a capture")
+            self.tie_name(self.rules.no_capture, "too long without a capture")
         } else {
-            named(self.rules.stalemate, "no moves left")
+            self.tie_name(self.rules.stalemate, "no moves left")
         }
     }
 
@@ -174,9 +164,27 @@ impl Notation for Surakarta {
     }
 
     fn paths(&self, m: Move) -> Vec<Vec<String>> {
-        let names = |path: Vec<u8>| path.into_iter().map(|point| LAYOUT.name(point)).collect();
-        self.paths_of(m).into_iter().map(names).collect()
+        self.paths_of(m)
+            .into_iter()
+            .map(|path| path.into_iter().map(|point| LAYOUT.name(point)).collect())
+            .collect()
     }
+}
+
+impl Surakarta {
+    fn tie_name(&self, tie: Tie, name: &str) -> String {
+        match (tie, self.picture()) {
+            (Tie::Count, Some(picture)) => format!("{name}, {}", picture.count_text("stones")),
+            (Tie::Count, None) => format!("{name}, "),
+            (Tie::Loss | Tie::Draw, _) => name.to_owned(),
+        }
+    }
+}
+
+/// The lines of a point. A line and its mirror image are of one loop, with the lines of the other
+/// direction.
+fn lines(point: usize) -> [usize; 2] {
+    [point % SIDE, point / SIDE].map(|at| at.min(SIDE - 1 - at))
 }
 
 impl Surakarta {

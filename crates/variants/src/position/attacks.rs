@@ -59,7 +59,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// The cannons of janggi of both sides after an ordinary move or a drop.
     pub(super) fn shy_pieces_after(&self, m: Move) -> S {
-        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let from = S::bit(m.from());
+        let to = S::bit(m.to());
         let is_shy = self.rules.kinds[usize::from(self.becomes(m))].is_shy;
         self.shy_pieces() & !from & !to | to.only_if(is_shy)
     }
@@ -87,7 +88,8 @@ impl<S: Set + Hash> Position<S> {
     /// Whether an ordinary move or a drop attacks a square of the other side that was not attacked
     /// before, as that of a king cannot have been.
     pub(super) fn attacks_after(&self, m: Move, square: u8) -> bool {
-        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let from = S::bit(m.from());
+        let to = S::bit(m.to());
         let occupied = self.occupied() & !from | to;
         let kind = &self.rules.kinds[usize::from(self.becomes(m))];
         let shy = self.shy_pieces_after(m);
@@ -191,7 +193,9 @@ impl<S: Set + Hash> Position<S> {
             self.pieces_of(!side, definition.effects.petrified_kinds)
         };
         let duple_check = definition.ends.duple_check;
-        let (mut all, mut last, mut is_duple) = (S::EMPTY, S::EMPTY, duple_check);
+        let mut all = S::EMPTY;
+        let mut last = S::EMPTY;
+        let mut is_duple = duple_check;
         for royal in royals.squares() {
             // A piece that would explode its own royal piece does not capture; nor does a royal one
             // that would become a stone.

@@ -18,7 +18,8 @@ impl<S: Set + Hash> Position<S> {
     /// Gives a king and a rook the right to castle, if the board has room for it.
     pub(super) fn grant_castling(&mut self, side: Side, king: u8, rook: u8) {
         if let Some((king_to, rook_to)) = self.rules.castling_targets(king, rook) {
-            let (side, wing) = (side.index(), usize::from(rook < king));
+            let side = side.index();
+            let wing = usize::from(rook < king);
             self.castling[side][wing] = rook;
             self.castling_from[side] = king;
             let way = |from: u8, to: u8| S::range(from.min(to), from.max(to));
@@ -42,7 +43,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Gives a king and a rook at home the right to castle, one of which was dropped there.
     pub(super) fn gain_rights(&mut self, dropped: u8) {
-        let (castling, us) = (&self.rules.definition.castling, self.side);
+        let castling = &self.rules.definition.castling;
+        let us = self.side;
         let (home, rook_homes) = self.rules.castling_home(us);
         if !castling.allowed || self.castling_king(us) != Some(home) {
             return;
@@ -79,7 +81,8 @@ impl<S: Set + Hash> Position<S> {
             return Continue(());
         }
         let king = self.castling_from[us.index()];
-        let (occupied, ways) = (self.occupied(), self.castling_ways[us.index()]);
+        let occupied = self.occupied();
+        let ways = self.castling_ways[us.index()];
         if !self.checkers.is_empty() {
             // Castling may end a check to another royal piece.
             let mut royals = (self.kings(us) | self.pseudo_royals(us) & S::bit(king)).squares();

@@ -57,8 +57,11 @@ struct Cycle<S: Set> {
 
 impl<S: Set> Cycle<S> {
     fn outcome(&self, side: Side) -> Option<Outcome> {
-        let chases = |side: Side| !self.chased[(!side).index()].is_empty();
-        perpetual(chases(side), chases(!side))
+        perpetual(self.chases(side), self.chases(!side))
+    }
+
+    fn chases(&self, side: Side) -> bool {
+        !self.chased[(!side).index()].is_empty()
     }
 }
 
@@ -92,7 +95,8 @@ impl<S: Set + Hash> Position<S> {
         if self.rules.definition.repetition.chasing_rule == Chasing::None {
             return None;
         }
-        let (mut start, mut later) = (*self, self.hash());
+        let mut start = *self;
+        let mut later = self.hash();
         let mut chased = [None; 2];
         for &key in cycle.iter().rev() {
             let made = start.move_between(key, later)?;
@@ -108,32 +112,38 @@ impl<S: Set + Hash> Position<S> {
     /// The quiet move that led from a position with the key `before` to this one, whose key is
     /// `after`.
     fn move_between(&self, before: u64, after: u64) -> Option<Made> {
-        let mover = !self.side;
         let change = before ^ after ^ self.rules.zobrist.state(1, 1);
-        let empty = self.free();
-        let find = |origins: &dyn Fn(u8) -> S| {
-            self.own(mover).squares().find_map(|to| {
-                let kind = self.kind_at(to);
-                let number = |square| self.rules.zobrist.piece(kind, mover, square);
-                let wanted = number(to) ^ change;
-                // The last bit of a key says who is in check.
-                let is_it = |&from: &u8| (number(from) ^ wanted) & !1 == 0;
-                let from = (origins(to) & empty).squares().find(is_it)?;
-                Some(Made { from, to, captured: None })
-            })
-        };
         // Most pieces go back as they came.
-        let back = |to: u8| {
-            let quiets = &self.rules.kinds[usize::from(self.kind_at(to))].quiets[mover.index()];
-            self.rules.tables.reach(quiets, to, S::EMPTY)
+        let back = |to| {
+            let kind = &self.rules.kinds[usize::from(self.kind_at(to))];
+            self.rules.tables.reach(&kind.quiets[(!self.side).index()], to, S::EMPTY)
         };
-        find(&back).or_else(|| find(&|_| empty))
+        self.move_with_change(change, back)
+            .or_else(|| self.move_with_change(change, |_| self.rules.board))
+    }
+
+    /// The quiet move that led here and changed the key by `change`. `origins` are the squares
+    /// from which the piece on a square may have come.
+    fn move_with_change(&self, change: u64, origins: impl Fn(u8) -> S) -> Option<Made> {
+        let mover = !self.side;
+        let zobrist = &self.rules.zobrist;
+        let empty = self.free();
+        self.own(mover).squares().find_map(|to| {
+            let kind = self.kind_at(to);
+            let wanted = zobrist.piece(kind, mover, to) ^ change;
+            // The last bit of a key says who is in check.
+            let from = (origins(to) & empty)
+                .squares()
+                .find(|&from| (zobrist.piece(kind, mover, from) ^ wanted) & !1 == 0)?;
+            Some(Made { from, to, captured: None })
+        })
     }
 
     /// Takes back the last move. The pieces in `chased` that the side chased
     /// stay, on the squares where they were before.
     fn look_back(&mut self, made: Made, chased: &mut [Option<S>; 2]) {
-        let (after, mover) = (*self, !self.side);
+        let after = *self;
+        let mover = !self.side;
         let (_, kind) = self.take(made.to);
         if made.from != NONE {
             self.put(made.from, mover, kind);
@@ -211,8 +221,8 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces of the side that has moved that may newly attack because a square was left or, for
     /// a cannon, entered.
     fn discoverers(&self, made: Made) -> S {
-        let on_left = |sets: &[S]| sets.get(usize::from(made.from)).copied().unwrap_or_default();
-        let (beside, near) = (on_left(&self.rules.beside), on_left(&self.rules.neighbours));
+        let [beside, near] = [&self.rules.beside, &self.rules.neighbours]
+            .map(|sets| sets.get(usize::from(made.from)).copied().unwrap_or_default());
         let left = if made.from == NONE { S::EMPTY } else { self.cross(made.from) };
         let entered = self.cross(made.to);
         let candidates = self.own(!self.side) & (near | left | entered);
@@ -230,7 +240,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece of the side to move that is newly attacked is chased.
     fn is_chased(&self, by: u8, at: u8, pinned: &impl Deref<Target = S>) -> bool {
-        let (hunter, prey) = (self.name_at(by), self.name_at(at));
+        let hunter = self.name_at(by);
+        let prey = self.name_at(at);
         if !self.may_be_chased(at) {
             return false;
         }
@@ -270,7 +281,8 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a capture of a piece of the side to move by the one on `by` could be answered by
     /// another. Pinned pieces do not protect, nor does a king that would face the other one.
     fn is_protected(&self, at: u8, by: u8, pinned: S) -> bool {
-        let (us, occupied) = (self.side, self.occupied() & !S::bit(by));
+        let us = self.side;
+        let occupied = self.occupied() & !S::bit(by);
         let protectors = self.capturers(us, at, occupied) & !pinned;
         let is_facing = || {
             self.rules.definition.turns.flying_general
@@ -284,8 +296,10 @@ impl<S: Set + Hash> Position<S> {
     /// do not do so from afar.
     fn capturers(&self, by: Side, square: u8, occupied: S) -> S {
         let kings = self.kings(by);
-        let is_far = |&king: &u8| !self.attacked_from(king, occupied).has(square);
-        self.attackers(by, square, occupied) & !S::of(kings.squares().filter(is_far))
+        self.attackers(by, square, occupied)
+            & !S::of(
+                kings.squares().filter(|&king| !self.attacked_from(king, occupied).has(square)),
+            )
     }
 
     fn attacked_from(&self, from: u8, occupied: S) -> S {
@@ -315,7 +329,8 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces of both sides that alone, or as one of two before a cannon, keep a side's king
     /// from being attacked.
     fn screens(&self, side: Side) -> S {
-        let (kings, occupied) = (self.kings(side), self.occupied());
+        let kings = self.kings(side);
+        let occupied = self.occupied();
         if kings.is_empty() {
             return S::EMPTY;
         }
@@ -337,25 +352,24 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces of the side to move that are chased because of new screens of its king: its own
     /// screens protect no more, and others give check when they capture.
     fn chased_at_screens(&self, screens: S) -> S {
-        let (us, occupied) = (self.side, self.occupied());
+        let us = self.side;
+        let occupied = self.occupied();
         let mut chased = S::EMPTY;
         for screen in screens.squares() {
             let attacked = self.attacked_from(screen, occupied) & self.own(us);
             if self.own(us).has(screen) {
                 let free = !self.screens(!us);
-                let is_lost = |&at: &u8| {
+                chased |= S::of(attacked.squares().filter(|&at| {
                     self.may_be_chased(at) && self.capturers(!us, at, occupied).meets(free)
-                };
-                chased |= S::of(attacked.squares().filter(is_lost));
+                }));
             } else {
                 let king = self.kings(us).first();
                 let near = self.attacked_from(king, occupied);
                 let without = occupied & !S::bit(screen) & !S::bit(king);
-                let is_lost = |&at: &u8| {
+                chased |= S::of(attacked.squares().filter(|&at| {
                     !near.has(at)
                         || !(self.capturers(!us, at, without) & !S::bit(screen)).is_empty()
-                };
-                chased |= S::of(attacked.squares().filter(is_lost));
+                }));
             }
         }
         chased

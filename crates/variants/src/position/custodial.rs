@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Move, Position};
-use crate::rules::{Custodial, Way};
+use crate::rules::Custodial;
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
@@ -10,17 +10,14 @@ use std::hash::Hash;
 impl<S: Set + Hash> Position<S> {
     /// Those of these pieces that are captured between two enemies, and those that need four.
     fn capturable(&self, rules: &Custodial<S>, pieces: S) -> (S, S) {
-        let of = |kinds: &[u8]| {
-            kinds.iter().fold(S::EMPTY, |all, &kind| all | self.kinds[usize::from(kind)])
-        };
-        let of_king = |king| {
-            self.rules
-                .kinds_of_one(king)
-                .fold(S::EMPTY, |all, kind| all | self.kinds[usize::from(kind)])
-        };
-        let near = rules.king.map_or(S::EMPTY, of_king) & rules.near_throne;
-        let fours = pieces & (of(&rules.four_kinds) | near);
-        (pieces & of(&rules.pair_kinds) & !fours, fours)
+        let king = rules.king.map_or(S::EMPTY, |king| self.of_kinds(self.rules.kinds_of_one(king)));
+        let four_kinds = self.of_kinds(rules.four_kinds.iter().copied());
+        let fours = pieces & (four_kinds | king & rules.near_throne);
+        (pieces & self.of_kinds(rules.pair_kinds.iter().copied()) & !fours, fours)
+    }
+
+    fn of_kinds(&self, kinds: impl Iterator<Item = u8>) -> S {
+        kinds.fold(S::EMPTY, |all, kind| all | self.kinds[usize::from(kind)])
     }
 
     /// What counts as an enemy of a side that has these pieces.
@@ -49,8 +46,8 @@ impl<S: Set + Hash> Position<S> {
             let beside = way.step(S::bit(to));
             enclosed |= beside & pairs & way.back(enemies);
             if beside.meets(fours) {
-                let is_enemy = |way: &Way<S>| way.step(beside).meets(enemies);
-                enclosed |= beside.only_if(rules.ways.iter().all(is_enemy));
+                enclosed |=
+                    beside.only_if(rules.ways.iter().all(|way| way.step(beside).meets(enemies)));
             }
         }
         enclosed
@@ -80,14 +77,16 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn enclosed_after(&self, rules: &Custodial<S>, m: Move) -> S {
-        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let from = S::bit(m.from());
+        let to = S::bit(m.to());
         let gone = match m.move_type() {
             Type::Pass | Type::Castling => return S::EMPTY,
             Type::Jump => self.jumped_over(m),
             Type::EnPassant => S::bit(self.passed),
             _ => to,
         };
-        let (own, others) = (self.own(self.side), self.own(!self.side));
+        let own = self.own(self.side);
+        let others = self.own(!self.side);
         self.enclosed_by(rules, m.to(), own & !from | to, others & !gone)
     }
 

@@ -75,7 +75,8 @@ impl<S: Set> Safety<S> {
 
 impl<S: Set + Hash> Position<S> {
     pub(super) fn safety(&self) -> Safety<S> {
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         let (royals, other) = match rules.legality {
             Legality::Free => return Safety::Free,
             Legality::Tried => return Safety::Tried,
@@ -111,7 +112,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn danger(&self, royal: u8, other_royal: S, checks: Option<Checks<S>>) -> Danger<S> {
-        let (occupied, other) = (self.occupied(), !self.side);
+        let occupied = self.occupied();
+        let other = !self.side;
         let [mut checkers, mut resolving, mut hurdles, mut leaving, mut entering] = [S::EMPTY; 5];
         let is_shielded = self.is_shielded(royal, other_royal);
         let threats = if is_shielded { &[][..] } else { &self.rules.threats[other.index()] };
@@ -156,7 +158,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn checks_to(&self, king: u8) -> Checks<S> {
-        let (us, occupied) = (self.side, self.occupied());
+        let us = self.side;
+        let occupied = self.occupied();
         let mut checks = Checks { king, direct: [S::EMPTY; MAX_CHECKING_KINDS], leaving: S::EMPTY };
         for threat in &self.rules.threats[us.index()] {
             let Some(lines) = &threat.lines else { continue };
@@ -208,12 +211,14 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn leaves_safe(&self, m: Move, danger: &Danger<S>) -> bool {
-        let (from, to) = (S::bit(m.from()), S::bit(m.to()));
+        let from = S::bit(m.from());
+        let to = S::bit(m.to());
         let mut royal = danger.royal;
         if m.from() == royal && m.move_type() != Type::Drop {
             royal = m.to();
         }
-        let (mut occupied, mut removed) = (self.occupied() & !from | to, to);
+        let mut occupied = self.occupied() & !from | to;
+        let mut removed = to;
         if danger.deciding.meets(to) {
             if self.rules.definition.effects.captures_blast {
                 removed = self.blasted(m.to());
@@ -242,7 +247,8 @@ impl<S: Set> Danger<S> {
             return (S::EMPTY, allowed);
         }
         let suspect = self.entering | self.deciding;
-        let (safe, doubtful) = (allowed & !suspect, allowed & suspect);
+        let safe = allowed & !suspect;
+        let doubtful = allowed & suspect;
         match &self.checks {
             None => (safe, doubtful),
             Some(checks) => (safe & !checks.direct[usize::from(kind)], doubtful),
@@ -255,7 +261,8 @@ impl<S: Set> Danger<S> {
             return (S::EMPTY, squares);
         }
         let squares = if self.checkers.is_empty() { squares } else { squares & self.resolving };
-        let (safe, doubtful) = (squares & !self.entering, squares & self.entering);
+        let safe = squares & !self.entering;
+        let doubtful = squares & self.entering;
         match &self.checks {
             None => (safe, doubtful),
             Some(checks) => (safe & !checks.direct[usize::from(kind)], doubtful),

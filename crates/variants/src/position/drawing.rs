@@ -33,8 +33,8 @@ impl<S: Set + Hash> Position<S> {
 
     fn in_hand(&self, side: Side) -> Vec<(Piece, usize)> {
         let hand = self.hand(side).iter().enumerate().filter(|&(_, &count)| count > 0);
-        let held = |(kind, &count)| (self.piece_as_drawn(side, kind as u8), usize::from(count));
-        hand.map(held).collect()
+        hand.map(|(kind, &count)| (self.piece_as_drawn(side, kind as u8), usize::from(count)))
+            .collect()
     }
 
     /// The cells that a legal move uses, and the piece that it makes or brings in.
@@ -43,31 +43,37 @@ impl<S: Set + Hash> Position<S> {
             return MoveCells::default();
         }
         let is_walling = self.rules.definition.walls.rule != Walling::None;
-        let (from, to) = (self.cell_of(m.from()), self.cell_of(m.to()));
-        let drawn = |kind| Some(self.piece_as_drawn(self.side, kind));
-        let kind = || self.kind_at(m.from());
+        let from = self.cell_of(m.from());
+        let to = self.cell_of(m.to());
         let (from, to, piece) = match m.move_type() {
-            Type::Drop => (None, to, drawn(m.kind())),
+            Type::Drop => (None, to, self.own_as_drawn(m.kind())),
             Type::Castling => (Some(from), self.cell_of(self.end_of(m)), None),
-            Type::Promotion => (Some(from), to, drawn(m.kind())),
-            Type::Jump if m.kind() != kind() => (Some(from), to, drawn(m.kind())),
+            Type::Promotion => (Some(from), to, self.own_as_drawn(m.kind())),
+            Type::Jump if m.kind() != self.kind_at(m.from()) => {
+                (Some(from), to, self.own_as_drawn(m.kind()))
+            }
             Type::PiecePromotion => {
-                let promoted = self.rules.kinds[usize::from(kind())].promoted;
-                (Some(from), to, promoted.and_then(drawn))
+                let promoted = self.rules.kinds[usize::from(self.kind_at(m.from()))].promoted;
+                (Some(from), to, promoted.and_then(|kind| self.own_as_drawn(kind)))
             }
             Type::PieceDemotion => {
-                (Some(from), to, drawn(self.rules.kinds[usize::from(kind())].base))
+                let base = self.rules.kinds[usize::from(self.kind_at(m.from()))].base;
+                (Some(from), to, self.own_as_drawn(base))
             }
             Type::Normal | Type::EnPassant | Type::Pass | Type::Jump => (Some(from), to, None),
         };
         let (wall, gated) = match m.extra() {
             Some(square) if is_walling => (Some(self.cell_of(square)), None),
             // The piece from the hand that is gated in where another leaves.
-            Some(_) => (None, drawn(m.kind())),
+            Some(_) => (None, self.own_as_drawn(m.kind())),
             None => (None, None),
         };
         let rook = (m.move_type() == Type::Castling).then(|| self.cell_of(m.to()));
         MoveCells { from, to: Some(to), wall, piece: piece.or(gated), rook }
+    }
+
+    fn own_as_drawn(&self, kind: u8) -> Option<Piece> {
+        Some(self.piece_as_drawn(self.side, kind))
     }
 
     pub(super) fn cells_of(&self, squares: S) -> Vec<usize> {
@@ -77,7 +83,8 @@ impl<S: Set + Hash> Position<S> {
     /// The square of a cell, which is counted row by row from the top left.
     pub(super) fn square_of(&self, cell: usize) -> u8 {
         let size = self.rules.size;
-        let (file, row) = (cell as u8 % size.files, cell as u8 / size.files);
+        let file = cell as u8 % size.files;
+        let row = cell as u8 / size.files;
         size.square(file, size.ranks - 1 - row)
     }
 

@@ -20,10 +20,9 @@ impl<S: Set + Hash> Position<S> {
     /// that is no move, even if that piece fits nowhere.
     pub(super) fn is_idle_drop(&self, m: Move) -> bool {
         let drops = &self.rules.definition.drops;
-        let is_held = |must: usize| self.hands[self.side.index()][must] > 0;
         m.move_type() == Type::Drop
             && drops.must_drop
-            && drops.must_drop_type.is_some_and(is_held)
+            && drops.must_drop_type.is_some_and(|must| self.hands[self.side.index()][must] > 0)
             && !self.is_obliging_drop(m)
     }
 
@@ -31,7 +30,8 @@ impl<S: Set + Hash> Position<S> {
         &self,
         visit: &mut dyn FnMut(u8, S) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         let definition = rules.definition;
         if !definition.drops.allowed {
             return Continue(());
@@ -70,8 +70,11 @@ impl<S: Set + Hash> Position<S> {
             return S::EMPTY;
         }
         let there = self.pieces_of_one(self.side, piece);
-        let is_full = |file: &&S| (there & **file).count() >= u32::from(drops.no_doubled_count);
-        self.rules.file_sets.iter().filter(is_full).fold(S::EMPTY, |all, file| all | *file)
+        self.rules
+            .file_sets
+            .iter()
+            .filter(|file| (there & **file).count() >= u32::from(drops.no_doubled_count))
+            .fold(S::EMPTY, |all, file| all | *file)
     }
 
     /// The squares, out of these empty ones, on which a piece may be dropped or gated in.
@@ -86,7 +89,8 @@ impl<S: Set + Hash> Position<S> {
     /// The squares on which a piece may be dropped so that half of a side's bishops get each
     /// colour, if they have to: the last squares for them are kept.
     fn bishop_colours(&self, kind: u8) -> S {
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         if !rules.definition.drops.needs_opposite_colored_bishops {
             return rules.board;
         }
@@ -115,32 +119,36 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn enclosing_squares(&self, squares: S) -> S {
-        let (rules, us) = (self.rules, self.side);
-        let size = rules.size;
-        let start = rules.enclosing_drop_start;
-        let own = self.own(us);
-        let other = self.own(!us);
-        let around = |square: u8| rules.neighbours[usize::from(square)];
-        let beside = |square: u8| rules.beside[usize::from(square)];
-        // A stone slides in from an edge as far as it can.
-        let slides_in = |square: u8, files: i8, ranks: i8| {
-            let is_free = |at| !self.occupied().has(at);
-            size.ray(square, -files, -ranks).all(is_free)
-                && size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
-        };
-        let fits = |square: u8| match rules.definition.drops.enclosing {
-            Enclosing::None => true,
-            Enclosing::Reversi => !self.enclosed(square).is_empty(),
-            Enclosing::Ataxx => around(square).meets(own),
-            Enclosing::Quadwrangle => around(square).meets(own),
-            Enclosing::Snort => !beside(square).meets(other),
-            Enclosing::Anyside => size.beside().iter().any(|&(f, r)| slides_in(square, f, r)),
-            Enclosing::Top => size.step(square, 0, -1).is_none_or(|b| self.occupied().has(b)),
-        };
+        let start = self.rules.enclosing_drop_start;
         // In the starting phase, only the region counts.
         if !start.is_empty() && !(start & !self.occupied()).is_empty() {
             return squares & start;
         }
-        S::of(squares.squares().filter(|&square| fits(square)))
+        S::of(squares.squares().filter(|&square| self.may_enclose(square)))
+    }
+
+    #[inline(always)]
+    fn may_enclose(&self, square: u8) -> bool {
+        let rules = self.rules;
+        let at = usize::from(square);
+        match rules.definition.drops.enclosing {
+            Enclosing::None => true,
+            Enclosing::Reversi => !self.enclosed(square).is_empty(),
+            Enclosing::Ataxx | Enclosing::Quadwrangle => {
+                rules.neighbours[at].meets(self.own(self.side))
+            }
+            Enclosing::Snort => !rules.beside[at].meets(self.own(!self.side)),
+            Enclosing::Anyside => {
+                rules.size.beside().iter().any(|&(f, r)| self.slides_in(square, f, r))
+            }
+            Enclosing::Top => rules.size.step(square, 0, -1).is_none_or(|b| self.occupied().has(b)),
+        }
+    }
+
+    /// Whether a stone that slides in from an edge, as far as it can, comes to a square.
+    fn slides_in(&self, square: u8, files: i8, ranks: i8) -> bool {
+        let size = self.rules.size;
+        size.ray(square, -files, -ranks).all(|at| !self.occupied().has(at))
+            && size.step(square, files, ranks).is_none_or(|next| self.occupied().has(next))
     }
 }

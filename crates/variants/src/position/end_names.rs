@@ -117,14 +117,13 @@ impl<S: Set + Hash> Position<S> {
     fn extinct(&self) -> String {
         let definition = self.rules.definition;
         let ends = &definition.ends;
-        let gone = |side: Side| {
+        let piece = [self.side, !self.side].into_iter().find_map(|side| {
             (0..definition.pieces.len()).find(|&piece| {
                 let kinds = crate::definition::PieceKinds::of(piece);
                 ends.extinction_kinds.contains(piece)
                     && self.pieces_of(side, kinds).count() <= u32::from(ends.extinction_piece_count)
             })
-        };
-        let piece = gone(self.side).or_else(|| gone(!self.side));
+        });
         match piece.map(|piece| piece_name(definition, piece)) {
             _ if ends.counts_all_pieces() && ends.extinction_piece_count == 0 => {
                 "no pieces left".to_owned()
@@ -137,7 +136,6 @@ impl<S: Set + Hash> Position<S> {
 
     fn connected(&self) -> String {
         let rows = &self.rules.definition.rows;
-        let word = |n: u8| WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |w| (*w).into());
         let pieces = self.pieces_of(!self.side, rows.connect_kinds);
         if !self.winning_row().is_empty() {
             format!("{} in a row", word(rows.connect_n))
@@ -149,4 +147,8 @@ impl<S: Set + Hash> Position<S> {
             "sides connected".to_owned()
         }
     }
+}
+
+fn word(n: u8) -> String {
+    WORDS.get(usize::from(n)).map_or_else(|| n.to_string(), |word| (*word).into())
 }

@@ -57,37 +57,40 @@ impl<S: Set + Hash> Position<S> {
     /// Whether neither side has the pieces to win, however both play.
     pub(super) fn is_dead(&self) -> bool {
         let Some(material) = self.rules.material() else { return false };
-        let has = |side: Side, kinds: u64| {
-            kinds.squares().any(|kind| self.own(side).meets(self.kinds[usize::from(kind)]))
-        };
         let sides = [Side::First, Side::Second];
-        if sides.into_iter().any(|side| has(side, material.enough[side.index()])) {
+        if sides.into_iter().any(|side| self.has_kinds(side, material.enough[side.index()])) {
             return false;
         }
-        let in_hand = || self.rules.has_hands && self.hands.iter().flatten().any(|&n| n > 0);
+        let in_hand = self.rules.has_hands && self.hands.iter().flatten().any(|&n| n > 0);
         let royals = sides.map(|side| self.kings(side) | self.pseudo_royals(side));
-        if in_hand() || royals.iter().any(|royals| royals.count() != 1) {
+        if in_hand || royals.iter().any(|royals| royals.count() != 1) {
             return false;
         }
-        let set = |side: Side, kinds: u64| {
-            let all =
-                kinds.squares().fold(S::EMPTY, |set, kind| set | self.kinds[usize::from(kind)]);
-            all & self.own(side)
-        };
-        let idle = sides.map(|side| royals[side.index()] | set(side, material.idle[side.index()]));
+        let idle = sides.map(|side| {
+            royals[side.index()] | self.pieces_of_kinds(side, material.idle[side.index()])
+        });
         let active = (self.sides[0] | self.sides[1]) & !(idle[0] | idle[1]);
-        let bound = set(Side::First, material.bound) | set(Side::Second, material.bound);
-        let is_one_colour = || {
-            let is_in = |squares: S| (active & !(bound & squares)).is_empty();
-            is_in(self.rules.dark) || is_in(!self.rules.dark)
-        };
+        let [first, second] = sides.map(|side| self.pieces_of_kinds(side, material.bound));
+        let bound = first | second;
         // Walls of the start position, too, help a piece to mate, and a bare king to stalemate.
         let has_walls = self.walls.meets(self.rules.board);
         if has_walls && self.rules.definition.ends.stalemate_value != Outcome::Drawn {
             return false;
         }
         let one_wins = material.one_wins || has_walls;
-        active.is_empty() || !one_wins && (!active.is_many() || is_one_colour())
+        let mut colours = [self.rules.dark, !self.rules.dark].into_iter();
+        active.is_empty()
+            || !one_wins
+                && (!active.is_many() || colours.any(|of| (active & !(bound & of)).is_empty()))
+    }
+
+    fn has_kinds(&self, side: Side, kinds: u64) -> bool {
+        kinds.squares().any(|kind| self.own(side).meets(self.kinds[usize::from(kind)]))
+    }
+
+    fn pieces_of_kinds(&self, side: Side, kinds: u64) -> S {
+        let all = kinds.squares().fold(S::EMPTY, |set, kind| set | self.kinds[usize::from(kind)]);
+        all & self.own(side)
     }
 
     /// Whether a side has not mated within the moves that it had for that.
@@ -166,13 +169,11 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         // Own moves lead to positions in which the other side may be in check.
-        let all_in_check = |parity: usize| {
-            let of_side = cycle.iter().rev().skip(parity).step_by(2);
-            of_side.clone().count() > 0 && of_side.into_iter().all(|key| key & 1 == 1)
-        };
-        let own = all_in_check(0);
-        let other = all_in_check(1) && !self.checkers.is_empty();
-        perpetual(own, other)
+        let [own, other] = [0, 1].map(|parity| {
+            let mut of_side = cycle.iter().rev().skip(parity).step_by(2).peekable();
+            of_side.peek().is_some() && of_side.all(|key| key & 1 == 1)
+        });
+        perpetual(own, other && !self.checkers.is_empty())
     }
 
     pub(crate) fn without_moves(&self) -> Outcome {
@@ -225,33 +226,39 @@ impl<S: Set + Hash> Position<S> {
         if ends.last_of_kind_is_royal && !effects.captures_blast {
             return None;
         }
-        let count = |side: Side, piece: usize| {
-            let in_hand = |kind: u8| u32::from(self.hands[side.index()][usize::from(kind)]);
-            let on_board = self.pieces_of_one(side, piece).count();
-            if !self.rules.has_hands {
-                return on_board;
-            }
-            on_board + self.rules.kinds_of_one(piece).map(in_hand).sum::<u32>()
-        };
-        let all = |side: Side| {
-            let in_hand: u32 = self.hands[side.index()].iter().map(|&n| u32::from(n)).sum();
-            self.own(side).count() + in_hand
-        };
         for (side, value) in [(!self.side, !value), (self.side, value)] {
             // The side to move could take a piece in return.
             let reply = u32::from(ends.extinction_must_be_claimed && side == self.side);
             let limit = u32::from(ends.extinction_piece_count);
             let other_limit = u32::from(ends.extinction_opponent_piece_count);
             let is_extinct = self.rules.pieces_in(ends.extinction_kinds).any(|piece| {
-                count(side, piece) <= limit && count(!side, piece) >= other_limit + reply
+                self.count_of(side, piece) <= limit
+                    && self.count_of(!side, piece) >= other_limit + reply
             });
-            let is_all =
-                ends.counts_all_pieces() && all(side) <= limit && all(!side) >= other_limit + reply;
+            let is_all = ends.counts_all_pieces()
+                && self.count_all(side) <= limit
+                && self.count_all(!side) >= other_limit + reply;
             if is_extinct || is_all {
                 return Some(value);
             }
         }
         None
+    }
+
+    /// The pieces of a side on the board and in hand.
+    fn count_of(&self, side: Side, piece: usize) -> u32 {
+        let on_board = self.pieces_of_one(side, piece).count();
+        if !self.rules.has_hands {
+            return on_board;
+        }
+        let hand = &self.hands[side.index()];
+        let kinds = self.rules.kinds_of_one(piece);
+        on_board + kinds.map(|kind| u32::from(hand[usize::from(kind)])).sum::<u32>()
+    }
+
+    fn count_all(&self, side: Side) -> u32 {
+        let in_hand: u32 = self.hands[side.index()].iter().map(|&n| u32::from(n)).sum();
+        self.own(side).count() + in_hand
     }
 
     /// Whether the other side has a legal capture of a piece.
@@ -285,33 +292,35 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn flag(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
-        let (is_safe, has_reply) =
-            (definition.ends.flag_piece_must_be_safe, definition.ends.flag_may_be_answered);
+        let is_safe = definition.ends.flag_piece_must_be_safe;
+        let has_reply = definition.ends.flag_may_be_answered;
         if self.rules.flag_region == [S::EMPTY; 2] {
             return None;
         }
-        let is_race = |side: Side| {
-            let piece = definition.ends.flag_piece[side.index()];
-            self.rules.king.is_some_and(|king| piece == Some(usize::from(king)))
-        };
         let other = self.is_flag_reached(!self.side, is_safe);
         // A piece that was attacked there and has survived the reply is safe.
         if (has_reply || is_safe) && self.is_flag_reached(self.side, is_safe && !has_reply) {
             // The second side's king has caught up, or neither piece was safe at first.
-            let is_level = has_reply && self.side == Side::First && is_race(!self.side);
+            let is_level =
+                has_reply && self.side == Side::First && self.is_race_of_kings(!self.side);
             let is_drawn = other && (is_level || is_safe && !has_reply);
             return Some(if is_drawn { Outcome::Drawn } else { Outcome::Won });
         }
         // If there is a reply, other pieces than kings must hold their place for a move.
-        if !other || has_reply && !is_safe && !is_race(self.side) {
+        if !other || has_reply && !is_safe && !self.is_race_of_kings(self.side) {
             return None;
         }
         let may_follow = has_reply
-            && is_race(self.side)
+            && self.is_race_of_kings(self.side)
             && self.side == Side::Second
             && self.checkers.is_empty()
             && self.may_reach_flag();
         (!may_follow).then_some(Outcome::Lost)
+    }
+
+    fn is_race_of_kings(&self, side: Side) -> bool {
+        let piece = self.rules.definition.ends.flag_piece[side.index()];
+        self.rules.king.is_some_and(|king| piece == Some(usize::from(king)))
     }
 
     /// Whether a move wins at once as it brings a piece to its flag.
@@ -379,7 +388,8 @@ impl<S: Set + Hash> Position<S> {
         if own.is_empty() || other.is_empty() {
             return false;
         }
-        let (size, occupied) = (self.rules.size, self.occupied());
+        let size = self.rules.size;
+        let occupied = self.occupied();
         let (file, rank) = size.place(own.first());
         let lines =
             self.rules.file_sets[usize::from(file)] | self.rules.rank_sets[usize::from(rank)];

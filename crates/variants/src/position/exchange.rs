@@ -92,7 +92,8 @@ impl<S: Set + Hash> Position<S> {
     /// The material that a move without capture leaves to an explosion on its target, in
     /// centi-units: what the best capture there gains the other side.
     pub(crate) fn blast_loss(&self, m: Move) -> i32 {
-        let (other, target) = (!self.side, S::bit(m.to()));
+        let other = !self.side;
+        let target = S::bit(m.to());
         let hit = self.blasted(m.to()) & !S::bit(m.from());
         let last = self.last_pieces(other);
         if hit.meets(last) {

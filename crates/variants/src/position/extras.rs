@@ -14,7 +14,8 @@ impl<S: Set + Hash> Position<S> {
     /// move.
     #[inline(always)]
     pub(super) fn special_squares(&self, from: u8, kind: u8) -> S {
-        let (rules, us) = (self.rules, self.side.index());
+        let rules = self.rules;
+        let us = self.side.index();
         let of = &rules.kinds[usize::from(kind)];
         let region = rules.promotion_region[us];
         let mut special = S::EMPTY;
@@ -37,7 +38,8 @@ impl<S: Set + Hash> Position<S> {
         to: u8,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let (rules, us) = (self.rules, self.side.index());
+        let rules = self.rules;
+        let us = self.side.index();
         let definition = &rules.definition;
         let own = &rules.kinds[usize::from(kind)];
         let region = rules.promotion_region[us];
@@ -76,7 +78,8 @@ impl<S: Set + Hash> Position<S> {
         from: u8,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let (rules, us) = (self.rules, self.side.index());
+        let rules = self.rules;
+        let us = self.side.index();
         let own = &rules.kinds[usize::from(kind)];
         let is_there =
             rules.promotion_region[us].has(from) || !self.pieces(self.side, kind).is_many();
@@ -133,7 +136,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Visits walls in place of a move, where a turn is one or the other.
     pub(super) fn walls_alone(&self, visit: Visit<'_>) -> ControlFlow<()> {
-        let (own, walls) = (self.own(self.side), &self.rules.definition.walls);
+        let own = self.own(self.side);
+        let walls = &self.rules.definition.walls;
         if !walls.instead_of_move || own.is_empty() {
             return Continue(());
         }
@@ -148,7 +152,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn wall_squares(&self, m: Move) -> S {
-        let (rules, us) = (self.rules, self.side.index());
+        let rules = self.rules;
+        let us = self.side.index();
         let mut after = *self;
         after.place(m);
         let occupied = after.sides[0] | after.sides[1] | after.walls;

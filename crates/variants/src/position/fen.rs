@@ -2,7 +2,7 @@
 
 use super::{NONE, Position, Verdict, WALL, foreign};
 use crate::definition::Counting;
-use crate::rules::{CastlingAtStart, Rules};
+use crate::rules::{CastlingAtStart, Rules, Size};
 use crate::set::Set;
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::{Side, TextError, sfen, text_error};
@@ -48,13 +48,14 @@ impl<S: Set + Hash> Position<S> {
             Some((at, _)) => return Err(text_error(text, at, "the side to move: 'w' or 'b'")),
             None => Side::First,
         };
-        let is_number = |word: &str| word.bytes().all(|c| c.is_ascii_digit());
-        let is_checks = |word: &str| word.contains('+');
-        if let Some((at, word)) = fields.next_if(|(_, word)| !is_number(word) && !is_checks(word)) {
+        if let Some((at, word)) =
+            fields.next_if(|(_, word)| !is_number(word) && !word.contains('+'))
+        {
             position.read_rights(text, at, word)?;
             let has_limit = rules.definition.ends.counting_rule != Counting::None;
-            let is_passed = |word: &str| !is_checks(word) && (has_limit || !is_number(word));
-            if let Some((at, word)) = fields.next_if(|(_, word)| is_passed(word)) {
+            if let Some((at, word)) =
+                fields.next_if(|(_, word)| !word.contains('+') && (has_limit || !is_number(word)))
+            {
                 position.read_en_passant(text, at, word)?;
             }
         }
@@ -75,8 +76,9 @@ impl<S: Set + Hash> Position<S> {
         position.checkers = position.checkers_of(position.side);
         position.count_shak();
         // A game may have ended in spite of a check.
-        let is_over = || matches!(position.verdict(), Some(Verdict::Immediate(_)));
-        if !position.checkers_with(!position.side, S::EMPTY).is_empty() && !is_over() {
+        if !position.checkers_with(!position.side, S::EMPTY).is_empty()
+            && !matches!(position.verdict(), Some(Verdict::Immediate(_)))
+        {
             return Err(text_error(
                 text,
                 start,
@@ -89,9 +91,8 @@ impl<S: Set + Hash> Position<S> {
     /// Reads the rows, up to a bracket or the end. Returns where they end.
     fn read_board(&mut self, text: &str, start: usize, end: usize) -> Result<usize, TextError> {
         let size = self.rules.size;
-        let wrong = |at, expected: String| Err(text_error(text, at, expected));
-        let row = || format!("{} rows of {} squares", size.ranks, size.files);
-        let (mut file, mut rank) = (0_u8, size.ranks - 1);
+        let mut file = 0_u8;
+        let mut rank = size.ranks - 1;
         let mut at = start;
         while at < end {
             let rest = &text[at..end];
@@ -103,7 +104,7 @@ impl<S: Set + Hash> Position<S> {
                 '/' if rank == 0 && file == size.files && self.rules.has_hands => break,
                 '/' => {
                     if file != size.files || rank == 0 {
-                        return wrong(at, row());
+                        return Err(text_error(text, at, rows_of(size)));
                     }
                     (file, rank) = (0, rank - 1);
                     at += 1;
@@ -112,22 +113,22 @@ impl<S: Set + Hash> Position<S> {
                     let count: u8 = rest[..digits].parse().unwrap_or(u8::MAX);
                     file = match file.checked_add(count).filter(|&file| file <= size.files) {
                         Some(file) if count > 0 => file,
-                        _ => return wrong(at, row()),
+                        _ => return Err(text_error(text, at, rows_of(size))),
                     };
                     at += digits;
                 }
-                _ if file == size.files => return wrong(at, row()),
+                _ if file == size.files => return Err(text_error(text, at, rows_of(size))),
                 '*' => {
                     self.put_wall(size.square(file, rank));
                     (file, at) = (file + 1, at + 1);
                 }
                 _ => {
                     let Some((side, kind, length)) = self.read_piece(rest) else {
-                        return wrong(at, self.piece_letters());
+                        return Err(text_error(text, at, self.piece_letters()));
                     };
                     let square = size.square(file, rank);
                     if !self.rules.board.has(square) {
-                        return wrong(at, "no piece beside the hexagons".to_owned());
+                        return Err(text_error(text, at, "no piece beside the hexagons"));
                     }
                     self.put(square, side, kind);
                     (file, at) = (file + 1, at + length);
@@ -135,27 +136,17 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         if rank != 0 || file != size.files {
-            return wrong(at, row());
+            return Err(text_error(text, at, rows_of(size)));
         }
-        let off_board = |&square: &u8| !(self.rules.board | self.walls).has(square);
-        let missing: Vec<u8> = (0..size.squares()).filter(off_board).collect();
+        let missing: Vec<u8> = (0..size.squares())
+            .filter(|&square| !(self.rules.board | self.walls).has(square))
+            .collect();
         missing.into_iter().for_each(|square| self.put_wall(square));
         Ok(at)
     }
 
     /// The piece at the beginning of a text, and how many bytes it takes.
     fn read_piece(&self, text: &str) -> Option<(Side, u8, usize)> {
-        let fits = |kind: &str| {
-            let kind_of_case = |upper: bool| {
-                let kind = if upper { kind.to_owned() } else { kind.to_lowercase() };
-                text.starts_with(&kind)
-            };
-            match (kind_of_case(true), kind_of_case(false)) {
-                (true, _) => Some(Side::First),
-                (_, true) => Some(Side::Second),
-                _ => None,
-            }
-        };
         let kinds = self.rules.kinds.iter().enumerate();
         let texts = kinds.flat_map(|(kind, of)| {
             [Some(&of.text), of.synonym.as_ref()]
@@ -165,7 +156,7 @@ impl<S: Set + Hash> Position<S> {
         });
         // The longest text counts: a promoted piece before the plain one.
         let (side, kind, length) = texts
-            .filter_map(|(kind, text)| Some((fits(text)?, kind as u8, text.len())))
+            .filter_map(|(kind, name)| Some((side_of(text, name)?, kind as u8, name.len())))
             .max_by_key(|&(_, kind, length)| (length, std::cmp::Reverse(kind)))?;
         let tells_promoted = self.rules.kinds.iter().any(|kind| kind.text.ends_with('~'));
         let is_marked = !tells_promoted && text[length..].starts_with('~');
@@ -270,7 +261,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn read_right(&mut self, side: Side, letter: char) -> bool {
-        let (definition, size) = (&self.rules.definition, self.rules.size);
+        let definition = &self.rules.definition;
+        let size = self.rules.size;
         let rank = self.rules.castling_rank(side);
         let wing = wing_of(letter);
         let rook = match (wing, (letter as u8).checked_sub(b'a')) {
@@ -345,7 +337,8 @@ impl<S: Set + Hash> Position<S> {
             self.counting_limit = limit;
             return Ok(());
         }
-        let (mut rest, mut squares) = (word, Vec::new());
+        let mut rest = word;
+        let mut squares = Vec::new();
         while let Some(first) = rest.chars().next() {
             let first = first.len_utf8();
             let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
@@ -397,7 +390,8 @@ impl<S: Set + Hash> Position<S> {
             0 => passed,
             limit => limit.to_string(),
         };
-        let (side, rights) = (side_letter(self.side), self.write_rights());
+        let side = side_letter(self.side);
+        let rights = self.write_rights();
         write!(text, " {side} {rights} {passed}").expect(WRITTEN);
         if self.rules.definition.ends.checks_are_counted {
             let [first, second] = self.checks_left;
@@ -495,6 +489,23 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         if text.is_empty() { "-".to_owned() } else { text }
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|c| c.is_ascii_digit())
+}
+
+fn rows_of(size: Size) -> String {
+    format!("{} rows of {} squares", size.ranks, size.files)
+}
+
+/// The owner of the piece of this name at the beginning of a text, if it is one.
+fn side_of(text: &str, name: &str) -> Option<Side> {
+    if text.starts_with(name) {
+        Some(Side::First)
+    } else {
+        text.starts_with(&name.to_lowercase()).then_some(Side::Second)
     }
 }
 

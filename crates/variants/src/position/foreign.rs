@@ -36,11 +36,6 @@ pub(super) fn of_draughts<S: Set + Hash>(
     text: &str,
 ) -> Result<String, TextError> {
     let first_is_white = rules.variant.info.sides[0] != "black";
-    let side_of = |colour: char| match (colour.to_ascii_uppercase(), first_is_white) {
-        ('W', true) | ('B', false) => Some(Side::First),
-        ('B', true) | ('W', false) => Some(Side::Second),
-        _ => None,
-    };
     let mut cells = vec![None; usize::from(rules.size.squares())];
     let mut to_move = Side::First;
     let body = text.trim_end().trim_end_matches('.');
@@ -49,7 +44,11 @@ pub(super) fn of_draughts<S: Set + Hash>(
         let start = at;
         at += part.len() + 1;
         let colour = part.trim().chars().next();
-        let side = colour.and_then(side_of);
+        let side = colour.and_then(|colour| match (colour.to_ascii_uppercase(), first_is_white) {
+            ('W', true) | ('B', false) => Some(Side::First),
+            ('B', true) | ('W', false) => Some(Side::Second),
+            _ => None,
+        });
         match (number, side) {
             (0, side) => {
                 to_move = side.unwrap_or(Side::First);
@@ -73,26 +72,25 @@ pub(super) fn of_draughts<S: Set + Hash>(
         }
     }
     let letters = letters(rules.definition);
-    let letter = |&(side, is_king): &(Side, bool)| {
-        let letter = letters[usize::from(is_king)];
-        if side == Side::First { letter.to_ascii_uppercase() } else { letter }
-    };
     let rows = (0..rules.size.ranks).rev().flat_map(|rank| {
         (0..rules.size.files).map(move |file| usize::from(rules.size.square(file, rank)))
     });
     let cells: Vec<_> = rows.map(|square| cells[square]).collect();
-    let board = squares::print_rows(&cells, rules.size.files.into(), letter);
+    let board =
+        squares::print_rows(&cells, rules.size.files.into(), |&(side, is_king): &(Side, bool)| {
+            let letter = letters[usize::from(is_king)];
+            if side == Side::First { letter.to_ascii_uppercase() } else { letter }
+        });
     Ok(format!("{board} {} - - 0 1", squares::side_letter(to_move)))
 }
 
 /// The letters of men and of kings.
 fn letters(definition: &Definition) -> [char; 2] {
     let men = definition.promotion.pawn_kinds[0];
-    let find = |is_man: bool| {
+    [true, false].map(|is_man| {
         let mut pieces = definition.pieces.iter().enumerate();
         pieces.find(|&(piece, _)| men.contains(piece) == is_man).map_or('m', |(_, of)| of.letter)
-    };
-    [find(true), find(false)]
+    })
 }
 
 /// The squares of a word: `31`, `K5`, `1-20`, `a3`, or none for an empty one.
@@ -111,10 +109,9 @@ fn squares_of<S: Set + Hash>(rules: &Rules<S>, word: &str) -> Option<Vec<u8>> {
         let [first, last]: [u8; 2] = [first.trim().parse().ok()?, last.trim().parse().ok()?];
         return (first..=last).map(|number| of_number(&number.to_string())).collect();
     }
-    let named = || {
+    Some(vec![of_number(word).or_else(|| {
         let (file, rank) = squares::parse_name(&word.to_ascii_lowercase())?;
         let is_inside = file < rules.size.files.into() && rank < rules.size.ranks.into();
         is_inside.then(|| rules.size.square(file as u8, rank as u8))
-    };
-    Some(vec![of_number(word).or_else(named)?])
+    })?])
 }

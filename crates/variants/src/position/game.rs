@@ -92,7 +92,8 @@ impl<S: Set + Hash> Game for Position<S> {
 
     /// The key, with those facts about the last move that it leaves out.
     fn state_key(&self) -> u64 {
-        let (definition, zobrist) = (&self.rules.definition, &self.rules.zobrist);
+        let definition = &self.rules.definition;
+        let zobrist = &self.rules.zobrist;
         let Last { passes, castled, .. } = self.last;
         let ends_by_passes = definition.turns.bikjang_rule
             || [definition.turns.may_pass, definition.turns.must_pass_in_stalemate]

@@ -120,15 +120,14 @@ impl<S: Set + Hash> Position<S> {
         for from in (self.own(us) & part.from).squares() {
             self.moves_of(from, part, safety, visit)?;
         }
-        let mut judge = |m: Move| {
-            if part.from.has(m.from()) && part.to.has(m.to()) {
-                self.judge(m, safety, visit)
-            } else {
-                Continue(())
-            }
-        };
         if part.has_quiet() {
-            self.castlings(&mut judge)?;
+            self.castlings(&mut |m: Move| {
+                if part.from.has(m.from()) && part.to.has(m.to()) {
+                    self.judge(m, safety, visit)
+                } else {
+                    Continue(())
+                }
+            })?;
             self.walls_alone(visit)?;
         }
         self.drops(safety, part, visit)
@@ -183,7 +182,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn pass(&self, visit: Visit<'_>) -> ControlFlow<()> {
-        let (definition, us) = (&self.rules.definition, self.side.index());
+        let definition = &self.rules.definition;
+        let us = self.side.index();
         let all = Part::all(Which::All);
         let is_stalemate = || {
             definition.turns.must_pass_in_stalemate[us]
@@ -221,7 +221,8 @@ impl<S: Set + Hash> Position<S> {
     /// The squares that pieces of a kind may enter at all: empty ones, and those of the other side.
     #[inline(always)]
     pub(super) fn open_squares(&self, kind: u8) -> (S, S) {
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
         let region = region[us.index()];
         let mut others = self.own(!us) & region;
@@ -234,7 +235,8 @@ impl<S: Set + Hash> Position<S> {
     /// Where a piece goes, by its walks and jumps alone.
     #[inline(always)]
     pub(super) fn targets(&self, from: u8, kind: u8, (empty, others): (S, S)) -> S {
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         let Kind { quiets, captures, hops, is_uniform, is_shy, .. } =
             &rules.kinds[usize::from(kind)];
         let occupied = self.occupied();
@@ -254,7 +256,8 @@ impl<S: Set + Hash> Position<S> {
         safety: &Safety<S>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let (definition, kind) = (&self.rules.definition, self.kind_at(from));
+        let definition = &self.rules.definition;
+        let kind = self.kind_at(from);
         let others = self.own(!self.side);
         let flanking = self.flanking_squares_of(part);
         let special = self.special_squares(from, kind) | flanking;
@@ -305,7 +308,8 @@ impl<S: Set + Hash> Position<S> {
         if self.en_passant.is_empty() {
             return Continue(());
         }
-        let (rules, us) = (self.rules, self.side.index());
+        let rules = self.rules;
+        let us = self.side.index();
         let of = &rules.kinds[usize::from(kind)];
         if rules.definition.pawns.en_passant_kinds[us].contains(of.piece) {
             let occupied = self.occupied();

@@ -44,7 +44,8 @@ impl<S: Set + Hash> Position<S> {
                 if rook == NONE {
                     continue;
                 }
-                let (own_king, own_rook) = (map.square(king), map.square(rook));
+                let own_king = map.square(king);
+                let own_rook = map.square(rook);
                 let (king_to, rook_to) = before.castling_targets(king, rook);
                 let images = (map.square(king_to), map.square(rook_to));
                 if self.castling_targets(own_king, own_rook) != images {
@@ -76,7 +77,8 @@ impl<S: Set + Hash> Position<S> {
     ) -> Position<S> {
         let mut free: Vec<u8> = self.rules.board.squares().collect();
         let mut square = |random: &mut Random| free.swap_remove(random.below(free.len()));
-        let (hands, checks_left) = (self.hands, self.checks_left);
+        let hands = self.hands;
+        let checks_left = self.checks_left;
         let empty = Position::empty(self.rules).with_number(self.number);
         let mut scattered = Position { side, hands, checks_left, ..empty };
         for wall in self.walls.squares() {
@@ -92,7 +94,6 @@ impl<S: Set + Hash> Position<S> {
         scattered
     }
 
-    /// The same position without a right to castle.
     pub(crate) fn without_castling(&self) -> Position<S> {
         Position { castling: [[NONE; 2]; 2], castling_from: [NONE; 2], ..*self }
     }
@@ -110,7 +111,8 @@ impl<S: Set + Hash> Position<S> {
 
 impl Move {
     pub(crate) fn image(self, map: &BoardMap) -> Move {
-        let (from, to) = (map.square(self.from()), map.square(self.to()));
+        let from = map.square(self.from());
+        let to = map.square(self.to());
         let image = Move::new(from, to, self.move_type()).with_kind(self.kind());
         self.extra().map_or(image, |wall| image.with_extra(map.square(wall)))
     }

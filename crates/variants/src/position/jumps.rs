@@ -59,8 +59,10 @@ struct Captures<S> {
 impl<S: Set> Captures<S> {
     fn moves(&self, from: u8) -> impl Iterator<Item = (Move, Jump<S>)> {
         self.jumps.iter().enumerate().filter_map(move |(index, &jump)| {
-            let is_like = |other: &&Jump<S>| (other.to, other.kind) == (jump.to, jump.kind);
-            let number = self.jumps[..index].iter().filter(is_like).count();
+            let number = self.jumps[..index]
+                .iter()
+                .filter(|other| (other.to, other.kind) == (jump.to, jump.kind))
+                .count();
             let m = || Move::jump(from, jump.to, jump.kind, number as u8);
             (number < Move::MAX_JUMPS).then(|| (m(), jump))
         })
@@ -136,7 +138,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn jumpers_by(&self, jumps: &Jumps<S>) -> S {
-        let (us, others) = (self.side, self.own(!self.side));
+        let us = self.side;
+        let others = self.own(!self.side);
         let free = self.free();
         let mut jumpers = S::EMPTY;
         for (kind, ways) in jumps.ways.iter().enumerate() {
@@ -170,7 +173,8 @@ impl<S: Set + Hash> Position<S> {
     /// Where a piece gets by jumps that capture nothing.
     pub(super) fn hops(&self, from: u8, kind: u8) -> S {
         let start = S::bit(from);
-        let (mut reached, mut new) = (start, start);
+        let mut reached = start;
+        let mut new = start;
         while !new.is_empty() {
             new = self.hop(new, from, kind) & !reached;
             reached |= new;
@@ -181,13 +185,15 @@ impl<S: Set + Hash> Position<S> {
 
     /// Where a piece that stands on `from` gets by one such jump from other squares.
     fn hop(&self, at: S, from: u8, kind: u8) -> S {
-        let (own, others) = (self.own(self.side), self.own(!self.side));
+        let own = self.own(self.side);
+        let others = self.own(!self.side);
         let hurdles = match self.rules.definition.captures.jump_over {
             JumpOver::Any => own | others,
             JumpOver::Own => own,
             JumpOver::Enemy => others,
         };
-        let (hurdles, free) = (hurdles & !S::bit(from), self.free() | S::bit(from));
+        let hurdles = hurdles & !S::bit(from);
+        let free = self.free() | S::bit(from);
         let of = &self.rules.kinds[usize::from(kind)];
         let ways = of.hops[self.side.index()].iter();
         let all = ways.fold(S::EMPTY, |all, way| all | way.jump(at, free, hurdles).1);
@@ -196,10 +202,11 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece gets over these squares by jumps that capture nothing.
     pub(super) fn hops_along(&self, squares: &[u8]) -> bool {
-        let (from, once) = (squares[0], self.rules.definition.captures.jumps_once);
+        let from = squares[0];
+        let once = self.rules.definition.captures.jumps_once;
         let kind = self.kind_at(from);
-        let is_jump = |at: &[u8]| self.hop(S::bit(at[0]), from, kind).has(at[1]);
-        (squares.len() == 2 || !once) && squares.windows(2).all(is_jump)
+        (squares.len() == 2 || !once)
+            && squares.windows(2).all(|at| self.hop(S::bit(at[0]), from, kind).has(at[1]))
     }
 
     pub(super) fn legal_jumps(&self, part: &Part<S>, visit: Visit<'_>) -> ControlFlow<()> {
@@ -456,8 +463,11 @@ mod tests {
                 position.play(moves[random.below(moves.len())]);
             }
             let kinds = start.rules.kinds.len() as u8;
-            let crowned = |_, random: &mut Random| random.below(kinds.into()) as u8;
-            scattered = scattered.max(look(&start.scattered(start.side, random, crowned)));
+            scattered = scattered.max(look(&start.scattered(
+                start.side,
+                random,
+                |_, random: &mut Random| random.below(kinds.into()) as u8,
+            )));
         }
         [played, scattered]
     }

@@ -9,7 +9,8 @@ use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
     pub(super) fn is_legal(&self, m: Move) -> bool {
-        let (definition, us) = (&self.rules.definition, self.side);
+        let definition = &self.rules.definition;
+        let us = self.side;
         let mut after = *self;
         after.place(m);
         if definition.effects.captures_blast {

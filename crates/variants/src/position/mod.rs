@@ -182,7 +182,6 @@ impl<S: Set + std::hash::Hash> Position<S> {
         all.fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
     }
 
-    /// The empty squares of the board.
     #[inline(always)]
     pub(crate) fn free(&self) -> S {
         self.rules.board & !self.occupied()
@@ -207,7 +206,8 @@ impl<S: Set + std::hash::Hash> Position<S> {
     /// Takes the piece from a square that has one.
     #[inline(always)]
     fn take(&mut self, square: u8) -> (Side, u8) {
-        let (bit, kind) = (S::bit(square), self.kind_at(square));
+        let bit = S::bit(square);
+        let kind = self.kind_at(square);
         let side = if self.sides[0].meets(bit) { Side::First } else { Side::Second };
         self.board.as_mut()[usize::from(square)] = 0;
         self.kinds[usize::from(kind)] ^= bit;

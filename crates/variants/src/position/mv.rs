@@ -111,7 +111,9 @@ impl Move {
 
 impl std::fmt::Debug for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let (from, to, of) = (self.from(), self.to(), self.move_type());
+        let from = self.from();
+        let to = self.to();
+        let of = self.move_type();
         write!(f, "Move({from}-{to} {of:?} {} {:?})", self.kind(), self.extra())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::mv::Type;
 use super::{Last, Move, NONE, Position, Shuttle};
-use crate::definition::{Chasing, Counting, Enclosing, How, PieceKinds, Region, Walk, Walling};
+use crate::definition::{Chasing, Counting, Enclosing, How, PieceKinds, Region, Walling};
 use crate::rules::Passing;
 use crate::set::Set;
 use plyglot_core::game::Side;
@@ -23,7 +23,9 @@ struct Before {
 impl<S: Set + Hash> Position<S> {
     /// Moves the pieces, and does nothing else: enough to see who is attacked.
     pub(super) fn place(&mut self, m: Move) {
-        let (from, to, us) = (m.from(), m.to(), self.side);
+        let from = m.from();
+        let to = m.to();
+        let us = self.side;
         match m.move_type() {
             Type::Pass => {}
             Type::Drop => {
@@ -62,7 +64,9 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn capture_and_move(&mut self, m: Move, victim: u8) {
-        let (from, to, us) = (m.from(), m.to(), self.side);
+        let from = m.from();
+        let to = m.to();
+        let us = self.side;
         let is_capture = self.own(!us).has(victim);
         if is_capture {
             self.capture(victim);
@@ -176,7 +180,8 @@ impl<S: Set + Hash> Position<S> {
         let size = self.rules.size;
         let mut enclosed = S::EMPTY;
         for &(files, ranks) in size.around() {
-            let (mut line, mut at) = (S::EMPTY, square);
+            let mut line = S::EMPTY;
+            let mut at = square;
             while let Some(next) = size.step(at, files, ranks) {
                 if self.own(self.side).has(next) {
                     enclosed |= line;
@@ -274,21 +279,23 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether only a first move (`i`) leads there, and captures nothing.
     fn is_start(&self, m: Move, kind: u8) -> bool {
-        let ((file, rank), (to_file, to_rank)) =
-            (self.rules.size.place(m.from()), self.rules.size.place(m.to()));
+        let (file, rank) = self.rules.size.place(m.from());
+        let (to_file, to_rank) = self.rules.size.place(m.to());
         let sign = if self.side == Side::First { 1 } else { -1 };
         let by = (sign * (to_file as i8 - file as i8), sign * (to_rank as i8 - rank as i8));
-        let leads = |walk: &&Walk| {
-            let is_after = |n: i8| (n * walk.files, n * walk.ranks) == by;
-            let most = match walk.how {
-                How::Leap | How::Lame => 1,
-                How::Ride(most) if most > 0 => most as i8,
-                _ => by.0.abs().max(by.1.abs()),
-            };
-            walk.moves && (1..=most).any(is_after)
-        };
         let piece = self.rules.kinds[usize::from(kind)].piece;
-        let mut ways = self.rules.definition.pieces[piece].walks.iter().filter(leads).peekable();
+        let mut ways = self.rules.definition.pieces[piece]
+            .walks
+            .iter()
+            .filter(|walk| {
+                let most = match walk.how {
+                    How::Leap | How::Lame => 1,
+                    How::Ride(most) if most > 0 => most as i8,
+                    _ => by.0.abs().max(by.1.abs()),
+                };
+                walk.moves && (1..=most).any(|n: i8| (n * walk.files, n * walk.ranks) == by)
+            })
+            .peekable();
         !self.is_capture(m) && ways.peek().is_some() && ways.all(|walk| walk.initial)
     }
 
@@ -352,7 +359,8 @@ impl<S: Set + Hash> Position<S> {
     /// Lets a pawn that has made more than one step be captured on squares that it passed.
     fn set_en_passant(&mut self, m: Move, before: &Before) {
         (self.en_passant, self.passed) = (S::EMPTY, NONE);
-        let (rules, us) = (self.rules, self.side);
+        let rules = self.rules;
+        let us = self.side;
         let kind = &rules.kinds[usize::from(before.kind)];
         let is_long = m.from().abs_diff(m.to()) > rules.size.files + 1;
         let hops = !kind.hops[us.index()].is_empty()
@@ -365,17 +373,18 @@ impl<S: Set + Hash> Position<S> {
         {
             return;
         }
-        let ((from_file, from), (to_file, to)) =
-            (rules.size.place(m.from()), rules.size.place(m.to()));
-        let (files, ranks) = (from_file.abs_diff(to_file), from.abs_diff(to));
+        let (from_file, from) = rules.size.place(m.from());
+        let (to_file, to) = rules.size.place(m.to());
+        let files = from_file.abs_diff(to_file);
+        let ranks = from.abs_diff(to);
         let steps = files.max(ranks);
         let is_custom = kind.passing == Passing::Custom;
         let is_straight = files == 0 || ranks == 0 || files == ranks;
         if steps < 2 || !is_straight {
             return;
         }
-        let direction = |from: u8, to: u8| (to as i8 - from as i8).signum();
-        let (files, ranks) = (direction(from_file, to_file), direction(from, to));
+        let files = direction(from_file, to_file);
+        let ranks = direction(from, to);
         let way = rules.size.ray(m.from(), files, ranks).take_while(|&at| at != m.to());
         let mut passed = S::of(way);
         // The target is included for custom pawns.
@@ -402,7 +411,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece could go back to where it came from, whatever stands around.
     fn can_return(&self, kind: u8, from: u8, to: u8) -> bool {
-        let (kind, us) = (&self.rules.kinds[usize::from(kind)], self.side.index());
+        let kind = &self.rules.kinds[usize::from(kind)];
+        let us = self.side.index();
         // By jumps, it may get anywhere.
         !kind.hops[us].is_empty() || kind.quiet_targets[us][usize::from(to)].has(from)
     }
@@ -450,17 +460,20 @@ impl<S: Set + Hash> Position<S> {
 
     /// The plies that are left where a king is alone against few pieces; 0 for no limit.
     fn limit_in_draughts(&self) -> u16 {
-        let definition = &self.rules.definition;
-        let kings =
-            |side: Side| self.pieces_of(side, definition.promotion.new_kinds[side.index()]).count();
-        let count = |side: Side| self.own(side).count();
-        let is_alone = |weak: Side| count(weak) == 1 && kings(weak) == 1 && kings(!weak) > 0;
-        let strong = [Side::First, Side::Second].into_iter().filter(|&weak| is_alone(weak));
-        match strong.map(|weak| count(!weak)).max() {
+        let weak = [Side::First, Side::Second].into_iter().filter(|&side| self.is_lone_king(side));
+        match weak.map(|side| self.own(!side).count()).max() {
             Some(1 | 2) => 2 * 5,
             Some(3) => 2 * 16,
             _ => 0,
         }
+    }
+
+    /// Whether a side of draughts has one king alone, and the other side kings, too.
+    fn is_lone_king(&self, side: Side) -> bool {
+        let [kings, others] = [side, !side].map(|side| {
+            self.pieces_of(side, self.rules.definition.promotion.new_kinds[side.index()]).count()
+        });
+        self.own(side).count() == 1 && kings == 1 && others > 0
     }
 
     fn pawns(&self) -> S {
@@ -471,7 +484,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// The plies within which the other side must mate this one; 0 if there is no limit.
     fn counting_limit_of(&self, weak: Side) -> u16 {
-        let (rules, strong) = (self.rules, !weak);
+        let rules = self.rules;
+        let strong = !weak;
         let definition = &rules.definition;
         let is_cambodian = definition.ends.counting_rule == Counting::Cambodian;
         let pieces = self.own(weak).count();
@@ -485,11 +499,10 @@ impl<S: Set + Hash> Position<S> {
         if !self.pawns().is_empty() {
             return 0;
         }
-        let count = |name: &str| {
+        let [rooks, silvers, knights] = ["rook", "silver", "knight"].map(|name| {
             let piece = definition.pieces.iter().position(|piece| piece.name == name);
             piece.map_or(0, |piece| self.pieces_of(strong, PieceKinds::of(piece)).count())
-        };
-        let (rooks, silvers, knights) = (count("rook"), count("silver"), count("knight"));
+        });
         let is_bare = pieces < 2;
         if definition.ends.counting_rule == Counting::Asean {
             return match (rooks, silvers, knights) {
@@ -538,8 +551,7 @@ impl<S: Set + Hash> Position<S> {
         let pieces = &self.rules.definition.pieces;
         let squares = |piece: usize| pieces[piece].mobility[self.side.index()];
         let own = squares(self.piece_at(square));
-        let is_kings = |king: u8| squares(usize::from(king)) == own;
-        own != Region::ALL && self.rules.king.is_some_and(is_kings)
+        own != Region::ALL && self.rules.king.is_some_and(|king| squares(usize::from(king)) == own)
     }
 
     /// Counts how often in a row a side has moved the same piece between two squares. The move that
@@ -572,4 +584,8 @@ impl<S: Set + Hash> Position<S> {
         own.way = [from, m.to()];
         own.may_lead = !captures;
     }
+}
+
+fn direction(from: u8, to: u8) -> i8 {
+    (to as i8 - from as i8).signum()
 }

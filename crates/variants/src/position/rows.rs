@@ -43,15 +43,18 @@ impl<S: Set + Hash> Position<S> {
         let pieces = self.pieces_of(!self.side, rows.connect_kinds);
         self.rules.row_ways.iter().fold(S::EMPTY, |all, way| {
             let last = last_of_rows(pieces, way, rows.connect_n);
-            let back = |row: S, _| row | way.back(row);
-            all | (1..rows.connect_n).fold(last, back)
+            all | (1..rows.connect_n).fold(last, |row, _| row | way.back(row))
         })
     }
 
     fn has_row(&self, pieces: S) -> bool {
         let rows = &self.rules.definition.rows;
-        let is_row = |way| !last_of_rows(pieces, way, rows.connect_n).is_empty();
-        rows.connect_n > 0 && self.rules.row_ways.iter().any(is_row)
+        rows.connect_n > 0
+            && self
+                .rules
+                .row_ways
+                .iter()
+                .any(|way| !last_of_rows(pieces, way, rows.connect_n).is_empty())
             || rows.collinear_n > 0 && self.is_collinear(pieces)
     }
 
@@ -67,7 +70,8 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn has_square(&self, pieces: S) -> bool {
-        let (length, [right, up]) = (self.rules.definition.rows.connect_nxn, &self.rules.axes);
+        let length = self.rules.definition.rows.connect_nxn;
+        let [right, up] = &self.rules.axes;
         let rows = last_of_rows(pieces, right, length);
         length > 0 && !last_of_rows(rows, up, length).is_empty()
     }
@@ -83,7 +87,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// The squares of a set that are connected with one of `start`.
     fn group(&self, start: S, set: S) -> S {
-        let (mut reached, mut new) = (S::EMPTY, start & set);
+        let mut reached = S::EMPTY;
+        let mut new = start & set;
         while !new.is_empty() {
             reached |= new;
             new = self.beside(new) & set & !reached;
@@ -117,10 +122,10 @@ impl<S: Set + Hash> Position<S> {
     /// The sizes of both sides' largest groups; of groups as large, of the next.
     pub(super) fn largest_groups(&self) -> [i32; 2] {
         let [first, second] = [Side::First, Side::Second].map(|side| self.group_sizes(side));
-        let at = |sizes: &[i32], index: usize| sizes.get(index).copied().unwrap_or(0);
-        let sizes = (0..first.len().max(second.len())).map(|n| [at(&first, n), at(&second, n)]);
+        let sizes = (0..first.len().max(second.len()))
+            .map(|n| [&first, &second].map(|sizes| sizes.get(n).copied().unwrap_or(0)));
         let mut differing = sizes.filter(|[first, second]| first != second);
-        differing.next().unwrap_or([at(&first, 0); 2])
+        differing.next().unwrap_or([first.first().copied().unwrap_or(0); 2])
     }
 
     /// The pieces of both sides, each with the empty squares that no group of the other touches.
@@ -140,10 +145,12 @@ impl<S: Set + Hash> Position<S> {
     /// The squares that make these pieces a row in a direction.
     fn completing_row(&self, pieces: S, way: &Way<S>) -> S {
         let length = self.rules.definition.rows.connect_n;
-        let (mut all, mut before) = (S::EMPTY, self.rules.board);
+        let mut all = S::EMPTY;
+        let mut before = self.rules.board;
         for count in 0..length {
-            let after = |squares: S, _| way.back(squares & pieces);
-            all |= before & (count + 1..length).fold(self.rules.board, after);
+            all |= before
+                & (count + 1..length)
+                    .fold(self.rules.board, |squares, _| way.back(squares & pieces));
             before = way.step(before & pieces);
         }
         all
@@ -151,7 +158,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// The squares that make these pieces a square.
     fn completing_square(&self, pieces: S) -> S {
-        let (length, [right, up]) = (self.rules.definition.rows.connect_nxn, &self.rules.axes);
+        let length = self.rules.definition.rows.connect_nxn;
+        let [right, up] = &self.rules.axes;
         let places = || (0..length).flat_map(|file| (0..length).map(move |rank| (file, rank)));
         let shifted = |squares: S, way: &Way<S>, from: u8, to: u8| {
             let squares = (from..to).fold(squares, |squares, _| way.back(squares));

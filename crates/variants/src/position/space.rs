@@ -81,8 +81,10 @@ impl<S: Set + Hash> Explorer<'_, S> {
     }
 
     fn steps(&mut self, side: Side, kind: u8, from: u8) {
-        let (rules, us) = (self.rules(), side.index());
-        let (definition, own) = (rules.definition, &rules.kinds[usize::from(kind)]);
+        let rules = self.rules();
+        let us = side.index();
+        let definition = rules.definition;
+        let own = &rules.kinds[usize::from(kind)];
         let mut targets = self.reach[us][usize::from(kind)][usize::from(from)];
         if definition.turns.has_cambodian_moves && self.start.gates.has(from) {
             let up = if side == Side::First { 1 } else { -1 };
@@ -102,7 +104,8 @@ impl<S: Set + Hash> Explorer<'_, S> {
     }
 
     fn arrive(&mut self, side: Side, kind: u8, from: u8, to: u8) {
-        let (rules, us) = (self.rules(), side.index());
+        let rules = self.rules();
+        let us = side.index();
         let promotion = &rules.definition.promotion;
         let own: &Kind<S> = &rules.kinds[usize::from(kind)];
         let region = rules.promotion_region[us];
@@ -156,7 +159,8 @@ impl<S: Set + Hash> Explorer<'_, S> {
 
     fn jumps(&mut self, side: Side, kind: u8, from: u8) {
         let Some(jumps) = &self.rules().jumps else { return };
-        let (mut seen, mut open) = (vec![(kind, from)], vec![(kind, from)]);
+        let mut seen = vec![(kind, from)];
+        let mut open = vec![(kind, from)];
         while let Some((kind, at)) = open.pop() {
             let own = &self.rules().kinds[usize::from(kind)];
             for way in &jumps.ways[usize::from(kind)][side.index()] {
@@ -193,7 +197,8 @@ impl<S: Set + Hash> Explorer<'_, S> {
     }
 
     fn drops(&mut self, side: Side, kind: u8) {
-        let (rules, us) = (self.rules(), side.index());
+        let rules = self.rules();
+        let us = side.index();
         let drops = &rules.definition.drops;
         let is_in_hand = |kind: u8| {
             let is_plain = usize::from(kind) < rules.definition.pieces.len();
@@ -222,7 +227,8 @@ impl<S: Set + Hash> Explorer<'_, S> {
 
     /// The castling moves of a side, by the rights of the start and those of dropped pieces.
     fn castlings(&mut self, side: Side) {
-        let (rules, start) = (self.rules(), self.start);
+        let rules = self.rules();
+        let start = self.start;
         let castling = &rules.definition.castling;
         let mut pairs: Vec<(u8, u8)> = start.castling[side.index()]
             .into_iter()
@@ -271,7 +277,8 @@ impl<S: Set + Hash> Explorer<'_, S> {
 
     fn extras(&mut self) {
         let rules = self.rules();
-        let (turns, walls) = (&rules.definition.turns, &rules.definition.walls);
+        let turns = &rules.definition.turns;
+        let walls = &rules.definition.walls;
         if turns.may_pass.contains(&true)
             || turns.must_pass_in_stalemate.contains(&true)
             || walls.instead_of_move

@@ -122,7 +122,8 @@ fn check_captures<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
 
 /// A row or a square that a move can complete is known, by looking at each square of the board.
 fn check_rows<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
-    let (size, rows) = (position.rules.size, &position.rules.definition.rows);
+    let size = position.rules.size;
+    let rows = &position.rules.definition.rows;
     if rows.connect_value != Outcome::Won || [rows.connect_n, rows.connect_nxn] == [0; 2] {
         return;
     }
@@ -132,10 +133,12 @@ fn check_rows<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
                 (0..size.files as i8).contains(&file) && (0..size.ranks as i8).contains(&rank);
             inside && pieces.has(size.square(file as u8, rank as u8))
         };
-        let (row, side) = (rows.connect_n as i8, rows.connect_nxn as i8);
+        let row = rows.connect_n as i8;
+        let side = rows.connect_nxn as i8;
         (0..size.squares()).any(|at| {
             let (file, rank) = size.place(at);
-            let (file, rank) = (file as i8, rank as i8);
+            let file = file as i8;
+            let rank = rank as i8;
             let is_row = |(f, r): (i8, i8)| (0..row).all(|i| has(file + i * f, rank + i * r));
             let is_square = (0..side).all(|f| (0..side).all(|r| has(file + f, rank + r)));
             row > 0 && position.rules.definition.row_directions().any(is_row)

@@ -36,11 +36,12 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn castling_moves(&self, side: Side) -> Vec<[u8; 4]> {
         let king = self.castling_from[side.index()];
         let rooks = self.castling[side.index()].into_iter().filter(|&rook| rook != NONE);
-        let way = |rook| {
-            let (king_to, rook_to) = self.castling_targets(king, rook);
-            [king, rook, king_to, rook_to]
-        };
-        rooks.map(way).collect()
+        rooks
+            .map(|rook| {
+                let (king_to, rook_to) = self.castling_targets(king, rook);
+                [king, rook, king_to, rook_to]
+            })
+            .collect()
     }
 
     pub(crate) fn gates(&self) -> S {

@@ -29,27 +29,34 @@ impl BoardMap {
             return maps.collect();
         }
         let is_square = size.files == size.ranks;
-        let (last_file, last_rank) = (size.files - 1, size.ranks - 1);
-        let map = |number: u8| {
-            let image = |square| {
-                let (file, rank) = size.place(square);
-                let (file, rank) = if number & 4 == 0 { (file, rank) } else { (rank, file) };
-                let file = if number & 1 == 0 { file } else { last_file - file };
-                let rank = if number & 2 == 0 { rank } else { last_rank - rank };
-                size.square(file, rank)
-            };
-            BoardMap { squares: (0..size.squares()).map(image).collect(), exchanges }
+        let last_file = size.files - 1;
+        let last_rank = size.ranks - 1;
+        let map = |number: u8| BoardMap {
+            squares: (0..size.squares())
+                .map(|square| {
+                    let (file, rank) = size.place(square);
+                    let (file, rank) = if number & 4 == 0 { (file, rank) } else { (rank, file) };
+                    let file = if number & 1 == 0 { file } else { last_file - file };
+                    let rank = if number & 2 == 0 { rank } else { last_rank - rank };
+                    size.square(file, rank)
+                })
+                .collect(),
+            exchanges,
         };
         (0..if is_square { 8 } else { 4 }).map(map).collect()
     }
 
     /// The map that exchanges left and right.
     pub(crate) fn mirror(size: Size) -> BoardMap {
-        let image = |square| {
-            let (file, rank) = size.place(square);
-            size.square(size.files - 1 - file, rank)
-        };
-        BoardMap { squares: (0..size.squares()).map(image).collect(), exchanges: false }
+        BoardMap {
+            squares: (0..size.squares())
+                .map(|square| {
+                    let (file, rank) = size.place(square);
+                    size.square(size.files - 1 - file, rank)
+                })
+                .collect(),
+            exchanges: false,
+        }
     }
 
     /// The image of a square; [`NONE`] stays.
@@ -84,7 +91,8 @@ fn hexagonal_map<S: Set>(
 ) -> Option<Vec<u8>> {
     let turned = |square: u8| {
         let (file, rank) = size.place(square);
-        let (file, rank) = (file as i8, rank as i8);
+        let file = file as i8;
+        let rank = rank as i8;
         hexagons::leap(file, up_right, rank - file, up)
     };
     let least = |of: fn((i8, i8)) -> i8| {
@@ -93,14 +101,16 @@ fn hexagonal_map<S: Set>(
             board.squares().map(|s| size.place(s)).map(|(f, r)| of((f as i8, r as i8))).min()?;
         Some(own - turned)
     };
-    let (right, higher) = (least(|at| at.0)?, least(|at| at.1)?);
-    let image = |square: u8| {
-        if !board.has(square) {
-            return Some(square);
-        }
-        let (file, rank) = turned(square);
-        let to = size.step(0, file + right, rank + higher)?;
-        board.has(to).then_some(to)
-    };
-    (0..size.squares()).map(image).collect()
+    let right = least(|at| at.0)?;
+    let higher = least(|at| at.1)?;
+    (0..size.squares())
+        .map(|square: u8| {
+            if !board.has(square) {
+                return Some(square);
+            }
+            let (file, rank) = turned(square);
+            let to = size.step(0, file + right, rank + higher)?;
+            board.has(to).then_some(to)
+        })
+        .collect()
 }

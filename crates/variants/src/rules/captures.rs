@@ -30,12 +30,11 @@ impl<S: Set> Jumps<S> {
             |kind: &Kind<S>| JumpWay::all(&definition.pieces[kind.piece].rules.jump_captures, size);
         let captures =
             |kind: &Kind<S>| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures);
-        let has_choice = |kind: &Kind<S>| kind.pawn_promotions.iter().any(|into| into.len() > 1);
         let jumps = Jumps {
             ways: kinds.iter().map(ways).collect(),
             are_alone: !kinds.iter().any(captures),
             promotes_silently: definition.promotion.mandatory_for_pawns
-                && !kinds.iter().any(has_choice),
+                && !kinds.iter().any(|kind| kind.pawn_promotions.iter().any(|into| into.len() > 1)),
             most: definition.captures.only_longest,
             promotion: definition.captures.jump_promotion,
         };
@@ -56,7 +55,8 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec
         order.reverse();
     }
     let begins = super::start_squares::<S>(definition, size);
-    let (board, dark) = (S::of(0..size.squares()), super::dark_squares::<S>(size));
+    let board = S::of(0..size.squares());
+    let dark = super::dark_squares::<S>(size);
     let colours = [dark, board & !dark].into_iter().filter(|colour| begins.meets(*colour));
     let numbered = colours.fold(S::EMPTY, |all, colour| all | colour);
     let mut numbers = vec![0; usize::from(size.squares())];
@@ -91,25 +91,22 @@ impl<S: Set> Custodial<S> {
             return None;
         }
         let of = |types: PieceKinds| {
-            let is_one = |kind: &u8| types.contains(kinds[usize::from(*kind)].piece);
-            (0..kinds.len() as u8).filter(is_one).collect()
+            (0..kinds.len() as u8)
+                .filter(|kind| types.contains(kinds[usize::from(*kind)].piece))
+                .collect()
         };
         let ways: Vec<Way<S>> = size.beside().iter().map(|&(f, r)| Way::new(size, f, r)).collect();
         let throne = on_board::<S>(definition.captures.throne_region, size);
         let near_throne = ways.iter().fold(throne, |all, way| all | way.step(throne));
         let letter = own.custodial_king.map(|king| definition.pieces[king].letter);
-        let starts_with = |letter: Option<char>| {
-            letter.is_some_and(|one| definition.board.start_cells().any(|(_, _, c)| c == one))
-        };
         Some(Box::new(Custodial {
             ways,
             pair_kinds: of(own.custodial_kinds),
             four_kinds: of(own.surround_kinds),
             king: own.custodial_king,
-            has_king: [
-                starts_with(letter.map(|letter| letter.to_ascii_uppercase())),
-                starts_with(letter),
-            ],
+            has_king: [letter.map(|letter| letter.to_ascii_uppercase()), letter].map(|letter| {
+                letter.is_some_and(|one| definition.board.start_cells().any(|(_, _, c)| c == one))
+            }),
             near_throne,
         }))
     }

@@ -122,10 +122,11 @@ impl<S: Set> Answers<S> {
 
     /// The same, as the same answers in another order are.
     fn sorted(mut self) -> Answers<S> {
-        let order = |(other, target): &(u8, Target<S>)| {
-            (*other, target.hurdles, target.hurdle, Set::hash(target.between))
-        };
-        self.0.iter_mut().for_each(|square| square.sort_unstable_by_key(order));
+        self.0.iter_mut().for_each(|square| {
+            square.sort_unstable_by_key(|(other, target)| {
+                (*other, target.hurdles, target.hurdle, Set::hash(target.between))
+            })
+        });
         self
     }
 
@@ -178,8 +179,8 @@ pub(crate) struct Lines<S: 'static> {
 /// share a target, if they differ in hurdles, or if it matters which of the squares is occupied.
 pub(super) fn lines<S: Set>(walks: &[BoardWalk<S>], size: Size) -> Option<(Vec<S>, Vec<S>, u32)> {
     let squares = usize::from(size.squares());
-    let (mut all_sources, mut between) =
-        (vec![S::EMPTY; squares], vec![S::EMPTY; squares * squares]);
+    let mut all_sources = vec![S::EMPTY; squares];
+    let mut between = vec![S::EMPTY; squares * squares];
     let mut hurdles = None;
     for from in 0..size.squares() {
         for target in walks.iter().flat_map(|walk| targets(walk, size, from)) {

@@ -13,7 +13,7 @@
 
 use super::Rules;
 use crate::definition::hexagons::lengths;
-use crate::definition::{Definition, Enclosing, PieceKinds, Walk, Walling};
+use crate::definition::{Definition, Enclosing, PieceKinds, Walling};
 use crate::set::Set;
 use plyglot_core::game::{Outcome, Side};
 use std::hash::Hash;
@@ -54,33 +54,38 @@ impl Material {
         if sides.into_iter().any(|side| finder.mates(side, None, decides_stalemate)) {
             return None;
         }
-        let kinds = 0..rules.kinds.len() as u8;
-        let set = |wanted: &dyn Fn(u8) -> bool| {
-            kinds.clone().filter(|&kind| wanted(kind)).fold(0, |set, kind| set | 1_u64 << kind)
-        };
+        let count = rules.kinds.len() as u8;
         let mates = sides.map(|side| {
-            set(&|kind| finder.is_goal(side, kind) || finder.mates(side, Some(kind), false))
+            set_of(count, |kind| {
+                finder.is_goal(side, kind) || finder.mates(side, Some(kind), false)
+            })
         });
-        let idle = sides.map(|side| set(&|kind| !any_counts && !finder.attacks(side, kind)));
+        let idle =
+            sides.map(|side| set_of(count, |kind| !any_counts && !finder.attacks(side, kind)));
         let is_limited = finder.is_plain_king() && !definition.effects.captures_blast;
         // Hexagons have three colours, and bishops on two of them may mate.
         let is_limited = is_limited && !definition.board.is_hexagonal;
-        let bound = set(&|kind| is_limited && finder.is_bound(kind));
-        let futures =
-            sides.map(|side| kinds.clone().map(|kind| finder.future(side, kind)).collect());
+        let bound = set_of(count, |kind| is_limited && finder.is_bound(kind));
+        let futures = sides.map(|side| (0..count).map(|kind| finder.future(side, kind)).collect());
         // What a piece may become also counts.
-        let any = |of: [u64; 2]| {
-            sides.map(|side| set(&|kind| of_future(&futures, side, kind) & of[side.index()] != 0))
-        };
-        let all = |of: u64, side: Side| set(&|kind| of_future(&futures, side, kind) & !of == 0);
+        let enough = sides.map(|side| {
+            set_of(count, |kind| of_future(&futures, side, kind) & mates[side.index()] != 0)
+        });
+        let all =
+            |of: u64, side: Side| set_of(count, |kind| of_future(&futures, side, kind) & !of == 0);
         Some(Material {
             // A side's own royal piece is not one more.
-            enough: any(mates).map(|kinds| kinds & !(1 << royal)),
+            enough: enough.map(|kinds| kinds & !(1 << royal)),
             idle: sides.map(|side| all(idle[side.index()], side)),
             bound: all(bound, Side::First) & all(bound, Side::Second),
             one_wins,
         })
     }
+}
+
+/// Those of so many kinds that are wanted, as bits.
+fn set_of(count: u8, wanted: impl Fn(u8) -> bool) -> u64 {
+    (0..count).filter(|&kind| wanted(kind)).fold(0, |set, kind| set | 1 << kind)
 }
 
 /// The kinds that a kind may become, as bits, itself among them.
@@ -113,14 +118,13 @@ fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>, royal: u8) -> bool {
     // One piece is enough for such a row.
     let is_row = [rows.connect_n, rows.collinear_n, rows.connect_nxn].contains(&1)
         || rules.connect_region.iter().any(|[start, end]| start.meets(*end));
-    let is_flag = |side: usize| {
+    let is_flag = [0, 1].into_iter().any(|side: usize| {
         let has_it = ends.flag_piece[side].is_none_or(|piece| piece == usize::from(royal));
         !rules.flag_region[side].is_empty() && has_it
-    };
+    });
     grows
         || is_row
-        || is_flag(0)
-        || is_flag(1)
+        || is_flag
         || castling.wins != [[false; 2]; 2]
         || ends.extinction_value.is_some() && !ends.last_of_kind_is_royal
         || repetition.n_fold_rule > 1 && repetition.n_fold_value != Outcome::Drawn
@@ -176,11 +180,13 @@ impl<S: Set + Hash> Finder<'_, S> {
         let piece = self.rules.kinds[usize::from(self.royal)].piece;
         let walks = &self.rules.definition.pieces[piece].walks;
         let is_hexagonal = self.rules.size.is_hexagonal;
-        let is_step = |walk: &Walk| lengths((walk.files, walk.ranks), is_hexagonal)[0] == 1;
-        let are_steps = walks.iter().all(is_step);
+        let are_steps =
+            walks.iter().all(|walk| lengths((walk.files, walk.ranks), is_hexagonal)[0] == 1);
         let steps = if is_hexagonal { 12 } else { 8 };
-        let is_free = |side| self.royal_squares(side) == self.rules.board;
-        walks.len() == steps && are_steps && is_free(Side::First) && is_free(Side::Second)
+        let mut sides = [Side::First, Side::Second].into_iter();
+        walks.len() == steps
+            && are_steps
+            && sides.all(|side| self.royal_squares(side) == self.rules.board)
     }
 
     fn is_bound(&self, kind: u8) -> bool {
@@ -190,7 +196,8 @@ impl<S: Set + Hash> Finder<'_, S> {
     }
 
     fn future(&self, side: Side, kind: u8) -> u64 {
-        let (mut all, mut new) = (0, 1_u64 << kind);
+        let mut all = 0;
+        let mut new = 1_u64 << kind;
         while new & !all != 0 {
             all |= new;
             for kind in all.squares() {
@@ -206,7 +213,8 @@ impl<S: Set + Hash> Finder<'_, S> {
     /// Whether a side's royal piece, with a piece of this kind or alone, mates the other one
     /// somewhere, or leaves it without a move if `by_stalemate`.
     fn mates(&self, side: Side, kind: Option<u8>, by_stalemate: bool) -> bool {
-        let (own, other) = (self.royal_squares(side), self.royal_squares(!side));
+        let own = self.royal_squares(side);
+        let other = self.royal_squares(!side);
         other.squares().any(|prey| {
             let mates_with = |piece: Option<(u8, u8)>| {
                 let taken = piece.map_or(S::EMPTY, |(_, at)| S::bit(at)) | S::bit(prey);
@@ -228,12 +236,13 @@ impl<S: Set + Hash> Finder<'_, S> {
         }
         let steps = &self.rules.kinds[usize::from(self.royal)].quiets[(!side).index()];
         let steps = self.rules.tables.reach(steps, prey, S::bit(prey)).squares();
-        let is_left = |to: &u8| {
-            piece.is_none_or(|(kind, at)| at != *to && !self.sources(side, kind, *to).has(at))
-        };
-        steps.filter(is_left).fold(self.rules.board, |all, to| {
-            all & (self.sources(side, self.royal, to) | S::bit(to))
-        })
+        steps
+            .filter(|to| {
+                piece.is_none_or(|(kind, at)| at != *to && !self.sources(side, kind, *to).has(at))
+            })
+            .fold(self.rules.board, |all, to| {
+                all & (self.sources(side, self.royal, to) | S::bit(to))
+            })
     }
 
     fn is_mate(
@@ -250,7 +259,8 @@ impl<S: Set + Hash> Finder<'_, S> {
         let friends = S::bit(royal) | at | !rules.board;
         let quiets = &of_royal.quiets[(!side).index()];
         let captures = &of_royal.captures[(!side).index()];
-        let (us, now) = (side.index(), friends | S::bit(prey));
+        let us = side.index();
+        let now = friends | S::bit(prey);
         let captured = rules.tables.reach(captures, prey, now);
         // The squares attacked when the prey has gone to a square, and perhaps captured there.
         let is_attacked = |to: u8| {

@@ -148,7 +148,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let threats =
             [0, 1].map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
         let rank_set = |rank| S::of((0..size.files).map(|file| size.square(file, rank)));
-        let named = |name| definition.pieces.iter().position(|piece| piece.name == name);
         Rules {
             variant,
             values: OnceLock::new(),
@@ -184,9 +183,9 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             corners: corners(on_board(definition.board.cells()), size),
             neighbours: around(size, size.around()),
             beside: around(size, size.beside()),
-            king: named("king").map(|kind| kind as u8),
-            rook: named("rook").unwrap_or(usize::MAX),
-            pawn: named("pawn").map(|kind| kind as u8),
+            king: piece_named(definition, "king").map(|kind| kind as u8),
+            rook: piece_named(definition, "rook").unwrap_or(usize::MAX),
+            pawn: piece_named(definition, "pawn").map(|kind| kind as u8),
             may_be_drawn: may_be_drawn(definition, &kinds, size),
             captures_alone: captures_alone(definition, &kinds),
             has_hands: definition.has_hands(),
@@ -210,7 +209,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// The squares on which a kind may be dropped at all, whatever is on the board.
     #[inline(always)]
     pub(crate) fn drop_board(&self, kind: u8, side: Side) -> S {
-        let (drops, own) = (&self.definition.drops, &self.kinds[usize::from(kind)]);
+        let drops = &self.definition.drops;
+        let own = &self.kinds[usize::from(kind)];
         let first = if side == Side::First { 0 } else { self.rank_sets.len() - 1 };
         let mut squares = own.region[side.index()];
         if self.pawn == Some(kind) {
@@ -263,18 +263,19 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     pub(crate) fn before_flag(&self) -> &[Vec<S>; 2] {
         self.before_flag.get_or_init(|| {
             [0, 1].map(|side| {
-                let flag = self.definition.ends.flag_piece[side];
-                let squares = |of: &Kind<S>| {
-                    let ways = [&of.quiets[side], &of.captures[side]].map(|w| self.tables.of(w));
-                    let reaches = |&at: &u8| {
-                        ways.iter().any(|way| way.at(at, S::EMPTY).meets(self.flag_region[side]))
-                    };
-                    let is_flag = flag.is_none_or(|flag| flag == of.piece);
-                    if is_flag { S::of((0..self.size.squares()).filter(reaches)) } else { S::EMPTY }
-                };
-                self.kinds.iter().map(squares).collect()
+                self.kinds.iter().map(|kind| self.kind_before_flag(kind, side)).collect()
             })
         })
+    }
+
+    fn kind_before_flag(&self, kind: &Kind<S>, side: usize) -> S {
+        if self.definition.ends.flag_piece[side].is_some_and(|flag| flag != kind.piece) {
+            return S::EMPTY;
+        }
+        let ways = [&kind.quiets[side], &kind.captures[side]].map(|mover| self.tables.of(mover));
+        S::of((0..self.size.squares()).filter(|&at| {
+            ways.iter().any(|way| way.at(at, S::EMPTY).meets(self.flag_region[side]))
+        }))
     }
 
     /// The rank on which a side castles, moved onto the board if it is beyond.
@@ -285,7 +286,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// The squares on which a side's king and the rooks of both wings are at home, moved onto the
     /// board if they are beyond.
     pub(crate) fn castling_home(&self, side: Side) -> (u8, [u8; 2]) {
-        let (castling, rank) = (&self.definition.castling, self.castling_rank(side));
+        let castling = &self.definition.castling;
+        let rank = self.castling_rank(side);
         let square = |file: u8| self.size.square(file.min(self.size.files - 1), rank);
         let rooks = [castling.rook_kingside_file, castling.rook_queenside_file];
         (square(castling.king_file), rooks.map(square))
@@ -293,7 +295,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// Where king and rook go when they castle; `None` if that is not on the board.
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
-        let (castling, rank) = (&self.definition.castling, self.rank_of[usize::from(king)]);
+        let castling = &self.definition.castling;
+        let rank = self.rank_of[usize::from(king)];
         let (king_file, rook_file) = if rook > king {
             (castling.kingside_file, castling.kingside_file.checked_sub(1)?)
         } else {
@@ -342,8 +345,10 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     #[inline(always)]
     pub(crate) fn kinds_of(&self, pieces: PieceKinds) -> impl Iterator<Item = u8> {
-        let of = |piece: usize| self.kinds_of_piece[piece];
-        self.pieces_in(pieces).map(of).fold(0, |all, kinds| all | kinds).squares()
+        self.pieces_in(pieces)
+            .map(|piece: usize| self.kinds_of_piece[piece])
+            .fold(0, |all, kinds| all | kinds)
+            .squares()
     }
 }
 
@@ -377,7 +382,7 @@ fn legality<S>(
     kinds: &[Kind<S>],
     threats: &[Vec<Threat<S>>; 2],
 ) -> Legality {
-    let king = definition.pieces.iter().position(|piece| piece.name == "king");
+    let king = piece_named(definition, "king");
     let has_effects = definition.effects.petrified_kinds != PieceKinds::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.walls.rule != Walling::None;
@@ -387,10 +392,9 @@ fn legality<S>(
         && threats.iter().flatten().all(|threat| threat.lines.is_some());
     let has_few_kinds = kinds.len() <= MAX_CHECKING_KINDS;
     let is_made = |royal: usize| {
-        let makes = |kind: &Kind<S>| {
+        kinds.iter().any(|kind| {
             kind.pawn_promotions.iter().flatten().any(|&into| usize::from(into) == royal)
-        };
-        kinds.iter().any(makes)
+        })
     };
     let allows_checks = definition.turns.allows_checks && definition.drops.may_check;
     if definition.ends.last_of_kind_is_royal {
@@ -431,8 +435,9 @@ fn legality<S>(
 
 /// By square, the squares that are such steps away.
 fn around<S: Set>(size: Size, steps: &[(i8, i8)]) -> Vec<S> {
-    let near = |square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r)));
-    (0..size.squares()).map(near).collect()
+    (0..size.squares())
+        .map(|square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r))))
+        .collect()
 }
 
 fn corners<S: Set>(board: S, size: Size) -> S {
@@ -443,11 +448,11 @@ fn corners<S: Set>(board: S, size: Size) -> S {
 /// By attacked square: the squares that may be between it and a source.
 fn between<S: Set>(threats: &[Threat<S>], size: Size) -> Vec<S> {
     let riders = threats.iter().filter(|threat| !threat.sources.is_leaper());
-    let between = |square| riders.clone().fold(S::EMPTY, |all, it| all | it.between(square));
-    (0..size.squares()).map(between).collect()
+    (0..size.squares())
+        .map(|square| riders.clone().fold(S::EMPTY, |all, it| all | it.between(square)))
+        .collect()
 }
 
-/// Whether a move may change squares beside its own.
 fn has_effects(definition: &Definition) -> bool {
     definition.effects.captures_blast
         || definition.effects.petrified_kinds != PieceKinds::default()
@@ -457,8 +462,7 @@ fn has_effects(definition: &Definition) -> bool {
 }
 
 fn file_sets<S: Set>(size: Size) -> Vec<S> {
-    let file_set = |file| S::of((0..size.ranks).map(|rank| size.square(file, rank)));
-    (0..size.files).map(file_set).collect()
+    (0..size.files).map(|file| S::of((0..size.ranks).map(|rank| size.square(file, rank)))).collect()
 }
 
 fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
@@ -521,13 +525,17 @@ fn captures_alone<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
 /// Whether a kind moves nowhere but to ranks that lie before it.
 fn goes_forward<S: Set>(kind: &Kind<S>, size: Size) -> bool {
     [Side::First, Side::Second].into_iter().zip(kind.quiet_targets).all(|(side, by_square)| {
-        let rank = |square: u8| i16::from(size.place(square).1);
-        let ahead = |from: u8, to: u8| match side {
-            Side::First => rank(to) > rank(from),
-            Side::Second => rank(to) < rank(from),
-        };
-        (0..).zip(by_square).all(|(from, targets)| targets.squares().all(|to| ahead(from, to)))
+        (0..).zip(by_square).all(|(from, targets)| {
+            targets.squares().all(|to| {
+                let [from, to] = [from, to].map(|square: u8| size.place(square).1);
+                if side == Side::First { to > from } else { to < from }
+            })
+        })
     })
+}
+
+fn piece_named(definition: &Definition, name: &str) -> Option<usize> {
+    definition.pieces.iter().position(|piece| piece.name == name)
 }
 
 fn is_reversi<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {

@@ -102,11 +102,6 @@ pub(super) fn kinds<S: Set + Hash>(
 ) -> Vec<Kind<S>> {
     let outlines = outlines(definition);
     let board = on_board::<S>(definition.board.cells(), size);
-    let letter = |piece: usize| definition.pieces[piece].letter.to_ascii_uppercase();
-    let find = |text: String, base: usize| {
-        let same = |o: &Outline| o.text == text && usize::from(o.base) == base;
-        outlines.iter().position(same).map(|kind| kind as u8)
-    };
     let kind = |(number, outline): (usize, &Outline)| {
         let Outline { piece, base, ref text } = *outline;
         let is_promoted = usize::from(base) != number;
@@ -117,7 +112,10 @@ pub(super) fn kinds<S: Set + Hash>(
             let into = definition.promotion.new_kinds[side];
             (0..definition.pieces.len())
                 .filter(|&to| is_pawn[side] && into.contains(to))
-                .map(|to| find(format!("{}~", letter(to)), base.into()).unwrap_or(to as u8))
+                .map(|to| {
+                    let text = format!("{}~", letter(definition, to));
+                    number_of(&outlines, &text, base.into()).unwrap_or(to as u8)
+                })
                 .collect()
         });
         let [quiets, captures] = [false, true].map(|captures| {
@@ -139,7 +137,9 @@ pub(super) fn kinds<S: Set + Hash>(
             base,
             text: text.clone(),
             synonym: synonym(definition, text),
-            promoted: promoted_piece.and_then(|_| find(format!("+{}", letter(piece)), number)),
+            promoted: promoted_piece.and_then(|_| {
+                number_of(&outlines, &format!("+{}", letter(definition, piece)), number)
+            }),
             region,
             drop_region: drop_region(definition, piece, size),
             hops,
@@ -188,11 +188,13 @@ pub(super) fn reach<S: Set>(
 ) -> Vec<S> {
     let walks = all_walks::<S>(definition, piece, size, side);
     let hops = hop_walks::<S>(definition, piece, size, side);
-    let from = |from| {
-        let all = walks.iter().flat_map(|walk| targets(walk, size, from));
-        S::of(all.map(|target| target.square)) | spread(&hops, size, S::bit(from)) & !S::bit(from)
-    };
-    (0..size.squares()).map(from).collect()
+    (0..size.squares())
+        .map(|from| {
+            let all = walks.iter().flat_map(|walk| targets(walk, size, from));
+            S::of(all.map(|target| target.square))
+                | spread(&hops, size, S::bit(from)) & !S::bit(from)
+        })
+        .collect()
 }
 
 /// The squares from which a piece can go to one of `to`, given suitable occupied squares, by the
@@ -220,7 +222,8 @@ impl Definition {
 
 /// The squares to which walks lead from some, one after another, and those squares.
 fn spread<S: Set>(walks: &[BoardWalk<S>], size: Size, from: S) -> S {
-    let (mut reached, mut new) = (from, from);
+    let mut reached = from;
+    let mut new = from;
     while !new.is_empty() {
         let all = new
             .squares()
@@ -232,13 +235,16 @@ fn spread<S: Set>(walks: &[BoardWalk<S>], size: Size, from: S) -> S {
 }
 
 fn outlines(definition: &Definition) -> Vec<Outline> {
-    let letter = |piece: usize| definition.pieces[piece].letter.to_ascii_uppercase();
     let mut outlines: Vec<Outline> = (0..definition.pieces.len())
-        .map(|piece| Outline { piece, base: piece as u8, text: letter(piece).to_string() })
+        .map(|piece| Outline {
+            piece,
+            base: piece as u8,
+            text: letter(definition, piece).to_string(),
+        })
         .collect();
     for piece in 0..definition.pieces.len() {
         if let Some(to) = definition.pieces[piece].rules.promoted_piece_type {
-            let text = format!("+{}", letter(piece));
+            let text = format!("+{}", letter(definition, piece));
             outlines.push(Outline { piece: to, base: piece as u8, text });
         }
     }
@@ -255,12 +261,21 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
                     && definition.promotion.new_kinds[side].contains(to)
             };
             if is_so(0) || is_so(1) {
-                let text = format!("{}~", letter(to));
+                let text = format!("{}~", letter(definition, to));
                 outlines.push(Outline { piece: to, base: pawn as u8, text });
             }
         }
     }
     outlines
+}
+
+fn number_of(outlines: &[Outline], text: &str, base: usize) -> Option<u8> {
+    let number = outlines.iter().position(|o| o.text == text && usize::from(o.base) == base);
+    number.map(|kind| kind as u8)
+}
+
+fn letter(definition: &Definition, piece: usize) -> char {
+    definition.pieces[piece].letter.to_ascii_uppercase()
 }
 
 /// The walks of a piece on the board, for one side: those without a capture, or the captures.
@@ -298,8 +313,8 @@ fn board_walks<S: Set>(
         let pawns = &definition.pawns;
         let double = pawns.has_double_step.then_some((2, pawns.double_step_region));
         for (ranks, region) in double.into_iter().chain([(3, pawns.triple_step_region)]) {
-            let (how, moves, initial) = (How::Lame, true, true);
-            let walk = Walk { files: 0, ranks, how, moves, captures, initial };
+            let walk =
+                Walk { files: 0, ranks, how: How::Lame, moves: true, captures, initial: true };
             walks.push(BoardWalk::new(&walk, side == 1, on_board(region[side], size), to));
         }
     }
@@ -330,11 +345,14 @@ fn hop_walks<S: Set>(
     let cells = definition.board.cells();
     let to = on_board::<S>(own.mobility[side].common(cells), size);
     let all = on_board::<S>(cells, size);
-    let hop = |jump: &Walk| {
-        let how = How::Hop(if jump.how == How::Ride(0) { 0 } else { 2 });
-        BoardWalk::new(&Walk { how, ..*jump }, side == 1, all, to)
-    };
-    own.rules.jump_moves.iter().map(hop).collect()
+    own.rules
+        .jump_moves
+        .iter()
+        .map(|jump| {
+            let how = How::Hop(if jump.how == How::Ride(0) { 0 } else { 2 });
+            BoardWalk::new(&Walk { how, ..*jump }, side == 1, all, to)
+        })
+        .collect()
 }
 
 /// The walks of an arrow: those of a piece without regions, double steps and palaces.
@@ -347,8 +365,10 @@ fn arrow_walks<S: Set>(
     let all = on_board::<S>(Region::ALL, size);
     let has_arrows = definition.walls.rule == Walling::Arrow;
     let walks = definition.pieces[piece].walks.iter();
-    let shoots = |walk: &&Walk| has_arrows && walk.moves && !walk.initial;
-    walks.filter(shoots).map(|walk| BoardWalk::new(walk, side == 1, all, all)).collect()
+    walks
+        .filter(|walk| has_arrows && walk.moves && !walk.initial)
+        .map(|walk| BoardWalk::new(walk, side == 1, all, all))
+        .collect()
 }
 
 /// The walks along the diagonals of a palace: pieces that go along lines follow them.
@@ -365,7 +385,6 @@ fn palace_walks<S: Set>(
         return Vec::new();
     }
     let own = &definition.pieces[piece];
-    let is_wazir = |walk: &Walk| walk.how == How::Leap && walk.files.abs() + walk.ranks.abs() == 1;
     let (how, directions) = match own.name {
         "rook" => (How::Ride(0), 4),
         "janggiCannon" => (How::Hop(0), 4),
@@ -374,11 +393,16 @@ fn palace_walks<S: Set>(
         _ => return Vec::new(),
     };
     let ahead_first = [(1, 1), (-1, 1), (1, -1), (-1, -1)].into_iter().take(directions);
-    let walk = |(files, ranks)| {
-        let walk = Walk { files, ranks, how, moves: !captures, captures, initial: false };
-        BoardWalk::new(&walk, side == 1, lines, to & lines)
-    };
-    ahead_first.map(walk).collect()
+    ahead_first
+        .map(|(files, ranks)| {
+            let walk = Walk { files, ranks, how, moves: !captures, captures, initial: false };
+            BoardWalk::new(&walk, side == 1, lines, to & lines)
+        })
+        .collect()
+}
+
+fn is_wazir(walk: &Walk) -> bool {
+    walk.how == How::Leap && walk.files.abs() + walk.ranks.abs() == 1
 }
 
 /// The attacks on a square: for each way of capturing, its sources and its kinds.
@@ -405,14 +429,16 @@ pub(super) fn threats<S: Set + Hash>(
     // Generals that face each other attack each other.
     if definition.turns.flying_general {
         let all = on_board::<S>(Region::ALL, size);
-        let ahead = |(files, ranks)| {
-            let (how, moves, captures, initial) = (How::Ride(0), true, true, false);
-            let walk = Walk { files, ranks, how, moves, captures, initial };
+        let kings = kinds
+            .iter()
+            .enumerate()
+            .filter(|kind| definition.pieces[kind.1.piece].name == "king")
+            .map(|(number, _)| number as u8);
+        let lines = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(|(files, ranks)| {
+            let how = How::Ride(0);
+            let walk = Walk { files, ranks, how, moves: true, captures: true, initial: false };
             BoardWalk::new(&walk, false, all, all)
-        };
-        let is_king = |kind: &(usize, &Kind<S>)| definition.pieces[kind.1.piece].name == "king";
-        let kings = kinds.iter().enumerate().filter(is_king).map(|(number, _)| number as u8);
-        let lines = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(ahead);
+        });
         groups.push((lines.to_vec(), false, kings.collect()));
     }
     groups

@@ -110,7 +110,8 @@ impl<S: Set + Hash> Shared<S> {
         count(size_of_val(walks), limit)?;
         let lines = match lookups::lines(walks, size) {
             Some((sources, between, hurdles)) => {
-                let (sources, between) = (known.row(sources, limit)?, known.row(between, limit)?);
+                let sources = known.row(sources, limit)?;
+                let between = known.row(between, limit)?;
                 Some(Lines::new(sources, between, hurdles))
             }
             None => None,

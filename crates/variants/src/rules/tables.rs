@@ -101,10 +101,11 @@ impl<S: Set + std::hash::Hash> Tables<S> {
             self.leaps.push(leaps);
             self.leaps.len() - 1
         });
-        let is_known = |known: &[&'static [Lookup<S>]]| {
-            known.iter().zip(&lookups).all(|(known, part)| std::ptr::eq(*known, *part))
-        };
-        let known = self.parts.windows(lookups.len().max(1)).position(is_known);
+        let known = self.parts.windows(lookups.len().max(1)).position(
+            |known: &[&'static [Lookup<S>]]| {
+                known.iter().zip(&lookups).all(|(known, part)| std::ptr::eq(*known, *part))
+            },
+        );
         let first = match known {
             _ if lookups.is_empty() => 0,
             Some(first) => first,

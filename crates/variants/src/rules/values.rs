@@ -67,7 +67,9 @@ impl Values {
             let royal = rules.is_royal(kind);
             let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
             let own = &rules.definition.pieces[rules.kinds[kind].piece].rules;
-            let (early, late, in_hand) = (own.value_mg, own.value_eg, own.value_hand);
+            let early = own.value_mg;
+            let late = own.value_eg;
+            let in_hand = own.value_hand;
             let [value, late, in_hand] = [early, late.or(early), in_hand.or(early)].map(|own| {
                 let own = own.map_or(by_reach, |own| own * ROOK / ROOK_IN_FILE);
                 if royal { 0 } else { own }
@@ -166,16 +168,20 @@ fn reach<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> [Vec<f64>; 2] {
         .collect();
     [0, 1].map(|side| {
         let of = &rules.kinds[kind];
-        let from = |square: u8| {
-            let count = |&occupied: &S| {
-                let reach = |mover| rules.tables.reach(mover, square, occupied);
-                let quiets = reach(&of.quiets[side]) & !occupied;
-                let captures = reach(&of.captures[side]) & occupied;
-                f64::from(((quiets | captures) & rules.board).count())
-            };
-            boards.iter().map(count).sum::<f64>() / SAMPLES as f64
-        };
-        (0..rules.size.squares()).map(from).collect()
+        (0..rules.size.squares())
+            .map(|square: u8| {
+                boards
+                    .iter()
+                    .map(|&occupied| {
+                        let reach = |mover| rules.tables.reach(mover, square, occupied);
+                        let quiets = reach(&of.quiets[side]) & !occupied;
+                        let captures = reach(&of.captures[side]) & occupied;
+                        f64::from(((quiets | captures) & rules.board).count())
+                    })
+                    .sum::<f64>()
+                    / SAMPLES as f64
+            })
+            .collect()
     })
 }
 
@@ -185,11 +191,13 @@ fn flag_steps<S: Set + Hash>(rules: &Rules<S>, side: Side) -> Vec<i32> {
     let far = i32::from(rules.size.files.max(rules.size.ranks));
     let distance = |square: u8| {
         let (file, rank) = rules.size.place(square);
-        let to = |target: u8| {
-            let (to_file, to_rank) = rules.size.place(target);
-            i32::from(file.abs_diff(to_file).max(rank.abs_diff(to_rank)))
-        };
-        region.squares().map(to).min()
+        region
+            .squares()
+            .map(|target: u8| {
+                let (to_file, to_rank) = rules.size.place(target);
+                i32::from(file.abs_diff(to_file).max(rank.abs_diff(to_rank)))
+            })
+            .min()
     };
     let flag = if rules.definition.turns.allows_checks { FLAG } else { FLAG_OF_RACE };
     (0..rules.size.squares())

@@ -18,7 +18,9 @@ impl<S: Set> BoardWalk<S> {
     /// The walk as the side sees it: the second player's goes the other way.
     pub(super) fn new(walk: &Walk, is_second: bool, from: S, to: S) -> BoardWalk<S> {
         let sign = if is_second { -1 } else { 1 };
-        let (files, ranks, how) = (sign * walk.files, sign * walk.ranks, walk.how);
+        let files = sign * walk.files;
+        let ranks = sign * walk.ranks;
+        let how = walk.how;
         BoardWalk { files, ranks, how, from, to }
     }
 }
@@ -89,8 +91,9 @@ impl Size {
 
     /// The squares that so many files and ranks lead to, one after another.
     pub(crate) fn ray(self, from: u8, files: i8, ranks: i8) -> impl Iterator<Item = u8> {
-        let next = move |&at: &u8| self.step(at, files, ranks);
-        std::iter::successors(self.step(from, files, ranks), next)
+        std::iter::successors(self.step(from, files, ranks), move |&at: &u8| {
+            self.step(at, files, ranks)
+        })
     }
 }
 
@@ -121,7 +124,8 @@ fn legs<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> S {
     if size.is_hexagonal {
         return hexagonal_legs(hexagons::parts((walk.files, walk.ranks)), size, from);
     }
-    let (mut files, mut ranks) = (walk.files, walk.ranks);
+    let mut files = walk.files;
+    let mut ranks = walk.ranks;
     let mut legs = S::EMPTY;
     let mut square = from;
     loop {
@@ -146,8 +150,11 @@ fn legs<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8) -> S {
 /// The same on hexagons, where two steps to neighbours that touch are a diagonal one.
 fn hexagonal_legs<S: Set>(leap: Parts, size: Size, from: u8) -> S {
     let Parts { long, short, ahead, aside } = leap;
-    let leg = |step: i8| hexagons::leap(step, ahead, (step - (long - short)).max(0), aside);
-    S::of((1..long).map(leg).filter_map(|(files, ranks)| size.step(from, files, ranks)))
+    S::of(
+        (1..long)
+            .map(|step: i8| hexagons::leap(step, ahead, (step - (long - short)).max(0), aside))
+            .filter_map(|(files, ranks)| size.step(from, files, ranks)),
+    )
 }
 
 fn ride<S: Set>(
@@ -157,7 +164,9 @@ fn ride<S: Set>(
     most: u8,
     hurdles: u32,
 ) -> Vec<Target<S>> {
-    let (mut targets, mut between, mut square) = (Vec::new(), S::EMPTY, from);
+    let mut targets = Vec::new();
+    let mut between = S::EMPTY;
+    let mut square = from;
     let mut steps = 0;
     while let Some(next) = size.step(square, walk.files, walk.ranks) {
         steps += 1;
@@ -174,7 +183,9 @@ fn ride<S: Set>(
 }
 
 fn grasshop<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8, most: u8) -> Vec<Target<S>> {
-    let (mut targets, mut between, mut square) = (Vec::new(), S::EMPTY, from);
+    let mut targets = Vec::new();
+    let mut between = S::EMPTY;
+    let mut square = from;
     let mut steps = 0;
     while let Some(next) = size.step(square, walk.files, walk.ranks) {
         steps += 1;

@@ -16,8 +16,10 @@ pub(crate) struct Way<S> {
 
 impl<S: Set> Way<S> {
     pub(super) fn new(size: Size, files: i8, ranks: i8) -> Way<S> {
-        let step = |square: u8| Some((square, size.step(square, files, ranks)?));
-        let steps = || (0..size.squares()).filter_map(step);
+        let steps = || {
+            (0..size.squares())
+                .filter_map(|square: u8| Some((square, size.step(square, files, ranks)?)))
+        };
         Way {
             by: ranks * size.files as i8 + files,
             from: S::of(steps().map(|(from, _)| from)),
@@ -48,23 +50,27 @@ impl<S: Set> JumpWay<S> {
     /// The ways of some walks, by side.
     pub(super) fn all(walks: &[Walk], size: Size) -> [Vec<JumpWay<S>>; 2] {
         [1, -1].map(|sign| {
-            let way = |walk: &Walk| JumpWay {
-                way: Way::new(size, sign * walk.files, sign * walk.ranks),
-                is_ride: walk.how == How::Ride(0),
-            };
-            walks.iter().map(way).collect()
+            walks
+                .iter()
+                .map(|walk| JumpWay {
+                    way: Way::new(size, sign * walk.files, sign * walk.ranks),
+                    is_ride: walk.how == How::Ride(0),
+                })
+                .collect()
         })
     }
 
     /// Those of the `hurdles` that are jumped over from some squares, and where that leads.
     #[inline]
     pub(crate) fn jump(&self, from: S, free: S, hurdles: S) -> (S, S) {
-        let (mut over, mut next) = (S::EMPTY, self.way.step(from));
+        let mut over = S::EMPTY;
+        let mut next = self.way.step(from);
         while !next.is_empty() {
             over |= next & hurdles;
             next = self.way.step(next & free).only_if(self.is_ride);
         }
-        let (mut landings, mut next) = (S::EMPTY, self.way.step(over) & free);
+        let mut landings = S::EMPTY;
+        let mut next = self.way.step(over) & free;
         while !next.is_empty() {
             landings |= next;
             next = (self.way.step(next) & free).only_if(self.is_ride);

@@ -27,7 +27,8 @@ impl<S: Set> Zobrist<S> {
             let numbers = (0..count).map(|_| random.bits()).collect();
             shared::<u64>().row(numbers, usize::MAX).unwrap_or_default()
         };
-        let (pieces, hands) = (numbers(kinds * 2 * S::SQUARES), numbers(kinds * 2 * MAX_HAND));
+        let pieces = numbers(kinds * 2 * S::SQUARES);
+        let hands = numbers(kinds * 2 * MAX_HAND);
         Zobrist { pieces, hands, squares: PhantomData }
     }
 

@@ -72,13 +72,16 @@ pub(super) fn corrected(board: &Board, evaluation: i32) -> i32 {
 /// Whether a network is trained on a position, as no rule corrects what it says: if the side with
 /// more material is ahead, or, at equal material, if either is.
 pub(super) fn is_general(board: &Board) -> bool {
-    let material = |color| SideMaterial { board, color }.material();
     let side = board.side_to_move();
-    let counts = |lead| corrected(board, lead) == lead;
-    match material(side) - material(!side) {
-        0 => counts(BISHOP_CENTI) && counts(-BISHOP_CENTI),
-        lead => counts(lead),
+    let [own, foe] = [side, !side].map(|color| SideMaterial { board, color }.material());
+    match own - foe {
+        0 => is_kept(board, BISHOP_CENTI) && is_kept(board, -BISHOP_CENTI),
+        lead => is_kept(board, lead),
     }
+}
+
+fn is_kept(board: &Board, lead: i32) -> bool {
+    corrected(board, lead) == lead
 }
 
 fn winning_lead(ahead: SideMaterial, behind: SideMaterial, lead: i32) -> i32 {
@@ -112,7 +115,8 @@ fn cannot_mate(ahead: SideMaterial, behind: SideMaterial) -> bool {
 /// Whether a side has only pawns on one edge file and bishops that cannot attack their
 /// promotion square, while the other king is on that square or next to it.
 fn is_wrong_rook_pawn(ahead: SideMaterial, behind: SideMaterial) -> bool {
-    let (pawns, bishops) = (ahead.pawns(), ahead.get(Piece::Bishop));
+    let pawns = ahead.pawns();
+    let bishops = ahead.get(Piece::Bishop);
     if ahead.non_pawn_pieces() != bishops || files(pawns).len() > 8 {
         return false;
     }
@@ -130,7 +134,8 @@ fn same_colour_squares(square: Square) -> BitBoard {
 /// corner that the bishop attacks.
 fn mop_up(ahead: SideMaterial, behind: SideMaterial) -> i32 {
     let king = behind.king();
-    let (file, rank) = (king.file() as i32, king.rank() as i32);
+    let file = king.file() as i32;
+    let rank = king.rank() as i32;
     let bishops = ahead.get(Piece::Bishop);
     let strong = ahead.get(Piece::Rook) | ahead.get(Piece::Queen);
     let is_corner_needed = strong.is_empty() && bishops.len() == 1;

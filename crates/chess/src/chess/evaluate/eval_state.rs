@@ -55,7 +55,8 @@ impl ChessState {
         let mover = placed(piece, m.from);
         if position.is_castling(m) {
             let (king, rook) = Chess::castled(m);
-            let (king, rook) = (placed(Piece::King, king), placed(Piece::Rook, rook));
+            let king = placed(Piece::King, king);
+            let rook = placed(Piece::Rook, rook);
             self.add_sub(king, [mover]);
             self.add_sub(rook, [placed(Piece::Rook, m.to)]);
             self.update_perspective(king);
@@ -113,7 +114,8 @@ const fn zobrist_keys() -> [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] {
     let mut keys = [[[0; Square::NUM]; Color::NUM]; Piece::NUM];
     let mut i = 0;
     while i < Piece::NUM * Color::NUM * Square::NUM {
-        let (piece, square) = (i / Square::NUM, i % Square::NUM);
+        let piece = i / Square::NUM;
+        let square = i % Square::NUM;
         keys[piece / Color::NUM][piece % Color::NUM][square] = mix(i as u64 + 1);
         i += 1;
     }

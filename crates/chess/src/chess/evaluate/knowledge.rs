@@ -1,6 +1,5 @@
 //! The search's knowledge of chess, and its histories.
 
-use super::endings::SideMaterial;
 use super::eval_state::{self, ChessState};
 use crate::chess::{Chess, exchange, sets};
 use cozy_chess::{BitBoard, Color, Move, Piece, Square};
@@ -159,9 +158,9 @@ impl Knowledge for Chess {
     /// With one or two pieces besides pawns per side, zugzwang occurs, but never against
     /// a bare king.
     fn may_be_zugzwang(&self) -> bool {
-        let [own, foe] = self.material();
-        let has_few = |side: SideMaterial<'_>| side.non_pawn_pieces().len() <= FEW_NON_PAWN_PIECES;
-        has_few(own) && has_few(foe) && !foe.is_bare()
+        let sides = self.material();
+        sides.iter().all(|side| side.non_pawn_pieces().len() <= FEW_NON_PAWN_PIECES)
+            && !sides[1].is_bare()
     }
 
     /// The value of the captured and the promoted piece, less the index of the capturing

@@ -27,7 +27,9 @@ const KING_AREAS: usize = 4;
 /// The area of a king on the files e to h, by rank: at home on the wing, at home in the middle,
 /// half-way up the board, far up.
 const KING_AREA: [[u8; 4]; Rank::NUM] = {
-    let (home, half_way, far) = ([1, 1, 0, 0], [2; 4], [3; 4]);
+    let home = [1, 1, 0, 0];
+    let half_way = [2; 4];
+    let far = [3; 4];
     [home, home, half_way, half_way, half_way, far, far, far]
 };
 
@@ -64,7 +66,8 @@ pub(super) fn perspectives(board: &Board) -> [u8; Color::NUM] {
 
 #[inline(always)]
 pub(super) fn perspective_of(side: Color, king: Square) -> u8 {
-    let (file, rank) = (king.file() as usize, king.relative_to(side).rank() as usize);
+    let file = king.file() as usize;
+    let rank = king.relative_to(side).rank() as usize;
     let is_mirrored = file < File::E as usize;
     let area = KING_AREA[rank][if is_mirrored { 3 - file } else { file - 4 }];
     (side as usize * SIDE_PERSPECTIVES + usize::from(is_mirrored) * KING_AREAS) as u8 + area
@@ -73,7 +76,8 @@ pub(super) fn perspective_of(side: Color, king: Square) -> u8 {
 #[inline(always)]
 pub(super) fn input(perspective: usize, placement: usize) -> usize {
     let is_second = perspective >= SIDE_PERSPECTIVES;
-    let (is_mirrored, area) = (perspective & KING_AREAS != 0, perspective % KING_AREAS);
+    let is_mirrored = perspective & KING_AREAS != 0;
+    let area = perspective % KING_AREAS;
     // The second player sees the colours exchanged and the ranks reversed.
     let exchanged = if placement < PLACEMENTS / 2 {
         placement + PLACEMENTS / 2
@@ -103,8 +107,8 @@ enum EndingKind {
 
 impl EndingKind {
     fn of(board: &Board, non_pawn_pieces: BitBoard) -> Option<EndingKind> {
-        let get = |piece| board.pieces(piece);
-        let [knights, bishops] = [Piece::Knight, Piece::Bishop].map(get);
+        let knights = board.pieces(Piece::Knight);
+        let bishops = board.pieces(Piece::Bishop);
         let white = board.colors(Color::White);
         let is_one_each = bishops.len() == 2 && (bishops & white).len() == 1;
         let is_opposite = is_one_each && (bishops & BitBoard::LIGHT_SQUARES).len() == 1;
@@ -117,9 +121,9 @@ impl EndingKind {
             } else {
                 EndingKind::OppositeBishopsAndMore
             })
-        } else if non_pawn_pieces == get(Piece::Rook) {
+        } else if non_pawn_pieces == board.pieces(Piece::Rook) {
             Some(EndingKind::Rooks)
-        } else if non_pawn_pieces == get(Piece::Queen) {
+        } else if non_pawn_pieces == board.pieces(Piece::Queen) {
             Some(EndingKind::Queens)
         } else if non_pawn_pieces == knights | bishops {
             Some(EndingKind::Minors)

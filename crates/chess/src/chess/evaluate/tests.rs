@@ -52,7 +52,6 @@ fn the_evaluation_is_the_output_of_the_network() {
 /// The output buckets of the network; the positions were classified by hand.
 #[test]
 fn ending_kinds_have_their_own_buckets() {
-    let bucket = |text: &str| Chess::parse(text).expect("the position is legal").bucket();
     let kinds = [
         ("pawns", ["4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 b - - 0 1"]),
         (
@@ -76,7 +75,8 @@ fn ending_kinds_have_their_own_buckets() {
         ),
     ];
     let buckets = kinds.map(|(kind, texts)| {
-        let [one, other] = texts.map(bucket);
+        let [one, other] =
+            texts.map(|text| Chess::parse(text).expect("the position is legal").bucket());
         assert_eq!(one, other, "{kind}");
         one
     });

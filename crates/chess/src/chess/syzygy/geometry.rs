@@ -73,9 +73,9 @@ impl Geometry {
             lead_size: [[0; 4]; PAWNS + 1],
         };
         number(&mut new.below, (0..64).filter(|&s| off_diagonal(s) < 0));
-        let corner = || (0..64).filter(|&s| file(s) < 4 && rank(s) < 4);
-        let below = corner().filter(|&s| off_diagonal(s) < 0);
-        number(&mut new.triangle, below.chain(corner().filter(|&s| off_diagonal(s) == 0)));
+        let corner = (0..64).filter(|&s| file(s) < 4 && rank(s) < 4);
+        let below = corner.clone().filter(|&s| off_diagonal(s) < 0);
+        number(&mut new.triangle, below.chain(corner.filter(|&s| off_diagonal(s) == 0)));
         new.number_kings();
         let files = (0..4u8).flat_map(|f| (1..7).map(move |r| [8 * r + f, 8 * r + 7 - f]));
         let in_front = files.flatten().enumerate();
@@ -90,11 +90,11 @@ impl Geometry {
         let mut first: Vec<u8> =
             (0..64).filter(|&s| file(s) < 4 && rank(s) < 4 && off_diagonal(s) <= 0).collect();
         first.sort_by_key(|&s| self.triangle[usize::from(s)]);
-        let pairs = || first.iter().flat_map(|&a| (0..64).map(move |b| (a, b)));
-        let both = |a, b| off_diagonal(a) == 0 && off_diagonal(b) == 0;
-        let is_turned = |a, b| off_diagonal(a) == 0 && off_diagonal(b) > 0;
-        let apart = pairs().filter(|&(a, b)| !touch(a, b) && !is_turned(a, b) && !both(a, b));
-        let on_diagonal = pairs().filter(|&(a, b)| !touch(a, b) && both(a, b));
+        let pairs = first.iter().flat_map(|&a| (0..64).map(move |b| (a, b)));
+        let pairs = pairs.filter(|&(a, b)| !touch(a, b));
+        // Kings beyond the diagonal are turned before it.
+        let apart = pairs.clone().filter(|&(a, b)| off_diagonal(a) != 0 || off_diagonal(b) < 0);
+        let on_diagonal = pairs.filter(|&(a, b)| off_diagonal(a) == 0 && off_diagonal(b) == 0);
         for (i, (a, b)) in apart.chain(on_diagonal).enumerate() {
             self.kings[usize::from(self.triangle[usize::from(a)])][usize::from(b)] = i as u16;
         }
@@ -142,24 +142,24 @@ impl Geometry {
 
     /// The number of a placement of three pieces, turned into the triangle.
     pub(super) fn three(&self, [a, b, c]: [u8; 3]) -> u64 {
-        let wide = |s: u8| u64::from(s);
         // Occupied squares are not counted.
-        let skip_b = wide((b > a) as u8);
-        let skip_c = wide((c > a) as u8 + (c > b) as u8);
-        let below = |s: u8| wide(self.below[usize::from(s)]);
-        let (b_left, c_left) = (wide(b).wrapping_sub(skip_b), wide(c).wrapping_sub(skip_c));
-        let b_rank = wide(rank(b)).wrapping_sub(skip_b);
-        let c_rank = wide(rank(c)).wrapping_sub(skip_c);
+        let skip_b = u64::from(b > a);
+        let skip_c = u64::from(c > a) + u64::from(c > b);
+        let below = |s: u8| u64::from(self.below[usize::from(s)]);
+        let b_left = u64::from(b).wrapping_sub(skip_b);
+        let c_left = u64::from(c).wrapping_sub(skip_c);
+        let b_rank = u64::from(rank(b)).wrapping_sub(skip_b);
+        let c_rank = u64::from(rank(c)).wrapping_sub(skip_c);
         if off_diagonal(a) != 0 {
-            let a = wide(self.triangle[usize::from(a)]);
+            let a = u64::from(self.triangle[usize::from(a)]);
             (a * 63 + b_left) * 62 + c_left
         } else if off_diagonal(b) != 0 {
-            (6 * 63 + wide(rank(a)) * 28 + below(b)) * 62 + c_left
+            (6 * 63 + u64::from(rank(a)) * 28 + below(b)) * 62 + c_left
         } else if off_diagonal(c) != 0 {
-            6 * 63 * 62 + 4 * 28 * 62 + wide(rank(a)) * 7 * 28 + b_rank * 28 + below(c)
+            6 * 63 * 62 + 4 * 28 * 62 + u64::from(rank(a)) * 7 * 28 + b_rank * 28 + below(c)
         } else {
             let before = 6 * 63 * 62 + 4 * 28 * 62 + 4 * 7 * 28;
-            before + wide(rank(a)) * 7 * 6 + b_rank * 6 + c_rank
+            before + u64::from(rank(a)) * 7 * 6 + b_rank * 6 + c_rank
         }
     }
 }

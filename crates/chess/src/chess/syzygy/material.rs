@@ -13,10 +13,9 @@ pub(super) struct Material([PieceCounts; 2]);
 
 impl Material {
     pub(super) fn of(board: &Board) -> Material {
-        let counts = |color| {
+        Material([Color::White, Color::Black].map(|color| {
             std::array::from_fn(|i| board.colored_pieces(color, Piece::index(i)).len() as u8)
-        };
-        Material([counts(Color::White), counts(Color::Black)])
+        }))
     }
 
     /// The material of a table with a name like `KQPvKR`; the first side is white.

@@ -62,7 +62,8 @@ impl PairsData {
             pairs.single = Some(reader.u8()?);
             return Some(pairs);
         }
-        let (block, span) = (reader.u8()?, reader.u8()?);
+        let block = reader.u8()?;
+        let span = reader.u8()?;
         if block > LARGEST_BLOCK || span > LONGEST {
             return None;
         }
@@ -145,7 +146,8 @@ impl Symbols {
     const LEAF: u16 = 0xFFF;
 
     fn read(reader: &mut ByteReader<'_>) -> Option<Symbols> {
-        let (longest, shortest) = (reader.u8()?, reader.u8()?);
+        let longest = reader.u8()?;
+        let shortest = reader.u8()?;
         if shortest == 0 || shortest > longest || longest > LONGEST {
             return None;
         }
@@ -231,10 +233,14 @@ fn counts(pairs: &[[u16; 2]]) -> Option<Vec<u32>> {
 
 /// The 64 bits from `bit` on, padded with zeros after the end.
 fn word(bytes: &[u8], bit: usize) -> u64 {
-    let byte = |i| u64::from(bytes.get(bit / 8 + i).copied().unwrap_or(0));
-    let whole = (0..8).fold(0, |word, i| word << 8 | byte(i));
+    let at = bit / 8;
+    let whole = (at..at + 8).fold(0, |word, at| word << 8 | byte(bytes, at));
     match bit % 8 {
         0 => whole,
-        shift => whole << shift | byte(8) >> (8 - shift),
+        shift => whole << shift | byte(bytes, at + 8) >> (8 - shift),
     }
+}
+
+fn byte(bytes: &[u8], at: usize) -> u64 {
+    u64::from(bytes.get(at).copied().unwrap_or(0))
 }

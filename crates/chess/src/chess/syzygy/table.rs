@@ -189,11 +189,13 @@ impl SyzygyTable {
             1 => 2,
             _ => 3,
         }];
-        let head = |at: usize| self.source.head().get(at).copied().map(i32::from);
         let value = match flags & (IS_MAPPED | IS_WIDE) {
-            IS_MAPPED => head(list + value)?,
+            IS_MAPPED => self.head_byte(list + value)?,
             0 | IS_WIDE => value as i32,
-            _ => head(list + 2 * value)? + 256 * head(list + 2 * value + 1)?,
+            _ => {
+                let at = list + 2 * value;
+                self.head_byte(at)? + 256 * self.head_byte(at + 1)?
+            }
         };
         let is_plies = match result {
             2 => flags & WINS_IN_PLIES != 0,
@@ -201,6 +203,10 @@ impl SyzygyTable {
             _ => false,
         };
         Some(DtzEntry::Plies(1 + if is_plies { value } else { 2 * value }))
+    }
+
+    fn head_byte(&self, at: usize) -> Option<i32> {
+        self.source.head().get(at).copied().map(i32::from)
     }
 }
 
@@ -301,11 +307,13 @@ impl Placement {
 /// taken. The first `closed` squares are not available.
 fn placement_number(own: &mut [u8], before: &[u8], closed: usize) -> u64 {
     own.sort_unstable();
-    let number = |(i, &square): (usize, &u8)| {
-        let taken = before.iter().filter(|&&other| other < square).count();
-        choose(i + 1, usize::from(square).saturating_sub(taken + closed))
-    };
-    own.iter().enumerate().map(number).sum()
+    own.iter()
+        .enumerate()
+        .map(|(i, &square)| {
+            let taken = before.iter().filter(|&&other| other < square).count();
+            choose(i + 1, usize::from(square).saturating_sub(taken + closed))
+        })
+        .sum()
 }
 
 /// First come the pieces of every part, then the headers of the packed values, the lists of
@@ -321,11 +329,11 @@ fn parts(head: &[u8], material: Material, kind: TableKind) -> Option<Vec<Vec<Sub
     reader.align();
     let mut parts = Vec::new();
     for plans in plans {
-        let part = |plan: SubTablePlan| {
+        let part = plans.into_iter().map(|plan| {
             let pairs = PairsData::read(&mut reader, plan.size)?;
             Some(SubTable { pieces: plan.pieces, groups: plan.groups, pairs, lists: [0; 4] })
-        };
-        parts.push(plans.into_iter().map(part).collect::<Option<Vec<_>>>()?);
+        });
+        parts.push(part.collect::<Option<Vec<_>>>()?);
     }
     if kind == TableKind::Dtz {
         for part in parts.iter_mut().flatten() {
@@ -376,12 +384,13 @@ fn plans(
     let first = reader.u8()?;
     let second = if has_both { reader.u8()? } else { 0xFF };
     let bytes: Vec<u8> = (0..material.pieces()).map(|_| reader.u8()).collect::<Option<_>>()?;
-    let plan = |side: usize| {
-        let half = |byte: u8| if side == 0 { byte & 0xF } else { byte >> 4 };
-        let pieces: Vec<u8> = bytes.iter().map(|&byte| half(byte)).collect();
-        plan(pieces, [first, second].map(half), material, file)
-    };
-    (0..sides).map(plan).collect()
+    (0..sides)
+        .map(|side: usize| {
+            let half = |byte: u8| if side == 0 { byte & 0xF } else { byte >> 4 };
+            let pieces: Vec<u8> = bytes.iter().map(|&byte| half(byte)).collect();
+            plan(pieces, [first, second].map(half), material, file)
+        })
+        .collect()
 }
 
 /// Divides the pieces into groups. `order` is the position of the first group and of the
@@ -409,7 +418,9 @@ fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Opt
         free -= count;
     }
     let mut factors = vec![0; counts.len()];
-    let (mut size, mut next, mut at) = (1u64, special, 0);
+    let mut size = 1u64;
+    let mut next = special;
+    let mut at = 0;
     while next < counts.len() || at <= 0xF {
         let group = match at {
             _ if at == order[0] => 0,

@@ -141,8 +141,10 @@ impl Tablebase {
     }
 
     fn summary(&self, skipped: &[String]) -> String {
-        let (results, distances) = (self.count(TableKind::Wdl), self.count(TableKind::Dtz));
-        let (path, most) = (&self.path, self.max_pieces);
+        let results = self.count(TableKind::Wdl);
+        let distances = self.count(TableKind::Dtz);
+        let path = &self.path;
+        let most = self.max_pieces;
         let summary = match results {
             0 => format!("syzygy: no tables in {path}"),
             _ => {

@@ -109,17 +109,12 @@ impl ProofSearch<'_> {
     fn wins<G: Game>(&mut self, position: &G, plies: u16) -> Option<bool> {
         *self.nodes = self.nodes.checked_sub(1)?;
         let is_own = position.side() == self.side;
-        let won_by = |outcome| match outcome {
-            Outcome::Won => is_own,
-            Outcome::Lost => !is_own,
-            Outcome::Drawn => false,
-        };
         if let Some(outcome) = position.decided() {
-            return Some(won_by(outcome));
+            return Some(is_won(outcome, is_own));
         }
         let moves = position.legal_moves();
         if moves.is_empty() {
-            return Some(won_by(position.stalled()));
+            return Some(is_won(position.stalled(), is_own));
         }
         if plies == 0 {
             return Some(false);
@@ -132,5 +127,14 @@ impl ProofSearch<'_> {
             }
         }
         Some(!is_own)
+    }
+}
+
+/// Whether a side has won. The outcome is that of the side to move, which may be this one.
+fn is_won(outcome: Outcome, is_own: bool) -> bool {
+    match outcome {
+        Outcome::Won => is_own,
+        Outcome::Lost => !is_own,
+        Outcome::Drawn => false,
     }
 }

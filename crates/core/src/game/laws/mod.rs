@@ -166,7 +166,8 @@ where
         trail.follow(m);
         position.advance(m, &mut state);
         state.record(ply + 1, &mut workspace);
-        let (irreversible, side) = (position.irreversible(m), position.side());
+        let irreversible = position.irreversible(m);
+        let side = position.side();
         // A game drawn by a counter still has moves, which the bound ignores.
         let most = if position.status().is_none() { position.max_plies_left() } else { None };
         position.play(m);
@@ -198,7 +199,8 @@ pub fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
 }
 
 fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(), String> {
-    let (identity, key) = (position.identity(), position.key());
+    let identity = position.identity();
+    let key = position.key();
     let known = *seen.keys.entry(identity.clone()).or_insert(key);
     equal("equal positions have equal keys", text, &known, &key)?;
     let known = seen.identities.entry(key).or_insert_with(|| identity.clone());
@@ -275,14 +277,16 @@ fn check_moves<G: Notation + Knowledge>(
 
 fn check_mirror<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
     let Some(mirror) = position.mirrored() else { return Ok(()) };
-    let (value, mirrored) = (evaluate(position), evaluate(&mirror));
+    let value = evaluate(position);
+    let mirrored = evaluate(&mirror);
     equal("mirrored positions have mirrored values", text, &value, &mirrored)?;
     equal("mirrored positions have as many moves", text, &position.count(), &mirror.count())
 }
 
 fn check_flip<G: Notation + Knowledge>(position: &G, text: &str) -> Result<(), String> {
     let Some(flipped) = position.flipped() else { return Ok(()) };
-    let (value, other) = (evaluate(position), evaluate(&flipped));
+    let value = evaluate(position);
+    let other = evaluate(&flipped);
     equal("the other side is to move", text, &!position.side(), &flipped.side())?;
     equal("flipped positions have the same value", text, &value, &other)?;
     equal("flipped positions have as many moves", text, &position.count(), &flipped.count())?;

@@ -79,12 +79,15 @@ fn passed<G: Knowledge>(position: &G) -> Option<G> {
 /// The position with the other side to move, if its text has a word `w` or `b` for the
 /// side and the changed text is valid.
 fn turned<G: Notation>(position: &G, text: &str) -> Option<G> {
-    let turn = |word| match word {
-        "w" => "b",
-        "b" => "w",
-        other => other,
-    };
-    let turned = text.split(' ').map(turn).collect::<Vec<_>>().join(" ");
+    let turned = text
+        .split(' ')
+        .map(|word| match word {
+            "w" => "b",
+            "b" => "w",
+            other => other,
+        })
+        .collect::<Vec<_>>()
+        .join(" ");
     let other = G::parse_with(position.rules(), &turned).ok()?;
     (turned != text && other.print() == turned).then_some(other)
 }

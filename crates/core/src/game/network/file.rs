@@ -75,12 +75,11 @@ impl EmbeddedNetwork {
     /// # Panics
     /// If the bytes are no file with a network.
     pub fn get(&self) -> Arc<Network> {
-        let decode = || {
+        Arc::clone(self.decoded.get_or_init(|| {
             let mut network = NetworkFile::decode(self.bytes).expect("the file is whole").network;
             network.shape.rules = self.rules.or(network.shape.rules);
             Arc::new(network)
-        };
-        Arc::clone(self.decoded.get_or_init(decode))
+        }))
     }
 }
 
@@ -108,8 +107,11 @@ impl NetworkFile {
     /// fit in the header, the first ones are left out.
     pub fn encode(game: &str, made: &[String], network: &Network) -> Vec<u8> {
         let mut text = Header::text(game, network);
-        let as_line = |line: &str| format!("made {}\n", plain(line));
-        let lines: Vec<String> = made.iter().flat_map(|line| line.lines()).map(as_line).collect();
+        let lines: Vec<String> = made
+            .iter()
+            .flat_map(|line| line.lines())
+            .map(|line| format!("made {}\n", plain(line)))
+            .collect();
         let mut room = MAX_HEADER - text.len() - 1;
         let last = lines.iter().rev().take_while(|line| {
             let rest = room.checked_sub(line.len());
@@ -192,30 +194,22 @@ impl Header {
             text += &format!("most {}\n", shape.most_placements);
         }
         text.extend(shape.rules.map(|sum| format!("rules {sum:08x}\n")));
-        let chances = |rate: NetworkWinRate| format!("chances {} {}\n", rate.midpoint, rate.spread);
-        text.extend(network.win_rate().map(chances));
+        text.extend(
+            network.win_rate().map(|rate| format!("chances {} {}\n", rate.midpoint, rate.spread)),
+        );
         text
     }
 
     fn parse(text: &str) -> Result<Header, NetworkFileError> {
         let mut lines = text.lines().skip(1).peekable();
-        let mut next = |name: &str| {
-            let line = lines.next().unwrap_or_default();
-            let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
-            value.ok_or_else(|| error(format!("its header has no line '{name}' in its place")))
-        };
-        let game = next("game")?.to_owned();
-        let mut number = |name: &str| {
-            let value = next(name)?;
-            value.parse().map_err(|_| error(format!("its {name} is not a number")))
-        };
+        let game = next_value(&mut lines, "game")?.to_owned();
         let mut shape = NetworkShape {
-            placements: number("placements")?,
-            perspectives: number("perspectives")?,
-            inputs: number("inputs")?,
-            hidden: number("hidden")?,
-            buckets: number("buckets")?,
-            has_base: number("base")? != 0,
+            placements: next_number(&mut lines, "placements")?,
+            perspectives: next_number(&mut lines, "perspectives")?,
+            inputs: next_number(&mut lines, "inputs")?,
+            hidden: next_number(&mut lines, "hidden")?,
+            buckets: next_number(&mut lines, "buckets")?,
+            has_base: next_number(&mut lines, "base")? != 0,
             ..NetworkShape::new(1)
         };
         if let Some(most) = lines.next_if(|line| line.starts_with("most ")) {
@@ -241,18 +235,37 @@ impl Header {
     }
 }
 
+fn next_value<'a>(
+    lines: &mut impl Iterator<Item = &'a str>,
+    name: &str,
+) -> Result<&'a str, NetworkFileError> {
+    let line = lines.next().unwrap_or_default();
+    let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+    value.ok_or_else(|| error(format!("its header has no line '{name}' in its place")))
+}
+
+fn next_number<'a>(
+    lines: &mut impl Iterator<Item = &'a str>,
+    name: &str,
+) -> Result<usize, NetworkFileError> {
+    let value = next_value(lines, name)?;
+    value.parse().map_err(|_| error(format!("its {name} is not a number")))
+}
+
 fn read_chances(text: &str) -> Option<NetworkWinRate> {
     let (midpoint, spread) = text.split_once(' ')?;
     Some(NetworkWinRate { midpoint: midpoint.parse().ok()?, spread: spread.parse().ok()? })
 }
 
 fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> {
-    let damaged = |_| error("its parameters are damaged");
     // No memory is reserved, as a header may claim more integers than there are.
     let mut content = Vec::new();
     // One byte more is enough to notice that there are too many.
     let most = 2 * count as u64 + 1;
-    ZlibDecoder::new(bytes).take(most).read_to_end(&mut content).map_err(damaged)?;
+    ZlibDecoder::new(bytes)
+        .take(most)
+        .read_to_end(&mut content)
+        .map_err(|_| error("its parameters are damaged"))?;
     if content.len() != 2 * count {
         return Err(error(format!(
             "it does not have the {count} parameters that its header claims"

@@ -12,14 +12,18 @@ use crate::game::random::Random;
 /// # Panics
 /// If there is no network of this shape.
 pub fn random_network(shape: NetworkShape, random: &mut Random) -> Network {
-    let mut up_to = |max: i16| random.below(2 * max as usize + 1) as i16 - max;
     let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
     let mut parameters = Vec::new();
-    parameters.extend((0..(inputs + 1) * hidden).map(|_| up_to(shape.max_input_weight())));
-    parameters.extend((0..2 * buckets * hidden).map(|_| up_to(MAX_OUTPUT_WEIGHT)));
-    parameters.extend((0..buckets).map(|_| up_to(1000)));
-    parameters.extend((0..if has_base { buckets } else { 0 }).map(|_| up_to(MAX_BASE_WEIGHT)));
+    parameters.extend((0..(inputs + 1) * hidden).map(|_| up_to(random, shape.max_input_weight())));
+    parameters.extend((0..2 * buckets * hidden).map(|_| up_to(random, MAX_OUTPUT_WEIGHT)));
+    parameters.extend((0..buckets).map(|_| up_to(random, 1000)));
+    parameters
+        .extend((0..if has_base { buckets } else { 0 }).map(|_| up_to(random, MAX_BASE_WEIGHT)));
     Network::new(shape, &parameters).expect("the parameters are within bounds")
+}
+
+fn up_to(random: &mut Random, max: i16) -> i16 {
+    random.below(2 * max as usize + 1) as i16 - max
 }
 
 /// The formula of the module `network`, in floating point.

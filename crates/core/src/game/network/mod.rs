@@ -186,21 +186,20 @@ impl NetworkShape {
             self.rules.is_some() && wanted.perspectives.is_multiple_of(self.perspectives);
         let perspectives = if is_coarser { self.perspectives } else { wanted.perspectives };
         let wanted = NetworkShape { hidden: self.hidden, has_base, perspectives, ..wanted };
-        let placed = |shape: &NetworkShape| {
-            let NetworkShape { placements, most_placements, perspectives, .. } = shape;
-            format!(
-                "{placements} placements, {most_placements} at once, {perspectives} perspectives"
-            )
-        };
         if self.rules != wanted.rules {
             Err("the rules of the game have changed since it was made".to_owned())
         } else if self.to_string() != wanted.to_string() {
             Err(format!("it has {self}, not {wanted}"))
         } else if *self != wanted {
-            Err(format!("it has {}, not {}", placed(self), placed(&wanted)))
+            Err(format!("it has {}, not {}", self.placed(), wanted.placed()))
         } else {
             Ok(())
         }
+    }
+
+    fn placed(&self) -> String {
+        let NetworkShape { placements, most_placements, perspectives, .. } = self;
+        format!("{placements} placements, {most_placements} at once, {perspectives} perspectives")
     }
 }
 
@@ -252,26 +251,24 @@ impl Network {
             return None;
         }
         let mut rest = parameters;
-        let mut take = |count: usize, max: i16| {
-            let (taken, after) = rest.split_at(count);
-            rest = after;
-            let is_small = taken.iter().all(|x| x.unsigned_abs() <= max.unsigned_abs());
-            is_small.then_some(taken)
-        };
         let NetworkShape { inputs, hidden, buckets, has_base, .. } = shape;
         let most = shape.max_input_weight();
         Some(Network {
             shape,
             input_weights: {
                 let mut rows = Aligned::zeros((inputs + 1) * hidden);
-                rows[..inputs * hidden].copy_from_slice(take(inputs * hidden, most)?);
+                rows[..inputs * hidden].copy_from_slice(take(&mut rest, inputs * hidden, most)?);
                 rows
             },
-            biases: Aligned::from(take(hidden, most)?),
-            output_weights: Aligned::from(take(2 * buckets * hidden, MAX_OUTPUT_WEIGHT)?),
-            output_biases: take(buckets, i16::MAX)?.to_vec(),
+            biases: Aligned::from(take(&mut rest, hidden, most)?),
+            output_weights: Aligned::from(take(
+                &mut rest,
+                2 * buckets * hidden,
+                MAX_OUTPUT_WEIGHT,
+            )?),
+            output_biases: take(&mut rest, buckets, i16::MAX)?.to_vec(),
             base_weights: if has_base {
-                take(buckets, MAX_BASE_WEIGHT)?.to_vec()
+                take(&mut rest, buckets, MAX_BASE_WEIGHT)?.to_vec()
             } else {
                 vec![0; buckets]
             },
@@ -305,9 +302,8 @@ impl Network {
 
     /// Whether it evaluates to the base evaluation, whatever the position.
     fn is_base_alone(&self) -> bool {
-        let is_whole = |&weight: &i16| i32::from(weight) == BASE_WEIGHT_QUANTIZATION;
         self.shape.has_base
-            && self.base_weights.iter().all(is_whole)
+            && self.base_weights.iter().all(|&weight| i32::from(weight) == BASE_WEIGHT_QUANTIZATION)
             && self.output_weights.iter().chain(&self.output_biases).all(|&weight| weight == 0)
     }
 
@@ -350,6 +346,14 @@ impl Network {
     }
 }
 
+/// The next parameters; `None` if one is greater than `max`.
+fn take<'a>(rest: &mut &'a [i16], count: usize, max: i16) -> Option<&'a [i16]> {
+    let (taken, after) = rest.split_at(count);
+    *rest = after;
+    let is_small = taken.iter().all(|x| x.unsigned_abs() <= max.unsigned_abs());
+    is_small.then_some(taken)
+}
+
 /// The activated neurons times these output weights, summed, in units of
 /// [`QA`]² · [`QB`] / [`SQUARE_DIVISOR`].
 #[inline(always)]
@@ -371,7 +375,8 @@ fn dot_by<const N: usize>(neurons: &[i16], weights: &[i16]) -> i64 {
 
 #[inline(always)]
 fn narrow_dot<const N: usize>(neurons: &[i16; N], weights: &[i16; N]) -> i32 {
-    let (neurons, weights) = (neurons.as_chunks::<LANES>().0, weights.as_chunks::<LANES>().0);
+    let neurons = neurons.as_chunks::<LANES>().0;
+    let weights = weights.as_chunks::<LANES>().0;
     let mut sum = 0;
     for i in 0..N / LANES {
         sum += lanes_dot(&neurons[i], &weights[i]);

@@ -23,7 +23,8 @@ impl<const WORDS: usize> PlacementSet<WORDS> {
     pub fn joined<const SETS: usize>(sets: [u64; SETS], width: usize) -> PlacementSet<WORDS> {
         let mut words = [0; WORDS];
         for (i, set) in sets.into_iter().enumerate() {
-            let (word, bit) = (i * width / 64, i * width % 64);
+            let word = i * width / 64;
+            let bit = i * width % 64;
             words[word] |= set << bit;
             if bit + width > 64 {
                 words[word + 1] |= set >> (64 - bit);
@@ -63,8 +64,10 @@ impl<const WORDS: usize> Placements for PlacementSet<WORDS> {
     const NONE: Self::List = [NO_PLACEMENT; NetworkShape::USUAL_MOST_PLACEMENTS + 1];
 
     fn iter(&self) -> impl Iterator<Item = usize> {
-        let of_word = |(i, &word)| bits(word).map(move |bit| 64 * i + usize::from(bit));
-        self.0.iter().enumerate().flat_map(of_word)
+        self.0
+            .iter()
+            .enumerate()
+            .flat_map(|(i, &word)| bits(word).map(move |bit| 64 * i + usize::from(bit)))
     }
 
     #[inline(always)]
@@ -107,8 +110,10 @@ pub const RANKS_MIRRORED: usize = 4;
 /// ```
 pub const fn square_symmetry(symmetry: usize, placement: usize, side: usize) -> usize {
     let cells = side * side;
-    let (kind, cell) = (placement / cells, placement % cells);
-    let (file, rank) = (cell % side, cell / side);
+    let kind = placement / cells;
+    let cell = placement % cells;
+    let file = cell % side;
+    let rank = cell / side;
     let (file, rank) = if symmetry & 1 == 0 { (file, rank) } else { (rank, file) };
     let file = if symmetry & 2 == 0 { file } else { side - 1 - file };
     let rank = if symmetry & RANKS_MIRRORED == 0 { rank } else { side - 1 - rank };

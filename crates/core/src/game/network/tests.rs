@@ -43,7 +43,8 @@ impl Networked for Learnt {
 
     fn placements(&self) -> PlacementSet<1> {
         // As in a FEN: `P` and `p` are stones, numbers are empty cells.
-        let (mut words, mut cell) = ([0], 0);
+        let mut words = [0];
+        let mut cell = 0;
         for c in self.0.print().chars().take_while(|c| !"[ ".contains(*c)) {
             match c {
                 'P' => words[0] |= 1 << cell,

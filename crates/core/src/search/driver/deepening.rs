@@ -202,7 +202,8 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             let value = search_root(worker, self.root, &self.state, rank, moves, depth, window)?;
             self.is_iteration_final &= value.is_final;
             let score = value.score;
-            let (failed_low, failed_high) = (score <= window.alpha, score >= window.beta);
+            let failed_low = score <= window.alpha;
+            let failed_high = score >= window.beta;
             if !failed_low && !failed_high {
                 return Ok(());
             }
@@ -243,8 +244,11 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
     /// The iteration was stopped: if it found a best move with an exact score, that counts;
     /// otherwise the last complete one does.
     pub(super) fn settle(&mut self) {
-        let exact = |r: &&RootMove<_>| r.score.is_some() && r.bound == Bound::Exact;
-        let news = self.moves.iter().filter(exact).max_by_key(|r| r.score);
+        let news = self
+            .moves
+            .iter()
+            .filter(|r| r.score.is_some() && r.bound == Bound::Exact)
+            .max_by_key(|r| r.score);
         if let (Some(news), 1) = (news, self.multi_pv) {
             self.lines = vec![news.clone()];
             self.lines_depth = self.depth;
@@ -267,14 +271,13 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let to_end = best.score.and_then(Score::plies_to_end);
         let has_mate = |moves: u16| to_end.is_some_and(|n| n > 0 && n < 2 * i32::from(moves));
         let is_sure = to_end.is_some_and(|n| n.abs() + MATE_MARGIN_PLIES <= i32::from(self.depth));
-        let is_soft = |nodes: u64| self.worker.all_nodes() >= nodes;
         if self.limits.mate.is_some_and(has_mate) {
             Some("the mate is found")
         } else if self.is_final {
             Some("the score is final")
         } else if self.worker.limits.is_spent(self.worker.nodes) {
             Some(NODES_SPENT)
-        } else if self.limits.soft_nodes.is_some_and(is_soft) {
+        } else if self.limits.soft_nodes.is_some_and(|nodes| self.worker.all_nodes() >= nodes) {
             Some("no deeper iteration fits into its nodes")
         } else if self.is_late() {
             Some("no deeper iteration fits into its time")
@@ -315,7 +318,8 @@ pub(super) struct IterationPlan {
 
 impl IterationPlan {
     fn new<M>(limits: &Limits<M>, settings: &Settings) -> IterationPlan {
-        let (deepest, selective) = (limits.deepest(), settings.variable_depth);
+        let deepest = limits.deepest();
+        let selective = settings.variable_depth;
         let is_whole_due = selective && limits.mate_depth() == Some(deepest);
         let is_direct = !settings.iterative_deepening && limits.depth.is_some();
         let next = if is_direct { deepest } else { 1 };

@@ -28,6 +28,17 @@ struct Opinion<M> {
     depth: u16,
 }
 
+impl<M> Opinion<M> {
+    fn score(&self) -> i32 {
+        self.line.score.map_or(0, |score| score.value())
+    }
+
+    /// The weight of its vote, if the lowest score of all is this one.
+    fn weight(&self, lowest: i32) -> i64 {
+        i64::from(self.score() - lowest + BASE) * i64::from(self.depth)
+    }
+}
+
 struct Helper<'a, G: Knowledge> {
     thread: ThreadState<'a, G>,
     opinion: Option<Opinion<G::Move>>,
@@ -217,7 +228,8 @@ impl<G: Knowledge> Helper<'_, G> {
         }
         let ThreadState { history, workspace, params, lmr, limits, buffers } = &mut self.thread;
         let mut silence = |_| ();
-        let (limits, buffers) = (limits.clone(), std::mem::take(buffers));
+        let limits = limits.clone();
+        let buffers = std::mem::take(buffers);
         let counts = limits.counts();
         let thread = ThreadState { history, workspace, params, lmr, limits, buffers };
         let mut deepening = Deepening::new(task, moves, thread, &mut silence);
@@ -269,14 +281,12 @@ const BASE: i32 = 14;
 /// weighs as much as the depth behind it, and the more the better the score; a
 /// sure win needs no majority.
 fn vote_on<M: Copy + PartialEq>(opinions: &[Opinion<M>]) -> Option<&Opinion<M>> {
-    let score = |opinion: &Opinion<M>| opinion.line.score.map_or(0, |score| score.value());
-    let lowest = opinions.iter().map(score).min()?;
-    let weight = |o: &Opinion<M>| i64::from(score(o) - lowest + BASE) * i64::from(o.depth);
-    let votes = |m: M| opinions.iter().filter(|o| o.line.m == m).map(weight).sum::<i64>();
-    let rank = |opinion: &Opinion<M>| {
-        let win = opinion.line.score.filter(|s| s.is_decisive() && s.value() > 0);
-        (win, votes(opinion.line.m), weight(opinion))
-    };
+    let lowest = opinions.iter().map(Opinion::score).min()?;
     // The last of equals is the greatest, so the order is turned round.
-    opinions.iter().rev().max_by_key(|opinion| rank(opinion))
+    opinions.iter().rev().max_by_key(|opinion| {
+        let win = opinion.line.score.filter(|s| s.is_decisive() && s.value() > 0);
+        let voters = opinions.iter().filter(|o| o.line.m == opinion.line.m);
+        let votes: i64 = voters.map(|o| o.weight(lowest)).sum();
+        (win, votes, opinion.weight(lowest))
+    })
 }

@@ -65,13 +65,15 @@ pub(super) fn classed<M: Copy + PartialEq>(
     known: Option<&[TablebaseMove<M>]>,
 ) -> Vec<RootMove<M>> {
     let of_table = |m| known?.iter().find(|known| known.m == m);
-    let classed = |&m| match of_table(m) {
-        Some(known) => {
-            RootMove { class: known.class, tablebase: Some(known.outcome), ..RootMove::new(m) }
-        }
-        None => RootMove::new(m),
-    };
-    let mut moves: Vec<RootMove<M>> = moves.iter().map(classed).collect();
+    let mut moves: Vec<RootMove<M>> = moves
+        .iter()
+        .map(|&m| match of_table(m) {
+            Some(known) => {
+                RootMove { class: known.class, tablebase: Some(known.outcome), ..RootMove::new(m) }
+            }
+            None => RootMove::new(m),
+        })
+        .collect();
     sort(&mut moves);
     moves
 }

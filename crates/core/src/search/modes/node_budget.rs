@@ -46,14 +46,13 @@ impl<'a, M> NodeBudget<'a, M> {
         nodes: u64,
         report: &'a mut Reporter<'a, M>,
     ) -> NodeBudget<'a, M> {
-        let (last_look, last_report) = (Instant::now(), allowance.control.start());
         let spending = Spending {
             nodes,
             granted: Vec::new(),
             pace: 1,
             is_solved: false,
-            last_look,
-            last_report,
+            last_look: Instant::now(),
+            last_report: allowance.control.start(),
             report,
         };
         NodeBudget { allowance, spending: Mutex::new(spending) }
@@ -139,7 +138,8 @@ mod tests {
     }
 
     fn spend(budget: &NodeBudget<'_, ()>) -> u64 {
-        let (mut all, mut granted) = (0, budget.grant(0));
+        let mut all = 0;
+        let mut granted = budget.grant(0);
         while granted > 0 {
             all += granted;
             granted = budget.grant(granted);

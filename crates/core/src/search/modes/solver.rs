@@ -110,21 +110,13 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
         context: &SolverContext<'_>,
         budget: &NodeBudget<'_, G::Move>,
     ) -> Answer<G::Move> {
-        let report = |in_book: bool| {
-            let pvs: Vec<_> =
-                ranked.iter().map(|&worth| self.line(worth, in_book, context)).collect();
-            for (i, (&(_, value), pv)) in ranked.iter().zip(&pvs).enumerate() {
-                budget.report(Report::Line(self.report_of(i + 1, value, pv, budget)));
-            }
-            pvs
-        };
-        let mut pvs = report(self.is_in_book);
+        let mut pvs = self.report_lines(ranked, self.is_in_book, context, budget);
         let is_short = ranked.iter().zip(&pvs).any(|(&(_, value), pv)| match value {
             Exact::Win(plies) | Exact::Loss(plies) => pv.len() < usize::from(plies),
             Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => true,
         });
         if self.is_in_book && is_short && self.task.control.holds() {
-            pvs = report(false);
+            pvs = self.report_lines(ranked, false, context, budget);
         }
         let (best, value) = ranked[0];
         Answer {
@@ -136,6 +128,20 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
             cutoffs: Cutoffs::default(),
             panicked: false,
         }
+    }
+
+    fn report_lines(
+        &self,
+        ranked: &[Worth<G>],
+        in_book: bool,
+        context: &SolverContext<'_>,
+        budget: &NodeBudget<'_, G::Move>,
+    ) -> Vec<Vec<G::Move>> {
+        let pvs: Vec<_> = ranked.iter().map(|&worth| self.line(worth, in_book, context)).collect();
+        for (i, (&(_, value), pv)) in ranked.iter().zip(&pvs).enumerate() {
+            budget.report(Report::Line(self.report_of(i + 1, value, pv, budget)));
+        }
+        pvs
     }
 
     /// Best play from a move on, to the end of the game, of the limits or of the

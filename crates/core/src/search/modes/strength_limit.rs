@@ -140,12 +140,11 @@ struct Look<M> {
 impl<M: Copy> Look<M> {
     fn new<G: Knowledge<Move = M>>(position: &G, m: M, workspace: &mut Workspace<G>) -> Look<M> {
         let (child, opposes) = after(position, m);
-        let mut standing = |position: &G| Score::evaluation(evaluate_alone(position, workspace));
         // A player that does not look does not see that the game is over.
         let glance = match child.status() {
-            Some(_) => standing(position),
-            None if opposes => -standing(&child),
-            None => standing(&child),
+            Some(_) => standing(position, workspace),
+            None if opposes => -standing(&child, workspace),
+            None => standing(&child, workspace),
         };
         Look { m, glance, lines: Vec::new(), judged: 0.0 }
     }
@@ -156,11 +155,14 @@ impl<M: Copy> Look<M> {
     }
 }
 
+fn standing<G: Knowledge>(position: &G, workspace: &mut Workspace<G>) -> Score {
+    Score::evaluation(evaluate_alone(position, workspace))
+}
+
 fn add<M: Copy + PartialEq>(looks: &mut [Look<M>], news: Report<M>) {
     let Report::Line(line) = news else { return };
-    let of_move = |look: &&mut Look<M>| line.pv.first() == Some(&look.m);
     if line.bound == Bound::Exact
-        && let Some(look) = looks.iter_mut().find(of_move)
+        && let Some(look) = looks.iter_mut().find(|look| line.pv.first() == Some(&look.m))
     {
         look.lines.retain(|known| known.depth < line.depth);
         look.lines.push(line);
@@ -199,8 +201,8 @@ fn show<G: Knowledge>(
     answer: Answer<G::Move>,
     report: &mut Reporter<'_, G::Move>,
 ) -> Answer<G::Move> {
-    let deepest = |look: Look<G::Move>| look.lines.into_iter().next_back();
-    let lines: Vec<Line<G::Move>> = looks.into_iter().filter_map(deepest).collect();
+    let lines: Vec<Line<G::Move>> =
+        looks.into_iter().filter_map(|look| look.lines.into_iter().next_back()).collect();
     for (i, line) in lines.iter().enumerate() {
         let time = task.control.start().elapsed();
         report(Report::Line(Line { rank: i + 1, nodes: answer.nodes, time, ..line.clone() }));

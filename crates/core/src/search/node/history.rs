@@ -173,7 +173,8 @@ impl<G: Knowledge> History<G> {
         let has_failed_low = best.bound == Bound::Upper && !best.value.score.is_decisive();
         if share.0 > 0 && has_failed_low && node.after_quiet {
             let bonus = share.of(HistoryBonus::of(node.depth, params).bonus);
-            let (played, context) = (stack.played(node.ply - 1), stack.context(node.ply - 1));
+            let played = stack.played(node.ply - 1);
+            let context = stack.context(node.ply - 1);
             self.update_quiet(played, &context, bonus);
         }
     }

@@ -103,7 +103,8 @@ impl MovePicker {
         HashMove { packed: hash, m: hash_move }: HashMove<G::Move>,
         late: usize,
     ) -> MovePicker {
-        let (start, capture_points) = (moves.len(), params.capture_history.points);
+        let start = moves.len();
+        let capture_points = params.capture_history.points;
         let mut picker = MovePicker { start, hash, late, stage: Stage::Tactical, capture_points };
         if !G::PARAMS.staged_generation {
             picker.generate(node, Which::All, moves, history, stack);
@@ -126,9 +127,13 @@ impl MovePicker {
         hash: Option<PackedMove>,
         which: Which,
     ) -> MovePicker {
-        let (start, late) = (moves.len(), usize::MAX);
-        let capture_points = params.capture_history.points;
-        let picker = MovePicker { start, hash, late, stage: Stage::Done, capture_points };
+        let picker = MovePicker {
+            start: moves.len(),
+            hash,
+            late: usize::MAX,
+            stage: Stage::Done,
+            capture_points: params.capture_history.points,
+        };
         picker.generate(node, which, moves, history, stack);
         picker
     }
@@ -167,9 +172,9 @@ impl MovePicker {
     }
 
     fn remove_hash_move<G: Knowledge>(&self, moves: &mut MoveStack<G::Move>, from: usize) {
-        let is_hash = |scored: &ScoredMove<G::Move>| packed::<G>(scored.m) == self.hash;
         if self.hash.is_some()
-            && let Some(at) = moves[from..].iter().position(is_hash)
+            && let Some(at) =
+                moves[from..].iter().position(|scored| packed::<G>(scored.m) == self.hash)
         {
             moves.swap_remove(from + at);
         }
@@ -213,7 +218,8 @@ fn pick_best<G: Knowledge>(
     rest: &mut [ScoredMove<G::Move>],
 ) -> Option<ScoredMove<G::Move>> {
     loop {
-        let (mut best, mut highest) = (0, rest.first()?.rank);
+        let mut best = 0;
+        let mut highest = rest.first()?.rank;
         for (i, scored) in rest.iter().enumerate().skip(1) {
             if scored.rank > highest {
                 (best, highest) = (i, scored.rank);

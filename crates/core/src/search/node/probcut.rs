@@ -36,7 +36,9 @@ impl<G: Knowledge> Worker<'_, G> {
             return Ok(None);
         };
         let hash = entry.and_then(|entry| entry.packed);
-        let (moves, history, stack) = (&mut self.moves, &*self.history, &self.stack);
+        let moves = &mut self.moves;
+        let history = &*self.history;
+        let stack = &self.stack;
         let which = Which::Tactical;
         let mut picker = MovePicker::quiescence(node, moves, history, stack, params, hash, which);
         let start = picker.start;

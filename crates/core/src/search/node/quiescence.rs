@@ -138,7 +138,8 @@ fn try_moves<G: Knowledge, const PV: bool>(
         best.bound = Bound::Exact;
     }
     let is_chosen = worker.is_selective() && !node.is_forced;
-    let (mut number, mut evasions) = (0, 0);
+    let mut number = 0;
+    let mut evasions = 0;
     while let Some(scored) =
         picker.next(node, &mut worker.moves, worker.history, &worker.stack, number)
     {

@@ -34,7 +34,6 @@ impl QuiescenceBound {
         nodes >= self.end
     }
 
-    /// Ends a quiescence search.
     pub(super) fn finish(&mut self, nodes: u64) {
         self.most = if self.is_met(nodes) {
             (self.most / DIVISOR).max(MIN_NODES)
@@ -67,7 +66,8 @@ mod tests {
     #[test]
     fn searches_that_would_not_end_take_a_few_nodes_for_each_of_the_others() {
         for endless_one_in in [2, 10, 100, 1000, 10_000] {
-            let (searches, first) = (100_000, 2 * MAX_NODES);
+            let searches = 100_000;
+            let first = 2 * MAX_NODES;
             let most = first + searches * 3 + searches / endless_one_in * MIN_NODES;
             let taken = nodes(searches, endless_one_in);
             assert!(taken < most, "one in {endless_one_in}: {taken}");

@@ -100,7 +100,8 @@ pub(super) fn node_extension<G: Knowledge, const PV: bool>(
     {
         // The drop in the other side's evaluation by its move, in centi-units.
         let lost = now.value() + before.value();
-        let (deeper, shallower) = (&params.hindsight_extension, &params.hindsight_reduction);
+        let deeper = &params.hindsight_extension;
+        let shallower = &params.hindsight_reduction;
         if deeper.is_on && reduction >= deeper.depth && lost <= 0 {
             extension = extension + Depth::PLY;
         }
@@ -211,13 +212,17 @@ impl LmrTable {
 
     pub(crate) fn new(rule: &Lmr) -> LmrTable {
         let ply = f64::from(Depth::PLY.0);
-        let (base, slope) = (rule.base.as_f64(), rule.slope.as_f64());
-        let entry = |i: usize| {
-            let depth = (i / Self::SIZE).max(1) as f64;
-            let number = (i % Self::SIZE).max(1) as f64;
-            (ply * (base + depth.ln() * number.ln() * slope)) as i16
-        };
-        LmrTable((0..Self::SIZE * Self::SIZE).map(entry).collect())
+        let base = rule.base.as_f64();
+        let slope = rule.slope.as_f64();
+        LmrTable(
+            (0..Self::SIZE * Self::SIZE)
+                .map(|i: usize| {
+                    let depth = (i / Self::SIZE).max(1) as f64;
+                    let number = (i % Self::SIZE).max(1) as f64;
+                    (ply * (base + depth.ln() * number.ln() * slope)) as i16
+                })
+                .collect(),
+        )
     }
 
     #[inline]

@@ -79,7 +79,8 @@ impl<G: Knowledge> Worker<'_, G> {
         let scored = ScoredMove::unranked(m);
         let late = LateMove { node, scored, number, outlook };
         let depths = if self.is_selective() {
-            let (params, lmr) = (self.params, self.lmr);
+            let params = self.params;
+            let lmr = self.lmr;
             let reduction = late.reduction::<true>(params, lmr, self.history, &self.stack);
             MoveDepth::of(node, m, Depth::ZERO, reduction)
         } else {

@@ -192,7 +192,8 @@ impl<G: Knowledge> Worker<'_, G> {
             return node.depth;
         }
         let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
-        let (params, stack) = (self.params, &self.stack);
+        let params = self.params;
+        let stack = &self.stack;
         let extension = node_extension::<G, PV>(node, eval, has_hash_move, params, stack);
         (node.depth + extension).max(Depth::PLY)
     }
@@ -244,7 +245,9 @@ impl<G: Knowledge> Worker<'_, G> {
         if node.excluded.is_none() {
             self.stack.set_surroundings(node.ply, node.position, node.state);
         }
-        let (moves, stack, params) = (&mut self.moves, &self.stack, self.params);
+        let moves = &mut self.moves;
+        let stack = &self.stack;
+        let params = self.params;
         let asks_whether_tactical =
             params.lmr.tactical_hash_move.0 != 0 && node.depth >= params.lmr.depth;
         let hash = entry.and_then(|entry| entry.packed);
@@ -427,7 +430,9 @@ impl<G: Knowledge> Worker<'_, G> {
                 value = self.descend::<false>(child, depth, budget, scout, is_cut_node)?;
                 is_final &= value.is_final;
                 if has(G::PARAMS.history.full_depth.0 > 0) && child.by_quiet {
-                    let (ply, stack, is_good) = (child.ply - 1, &self.stack, value.score > alpha);
+                    let ply = child.ply - 1;
+                    let stack = &self.stack;
+                    let is_good = value.score > alpha;
                     let params = self.params;
                     self.history.update_after_full_depth(ply, depth, stack, is_good, params);
                 }

@@ -53,7 +53,8 @@ pub(super) fn centi(centi: i32) -> Score {
 }
 
 fn corrected_by(correction: i32, eval: i32) -> StaticEval {
-    let (raw, corrected) = (Some(centi(eval - correction)), Some(centi(eval)));
+    let raw = Some(centi(eval - correction));
+    let corrected = Some(centi(eval));
     StaticEval { raw, corrected, adjusted: corrected, is_improving: false }
 }
 

@@ -123,8 +123,8 @@ fn share<P: Send>(
         }
     };
     std::thread::scope(|scope| {
-        let spawn = |_| Builder::new().spawn_scoped(scope, run).ok();
-        let _others: Vec<_> = (0..others).map_while(spawn).collect();
+        let _others: Vec<_> =
+            (0..others).map_while(|_| Builder::new().spawn_scoped(scope, run).ok()).collect();
         run();
     });
 }

@@ -74,7 +74,8 @@ impl Table {
     pub fn new(mib: usize) -> Result<Table, OutOfMemory> {
         let none = OutOfMemory { mib };
         let memory = Memory::new(mib).ok_or(none)?;
-        let (generation, is_used) = (AtomicU8::new(0), AtomicBool::new(false));
+        let generation = AtomicU8::new(0);
+        let is_used = AtomicBool::new(false);
         let buckets = size_of_val(memory.words()) / size_of::<Bucket>();
         log::debug!("table of {mib} MiB, {buckets} buckets");
         let used_buckets = UsedBuckets::new(buckets).ok_or(none)?;

@@ -46,15 +46,9 @@ impl Clock {
     /// between the engine and the clock. What is left is shared among `horizon` moves, if
     /// nothing says how many are to come, and at most.
     pub(crate) fn new(time: Time, overhead: Duration, horizon: u32) -> Clock {
-        let fixed = |time| Clock {
-            optimum: time,
-            maximum: time,
-            is_running: false,
-            nodes_per_second: None,
-        };
         match time {
-            Time::Unlimited => fixed(None),
-            Time::Move(time) => fixed(Some(time.saturating_sub(overhead))),
+            Time::Unlimited => Clock::fixed(None),
+            Time::Move(time) => Clock::fixed(Some(time.saturating_sub(overhead))),
             Time::Clock { left, increment, moves_to_go } => {
                 let [left, increment, overhead] =
                     [left, increment, overhead].map(|time| time.min(MAX_TIME));
@@ -63,6 +57,10 @@ impl Clock {
                 Clock::share(left, increment, overhead, moves, is_last)
             }
         }
+    }
+
+    fn fixed(time: Option<Duration>) -> Clock {
+        Clock { optimum: time, maximum: time, is_running: false, nodes_per_second: None }
     }
 
     /// One move's equal share of a clock: of what is left, and of what is added
@@ -274,7 +272,8 @@ mod tests {
 
     #[test]
     fn what_takes_more_than_half_of_the_optimum_is_not_begun() {
-        let (half, more) = (Duration::from_millis(495), Duration::from_millis(496));
+        let half = Duration::from_millis(495);
+        let more = Duration::from_millis(496);
         let [clock, fixed] = clock_and_fixed_time();
         assert!(fixed.allows(half) && !fixed.allows(more));
         assert!(clock.is_limited() && fixed.is_limited());
@@ -335,7 +334,8 @@ mod tests {
     /// Late wake-ups take 8 of the 10 ms that each move adds.
     #[test]
     fn a_clock_that_late_wake_ups_eat_keeps_a_reserve() {
-        let (increment, late) = (10.0, 8.0);
+        let increment = 10.0;
+        let late = 8.0;
         let mut left = 1_000.0;
         for _ in 0..80 {
             left += increment - late - bounds(left as u64, increment as u64, None, 10)[0];

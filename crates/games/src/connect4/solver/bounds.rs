@@ -128,10 +128,13 @@ mod tests {
     #[test]
     fn bounds_hold_against_brute_force() {
         let mut random = Random::new(4);
-        let (mut held, mut even, mut odd) = (0, 0, 0);
+        let mut held = 0;
+        let mut even = 0;
+        let mut odd = 0;
         for round in 0..30_000 {
             let Some(position) = position(&mut random, 28 + round % 12) else { continue };
-            let (mover, occupied) = (position.mover, position.occupied);
+            let mover = position.mover;
+            let occupied = position.occupied;
             let other = position.opponent();
             let landings = landings(occupied);
             let threats = winning_cells(other, occupied);

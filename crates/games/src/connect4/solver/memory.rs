@@ -55,7 +55,8 @@ const OFFSET: i32 = 21;
 
 /// An entry: key 49 bits, work 3, upper bound 6, lower bound 6.
 const fn entry(key: u64, range: Range, work: u64) -> u64 {
-    let (lower, upper) = (range.lower + OFFSET, range.upper + OFFSET);
+    let lower = range.lower + OFFSET;
+    let upper = range.upper + OFFSET;
     key << 15 | work << 12 | (upper as u64) << 6 | lower as u64
 }
 
@@ -235,9 +236,10 @@ impl SharedTable<'_> {
 
     /// Replaces the entry that took the least work. Returns whether there was none.
     #[inline(always)]
-    fn put(&self, key: u64, range: Range, work: u64) -> bool {
+    fn put(&self, key: u64, mut range: Range, work: u64) -> bool {
         let bucket = self.bucket(key);
-        let (mut victim, mut least, mut range) = (0, u64::MAX, range);
+        let mut victim = 0;
+        let mut least = u64::MAX;
         for (i, word) in bucket.iter().enumerate() {
             let old = word.load(Relaxed);
             if key_of(old) == key {
@@ -314,7 +316,8 @@ mod tests {
         let mut random = Random::new(6);
         let mut kept = HashMap::new();
         for _ in 0..40_000 {
-            let (key, range) = (random.bits() >> (64 - KEY_BITS) | 1, range(&mut random));
+            let key = random.bits() >> (64 - KEY_BITS) | 1;
+            let range = range(&mut random);
             shared.store(key, range, 100);
             kept.insert(key, range);
         }
@@ -344,15 +347,16 @@ mod tests {
         let mut random = Random::new(7);
         for _ in 0..10_000 {
             // Any stones will do, as long as none floats.
-            let (mut mover, mut occupied) = (0u64, 0u64);
+            let mut mover = 0u64;
+            let mut occupied = 0u64;
             for file in 0..7 {
                 let height = random.below(7) as u32;
                 let cells = ((1u64 << height) - 1) << (7 * file);
                 occupied |= cells;
                 mover |= cells & random.bits();
             }
-            let (first, second) =
-                (key(mover, occupied, 20), key(mirror(mover), mirror(occupied), 20));
+            let first = key(mover, occupied, 20);
+            let second = key(mirror(mover), mirror(occupied), 20);
             assert_eq!(first == second, (mover, occupied) == (mirror(mover), mirror(occupied)));
             assert_eq!(key(mover, occupied, 0), key(mirror(mover), mirror(occupied), 0));
             assert!(first != 0 && first < 1 << KEY_BITS);

@@ -1,7 +1,7 @@
 //! The exact solver of Connect Four.
 //!
 //! 1. [`ConnectFourSolver`] narrows the bounds of a score, from the outside in (`mod`),
-//! 2. by null-window searches (`worker`), on several threads (`team`, `queue`, `path`),
+//! 2. by null-window searches (`worker`), on several threads (`team`, `path`),
 //! 3. which look at all moves of a position at once (`lanes`),
 //! 4. decide some by the parity of the cells (`bounds`),
 //! 5. and store what they find (`memory`).
@@ -12,7 +12,6 @@ mod bounds;
 mod lanes;
 mod memory;
 mod path;
-mod queue;
 mod team;
 mod worker;
 
@@ -39,7 +38,8 @@ fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
     if with_book && let Some(score) = book::probe(position) {
         return StaticResult::Known(score);
     }
-    let (mover, occupied) = (position.mover, position.occupied);
+    let mover = position.mover;
+    let occupied = position.occupied;
     let stones = occupied.count_ones();
     let landings = landings(occupied);
     if winning_cells(mover, occupied) & landings != 0 {
@@ -56,7 +56,7 @@ fn static_result(position: &ConnectFour, with_book: bool) -> StaticResult {
     }
 }
 
-fn solve(position: &ConnectFour, team: &mut SolverTeam<'_>) -> Option<i32> {
+fn solve(position: &ConnectFour, team: &SolverTeam<'_>) -> Option<i32> {
     let node = match static_result(position, team.with_book()) {
         StaticResult::Known(score) => return Some(score),
         StaticResult::Open(node) => node,
@@ -84,7 +84,7 @@ fn next_bound(range: Range) -> i32 {
     }
 }
 
-fn exceeds(position: &ConnectFour, alpha: i32, team: &mut SolverTeam<'_>) -> Option<bool> {
+fn exceeds(position: &ConnectFour, alpha: i32, team: &SolverTeam<'_>) -> Option<bool> {
     Some(match static_result(position, team.with_book()) {
         StaticResult::Known(score) => score > alpha,
         StaticResult::Open(node) => team.search(&node, alpha)? > alpha,
@@ -103,7 +103,7 @@ fn first_best(
     position: &ConnectFour,
     value: Exact,
     moves: Vec<Landing>,
-    team: &mut SolverTeam<'_>,
+    team: &SolverTeam<'_>,
 ) -> Option<Landing> {
     let best = score(value, position.stones());
     for m in moves {
@@ -131,7 +131,8 @@ pub fn solve_line(
     order: impl Fn(&ConnectFour) -> Vec<Landing>,
     context: &SolverContext<'_>,
 ) -> Option<Vec<Landing>> {
-    let (mut position, mut line) = (*position, Vec::new());
+    let mut position = *position;
+    let mut line = Vec::new();
     SolverTeam::with(context, |team| {
         while position.status().is_none() {
             let m = first_best(&position, value, order(&position), team)?;
@@ -199,11 +200,11 @@ impl Solver<ConnectFour> for ConnectFourSolver {
     }
 
     fn is_in_book(&self, position: &ConnectFour) -> bool {
-        let is_known = |m| match after(position, m) {
-            (_, Some(_)) => true,
-            (child, None) => book::probe(&child).is_some(),
-        };
-        book::probe(position).is_some() && position.legal_moves().into_iter().all(is_known)
+        book::probe(position).is_some()
+            && position.legal_moves().into_iter().all(|m| match after(position, m) {
+                (_, Some(_)) => true,
+                (child, None) => book::probe(&child).is_some(),
+            })
     }
 
     fn stored_line(&self, position: &ConnectFour) -> Vec<Landing> {

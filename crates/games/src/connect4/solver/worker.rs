@@ -12,9 +12,8 @@ use super::memory::{
 };
 use super::path::SolverPath;
 use crate::connect4::board::{landings, rows, safe_moves, winning_cells};
-use crate::in_progress::InProgress;
+use crate::team::Team;
 use plyglot_core::game::NodeCounter;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 pub(super) const CELLS: u32 = 42;
 pub(super) const fn win_at_once(stones: u32) -> i32 {
@@ -65,9 +64,8 @@ pub(super) struct SolverWorker<'a> {
     pub(super) local: LocalTable<'a>,
     pub(super) counter: NodeCounter<'a>,
     pub(super) nodes: u64,
-    pub(super) query: u64,
-    pub(super) answered: &'a AtomicU64,
-    pub(super) in_progress: Option<&'a InProgress>,
+    /// `None` for a thread that is alone.
+    pub(super) team: Option<&'a Team>,
     /// The path of this thread, as far as other threads may also search it.
     pub(super) path: SolverPath,
     /// Stones from which the threads do not avoid each other.
@@ -81,7 +79,7 @@ impl SolverWorker<'_> {
         // Late positions give the other threads no information.
         self.unshared_stones =
             (node.stones + SHARED_PLIES).clamp(MIN_UNSHARED_STONES, FIRST_LOCAL_STONES);
-        match self.in_progress {
+        match self.team {
             Some(_) => self.search_node::<true>(node, alpha),
             None => self.search_node::<false>(node, alpha),
         }
@@ -89,9 +87,13 @@ impl SolverWorker<'_> {
 
     /// Like [`Self::search`]. `SHARED`: other threads may search this node or those below
     /// it.
-    fn search_node<const SHARED: bool>(&mut self, node: &SolverNode, alpha: i32) -> Option<i32> {
+    fn search_node<const SHARED: bool>(
+        &mut self,
+        node: &SolverNode,
+        mut alpha: i32,
+    ) -> Option<i32> {
         let mut node = *node;
-        let (mut alpha, mut sign) = (alpha, 1);
+        let mut sign = 1;
         // Forced replies, one after the other.
         while node.safe & (node.safe - 1) == 0 {
             if node.stones >= CELLS - 2 {
@@ -146,7 +148,7 @@ impl SolverWorker<'_> {
         let is_late = node.stones >= FIRST_LOCAL_STONES;
         let key = key(node.mover, node.occupied, node.stones);
         if !is_late {
-            if self.answered.load(Relaxed) >= self.query || SHARED && self.is_called_back() {
+            if self.team.is_some_and(Team::is_answered) || SHARED && self.is_called_back() {
                 return None;
             }
             if let Some(bound) = decides(self.shared.probe(key), alpha) {
@@ -203,7 +205,7 @@ impl SolverWorker<'_> {
         let keys = self.prefetch_children(node.stones + 1, children);
         let mut move_scores = Self::move_scores(node, children, alpha);
         let mut best = self.probe_children(node.stones + 1, &keys, alpha, floor, &mut move_scores);
-        let in_progress = if SHARED { self.in_progress } else { None };
+        let in_progress = if SHARED { self.team.map(|team| &team.in_progress) } else { None };
         let mut deferred = [0; 8];
         let mut may_defer = alpha >= 0 && node.stones >= DEFER_STONES;
         loop {
@@ -269,7 +271,7 @@ impl SolverWorker<'_> {
             return [0; 8];
         }
         let keys = children.keys(stones);
-        if stones < FIRST_LOCAL_STONES && self.in_progress.is_some() {
+        if stones < FIRST_LOCAL_STONES && self.team.is_some() {
             for key in keys {
                 if key != 0 {
                     self.shared.prefetch(key);

@@ -78,7 +78,8 @@ impl<'a> SolverTable<'a> {
     pub(super) fn store(&self, board: Discs, known: KnownValue, empties: u32) {
         let (hash, bucket) = self.find(board);
         let cost = |[check, word]: &&[AtomicU64; ENTRY]| {
-            let (check, word) = (check.load(Relaxed), word.load(Relaxed));
+            let check = check.load(Relaxed);
+            let word = word.load(Relaxed);
             if check ^ word == hash { 0 } else { word.to_le_bytes()[3] }
         };
         if let Some([check, word]) = bucket.as_chunks::<ENTRY>().0.iter().min_by_key(cost) {
@@ -107,7 +108,8 @@ impl OwnTable {
 
     #[inline(always)]
     pub(super) fn store(&mut self, board: Discs, known: KnownValue, empties: u32) {
-        let (hash, word) = (hash(board), known.pack(empties));
+        let hash = hash(board);
+        let word = known.pack(empties);
         let slot = hash as usize & (self.0.len() - 1);
         self.0[slot] = [hash ^ word, word];
     }
@@ -140,8 +142,8 @@ mod tests {
         for words in [0, 1, 7, 8, 9, 100] {
             let words: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
             let table = SolverTable::new(&words);
-            let (board, known) =
-                (Discs { own: 5, other: 2 }, KnownValue { lower: 1, upper: 1, best: 3 });
+            let board = Discs { own: 5, other: 2 };
+            let known = KnownValue { lower: 1, upper: 1, best: 3 };
             table.store(board, known, 20);
             assert_eq!(table.probe(board), (words.len() >= 8).then_some(known));
         }

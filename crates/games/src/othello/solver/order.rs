@@ -103,7 +103,8 @@ impl MoveList {
 }
 
 fn set_orders(moves: &mut [OrderedMove], empty: u64) {
-    let (odd, empties) = (odd_regions(empty), empty.count_ones());
+    let odd = odd_regions(empty);
+    let empties = empty.count_ones();
     let plies = SEARCHED.iter().take_while(|&&from| empties >= from).count();
     let is_odd = |square: u8| (odd >> square & 1) as i32;
     if plies == 0 {
@@ -164,8 +165,10 @@ fn look(board: Discs, plies: usize, mut alpha: i32, beta: i32) -> i32 {
 /// (docs/log/othello_order.py). Only that of stable stones is greater, by the nodes of whole
 /// searches. Those of a second run, on other games, took 8 % more nodes.
 fn outlook(board: Discs) -> i32 {
-    let (empty, full) = (board.empty(), full_lines(board.occupied()));
-    let (frontier, weak) = (spread(empty), spread(CORNERS & empty));
+    let empty = board.empty();
+    let full = full_lines(board.occupied());
+    let frontier = spread(empty);
+    let weak = spread(CORNERS & empty);
     let side = |board: Discs| {
         let count = |set: u64| set.count_ones() as i32;
         let moves = board.mobility();

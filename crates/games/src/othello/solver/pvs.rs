@@ -5,13 +5,9 @@ use super::last::{SHALLOW, final_score, last_one, shallow};
 use super::memory::{KnownValue, OwnTable, SolverTable, hash};
 use super::order::{DEFERRED, MoveList, OrderedMove, guess};
 use super::stability::stable;
-use crate::in_progress::InProgress;
+use crate::team::{InProgress, Team, first_answer};
 use plyglot_core::game::{NodeCounter, SolverContext};
-use std::sync::OnceLock;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
-/// No move.
 const NO_SQUARE: u8 = 64;
 /// The first window reaches this far on both sides of the guess. Scores are even, so three
 /// are possible in it.
@@ -26,13 +22,6 @@ const SHARED: u32 = 12;
 /// The empty squares from which the entries after all moves are looked up first
 /// ("enhanced transposition cutoff").
 const LOOKED_UP: u32 = 9;
-
-/// The state that the threads of a search share beside the table.
-#[derive(Default)]
-pub(super) struct Team {
-    in_progress: InProgress,
-    pub(super) is_answered: AtomicBool,
-}
 
 pub(super) struct SolverSearch<'a> {
     table: SolverTable<'a>,
@@ -63,8 +52,10 @@ impl<'a> SolverSearch<'a> {
         if board.empty().count_ones() < GUESSED {
             return self.search(board, alpha, beta);
         }
-        let (guess, mut width) = (guess(board).clamp(alpha, beta), FIRST_WINDOW);
-        let (mut low, mut high) = (alpha.max(guess - width), beta.min(guess + width));
+        let guess = guess(board).clamp(alpha, beta);
+        let mut width = FIRST_WINDOW;
+        let mut low = alpha.max(guess - width);
+        let mut high = beta.min(guess + width);
         loop {
             let score = self.search(board, low, high)?;
             width *= 2;
@@ -98,7 +89,7 @@ impl<'a> SolverSearch<'a> {
         empties: u32,
     ) -> Option<i32> {
         self.counter.count()?;
-        if self.team.is_some_and(|team| team.is_answered.load(Relaxed)) {
+        if self.team.is_some_and(Team::is_answered) {
             return None;
         }
 
@@ -117,7 +108,8 @@ impl<'a> SolverSearch<'a> {
             upper: 64,
             best: NO_SQUARE,
         });
-        let (lower, upper) = (i32::from(known.lower), i32::from(known.upper));
+        let lower = i32::from(known.lower);
+        let upper = i32::from(known.upper);
         if lower >= beta || lower == upper {
             return Some(lower);
         }
@@ -174,7 +166,8 @@ impl<'a> SolverSearch<'a> {
     /// first move is searched with the whole window, the others with none at first. Those
     /// that other threads are searching come last.
     fn best_of(&mut self, moves: &mut MoveList, mut alpha: i32, beta: i32) -> Option<(i32, u8)> {
-        let (mut best, mut best_move) = (i32::MIN, NO_SQUARE);
+        let mut best = i32::MIN;
+        let mut best_move = NO_SQUARE;
         let mut i = 0;
         while let Some(m) = moves.next(i) {
             if i > 0 && m.order != DEFERRED && self.is_in_progress(m.child) {
@@ -253,26 +246,10 @@ pub(super) fn solve_together(
     beta: i32,
 ) -> Option<i32> {
     let empties = board.empty().count_ones();
-    let is_worth_it = empties >= BY_TEAM;
-    let pool = context.helpers.filter(|pool| !pool.is_empty() && is_worth_it);
-    let Some(pool) = pool else {
-        return SolverSearch::new(context, empties, None).aspire(board, alpha, beta);
-    };
-    let (team, answer) = (Team::default(), OnceLock::new());
-    let work = || {
-        if let Some(score) =
-            SolverSearch::new(context, empties, Some(&team)).aspire(board, alpha, beta)
-        {
-            // The first of two answers counts; they are the same.
-            answer.get_or_init(|| score);
-            team.is_answered.store(true, Relaxed);
-        }
-    };
-    pool.scope(|crew| {
-        if let Some(crew) = crew {
-            (1..context.threads()).for_each(|_| crew.spawn(work));
-        }
-        work();
-    });
-    answer.into_inner()
+    match context.helpers {
+        Some(pool) if !pool.is_empty() && empties >= BY_TEAM => first_answer(pool, |_, team| {
+            SolverSearch::new(context, empties, Some(team)).aspire(board, alpha, beta)
+        }),
+        _ => SolverSearch::new(context, empties, None).aspire(board, alpha, beta),
+    }
 }

@@ -15,15 +15,19 @@ const STEPS: [u32; 4] = [1, 8, 7, 9];
 #[inline(always)]
 pub(super) fn full_lines(occupied: u64) -> [u64; 4] {
     let empty = !occupied;
-    let (mut ranks, mut files) = (empty, empty);
+    let mut ranks = empty;
+    let mut files = empty;
     for step in [4, 2, 1] {
         ranks |= ranks >> step;
         files |= files >> (8 * step);
     }
-    let (ranks, files) = ((ranks & FILE_A) * RANK_1, (files & RANK_1) * FILE_A);
+    let ranks = (ranks & FILE_A) * RANK_1;
+    let files = (files & RANK_1) * FILE_A;
     // A step up a diagonal must not enter the file on the other side of the board.
-    let (inner_7, inner_9) = (!(FILE_A << 7), !FILE_A);
-    let (mut falling, mut rising) = (empty, empty);
+    let inner_7 = !(FILE_A << 7);
+    let inner_9 = !FILE_A;
+    let mut falling = empty;
+    let mut rising = empty;
     for _ in 0..7 {
         falling |= falling << 7 & inner_7 | (falling & inner_7) >> 7;
         rising |= rising << 9 & inner_9 | (rising & inner_9) >> 9;

@@ -35,8 +35,10 @@ const IMAGE: [[u8; POINTS]; SYMMETRIES] = {
     let mut image = [[0; POINTS]; SYMMETRIES];
     let mut i = 0;
     while i < SYMMETRIES * POINTS {
-        let (symmetry, point) = (i / POINTS, i % POINTS);
-        let (mut file, mut rank) = (point % SIDE, point / SIDE);
+        let symmetry = i / POINTS;
+        let point = i % POINTS;
+        let mut file = point % SIDE;
+        let mut rank = point / SIDE;
         if symmetry & 1 != 0 {
             file = SIDE - 1 - file;
         }
@@ -122,7 +124,8 @@ impl StoneSets {
     pub fn places(self, mut visit: impl FnMut(usize)) {
         let sets = sets(self.own.count_ones() as usize);
         let set = sets.all[rank(self.own)];
-        let (number, other) = (set.number(), image(self.other, set.symmetry()));
+        let number = set.number();
+        let other = image(self.other, set.symmetry());
         visit(place(sets, number, other));
         let mut rest = sets.stabilizers[number as usize] & !1;
         while rest != 0 {
@@ -182,7 +185,8 @@ impl Sets {
     /// is not the image of an earlier one is canonical.
     fn new(stones: usize) -> Sets {
         let size = CHOOSE[POINTS][stones] as usize;
-        let (mut canonical, mut stabilizers) = (Vec::new(), Vec::new());
+        let mut canonical = Vec::new();
+        let mut stabilizers = Vec::new();
         let mut all = vec![StoneSet::UNKNOWN; size];
         let mut set = (1 << stones) - 1;
         for this in 0..size {

@@ -33,8 +33,9 @@ impl Surakarta {
         if !are_few || !self.has_tables() {
             return None;
         }
-        let counted = || self.counted_outcome().map(TablebaseValue::Outcome);
-        self.plain_value().map(TablebaseValue::Exact).or_else(counted)
+        self.plain_value()
+            .map(TablebaseValue::Exact)
+            .or_else(|| self.counted_outcome().map(TablebaseValue::Outcome))
     }
 
     fn has_tables(&self) -> bool {
@@ -85,7 +86,6 @@ impl Surakarta {
 pub(super) struct Endings;
 
 impl Endings {
-    /// The exact value of a position, if it is known.
     fn exact(position: &Surakarta) -> Option<Exact> {
         if let Some(outcome) = position.status() {
             return Some(Exact::of_outcome(outcome));

@@ -169,7 +169,6 @@ mod tests {
         }
     }
 
-    /// The positions after all moves.
     fn after(stones: StoneSets) -> Vec<StoneSets> {
         let mut after: Vec<StoneSets> = stones.steps().collect();
         stones.each_capture(|stones| after.push(stones));

@@ -48,13 +48,13 @@ impl<S: Set + Hash> Notation for Position<S> {
     /// Castling may be written as in Chess960 or as in chess, whichever the game writes.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let moves = self.legal_moves();
-        let is_castling = |m: &&Move| m.move_type() == Type::Castling;
-        let mut castlings = moves.iter().filter(is_castling);
+        let mut castlings = moves.iter().filter(|m| m.move_type() == Type::Castling);
         let found = moves.iter().find(|&&m| self.write_uci(m) == text);
-        let is_named = |&&m: &&Move| self.write_move_as(m, !self.castles_by_rook) == text;
         let title = self.rules.variant.info.title;
-        let expected = || text_error(text, 0, format!("a legal move of {title}"));
-        found.or_else(|| castlings.find(is_named)).copied().ok_or_else(expected)
+        found
+            .or_else(|| castlings.find(|&&m| self.write_move_as(m, !self.castles_by_rook) == text))
+            .copied()
+            .ok_or_else(|| text_error(text, 0, format!("a legal move of {title}")))
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
@@ -203,7 +203,8 @@ impl<S: Set + Hash> Position<S> {
 
     fn write_move_as(&self, m: Move, castles_by_rook: bool) -> String {
         let text = self.write_step(m, castles_by_rook);
-        let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
+        let from = self.square_name(m.from());
+        let to = self.square_name(m.to());
         match m.extra() {
             // In games whose turn is a wall or a move, this is a move.
             None if self.has_walls()
@@ -227,14 +228,14 @@ impl<S: Set + Hash> Position<S> {
         }
     }
 
-    /// The letter of the kind that a move names.
     fn piece_letter(&self, m: Move) -> char {
         self.rules.definition.pieces[self.rules.kinds[usize::from(m.kind())].piece].letter
     }
 
     /// A move as the protocol has it, without a wall or a gate.
     fn write_step(&self, m: Move, castles_by_rook: bool) -> String {
-        let (from, to) = (self.square_name(m.from()), self.square_name(m.to()));
+        let from = self.square_name(m.from());
+        let to = self.square_name(m.to());
         match m.move_type() {
             Type::Drop => format!("{}@{to}", self.rules.kinds[usize::from(m.kind())].text),
             Type::Promotion if self.promotes_silently() => format!("{from}{to}"),

@@ -45,11 +45,16 @@ impl<S: Set + Hash> Position<S> {
 
     /// A move by its squares: by their numbers in that notation, where squares have some.
     pub(super) fn by_numbers(&self, m: Move, notation: MoveNotation) -> String {
-        let text = |square: u8| match self.rules.square_numbers.get(usize::from(square)) {
-            Some(&number) if number > 0 && notation == MoveNotation::Numbers => number.to_string(),
-            _ => self.square_name(square),
-        };
-        let texts: Vec<String> = self.written_squares(m).into_iter().map(text).collect();
+        let texts: Vec<String> = self
+            .written_squares(m)
+            .into_iter()
+            .map(|square: u8| match self.rules.square_numbers.get(usize::from(square)) {
+                Some(&number) if number > 0 && notation == MoveNotation::Numbers => {
+                    number.to_string()
+                }
+                _ => self.square_name(square),
+            })
+            .collect();
         squares::join_squares(&texts, self.is_capture(m))
     }
 
@@ -60,7 +65,8 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         let squares = self.read_squares(text)?;
-        let (&from, &to) = (squares.first()?, squares.last()?);
+        let &from = squares.first()?;
+        let &to = squares.last()?;
         let mut moves = self.legal_moves();
         moves.retain(|&m| {
             (m.from(), m.to()) == (from, to)
@@ -83,11 +89,11 @@ impl<S: Set + Hash> Position<S> {
         if m.move_type() != Type::Jump {
             return squares.len() == 2 || self.hops_along(squares);
         }
-        let has_all = |trail: &Vec<u8>| {
-            let mut rest = trail.iter();
-            squares.iter().all(|square| rest.any(|other| other == square))
-        };
-        squares.len() == 2 || self.trails_of(m).iter().any(has_all)
+        squares.len() == 2
+            || self.trails_of(m).iter().any(|trail| {
+                let mut rest = trail.iter();
+                squares.iter().all(|square| rest.any(|other| other == square))
+            })
     }
 
     fn read_squares(&self, text: &str) -> Option<Vec<u8>> {

@@ -29,14 +29,15 @@ const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八'
 impl<S: Set + Hash> Position<S> {
     /// `7g7f`, `7g7f+`, `P*5e`.
     pub(super) fn in_usi(&self, m: Move) -> String {
-        let name = |square| self.square_spelled(square, MoveNotation::Hodges);
+        let [from, to] =
+            [m.from(), m.to()].map(|square| self.square_spelled(square, MoveNotation::Hodges));
         let end = match m.move_type() {
-            Type::Drop => return format!("{}*{}", self.letter_of(m.kind()), name(m.to())),
+            Type::Drop => return format!("{}*{to}", self.letter_of(m.kind())),
             Type::PiecePromotion => "+",
             Type::PieceDemotion => "-",
             _ => "",
         };
-        format!("{}{}{end}", name(m.from()), name(m.to()))
+        format!("{from}{to}{end}")
     }
 
     /// Target, piece, and where it comes from: `７六歩(77)`, `２二角成(88)`, `５五角打`.
@@ -44,7 +45,8 @@ impl<S: Set + Hash> Position<S> {
         let digits = |square| self.square_spelled(square, MoveNotation::HodgesDigits);
         let to = digits(m.to());
         let mut to = to.chars().filter_map(|c| c.to_digit(10));
-        let (file, rank) = (to.next().unwrap_or(0), to.next().unwrap_or(0));
+        let file = to.next().unwrap_or(0);
+        let rank = to.next().unwrap_or(0);
         let file = char::from_u32(u32::from('\u{ff10}') + file).unwrap_or(' ');
         let rank = RANKS.get((rank as usize).wrapping_sub(1)).copied().unwrap_or(' ');
         let kind = self.moving_kind(m);
@@ -113,34 +115,40 @@ impl<S: Set + Hash> Position<S> {
         let promotes = words.contains('成');
         moves
             .retain(|m| is_drop(m) == drops && (m.move_type() == Type::PiecePromotion) == promotes);
-        let place = |square: u8| {
-            let (file, rank) = self.rules.size.place(square);
-            match self.side {
-                Side::First => (i16::from(file), i16::from(rank)),
-                Side::Second => (-i16::from(file), -i16::from(rank)),
-            }
-        };
-        let way = |m: &Move| {
-            let ((from_file, from), (to_file, to)) = (place(m.from()), place(m.to()));
-            (to_file - from_file, to - from)
-        };
         for word in words.chars() {
             match word {
-                '上' | '行' | '入' => moves.retain(|m| way(m).1 > 0),
-                '引' => moves.retain(|m| way(m).1 < 0),
-                '寄' => moves.retain(|m| way(m).1 == 0),
-                '直' => moves.retain(|m| way(m) == (0, 1)),
+                '上' | '行' | '入' => moves.retain(|m| self.way_ahead(m).1 > 0),
+                '引' => moves.retain(|m| self.way_ahead(m).1 < 0),
+                '寄' => moves.retain(|m| self.way_ahead(m).1 == 0),
+                '直' => moves.retain(|m| self.way_ahead(m) == (0, 1)),
                 _ => {}
             }
         }
-        let files = moves.iter().map(|m| place(m.from()).0);
-        let (left, right) = (files.clone().min(), files.max());
+        let files = moves.iter().map(|m| self.place_ahead(m.from()).0);
+        let left = files.clone().min();
+        let right = files.max();
         if words.contains('右') {
-            moves.retain(|m| Some(place(m.from()).0) == right);
+            moves.retain(|m| Some(self.place_ahead(m.from()).0) == right);
         } else if words.contains('左') {
-            moves.retain(|m| Some(place(m.from()).0) == left);
+            moves.retain(|m| Some(self.place_ahead(m.from()).0) == left);
         }
         moves
+    }
+
+    /// A square's file, to the right, and its rank, ahead, for the side to move; both are below 0
+    /// for the second player.
+    fn place_ahead(&self, square: u8) -> (i16, i16) {
+        let (file, rank) = self.rules.size.place(square);
+        match self.side {
+            Side::First => (i16::from(file), i16::from(rank)),
+            Side::Second => (-i16::from(file), -i16::from(rank)),
+        }
+    }
+
+    fn way_ahead(&self, m: &Move) -> (i16, i16) {
+        let (from_file, from) = self.place_ahead(m.from());
+        let (to_file, to) = self.place_ahead(m.to());
+        (to_file - from_file, to - from)
     }
 
     pub(super) fn of_programs(&self, m: Move, notation: MoveNotation) -> String {
@@ -155,9 +163,14 @@ impl<S: Set + Hash> Position<S> {
 /// A move in KIF with plain digits, one name for each piece, and no sign of the side.
 fn plain_kif(text: &str) -> String {
     let text = SAME.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
-    let digit = |c: char| match c {
-        '\u{ff10}'..='\u{ff19}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        c => RANKS.iter().position(|&rank| rank == c).map_or(c, |at| char::from(b'1' + at as u8)),
-    };
-    text.replace("不成", "").chars().filter(|c| !c.is_whitespace()).map(digit).collect()
+    text.replace("不成", "")
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .map(|c| match c {
+            '\u{ff10}'..='\u{ff19}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+            c => {
+                RANKS.iter().position(|&rank| rank == c).map_or(c, |at| char::from(b'1' + at as u8))
+            }
+        })
+        .collect()
 }

@@ -245,14 +245,18 @@ impl<S: Set + Hash> Position<S> {
         use MoveNotation::{Hodges, HodgesDigits, Hosking, Janggi, KitaoKawasaki};
         let size = self.rules.size;
         let (file, rank) = size.place(square);
-        let (left, top) = (size.files - file, size.ranks - rank);
+        let left = size.files - file;
+        let top = size.ranks - rank;
         match notation {
             Hosking | HodgesDigits | KitaoKawasaki => [left.to_string(), top.to_string()],
             Hodges => [left.to_string(), char::from(b'a' + top - 1).to_string()],
             Janggi => [(file + 1).to_string(), (top % 10).to_string()],
             _ if is_thai(notation) => {
-                let digit = |c: char| THAI_DIGITS[c.to_digit(10).unwrap_or(0) as usize];
-                let rank = (rank + 1).to_string().chars().map(digit).collect();
+                let rank = (rank + 1)
+                    .to_string()
+                    .chars()
+                    .map(|c| THAI_DIGITS[c.to_digit(10).unwrap_or(0) as usize])
+                    .collect();
                 [THAI_FILES[usize::from(file)].to_owned(), rank]
             }
             _ => {
@@ -280,7 +284,8 @@ impl<S: Set + Hash> Position<S> {
         if is_long(notation) {
             return Origin::Both;
         }
-        let (from, to) = (m.from(), m.to());
+        let from = m.from();
+        let to = m.to();
         let kind = self.kind_at(from);
         let piece = self.piece_at(from);
         if self.is_pawn(kind) && !is_shogi(notation) {
@@ -357,8 +362,8 @@ impl<S: Set + Hash> Position<S> {
         });
         // The plus is a check where it can be one.
         if has_plus && moves.iter().any(is_promotion) {
-            let checks = |m: &Move| !is_promotion(m) && !self.check_sign(*m).is_empty();
-            let has_check = moves.iter().any(checks);
+            let has_check =
+                moves.iter().any(|m| !is_promotion(m) && !self.check_sign(*m).is_empty());
             moves.retain(|m| is_promotion(m) != has_check);
         }
         match self.in_own_letters(text) {
@@ -396,7 +401,8 @@ impl<S: Set + Hash> Position<S> {
             let is_free = pieces.iter().all(|piece| piece.letter != letter);
             Some(of(name)?.letter.to_ascii_uppercase().to_string()).filter(|_| is_free)
         });
-        let (silver, fers) = (silver?, fers?);
+        let silver = silver?;
+        let fers = fers?;
         let own = text.replace('B', &silver).replace(['Q', 'P'], &fers);
         (own != text).then_some(own)
     }

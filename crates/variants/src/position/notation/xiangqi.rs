@@ -99,18 +99,17 @@ impl<S: Set + Hash> Position<S> {
             Some(sign) if is_chinese => sign.to_string(),
             _ => self.letter_of(kind),
         };
-        let digit = |number: u8| match (is_chinese, self.side) {
-            (true, Side::First) => CHINESE_DIGITS.get(usize::from(number)).copied(),
-            (true, Side::Second) => char::from_u32(u32::from('\u{ff10}') + u32::from(number)),
-            _ => None,
-        };
-        let digit = |number| digit(number).map_or_else(|| number.to_string(), String::from);
         if m.move_type() == Type::Pass {
             return "pass".to_owned();
         }
         if m.move_type() == Type::Drop {
-            let (file, row) = (self.file_number(m.to()), self.rows_ahead(m.to()) + 1);
-            return format!("{letter}@{}{}", digit(file), digit(row));
+            let file = self.file_number(m.to());
+            let row = self.rows_ahead(m.to()) + 1;
+            return format!(
+                "{letter}@{}{}",
+                self.digit(file, is_chinese),
+                self.digit(row, is_chinese)
+            );
         }
         let FileMove { file, ahead, on_file, tandems, ordinal, has_twin, way, far } =
             self.file_move(m);
@@ -134,7 +133,7 @@ impl<S: Set + Hash> Position<S> {
                 (4.., _) => format!("{}{letter}", CHINESE_DIGITS[(ahead + 1).min(9)]),
                 (3, _) => format!("{}{letter}", places[ahead.min(2)]),
                 (2, _) if has_twin => format!("{}{letter}", places[ahead.min(1)]),
-                _ => format!("{letter}{}", digit(file)),
+                _ => format!("{letter}{}", self.digit(file, is_chinese)),
             }
         } else {
             match (on_file, tandems) {
@@ -144,29 +143,42 @@ impl<S: Set + Hash> Position<S> {
                 _ => format!("{letter}{file}"),
             }
         };
-        format!("{mover}{sign}{}", digit(far))
+        format!("{mover}{sign}{}", self.digit(far, is_chinese))
+    }
+
+    fn digit(&self, number: u8, is_chinese: bool) -> String {
+        let digit = match (is_chinese, self.side) {
+            (true, Side::First) => CHINESE_DIGITS.get(usize::from(number)).copied(),
+            (true, Side::Second) => char::from_u32(u32::from('\u{ff10}') + u32::from(number)),
+            _ => None,
+        };
+        digit.map_or_else(|| number.to_string(), String::from)
+    }
+
+    fn file_set(&self, square: u8) -> S {
+        let (file, _) = self.rules.size.place(square);
+        self.rules.file_sets[usize::from(file)]
     }
 
     fn file_move(&self, m: Move) -> FileMove {
-        let (from, to) = (m.from(), m.to());
-        let (file, to_file) = (self.file_number(from), self.file_number(to));
+        let from = m.from();
+        let to = m.to();
+        let file = self.file_number(from);
+        let to_file = self.file_number(to);
         let own = self.pieces_of_one(self.side, self.piece_at(from));
+        let tandem = own & self.file_set(from);
         let place = |square| (self.file_number(square), u8::MAX - self.rows_ahead(square));
-        let on_file_of = |square: u8| {
-            let (file, _) = self.rules.size.place(square);
-            own & self.rules.file_sets[usize::from(file)]
-        };
-        let tandem = on_file_of(from);
-        let is_before = |other: &u8| place(*other) < place(from);
-        let (row, to_row) = (self.rows_ahead(from), self.rows_ahead(to));
+        let before = S::of(own.squares().filter(|&other| place(other) < place(from)));
+        let row = self.rows_ahead(from);
+        let to_row = self.rows_ahead(to);
         FileMove {
             file,
-            ahead: tandem.squares().filter(is_before).count(),
+            ahead: (tandem & before).squares().count(),
             on_file: tandem.count(),
             tandems: self.rules.file_sets.iter().filter(|&&file| (own & file).is_many()).count(),
-            ordinal: 1 + own
+            ordinal: 1 + before
                 .squares()
-                .filter(|&o| on_file_of(o).is_many() && is_before(&o))
+                .filter(|&other| (own & self.file_set(other)).is_many())
                 .count(),
             has_twin: self.twin_could(m, tandem),
             way: to_row.cmp(&row),
@@ -184,11 +196,10 @@ impl<S: Set + Hash> Position<S> {
     /// Whether the other piece of two on a file could ever go the same way.
     fn twin_could(&self, m: Move, tandem: S) -> bool {
         let size = self.rules.size;
-        let place = |square| {
+        let [(from_file, from_rank), (to_file, to_rank)] = [m.from(), m.to()].map(|square| {
             let (file, rank) = size.place(square);
             (file as i8, rank as i8)
-        };
-        let ((from_file, from_rank), (to_file, to_rank)) = (place(m.from()), place(m.to()));
+        });
         (tandem & !S::bit(m.from())).squares().any(|other| {
             let to = size.step(other, to_file - from_file, to_rank - from_rank);
             let region =
@@ -218,28 +229,29 @@ impl<S: Set + Hash> Position<S> {
         if !is_by_files(&wanted) || notation == MoveNotation::Wxf && !wanted.is_ascii() {
             return Vec::new();
         }
-        let of = |by_place| {
-            let mut moves = self.moves_to_read();
-            moves.retain(|&m| plain(&self.files_of(m, notation, by_place)) == wanted);
-            moves
-        };
         [None, Some(true), Some(false)]
             .into_iter()
-            .map(of)
+            .map(|by_place| {
+                let mut moves = self.moves_to_read();
+                moves.retain(|&m| plain(&self.files_of(m, notation, by_place)) == wanted);
+                moves
+            })
             .find(|moves| !moves.is_empty())
             .unwrap_or_default()
     }
 
     /// Both squares, with ranks from 0: `H2-E2`.
     pub(super) fn by_squares_from_zero(&self, m: Move) -> String {
-        let name = |square| {
-            let (file, rank) = self.rules.size.place(square);
-            format!("{}{rank}", char::from(b'A' + file))
-        };
         match m.move_type() {
             Type::Pass => "pass".to_owned(),
             Type::Drop => self.write_uci(m),
-            _ => format!("{}-{}", name(m.from()), name(m.to())),
+            _ => {
+                let [from, to] = [m.from(), m.to()].map(|square| {
+                    let (file, rank) = self.rules.size.place(square);
+                    format!("{}{rank}", char::from(b'A' + file))
+                });
+                format!("{from}-{to}")
+            }
         }
     }
 

@@ -233,7 +233,8 @@ impl<G: Networked> NetworkSums<G> {
     #[inline(never)]
     fn update(&mut self, position: &G, side: Side) {
         let NetworkSums { rules, network, ply, line, sums, .. } = self;
-        let (side_index, hidden) = (side.index(), network.shape.hidden);
+        let side_index = side.index();
+        let hidden = network.shape.hidden;
         let Some(from) = nearest(line, *ply, side_index) else {
             let perspective = self.perspective(position, side);
             self.refresh(&position.placements(), perspective, side_index);
@@ -251,7 +252,8 @@ impl<G: Networked> NetworkSums<G> {
     /// The perspective of a side as the network has it.
     #[inline(always)]
     fn perspective(&self, position: &G, side: Side) -> usize {
-        let (perspective, known) = (position.perspective(side), self.by_perspective.len());
+        let perspective = position.perspective(side);
+        let known = self.by_perspective.len();
         if perspective < known { perspective } else { perspective % known }
     }
 
@@ -339,8 +341,11 @@ impl<G: Networked> EvalWorkspace<G> for Accumulators<G> {
     }
 
     fn win_rate(position: &G, network: Option<&Arc<Network>>) -> Option<WinRate> {
-        let own = || G::default_network(position.rules()).map(|source| source.get());
-        network.cloned().or_else(own)?.win_rate().map(WinRate::from)
+        network
+            .cloned()
+            .or_else(|| G::default_network(position.rules()).map(|source| source.get()))?
+            .win_rate()
+            .map(WinRate::from)
     }
 
     fn base_alone(position: &G) -> Option<Arc<Network>> {

@@ -20,7 +20,8 @@ impl<P: Placements> Difference<P> {
 
     #[inline(always)]
     pub(super) fn fill(&mut self, from: &P, to: &P) {
-        let (mut added, mut removed) = (0, 0);
+        let mut added = 0;
+        let mut removed = 0;
         let [adds, removes] = [self.added.as_mut(), self.removed.as_mut()];
         from.visit_difference(to, |placement, is_new| {
             // Both lists are written and one grows, so there is no branch.
@@ -105,7 +106,8 @@ pub(super) fn step<G: Networked, const N: usize>(
 ) {
     let hidden = network.shape.hidden;
     let (before, here) = sums.split_at_mut((2 * ply + side) * hidden);
-    let (source, sums) = (&before[(2 * ply - 2 + side) * hidden..][..hidden], &mut here[..hidden]);
+    let source = &before[(2 * ply - 2 + side) * hidden..][..hidden];
+    let sums = &mut here[..hidden];
     let perspective = usize::from(changes.perspectives[side]);
     let row = |placement: u16| network.row(G::input(rules, perspective, usize::from(placement)));
     let PlacementChanges { added: [a, b], removed: [r, s], .. } = *changes;
@@ -139,8 +141,9 @@ fn add_sub<const N: usize, const A: usize, const R: usize>(
     let added = added.map(|row| row.as_chunks::<N>().0);
     let removed = removed.map(|row| row.as_chunks::<N>().0);
     for (i, sums) in sums.as_chunks_mut::<N>().0.iter_mut().enumerate() {
-        let (source, added, removed) =
-            (&source[i], added.map(|row| &row[i]), removed.map(|row| &row[i]));
+        let source = &source[i];
+        let added = added.map(|row| &row[i]);
+        let removed = removed.map(|row| &row[i]);
         for k in 0..N {
             let plus = added.iter().fold(source[k], |sum, row| sum.wrapping_add(row[k]));
             sums[k] = removed.iter().fold(plus, |sum, row| sum.wrapping_sub(row[k]));

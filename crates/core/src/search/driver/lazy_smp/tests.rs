@@ -13,14 +13,23 @@ use std::time::Duration;
 /// nodes: those that it has searched when it ends, for a crew with this control.
 fn nodes_of_helper(time: Time, control: &Control, crew: &Control) -> u64 {
     let root = Root::new(Chess::start(()));
-    let (table, settings) = (Table::new(1).expect("1 MiB"), Settings::search_alone());
-    let (mut history, mut workspace) = (History::new(), workspace(&root.position, &None));
-    let (params, lmr) = (&Chess::PARAMS, &LmrTable::new(&Chess::PARAMS.lmr));
+    let table = Table::new(1).expect("1 MiB");
+    let settings = Settings::search_alone();
+    let mut history = History::new();
+    let mut workspace = workspace(&root.position, &None);
+    let params = &Chess::PARAMS;
+    let lmr = &LmrTable::new(&Chess::PARAMS.lmr);
     let counts = [NodeCount::default(), NodeCount::default()];
     let clock = Clock::new(time, Duration::ZERO, 22);
     let limits = LimitCheck::new(clock, control, Some(100_000), NodeCounts::new(&counts, 1));
-    let (history, workspace, buffers) = (&mut history, &mut workspace, Buffers::default());
-    let thread = ThreadState { history, workspace, params, lmr, limits, buffers };
+    let thread = ThreadState {
+        history: &mut history,
+        workspace: &mut workspace,
+        params,
+        lmr,
+        limits,
+        buffers: Buffers::default(),
+    };
     let none = Limits::default();
     let task =
         Task { root: &root, limits: &none, settings: &settings, table: &table, control: crew };
@@ -75,7 +84,8 @@ fn many_outvote_one_but_not_a_deeper_or_a_better_line() {
 
 #[test]
 fn the_nearest_win_needs_no_majority() {
-    let (won, lost) = (Score::win_at, Score::loss_at);
+    let won = Score::win_at;
+    let lost = Score::loss_at;
     assert_eq!(voted(&[('a', won(9), 20), ('a', won(9), 20), ('b', won(5), 6)]), 'b');
     let some = Score::evaluation(500);
     assert_eq!(voted(&[('a', some, 20), ('a', some, 20), ('b', won(7), 8)]), 'b');

@@ -272,7 +272,8 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     }
 
     fn play(&mut self, here: &PlainNode<G>, m: G::Move) -> PlainNode<G> {
-        let (mut position, mut state) = (here.position.clone(), here.state.clone());
+        let mut position = here.position.clone();
+        let mut state = here.state.clone();
         position.advance(m, &mut state);
         state.record(here.ply + 1, self.worker.workspace);
         position.play(m);

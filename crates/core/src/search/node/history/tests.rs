@@ -38,7 +38,8 @@ fn a_move_searched_again_learns_how_it_came_out() {
     let position = Chess::start(());
     let m = position.parse_move("a2a3").expect("a move");
     let after = |is_good| {
-        let (mut history, mut stack) = (History::<Chess>::new(), Stack::default());
+        let mut history = History::<Chess>::new();
+        let mut stack = Stack::default();
         stack.begin();
         for (ply, name) in [(2, "b2b3"), (1, "c2c3"), (0, "d2d3"), (3, "a2a3")] {
             stack.set_move(ply, &position, position.parse_move(name).expect("a move"));

@@ -38,8 +38,10 @@ fn with_worker<T>(
     work: impl FnOnce(&mut Worker<'_, Chess>, &Root<Chess>, &<Chess as Evaluation>::State) -> T,
 ) -> T {
     let root = Root::new(Chess::parse(fen).expect("a FEN"));
-    let (table, control) = (Table::new(1).expect("1 MiB"), Control::default());
-    let (mut history, mut workspace) = (History::new(), workspace(&root.position, &None));
+    let table = Table::new(1).expect("1 MiB");
+    let control = Control::default();
+    let mut history = History::new();
+    let mut workspace = workspace(&root.position, &None);
     let lmr = LmrTable::new(&params.lmr);
     let counts = [NodeCount::default()];
     let clock = Clock::new(Time::default(), Duration::ZERO, 22);
@@ -53,9 +55,14 @@ fn with_worker<T>(
     };
     let limits = Limits::default();
     let settings = Settings { reports: false, tablebase: false, ..Settings::default() };
-    let (root, table, control) = (&root, &table, &control);
-    let task = Task { root, limits: &limits, settings: &settings, table, control };
-    work(&mut Worker::new(&task, thread, &mut |_| ()), root, &root.position.state())
+    let task = Task {
+        root: &root,
+        limits: &limits,
+        settings: &settings,
+        table: &table,
+        control: &control,
+    };
+    work(&mut Worker::new(&task, thread, &mut |_| ()), &root, &root.position.state())
 }
 
 fn correction(
@@ -170,7 +177,8 @@ fn a_reduced_move_is_searched_again_by_how_much_it_promised() {
         let m = root.position.parse_move("a2a3").expect("a move");
         let child = worker.make(&parent, m, Depth::plies(5));
         let again = |score| {
-            let (best, alpha) = (centi(-10), centi(0));
+            let best = centi(-10);
+            let alpha = centi(0);
             worker.depth_after_reduced(&child, Depth::plies(5), centi(score), best, alpha)
         };
         assert_eq!([-6, -5, 40, 41].map(again), [4, 5, 5, 6].map(Depth::plies));
