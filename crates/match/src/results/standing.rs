@@ -21,7 +21,7 @@ pub(crate) fn standing(plan: &Plan, results: &Results) -> Json {
             "draws": draws,
             "losses": losses,
             "rating": rating.map(|rating| rating.elo),
-            "error": rating.map(|rating| rating.error),
+            "margin": rating.map(|rating| rating.error),
         })
     });
     let test = plan.sprt.zip(results.assessment(plan)).map(|(test, state)| {
