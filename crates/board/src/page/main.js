@@ -47,7 +47,9 @@
 //   #import-text #import-button #import-file #import-choice   games in; the last: one of several
 //   #export                #export-position #export-moves #export-command #export-link
 //                          #export-format #export-game #download
-//   #watch-panel           #watch-games, #follow, #leave-watch
+//   #watch-panel           #engine-first, #engine-second: .score, .engine-numbers, .engine-line; #watch-standing,
+//                          #watch-next, #watch-games [data-number], #follow, #leave-watch
+//   <body data-awaited>    a match that is watched has not begun
 //   <body data-state>      loading | ready (a person to move) | thinking | over | paused | watching
 //   <body data-ply>        plies from the start of the game to the position on the board
 //   <body data-first-board-ms>  when the first board was drawn, in ms from the start of the page
