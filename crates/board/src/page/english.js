@@ -90,7 +90,7 @@ export const english = {
   flip: "Flip",
   analyse: "Analyse",
   watchTitle: "Live match",
-  watchGames: "Game of the match",
+  watchGames: "Games of the match",
   follow: "Follow",
   leaveWatch: "Leave the match",
   backToMatch: "Back to the match",

@@ -130,7 +130,7 @@ export const german = {
   flip: "Drehen",
   analyse: "Analysieren",
   watchTitle: "Laufender Wettkampf",
-  watchGames: "Partie des Wettkampfs",
+  watchGames: "Partien des Wettkampfs",
   follow: "Mitgehen",
   leaveWatch: "Wettkampf verlassen",
   backToMatch: "Zurück zum Wettkampf",

@@ -124,7 +124,9 @@ mod tests {
             "info nodes 400",
         ]);
         let score = Some(ReportedScore::Centi(20));
-        let (depth, first_depth, line) = (Some(6), Some(5), vec!["e2e4".to_owned()]);
+        let depth = Some(6);
+        let first_depth = Some(5);
+        let line = vec!["e2e4".to_owned()];
         assert_eq!(output, SearchOutput { score, depth, first_depth, nodes: Some(400), line });
     }
 
