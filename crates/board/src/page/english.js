@@ -245,8 +245,6 @@ export const english = {
 
   // Moves.
   moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
-  /** @type {(string|undefined)[]} the signs of PGN's glyphs */
-  glyphs: [undefined, "!", "?", "!!", "??", "!?", "?!"],
   written: (/** @type {string} */ move) => move,
   readable: (/** @type {string} */ text) => text,
   startOfGame: "Start",

@@ -281,7 +281,6 @@ export const german = {
   boardOf: game => `Brett: ${game}`,
 
   moveNumber: (count, isSecond) => isSecond ? `${count}…` : `${count}.`,
-  glyphs: [undefined, "!", "?", "!!", "??", "!?", "?!"],
   written: move => move.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter),
   readable: text => text.replace(GERMAN_LETTERS, letter => Object.keys(LETTERS).find(key => LETTERS[key] === letter) ?? letter),
   startOfGame: "Anfang",

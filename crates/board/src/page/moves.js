@@ -3,8 +3,8 @@
 import { buttonById, byId, html, svg } from "./dom.js";
 import { canTakeBack, goTo, showCurrent } from "./turns.js";
 import { emit, on, removeLine, save, state } from "./state.js";
+import { GLYPHS, timeOf, words } from "./comments.js";
 import { texts } from "./texts.js";
-import { timeOf, words } from "./comments.js";
 import { written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
@@ -237,7 +237,7 @@ function numbered(node, isFirst) {
 function moveButton(node) {
   const button = html("button", { type: "button", "data-node": node.id, class: "move" }, node.id === 0 ? texts.startOfGame : written(node.shown));
   buttons.set(node.id, button);
-  const glyphs = node.nags.map(nag => texts.glyphs[nag] ?? "").join("");
+  const glyphs = node.nags.map(nag => GLYPHS[nag] ?? "").join("");
   const sign = (/** @type {string} */ text, /** @type {string} */ by, /** @type {string} */ said) =>
     text && button.append(html("span", { class: `mark-sign ${by}`, "data-mark": text, title: said }, text));
   // Where both say the same, it is said once.
