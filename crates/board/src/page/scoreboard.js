@@ -73,8 +73,15 @@ export function markGame(number) {
   buttons.get(number)?.setAttribute("aria-current", "true");
 }
 
+/** @type {import("./match.js").Standing|null} */
+let shownStanding = null;
+
 /** @param {import("./match.js").Standing|null} standing */
 function showStanding(standing) {
+  if (standing === shownStanding) {
+    return;
+  }
+  shownStanding = standing;
   byId("watch-standing").replaceChildren(...standing ? rows(standing).map(([title = "", ...cells]) =>
     html("tr", {}, html("th", { scope: "row" }, title), ...cells.map(cell => html("td", {}, cell)))) : []);
 }

@@ -239,7 +239,8 @@ fn drawings_and_signs_of_a_record_are_shown() {
         wait_for("arrows", || (count("#board .drawn .shaft") == Some(2)).then_some(()));
         let looks = [".drawn.colour-G", ".drawn.colour-R", ".drawn-ring.colour-Y"];
         assert_eq!(looks.map(count), [Some(1); 3]);
-        let signs = "return [...document.querySelectorAll('#moves .by-author')].map(e => e.textContent)";
+        let signs =
+            "return [...document.querySelectorAll('#moves .by-author')].map(e => e.textContent)";
         assert_eq!(page.browser.script(signs, json!([])), json!(["±", "N"]));
         assert_eq!(page.text("#comment"), "so");
         // There is no such square.
