@@ -5,7 +5,13 @@
  * What a comment says to people, without its commands, but with a swap of sides.
  * @param {string|null} comment
  */
-export const words = comment => (comment ?? "").replace(/\[%sgf [BW]=([^\]]+)\]/g, "$1 ").replace(/\s*\[%[^\]]*\]/g, "").trim();
+export const words = comment => typed((comment ?? "").replace(/\[%sgf [BW]=([^\]]+)\]/g, "$1 "));
+
+/** What people have written of a comment. @param {string|null} comment */
+export const typed = comment => (comment ?? "").replace(/\s*\[%[^\]]*\]/g, "").trim();
+
+/** A comment with other words; its commands stay. @param {string|null} comment @param {string} text */
+export const reworded = (comment, text) => [...(comment ?? "").match(/\[%[^\]]*\]/g) ?? [], text.trim()].filter(Boolean).join(" ") || null;
 
 /** The time that a move took; empty if it is not known. @param {string|null} comment */
 export const timeOf = comment => /\[%emt\s+([\d:.]+)\]/.exec(comment ?? "")?.[1] ?? "";

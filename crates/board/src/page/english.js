@@ -102,6 +102,8 @@ export const english = {
   toEnd: "To the end",
   moveInput: "Type a move",
   playMove: "Play",
+  writeComment: "Comment",
+  commentText: "Comment on the move on the board",
   promoteLine: "Make main line",
   deleteLine: "Delete from here",
   analysis: "Analysis",

@@ -142,6 +142,8 @@ export const german = {
   toEnd: "Zum Ende",
   moveInput: "Zug eingeben",
   playMove: "Ziehen",
+  writeComment: "Kommentieren",
+  commentText: "Kommentar zum Zug auf dem Brett",
   promoteLine: "Zur Hauptvariante machen",
   deleteLine: "Ab hier löschen",
   analysis: "Analyse",

@@ -97,7 +97,7 @@ function rows({ players, elo, los, test }) {
     ? [[texts.matchRows.score, `${texts.matchScore(first.name, points(first), second.name, points(second))}, ${texts.wonDrawnLost(first.wins, first.draws, first.losses)}`]]
     : ranked(players).map(player => [
       player.name, texts.pointsOf(points(player), player.wins + player.draws + player.losses),
-      player.rating === null || player.margin === null ? "" : texts.plusMinus(player.rating, player.rating - player.margin, player.rating + player.margin),
+      player.rating === null || player.margin === null ? "" : `${texts.matchRows.elo} ${texts.plusMinus(player.rating, player.rating - player.margin, player.rating + player.margin)}`,
     ]);
   const pair = isDuel ? "" : ` (${first.name} – ${second.name})`;
   return [

@@ -222,6 +222,29 @@ fn commands_in_comments_are_not_shown() {
     });
 }
 
+/// A comment belongs to the move on which it was written, with the commands that it had.
+#[test]
+fn one_writes_comments() {
+    on_a_desk("chess", |page| {
+        page.import("[White \"A\"]\n\n1. e4 {[%clk 0:05:00] old} e5 *");
+        page.wait_until("game", |shown| shown.ply == 0 && shown.state == "ready");
+        page.browser.click("#forward");
+        page.wait_for_ply(1);
+        page.browser.click("#write-comment");
+        assert_eq!(page.text("#comment-text"), "old");
+        page.browser.write("#comment-text", "best by test");
+        page.browser.click("#forward");
+        page.wait_for_ply(2);
+        page.wait_for_text("#comment-text", str::is_empty);
+        page.browser.write("#comment-text", "so is this");
+        page.browser.click("#write-comment");
+        page.wait_for_text("#comment", |text| text == "so is this");
+        let _ = exported(page, "game");
+        let written = "1. e4 {[%clk 0:05:00] best by test} 1... e5 {so is this} *";
+        page.wait_for_words("#export-game", written);
+    });
+}
+
 /// What an author draws and remarks by signs is seen where it was said.
 #[test]
 fn drawings_and_signs_of_a_record_are_shown() {
