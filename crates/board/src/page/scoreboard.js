@@ -13,6 +13,8 @@ import { written } from "./written.js";
 /** @typedef {import("./types.js").Side} Side */
 
 const LISTED_GAMES = 500;
+/** How long a line must stand until it is asked how it is written: fast games need their time for themselves. */
+const LINE_WAIT_MS = 200;
 
 /** The games of the list. @type {Map<number, HTMLButtonElement>} */
 const buttons = new Map();
@@ -152,7 +154,8 @@ async function showLine(place, game, before, line) {
     return;
   }
   place.dataset["line"] = key;
-  const shown = line.length === 0 ? [] : await askLine(game, before, line);
+  await new Promise(resolve => window.setTimeout(resolve, LINE_WAIT_MS));
+  const shown = line.length > 0 && place.dataset["line"] === key ? await askLine(game, before, line) : [];
   if (place.dataset["line"] === key) {
     setText(place, shown.join(" "));
   }
