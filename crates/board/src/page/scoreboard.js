@@ -149,7 +149,7 @@ const numbersText = ({ depth, nodes, time }) => texts.engineNumbers(depth, nodes
  * @param {string[]} line
  */
 async function showLine(place, game, before, line) {
-  const key = JSON.stringify([game.number, before.length, line]);
+  const key = JSON.stringify([game.number, before.length, line, state.position?.notation]);
   if (place.dataset["line"] === key) {
     return;
   }
