@@ -98,17 +98,72 @@ fn points(games: &[Value], engine: u64) -> f64 {
     games.iter().map(of).sum()
 }
 
+#[track_caller]
+fn check_awaited(page: &Page) {
+    // There is nothing to look at yet, and nothing to press.
+    assert_eq!(page.text("#status"), "Waiting for the match to begin…");
+    for hidden in ["#board", "#strip-first", "#flip", "#analyse", "#moves", "#follow"] {
+        assert!(!page.is_visible(hidden), "{hidden}");
+    }
+}
+
+/// Notes what watchers see from now on.
+fn observe(page: &Page) {
+    let script = "
+        window.seen = [];
+        const look = () => seen.push(getComputedStyle(document.getElementById('resign')).display);
+        new MutationObserver(look).observe(document.body, { attributes: true });
+        look();
+        window.written = [];
+        const moves = document.getElementById('moves');
+        const read = () => written.push(...[...moves.querySelectorAll('.move')].map(e => e.textContent));
+        new MutationObserver(read).observe(moves, { childList: true });";
+    page.browser.script(script, json!([]));
+}
+
+/// Elements that are not for watchers do not flash up with a move, and no move stands there as
+/// engines write it.
+#[track_caller]
+fn check_seen(page: &Page) {
+    let seen = page.browser.script("return seen", json!([]));
+    let looks = seen.as_array().expect("a list");
+    assert!(looks.len() > 1 && looks.iter().all(|look| look == "none"), "{seen}");
+    let written = page.browser.script("return written", json!([]));
+    let written = written.as_array().expect("a list");
+    let written: Vec<&str> = written.iter().filter_map(Value::as_str).collect();
+    assert!(written.len() > 8, "{written:?}");
+    assert!(written.iter().all(|text| !text.contains('@')), "{written:?}");
+}
+
+/// A game of the list is as its record says.
+#[track_caller]
+fn check_game(page: &Page, game: &Value) {
+    page.browser.click(&format!("#watch-games [data-number='{}']", game["number"]));
+    page.browser.script("document.getElementById('to-end').click()", json!([]));
+    let list = |name: &str| game[name].as_array().cloned().unwrap_or_default();
+    let mut moves = list("opening");
+    moves.extend(list("moves").iter().map(|m| m["move"].clone()));
+    let words = match game["result"].as_str().expect("a result") {
+        "first" => "Yellow wins",
+        "second" => "Red wins",
+        _ => "Draw",
+    };
+    page.wait_until(words, |shown| shown.ply == moves.len() && shown.status.starts_with(words));
+    let moves: Vec<String> = serde_json::from_value(json!(moves)).expect("names");
+    page.unfold("record-panel");
+    let played = format!(" moves {}", moves.join(" "));
+    page.wait_for_text("#export-command", |text| text.ends_with(&played));
+    page.compare(&page.position("cfour", None, &moves));
+    check_engines(page, game, list("opening").len());
+}
+
 #[test]
 fn a_running_match_is_watched() {
     let folder = Folder::new();
     let (live, games) = (folder.file("live.json"), folder.file("games.json"));
     let server = Server::start(&["--watch", &live]);
     visit(server, Look::DESK, |page| {
-        // There is nothing to look at yet, and nothing to press.
-        assert_eq!(page.text("#status"), "Waiting for the match to begin…");
-        for hidden in ["#board", "#strip-first", "#flip", "#analyse", "#moves", "#follow"] {
-            assert!(!page.is_visible(hidden), "{hidden}");
-        }
+        check_awaited(page);
         let left = format!("cmd={}", hesitant(&folder, "go on"));
         let right = format!("cmd={}", plyglot().display());
         let mut command = Command::new(plyglot());
@@ -124,30 +179,12 @@ fn a_running_match_is_watched() {
         assert!(page.is_visible("#clock-first[data-running]"));
         assert!(!page.is_visible("#clock-second[data-running]"));
         assert_eq!(page.text("#watch-next"), "Next: 2. right – left");
-        // Elements that are not for watchers must not flash up with every move.
-        let script = "
-            window.seen = [];
-            const look = () => seen.push(getComputedStyle(document.getElementById('resign')).display);
-            new MutationObserver(look).observe(document.body, { attributes: true });
-            look();
-            window.written = [];
-            const moves = document.getElementById('moves');
-            new MutationObserver(() => written.push(...[...moves.querySelectorAll('.move')].map(e => e.textContent)))
-                .observe(moves, { childList: true });";
-        page.browser.script(script, json!([]));
+        observe(page);
         std::fs::write(folder.file("go on"), "").expect("a file");
         page.wait_until("next move", |shown| shown.ply != 8);
         running.finish();
         page.wait_for_text("#watch-text", |text| text.contains("The match is over"));
-        let seen = page.browser.script("return seen", json!([]));
-        let looks = seen.as_array().expect("a list");
-        assert!(looks.len() > 1 && looks.iter().all(|look| look == "none"), "{seen}");
-        // No move stands there as engines write it, not for a moment.
-        let written = page.browser.script("return written", json!([]));
-        let written = written.as_array().expect("a list");
-        let written: Vec<&str> = written.iter().filter_map(Value::as_str).collect();
-        assert!(written.len() > 8, "{written:?}");
-        assert!(written.iter().all(|text| !text.contains('@')), "{written:?}");
+        check_seen(page);
         let record = std::fs::read_to_string(&games).expect("a record");
         let games = record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game"));
         let games: Vec<Value> = games.collect();
@@ -155,25 +192,7 @@ fn a_running_match_is_watched() {
         assert!(page.text("#watch-standing").contains(&score), "{score}");
         assert_eq!(page.text("#watch-next"), "");
         for game in &games {
-            page.browser.click(&format!("#watch-games [data-number='{}']", game["number"]));
-            page.browser.script("document.getElementById('to-end').click()", json!([]));
-            let list = |name: &str| game[name].as_array().cloned().unwrap_or_default();
-            let mut moves = list("opening");
-            moves.extend(list("moves").iter().map(|m| m["move"].clone()));
-            let words = match game["result"].as_str().expect("a result") {
-                "first" => "Yellow wins",
-                "second" => "Red wins",
-                _ => "Draw",
-            };
-            page.wait_until(words, |shown| {
-                shown.ply == moves.len() && shown.status.starts_with(words)
-            });
-            let moves: Vec<String> = serde_json::from_value(json!(moves)).expect("names");
-            page.unfold("record-panel");
-            let played = format!(" moves {}", moves.join(" "));
-            page.wait_for_text("#export-command", |text| text.ends_with(&played));
-            page.compare(&page.position("cfour", None, &moves));
-            check_engines(page, game, list("opening").len());
+            check_game(page, game);
         }
         // One may play instead, and come back.
         page.browser.click("#leave-watch");
