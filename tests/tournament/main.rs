@@ -4,6 +4,7 @@
 mod support;
 
 mod foreign;
+mod live;
 mod match_files;
 mod match_interrupted;
 mod match_misbehaviour;

@@ -31,7 +31,7 @@ const ASSETS: &[Asset] = assets! {
     "ground.js" "hands.js" "help.js" "hint.js" "hover.js" "icon.svg" "input.js" "kept.js"
     "keys.js" "last.js" "loading.js" "looks.js" "main.js" "marks.js" "match.js" "moves.js" "names.js"
     "notices.js" "pieces.js" "players.js" "practice.js" "premove.js" "record.js" "review.js" "rulebook.js"
-    "rules.js" "scores.js" "setup.js" "share.js" "sounds.js" "state.js" "storage.js" "style.css"
+    "rules.js" "scoreboard.js" "scores.js" "setup.js" "share.js" "sounds.js" "state.js" "storage.js" "style.css"
     "survey.js" "texts.js" "theme.js" "turns.js" "types.js" "view.js" "visible.js" "watch.js" "why.js" "words.js"
     "workshop.js" "written.js"
 };

@@ -5,6 +5,7 @@ use plyglot_answers::RequestRefusal;
 use plyglot_support::files;
 use plyglot_support::text::reason;
 use serde_json::{Value as Json, json};
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -80,11 +81,20 @@ enum FollowEnd {
 
 fn follow_file(path: &Path, mut file: BufReader<File>, feed: &Feed) -> FollowEnd {
     let mut lines = LiveLines::default();
+    // By game: a page that comes late is spared those that are over.
+    let mut searches = BTreeMap::new();
     while !feed.is_abandoned() {
         match lines.next(&mut file) {
-            LiveLine::Whole(value) => feed.say(&value),
+            LiveLine::Whole(value) if value["type"] == "search" => {
+                searches.insert(value["number"].as_u64(), value);
+            }
+            LiveLine::Whole(value) => {
+                searches.remove(&value["number"].as_u64());
+                feed.say(&value);
+            }
             LiveLine::NoMatch => return FollowEnd::NoMatch,
             LiveLine::Incomplete => {
+                std::mem::take(&mut searches).values().for_each(|search| feed.say(search));
                 thread::sleep(POLL_INTERVAL);
                 // The file may have been replaced before its first line was read.
                 if first_line(path).is_some_and(|first| first != lines.head) {

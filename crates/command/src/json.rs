@@ -2,6 +2,7 @@
 
 use plyglot_core::game::Outcome;
 use plyglot_engine::Value;
+use plyglot_support::statistics::Interval;
 use serde_json::{Value as Json, json};
 
 /// A score as UCI has it: `cp` and hundredths of a unit, or `mate` and the moves to a forced end.
@@ -16,6 +17,14 @@ pub fn uci_score(value: Value) -> (&'static str, i32) {
 pub fn value_json(object: &mut Json, value: Value) {
     let (unit, number) = uci_score(value);
     object[unit] = json!(number);
+}
+
+/// An estimate with its bounds; null if there is none. What is infinite is null, too.
+pub fn interval_json(value: Option<Interval>) -> Json {
+    value.map_or(
+        Json::Null,
+        |value| json!({ "estimate": value.estimate, "low": value.low, "high": value.high }),
+    )
 }
 
 /// A result for the side to move, for machines.

@@ -29,8 +29,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let interrupt = interrupt::watch_with(Remainder::State, groups::kill_all)?;
     time::watch_for_suspension().context("Ctrl-Z cannot be caught")?;
     let files = MatchFiles::open(&plan, registry, earlier)?;
-    let mut recorder = Recorder::new(&plan, files, &done, ready.games_left(), streams.output);
+    let mut recorder =
+        Recorder::new(&plan, files, &done, ready.games_left(), ready.live(), streams.output);
     if recorder.is_decided() {
+        ready.live().over();
         return recorder.close(None, ready.log_failure());
     }
     if let Some(count) = ready.too_few_openings() {

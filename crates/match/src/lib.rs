@@ -36,7 +36,6 @@ pub use engine::groups::kill_all;
 pub use engine::player::search_output::Info;
 pub use engine::player::{EngineFailure, Player};
 pub use game::clock::PlayerClock;
-pub use game::live::LiveEvent;
 pub use options::{clock_of, command, stem};
 pub use plan::{EngineSpec, Plan};
 pub use record::GameRecord;

@@ -1,6 +1,6 @@
 // Analysis: an endless search of the position on the board, and of a whole game in turn.
 
-import { buttonById, byId, html, inputById, selectById } from "./dom.js";
+import { buttonById, byId, html, inputById, selectById, setText } from "./dom.js";
 import { currentResult, emit, keepScore, on, phase, save, state } from "./state.js";
 import { fillNames } from "./names.js";
 import { firstScore, scoreText } from "./scores.js";
@@ -210,13 +210,6 @@ function showLine(list, line, row, position) {
   });
   while (item.children.length > moves.length + 1) {
     item.lastElementChild?.remove();
-  }
-}
-
-/** @param {Element} element @param {string} text */
-function setText(element, text) {
-  if (element.textContent !== text) {
-    element.textContent = text;
   }
 }
 

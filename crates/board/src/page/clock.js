@@ -1,5 +1,5 @@
 // Clocks of a game: a time for each side, and more of it for each move. The page keeps them, so
-// they also run between people.
+// they also run between people. In a match that is watched, it shows those of the match.
 
 import { clockOf } from "./comments.js";
 import { byId } from "./dom.js";
@@ -59,9 +59,12 @@ export function pressClock(node, side) {
 
 /** Whether the clock of the side to move runs. */
 function isRunning() {
-  const { clocks, tree, position, analysing, paused, watching } = state;
-  return clocks !== null && position !== null && !analysing && !paused && !watching && ["ready", "thinking"].includes(phase())
-    && !currentResult() && tree.ply() >= FREE_PLIES && tree.current.children.length === 0;
+  const { clocks, tree, position, analysing, paused, watching, turnBegan } = state;
+  if (clocks === null || position === null || tree.current.children.length > 0) {
+    return false;
+  }
+  return watching ? turnBegan !== null && phase() === "watching"
+    : !analysing && !paused && ["ready", "thinking"].includes(phase()) && !currentResult() && tree.ply() >= FREE_PLIES;
 }
 
 function follow() {
@@ -69,7 +72,7 @@ function follow() {
     since = null;
     turn = -1;
   } else if (turn !== state.tree.currentId) {
-    since = performance.now();
+    since = state.watching ? state.turnBegan : performance.now();
     turn = state.tree.currentId;
   }
   show();
@@ -80,7 +83,7 @@ function tick() {
   if (since === null || !position || !isRunning()) {
     return;
   }
-  if (timeLeft(position.side) - (performance.now() - since) <= 0) {
+  if (!state.watching && timeLeft(position.side) - (performance.now() - since) <= 0) {
     state.tree.current.flag = true;
     state.ending = { node: state.tree.currentId, winner: other(position.side), reason: texts.timeIsUp(sideName(position.side)) };
     since = null;

@@ -19,11 +19,13 @@ const chart = svg("svg", {
 const first = svg("path", { class: "curve-first" });
 const second = svg("rect", { class: "curve-second", height: HEIGHT });
 const course = svg("path", { class: "curve-line" });
+/** The second player's, where both have scores of their own. */
+const rival = svg("path", { class: "curve-rival" });
 const now = svg("path", { class: "curve-now" });
 
 export function startCurve() {
   byId("curve-place").append(chart);
-  chart.append(second, first, svg("path", { class: "curve-even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), course, now);
+  chart.append(second, first, svg("path", { class: "curve-even", d: `M0 ${HEIGHT / 2}H${WIDTH}` }), course, rival, now);
   chart.addEventListener("click", event => {
     const box = chart.getBoundingClientRect();
     goToPly(Math.round((event.clientX - box.left) / box.width * plies()));
@@ -58,15 +60,21 @@ function showCurve() {
   const last = Math.max(1, line.length - 1);
   const x = (/** @type {number} */ ply) => ply / last * WIDTH;
   const y = (/** @type {number} */ value) => HEIGHT / 2 - value * (HEIGHT / 2 - 4);
-  const known = line.flatMap((node, ply) => node.score ? [{ ply, value: expected(node.score) }] : []);
+  const known = line.flatMap((node, ply) => node.score ? [{ ply, side: node.side, value: expected(node.score) }] : []);
   byId("curve-place").hidden = known.length < 2;
-  const way = known.map(({ ply, value }, i) => `${i ? "L" : "M"}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-  const [from, to] = [known[0], known.at(-1)];
+  const wayOf = (/** @type {typeof known} */ scores) =>
+    scores.map(({ ply, value }, i) => `${i ? "L" : "M"}${x(ply).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  // The engines of a match have a curve each, and neither is the truth about the two sides.
+  const own = wayOf(state.watching ? known.filter(({ side }) => side === "first") : known);
+  const others = wayOf(state.watching ? known.filter(({ side }) => side === "second") : []);
+  const from = state.watching ? undefined : known[0];
+  const to = known.at(-1);
   // Where nothing is known, neither side has a part.
   set(second, from && to ? { x: x(from.ply), width: x(to.ply) - x(from.ply) } : { width: 0 });
-  set(first, { d: from && to ? `${way}L${x(to.ply).toFixed(1)} ${HEIGHT}L${x(from.ply).toFixed(1)} ${HEIGHT}Z` : "" });
+  set(first, { d: from && to ? `${own}L${x(to.ply).toFixed(1)} ${HEIGHT}L${x(from.ply).toFixed(1)} ${HEIGHT}Z` : "" });
   const at = state.tree.ply();
-  set(course, { d: way });
+  set(course, { d: own });
+  set(rival, { d: others });
   set(now, { d: `M${x(at)} 0V${HEIGHT}` });
   const { shown, score } = state.tree.current;
   set(chart, { "aria-valuemax": line.length - 1, "aria-valuenow": at, "aria-valuetext": texts.curvePly(at, written(shown), scoreText(score)) });

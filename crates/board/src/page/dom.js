@@ -70,6 +70,13 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** @param {Element} element @param {string} text */
+export function setText(element, text) {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
+}
+
 /** Of what is typed in place of a person: Chromium takes a second for as many. */
 const MAX_TYPED_LINES = 300;
 

@@ -1,11 +1,12 @@
-// Arrows and rings that a person draws on the board with the right button of the mouse.
+// Arrows and rings on the board: those of a record, and those that a person draws with the right button of the mouse.
 
 import { board } from "./view.js";
 import { arrow } from "./marks.js";
-import { on } from "./state.js";
+import { drawnIn } from "./comments.js";
+import { on, state } from "./state.js";
 import { svg } from "./dom.js";
 
-/** @typedef {{from: number, to: number}} Drawing  a ring where both are the same */
+/** @typedef {{from: number, to: number, colour?: string}} Drawing  a ring where both are the same; with a colour where a record has one */
 
 /** @type {Drawing[]} */
 let drawings = [];
@@ -29,7 +30,10 @@ export function startDrawings() {
     }
     begun = null;
   });
-  on("position", clear);
+  on("position", () => {
+    drawings = [];
+    show();
+  });
   on("game", clear);
 }
 
@@ -49,11 +53,26 @@ function toggle(drawing) {
 
 export function show() {
   const { geometry } = board;
-  board.layers.drawn.replaceChildren(...geometry ? drawings.map(({ from, to }) => {
+  board.layers.drawn.replaceChildren(...geometry ? [...authored(geometry), ...drawings].map(({ from, to, colour = "" }) => {
     if (from === to) {
       const { x, y } = geometry.centre(from);
-      return svg("circle", { class: "drawn-ring", cx: x, cy: y, r: 43 });
+      return svg("circle", { class: `drawn-ring ${colour}`, cx: x, cy: y, r: 43 });
     }
-    return svg("g", { class: "way drawn" }, ...arrow(geometry, [from, to]));
+    return svg("g", { class: `way drawn ${colour}` }, ...arrow(geometry, [from, to]));
   }) : []);
+}
+
+/** What the comment of the position draws. @param {import("./geometry.js").Geometry} geometry @returns {Drawing[]} */
+function authored(geometry) {
+  const drawn = drawnIn(state.tree.current.comment);
+  /** @type {Map<string, number>} */
+  const cells = new Map();
+  for (let cell = 0; drawn.length > 0 && cell < geometry.count; cell += 1) {
+    cells.set(geometry.name(cell), cell);
+  }
+  return drawn.flatMap(({ colour, from: start, to: end }) => {
+    const from = cells.get(start);
+    const to = cells.get(end);
+    return from === undefined || to === undefined ? [] : [{ from, to, colour: `colour-${colour}` }];
+  });
 }

@@ -3,6 +3,10 @@
 
 const number = new Intl.NumberFormat("en");
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const decimal = new Intl.NumberFormat("en", tenths);
+const signed = new Intl.NumberFormat("en", { ...tenths, signDisplay: "exceptZero" });
+const exact = new Intl.NumberFormat("en", { ...tenths, style: "percent" });
 
 /** A first letter in upper case: "White". @param {string} text */
 const capital = text => text.charAt(0).toUpperCase() + text.slice(1);
@@ -86,7 +90,7 @@ export const english = {
   flip: "Flip",
   analyse: "Analyse",
   watchTitle: "Live match",
-  watchGames: "Game of the match",
+  watchGames: "Games of the match",
   follow: "Follow",
   leaveWatch: "Leave the match",
   backToMatch: "Back to the match",
@@ -98,6 +102,8 @@ export const english = {
   toEnd: "To the end",
   moveInput: "Type a move",
   playMove: "Play",
+  writeComment: "Comment",
+  commentText: "Comment on the move on the board",
   promoteLine: "Make main line",
   deleteLine: "Delete from here",
   analysis: "Analysis",
@@ -241,8 +247,6 @@ export const english = {
 
   // Moves.
   moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
-  /** @type {(string|undefined)[]} the signs of PGN's glyphs */
-  glyphs: [undefined, "!", "?", "!!", "??", "!?", "?!"],
   written: (/** @type {string} */ move) => move,
   readable: (/** @type {string} */ text) => text,
   startOfGame: "Start",
@@ -346,6 +350,22 @@ export const english = {
     `${players.join(" – ")}: ${ended}${all ? ` of ${all}` : ""} ${(all || ended) === 1 ? "game" : "games"} ended`,
   watchGame: (/** @type {number} */ game, /** @type {string[]} */ players, /** @type {string} */ result) =>
     `Game ${game}: ${players.join(" – ")} ${result}`,
+  nextGame: (/** @type {number} */ game, /** @type {string[]} */ players) => `${game}. ${players.join(" – ")}`,
+  nextGames: (/** @type {string} */ games) => `Next: ${games}`,
+  engineNumbers: (/** @type {number|null} */ depth, /** @type {number|null} */ nodes, /** @type {number|null} */ speed, /** @type {number} */ seconds) => [
+    ...depth === null ? [] : [`depth ${depth}`], ...nodes === null ? [] : [`${short.format(nodes)} nodes`],
+    ...speed === null ? [] : [`${short.format(speed)}/s`], `${decimal.format(seconds)} s`,
+  ].join(" · "),
+  matchRows: { score: "Score", elo: "Elo", los: "LOS", test: "LLR" },
+  matchScore: (/** @type {string} */ first, /** @type {number} */ own, /** @type {string} */ second, /** @type {number} */ others) =>
+    `${first} ${decimal.format(own)} – ${decimal.format(others)} ${second}`,
+  wonDrawnLost: (/** @type {number} */ wins, /** @type {number} */ draws, /** @type {number} */ losses) => `${wins} won, ${draws} drawn, ${losses} lost`,
+  pointsOf: (/** @type {number} */ points, /** @type {number} */ games) => `${decimal.format(points)} of ${number.format(games)}`,
+  plusMinus: (/** @type {number} */ estimate, /** @type {number} */ low, /** @type {number} */ high) => Number.isFinite(high - low)
+    ? `${signed.format(estimate)} ± ${decimal.format((high - low) / 2)}` : `${signed.format(estimate)} [${signed.format(low)}, ${signed.format(high)}]`,
+  exactShare: (/** @type {number} */ share) => exact.format(share),
+  testState: (/** @type {{unit: string, elo0: number, elo1: number, llr: number, lower: number, upper: number}} */ { unit, elo0, elo1, llr, lower, upper }) =>
+    `${llr.toFixed(2)} (${lower.toFixed(2)}, ${upper.toFixed(2)}), ${unit} ${elo0} or ${elo1}`,
   matchAwaited: "Waiting for the match to begin…",
   unknownGame: (/** @type {string} */ game) => `This program does not know ${game}`,
   matchOver: "The match is over.",

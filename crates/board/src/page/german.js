@@ -2,6 +2,11 @@
 
 const number = new Intl.NumberFormat("de");
 const short = new Intl.NumberFormat("de", { notation: "compact", maximumFractionDigits: 1 });
+const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+const decimal = new Intl.NumberFormat("de", tenths);
+const hundredths = new Intl.NumberFormat("de", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const signed = new Intl.NumberFormat("de", { ...tenths, signDisplay: "exceptZero" });
+const exact = new Intl.NumberFormat("de", { ...tenths, style: "percent" });
 
 /** With a full stop, where no other sign ends it. @param {string} text */
 const sentence = text => /[.?!…]$/.test(text) ? text : `${text}.`;
@@ -125,7 +130,7 @@ export const german = {
   flip: "Drehen",
   analyse: "Analysieren",
   watchTitle: "Laufender Wettkampf",
-  watchGames: "Partie des Wettkampfs",
+  watchGames: "Partien des Wettkampfs",
   follow: "Mitgehen",
   leaveWatch: "Wettkampf verlassen",
   backToMatch: "Zurück zum Wettkampf",
@@ -137,6 +142,8 @@ export const german = {
   toEnd: "Zum Ende",
   moveInput: "Zug eingeben",
   playMove: "Ziehen",
+  writeComment: "Kommentieren",
+  commentText: "Kommentar zum Zug auf dem Brett",
   promoteLine: "Zur Hauptvariante machen",
   deleteLine: "Ab hier löschen",
   analysis: "Analyse",
@@ -276,7 +283,6 @@ export const german = {
   boardOf: game => `Brett: ${game}`,
 
   moveNumber: (count, isSecond) => isSecond ? `${count}…` : `${count}.`,
-  glyphs: [undefined, "!", "?", "!!", "??", "!?", "?!"],
   written: move => move.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter),
   readable: text => text.replace(GERMAN_LETTERS, letter => Object.keys(LETTERS).find(key => LETTERS[key] === letter) ?? letter),
   startOfGame: "Anfang",
@@ -369,6 +375,21 @@ export const german = {
   matchOf: (players, ended, all) =>
     `${players.join(" – ")}: ${ended}${all ? ` von ${all}` : ""} ${(all || ended) === 1 ? "Partie" : "Partien"} beendet`,
   watchGame: (game, players, result) => `Partie ${game}: ${players.join(" – ")} ${result}`,
+  nextGame: (game, players) => `${game}. ${players.join(" – ")}`,
+  nextGames: games => `Als Nächstes: ${games}`,
+  engineNumbers: (depth, nodes, speed, seconds) => [
+    ...depth === null ? [] : [`Tiefe ${depth}`], ...nodes === null ? [] : [`${short.format(nodes)} Knoten`],
+    ...speed === null ? [] : [`${short.format(speed)}/s`], `${decimal.format(seconds)} s`,
+  ].join(" · "),
+  matchRows: { score: "Stand", elo: "Elo", los: "LOS", test: "LLR" },
+  matchScore: (first, own, second, others) => `${first} ${decimal.format(own)} – ${decimal.format(others)} ${second}`,
+  wonDrawnLost: (wins, draws, losses) => `${wins} gewonnen, ${draws} remis, ${losses} verloren`,
+  pointsOf: (points, games) => `${decimal.format(points)} aus ${number.format(games)}`,
+  plusMinus: (estimate, low, high) => Number.isFinite(high - low)
+    ? `${signed.format(estimate)} ± ${decimal.format((high - low) / 2)}` : `${signed.format(estimate)} [${signed.format(low)}; ${signed.format(high)}]`,
+  exactShare: share => exact.format(share),
+  testState: ({ unit, elo0, elo1, llr, lower, upper }) =>
+    `${hundredths.format(llr)} (${hundredths.format(lower)}; ${hundredths.format(upper)}), ${unit} ${elo0} oder ${elo1}`,
   matchAwaited: "Der Wettkampf hat noch nicht begonnen…",
   unknownGame: game => `Dieses Programm kennt ${game} nicht`,
   matchOver: "Der Wettkampf ist zu Ende.",

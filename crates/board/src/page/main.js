@@ -39,6 +39,7 @@
 //   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
 //   #review                #accuracy, #turning-point, #next-mistake, #last-mistake, #practise
 //   #practice              #practice-text, #show-answer, #next-task, #end-practice
+//   #write-comment         opens #comment-text, for the move on the board
 //   #why #explanation      why the last move is good or bad; .why-line .move plays a line
 //   #hand-first #hand-second  [data-held="P"]: pieces in hand, aria-pressed where one is picked
 //   #move-input            a move in any notation; Enter plays it
@@ -47,7 +48,9 @@
 //   #import-text #import-button #import-file #import-choice   games in; the last: one of several
 //   #export                #export-position #export-moves #export-command #export-link
 //                          #export-format #export-game #download
-//   #watch-panel           #watch-games, #follow, #leave-watch
+//   #watch-panel           #engine-first, #engine-second: .score, .engine-numbers, .engine-line; #watch-standing,
+//                          #watch-next, #watch-games [data-number], #follow, #leave-watch
+//   <body data-awaited>    a match that is watched has not begun
 //   <body data-state>      loading | ready (a person to move) | thinking | over | paused | watching
 //   <body data-ply>        plies from the start of the game to the position on the board
 //   <body data-first-board-ms>  when the first board was drawn, in ms from the start of the page

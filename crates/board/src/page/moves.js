@@ -3,8 +3,8 @@
 import { buttonById, byId, html, svg } from "./dom.js";
 import { canTakeBack, goTo, showCurrent } from "./turns.js";
 import { emit, on, removeLine, save, state } from "./state.js";
+import { GLYPHS, reworded, timeOf, typed, words } from "./comments.js";
 import { texts } from "./texts.js";
-import { timeOf, words } from "./comments.js";
 import { written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
@@ -35,6 +35,11 @@ export function startMoves() {
   click("to-end", () => goTo(state.tree.line().at(-1)?.id ?? 0));
   click("delete-line", deleteLine);
   click("promote-line", promoteLine);
+  byId("write-comment").addEventListener("click", toggleComment);
+  commentArea.addEventListener("change", () => {
+    keepComment();
+    emit("tree");
+  });
   byId("autoplay").addEventListener("click", () => replay === undefined ? startReplay() : stopReplay());
   // Whoever takes part in the game does not want the board to change meanwhile.
   document.addEventListener("keydown", event => {
@@ -168,7 +173,36 @@ function showPlace() {
     buttonById(id).disabled = isUseless || (state.watching && id === "delete-line");
   }
   byId("comment").textContent = remarks;
-  byId("comment").hidden = !remarks;
+  byId("comment").hidden = !remarks || !commentArea.hidden;
+  if (!commentArea.hidden && commented !== tree.current) {
+    keepComment();
+    commented = tree.current;
+    commentArea.value = typed(commented.comment);
+  }
+}
+
+const commentArea = /** @type {HTMLTextAreaElement} */ (byId("comment-text"));
+/** The move on which a comment is written. @type {Node|null} */
+let commented = null;
+
+/** Opens the field for a comment on the current move, or closes it. */
+function toggleComment() {
+  commentArea.hidden = !commentArea.hidden;
+  byId("write-comment").setAttribute("aria-pressed", String(!commentArea.hidden));
+  if (commentArea.hidden) {
+    keepComment();
+    commented = null;
+  }
+  emit("tree");
+  commentArea.focus();
+}
+
+/** Takes what was typed into the comment of its move, which need no longer be the current one. */
+function keepComment() {
+  if (commented && commentArea.value.trim() !== typed(commented.comment)) {
+    commented.comment = reworded(commented.comment, commentArea.value);
+    save();
+  }
 }
 
 /** What a record says of a move, with variations that break the rules and what follows a null move. @param {Node} node */
@@ -237,7 +271,7 @@ function numbered(node, isFirst) {
 function moveButton(node) {
   const button = html("button", { type: "button", "data-node": node.id, class: "move" }, node.id === 0 ? texts.startOfGame : written(node.shown));
   buttons.set(node.id, button);
-  const glyphs = node.nags.map(nag => texts.glyphs[nag] ?? "").join("");
+  const glyphs = node.nags.map(nag => GLYPHS[nag] ?? "").join("");
   const sign = (/** @type {string} */ text, /** @type {string} */ by, /** @type {string} */ said) =>
     text && button.append(html("span", { class: `mark-sign ${by}`, "data-mark": text, title: said }, text));
   // Where both say the same, it is said once.

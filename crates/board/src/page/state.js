@@ -35,8 +35,10 @@ export const state = {
   paused: /** @type {boolean|"failed"} */ (false),
   /** Whether the board shows a running match. */
   watching: false,
-  /** Whether the server does not know the game: of a match, its moves are shown alone. */
-  unknown: false,
+  /** Why a match shows no board: it has not begun, or the server does not know its game. Empty where it shows one. */
+  noBoard: "",
+  /** When the turn at the end of a watched game began, in ms; null where no clock runs. @type {number|null} */
+  turnBegan: null,
   /** @type {(string|null)[]|null} the names of the players of a game that was read */
   names: null,
   /** @type {string[][]} the tags of a game that was read */
@@ -176,7 +178,7 @@ export function restoreGame(kept) {
     if (version !== VERSION) {
       return false;
     }
-    Object.assign(state, rest, { tree: Tree.from(tree), unknown: false });
+    Object.assign(state, rest, { tree: Tree.from(tree), noBoard: "" });
     if (state.rules) {
       ownRules.set(state.game, state.rules);
     }
@@ -193,6 +195,6 @@ export function restoreGame(kept) {
  * @param {Tree} tree
  */
 export function replaceGame(game, start = null, tree = new Tree()) {
-  Object.assign(state, { id: random(), game, start, tree, names: null, tags: [], read: null, format: "pgn", ending: null, taken: null, review: null, paused: false, watching: false, unknown: false });
+  Object.assign(state, { id: random(), game, start, tree, names: null, tags: [], read: null, format: "pgn", ending: null, taken: null, review: null, paused: false, watching: false, noBoard: "" });
   emit("game");
 }

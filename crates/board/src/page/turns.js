@@ -56,10 +56,10 @@ export async function showCurrent({ isMove = false, isQuiet = false } = {}) {
   stopSearch();
   const mine = generation;
   const { game, start, tree } = state;
-  if (state.unknown) {
+  if (state.noBoard) {
     state.position = null;
     clearBoard();
-    say(texts.unknownGame(game));
+    say(state.noBoard);
     setPhase("watching");
     emit("position");
     return true;

@@ -1,7 +1,8 @@
 // A match that runs elsewhere, on the board as it goes on.
 
 import { ApiError, askPosition, isAbort, stream } from "./api.js";
-import { byId, html, selectById } from "./dom.js";
+import { byId } from "./dom.js";
+import { clearScoreboard, markGame, showEngines, showMatch, shownNumber, startScoreboard } from "./scoreboard.js";
 import { describeLine } from "./names.js";
 import { emit, gameInfo, on, replaceGame, restore, saveNow, sideName, state } from "./state.js";
 import { firstScore } from "./scores.js";
@@ -23,7 +24,6 @@ const LINGER_MS = 3000;
 const CATCH_UP_MS = 1000;
 /** How often another match is looked for after the end of one. */
 const AGAIN_MS = 5000;
-const LISTED_GAMES = 500;
 
 const match = new Match();
 /** @type {{number: number, tree: Tree, tip: number, plies: number}|null} the game on the board, and its last node */
@@ -38,8 +38,6 @@ let due;
 let leaving;
 /** @type {number|undefined} */
 let again;
-/** @type {Map<number, HTMLOptionElement>} */
-const options = new Map();
 /** The games of which something came since it was drawn. @type {Set<Watched>} */
 const changed = new Set();
 /** Whether the server knows games that are not in its list. @type {Map<string, boolean>} */
@@ -48,9 +46,9 @@ const known = new Map();
 /** Shows the match that the server watches, and wires what belongs to it. */
 export function startWatch() {
   on("leave", endWatching);
-  selectById("watch-games").addEventListener("change", () => {
+  startScoreboard(number => {
     setFollowing(false);
-    showWatched(Number(selectById("watch-games").value), true);
+    showWatched(number, true);
   });
   byId("follow").addEventListener("click", () => {
     setFollowing(!isFollowing);
@@ -70,6 +68,7 @@ export function startWatch() {
   on("position", () => {
     showScores();
     showStatus();
+    showSaid();
   });
   on("seen", () => {
     if (!isAway()) {
@@ -83,9 +82,6 @@ export function startWatch() {
   enter();
 }
 
-/** Matches count their games from 0; people count from 1. @param {number} number */
-const shownNumber = number => number + (match.games.has(0) ? 1 : 0);
-
 /** Shows the match instead of a game of one's own. */
 function enter() {
   byId("watch-panel").hidden = false;
@@ -96,10 +92,15 @@ function enter() {
   if (match.games.size > 0) {
     showWatched(match.newest(), true);
   } else {
-    say(texts.matchAwaited);
+    state.noBoard = texts.matchAwaited;
+    void showCurrent();
   }
+  showAwaited();
   void listen();
 }
+
+/** Before the match begins, there is nothing to look at. */
+const showAwaited = () => document.body.toggleAttribute("data-awaited", state.watching && match.games.size === 0);
 
 /** Back to the own game. */
 async function leave() {
@@ -120,10 +121,12 @@ function endWatching() {
   if (state.watching) {
     view = null;
     byId("leave-watch").textContent = texts.backToMatch;
+    Object.assign(state, { clocks: null, turnBegan: null });
     if (!restore()) {
       replaceGame(state.about.game);
     }
     state.watching = false;
+    showAwaited();
   }
 }
 
@@ -178,14 +181,13 @@ function take(event) {
   if (event.type === "match") {
     if (match.begin(event)) {
       view = null;
-      options.clear();
       changed.clear();
-      selectById("watch-games").replaceChildren();
+      clearScoreboard();
       setFollowing(true);
     }
     return match.isOver;
   }
-  const game = match.take(event);
+  const game = match.take(event, performance.now() > connectedAt + CATCH_UP_MS);
   if (game) {
     changed.add(game);
   }
@@ -196,7 +198,8 @@ function take(event) {
 /** Draws what came. */
 function update() {
   due = undefined;
-  showMatch();
+  showMatch(match, changed);
+  showAwaited();
   const isChanged = [...changed].some(game => game.number === view?.number);
   changed.clear();
   if (state.watching && match.games.size > 0) {
@@ -223,28 +226,6 @@ function followed() {
   return game.result && rest <= 0 ? match.newest() : game.number;
 }
 
-/** The match in words, and its games in the list: only those that changed. */
-function showMatch() {
-  const ended = texts.matchOf(match.players, match.ended(), match.planned);
-  byId("watch-text").textContent = match.isOver ? `${ended}. ${texts.matchOver}` : ended;
-  const select = selectById("watch-games");
-  for (const game of changed) {
-    let option = options.get(game.number);
-    if (!option) {
-      option = html("option", { value: game.number });
-      options.set(game.number, option);
-      select.prepend(option);
-      if (select.length > LISTED_GAMES) {
-        select.lastElementChild?.remove();
-      }
-    }
-    const text = texts.watchGame(shownNumber(game.number), game.players, game.result ? texts.outcomes[game.result] : "…");
-    if (option.textContent !== text) {
-      option.textContent = text;
-    }
-  }
-}
-
 /** @param {number} number @param {boolean} isChosen  by the person, rather than by the course of the match */
 function showWatched(number, isChosen) {
   const game = match.games.get(number);
@@ -257,7 +238,8 @@ function showWatched(number, isChosen) {
     replaceGame(game.game, game.start, view.tree);
     state.watching = true;
     state.names = game.players;
-    state.unknown = !knows(game);
+    state.noBoard = knows(game) ? "" : texts.unknownGame(game.game);
+    state.clocks = clocksOf(game);
     emit("players");
   }
   const { tree } = /** @type {NonNullable<typeof view>} */ (view);
@@ -266,14 +248,40 @@ function showWatched(number, isChosen) {
   if (isFollowing || !isSame) {
     tree.currentId = tip;
   }
-  selectById("watch-games").value = String(number);
-  emit("tree");
+  markGame(number);
   if (!isSame || tree.currentId !== before) {
-    void showCurrent({ isMove: isSame && tree.current.parent === before, isQuiet: !isChosen && !isSame });
+    void showMoves({ isMove: isSame && tree.current.parent === before, isQuiet: !isChosen && !isSame });
   } else {
     showStatus();
+    showSaid();
     void nameMoves();
   }
+}
+
+/** Shows the current position. Its moves come into the list as the players of the game write them. @param {{isMove: boolean, isQuiet: boolean}} how */
+async function showMoves(how) {
+  const { tree } = state;
+  state.turnBegan = turnBegan();
+  if (tree.currentId === 0 || state.noBoard) {
+    emit("tree");
+  }
+  const isShown = await showCurrent(how);
+  if (!isShown && state.tree === tree && !state.position) {
+    // What the server refuses stands as it came.
+    emit("tree");
+  }
+}
+
+/** @param {Watched} game */
+function clocksOf({ clocks: [first = null, second = null] }) {
+  const clock = (/** @type {number} */ seconds) => ({ base: seconds * 1000, increment: 0 });
+  return first === null || second === null ? null : { first: clock(first), second: clock(second) };
+}
+
+/** When the turn on the board began; null where the game has gone on or has ended. */
+function turnBegan() {
+  const game = view ? match.games.get(view.number) : undefined;
+  return game && !game.result && state.tree.currentId === view?.tip ? game.turnBegan : null;
 }
 
 /** Adds the moves that came to the tree on the board; the last of them. @param {Watched} game */
@@ -281,8 +289,10 @@ function grow(game) {
   if (!view) {
     return 0;
   }
-  for (const name of game.moves.slice(view.plies)) {
-    view.tip = view.tree.add(view.tip, { name }).id;
+  for (const { name, record, left } of game.moves.slice(view.plies)) {
+    const node = view.tree.add(view.tip, { name, record, shown: record });
+    node.left = left === null ? null : left * 1000;
+    view.tip = node.id;
     view.plies += 1;
   }
   return view.tip;
@@ -295,7 +305,7 @@ function knows({ game, start }) {
     askPosition(game, start, []).then(() => {
       known.set(game, true);
       if (state.watching && state.game === game) {
-        state.unknown = false;
+        state.noBoard = "";
         void showCurrent();
       }
     }, () => {});
@@ -307,7 +317,7 @@ let isNaming = false;
 
 /** Asks how the moves are written that came while an earlier position is on the board. */
 async function nameMoves() {
-  if (isNaming || state.unknown) {
+  if (isNaming || state.noBoard) {
     return;
   }
   isNaming = true;
@@ -331,7 +341,7 @@ function showScores() {
   }
   let isNew = false;
   view.tree.path(view.tip).forEach((node, ply) => {
-    const score = game.scores[ply];
+    const score = game.moves[ply]?.said?.score;
     if (score && node.side && !node.score) {
       node.score = firstScore(score, node.side);
       isNew = true;
@@ -339,6 +349,20 @@ function showScores() {
   });
   if (isNew) {
     emit("scores");
+  }
+}
+
+/** What the engines say where the board is, and whose clock runs. */
+function showSaid() {
+  const game = view && state.watching ? match.games.get(view.number) : undefined;
+  if (!game || state.tree !== view?.tree) {
+    return;
+  }
+  showEngines(game, state.tree.currentId === view.tip);
+  const began = turnBegan();
+  if (state.turnBegan !== began) {
+    state.turnBegan = began;
+    emit("mode");
   }
 }
 

@@ -27,7 +27,7 @@ export function startWhy() {
     if (explained !== null && !isExplained && !isInLine()) {
       clear();
     }
-    buttonById("why").disabled = state.tree.currentId === 0 || state.watching || state.unknown;
+    buttonById("why").disabled = state.tree.currentId === 0 || state.watching;
   };
   on("tree", follow);
   on("place", follow);

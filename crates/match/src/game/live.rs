@@ -1,15 +1,17 @@
-//! A live report of a match in a file, for spectators: a line of JSON for
-//! each game that begins, each move, and each game that ends. `docs/live.schema.json`
-//! describes the words.
+//! A live report of a match in a file, for spectators: a line of JSON for each game that begins,
+//! each move, each game that ends, and, at most once a second, for the search of each game.
+//! `docs/live.schema.json` describes the words.
 
 use crate::engine::log::SharedFile;
+use crate::engine::player::search_output::SearchOutput;
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Opening, PlayedMove, ReportedScore};
 use crate::schedule::Fixture;
 use crate::seconds;
+use plyglot_core::game::Side;
 use plyglot_support::files::Format;
-use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
 use std::io;
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -17,81 +19,182 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 /// The format: keys are in alphabetical order, and no other line has this one.
 pub(crate) const FORMAT: Format = Format { name: "a live match", beginnings: &["{\"began\":"] };
 
-/// An event of a match, one line of the file. Games are identified by their numbers, from 0.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// The most moves of a line that are told.
+const MAX_LINE_MOVES: usize = 20;
+
+/// An event of a match, one line of the file. Games are identified by their numbers, from 0, and
+/// moments by the seconds since 1970.
+#[derive(Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub enum LiveEvent {
-    /// The match begins. The time, in seconds since 1970, tells it from another one in the
-    /// same file.
+enum LiveEvent<'a> {
+    /// The match begins. The time tells it from another one in the same file.
     Match {
-        game: String,
-        players: Vec<String>,
+        game: &'a str,
+        players: Vec<&'a str>,
         games: usize,
         began: f64,
     },
-    Game {
-        number: u32,
-        game: String,
-        players: [String; 2],
-        #[serde(flatten)]
-        opening: Opening,
+    Next {
+        games: Vec<NextGame<'a>>,
     },
-    Move {
+    Game {
+        at: f64,
         number: u32,
-        #[serde(rename = "move")]
-        name: String,
+        game: &'a str,
+        players: [&'a str; 2],
+        clocks: [Option<f64>; 2],
+        #[serde(flatten)]
+        opening: &'a Opening,
+    },
+    Search {
+        number: u32,
+        side: &'a str,
         depth: Option<u32>,
+        nodes: Option<u64>,
         #[serde(with = "seconds")]
         time: Duration,
+        line: &'a [String],
+        #[serde(flatten)]
+        score: Option<ReportedScore>,
+    },
+    Move {
+        at: f64,
+        number: u32,
+        #[serde(rename = "move")]
+        name: &'a str,
+        record: &'a str,
+        depth: Option<u32>,
+        nodes: Option<u64>,
+        #[serde(with = "seconds")]
+        time: Duration,
+        left: Option<f64>,
+        line: &'a [String],
         #[serde(flatten)]
         score: Option<ReportedScore>,
     },
     End {
         number: u32,
         result: GameResult,
-        reason: String,
+        reason: &'a str,
     },
+    Standing(Json),
     Over,
 }
 
-impl LiveEvent {
+#[derive(Serialize)]
+struct NextGame<'a> {
+    number: u32,
+    players: [&'a str; 2],
+}
+
+impl LiveEvent<'_> {
     /// The line, with its end and with its keys in alphabetical order.
     fn line(&self) -> String {
         format!("{}\n", json!(self))
     }
 }
 
+fn now() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64()
+}
+
+fn names(plan: &Plan, engines: [usize; 2]) -> [&str; 2] {
+    engines.map(|engine| plan.engines[engine].name.as_str())
+}
+
+fn shortened(line: &[String]) -> &[String] {
+    &line[..line.len().min(MAX_LINE_MOVES)]
+}
+
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Live(SharedFile);
 
 impl Live {
-    /// A new file, which begins with the match.
-    pub(crate) fn create(path: &Path, plan: &Plan, games: usize) -> io::Result<Live> {
-        let began = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    /// A new file, which begins with the match and with the games of an earlier run (`done`).
+    /// `games`: how many there are with those.
+    pub(crate) fn create(
+        path: &Path,
+        plan: &Plan,
+        done: &[GameRecord],
+        games: usize,
+    ) -> io::Result<Live> {
         let head = LiveEvent::Match {
-            game: plan.game.clone(),
-            players: plan.engines.iter().map(|engine| engine.name.clone()).collect(),
+            game: &plan.game,
+            players: plan.engines.iter().map(|engine| engine.name.as_str()).collect(),
             games,
-            began: began.as_secs_f64(),
+            began: now(),
         };
-        SharedFile::begin(path, &FORMAT, &head.line()).map(Live)
+        let live = Live(SharedFile::begin(path, &FORMAT, &head.line())?);
+        for record in done {
+            live.begin(plan, record.number, record.engines, &record.opening, [None; 2]);
+            record.moves.iter().for_each(|played| live.moved(record.number, played, None, &[]));
+            live.end(record);
+        }
+        Ok(live)
     }
 
-    pub(super) fn begin(&self, plan: &Plan, fixture: &Fixture, opening: &Opening) {
-        self.say(|| LiveEvent::Game {
-            number: fixture.number,
-            game: plan.game.clone(),
-            players: fixture.engines.map(|engine| plan.engines[engine].name.clone()),
-            opening: opening.clone(),
+    /// The games to begin next.
+    pub(crate) fn next(&self, plan: &Plan, fixtures: &[Fixture]) {
+        self.say(|| {
+            let games = fixtures.iter().map(|fixture| NextGame {
+                number: fixture.number,
+                players: names(plan, fixture.engines),
+            });
+            LiveEvent::Next { games: games.collect() }
         });
     }
 
-    pub(super) fn moved(&self, fixture: &Fixture, played: &PlayedMove) {
+    /// `clocks`: the seconds on those that run.
+    pub(super) fn begin(
+        &self,
+        plan: &Plan,
+        number: u32,
+        engines: [usize; 2],
+        opening: &Opening,
+        clocks: [Option<f64>; 2],
+    ) {
+        self.say(|| LiveEvent::Game {
+            at: now(),
+            number,
+            game: &plan.game,
+            players: names(plan, engines),
+            clocks,
+            opening,
+        });
+    }
+
+    /// What the engine of `side` has said after thinking for this time.
+    pub(super) fn thinks(&self, number: u32, side: Side, time: Duration, said: &SearchOutput) {
+        self.say(|| LiveEvent::Search {
+            number,
+            side: side.word(),
+            depth: said.depth,
+            nodes: said.nodes,
+            time,
+            line: shortened(&said.line),
+            score: said.score,
+        });
+    }
+
+    /// `left`: the seconds on the mover's clock, if it has one that runs. `line`: what its engine
+    /// expected.
+    pub(super) fn moved(
+        &self,
+        number: u32,
+        played: &PlayedMove,
+        left: Option<f64>,
+        line: &[String],
+    ) {
         self.say(|| LiveEvent::Move {
-            number: fixture.number,
-            name: played.name.clone(),
+            at: now(),
+            number,
+            name: &played.name,
+            record: &played.record,
             depth: played.depth,
+            nodes: played.nodes,
             time: played.time,
+            left,
+            line: shortened(line),
             score: played.score,
         });
     }
@@ -100,8 +203,12 @@ impl Live {
         self.say(|| LiveEvent::End {
             number: record.number,
             result: record.end.result,
-            reason: record.end.reason.clone(),
+            reason: &record.end.reason,
         });
+    }
+
+    pub(crate) fn standing(&self, standing: impl FnOnce() -> Json) {
+        self.say(|| LiveEvent::Standing(standing()));
     }
 
     pub(crate) fn over(&self) {
@@ -112,7 +219,7 @@ impl Live {
         self.0.failure()
     }
 
-    fn say(&self, event: impl FnOnce() -> LiveEvent) {
+    fn say<'e>(&self, event: impl FnOnce() -> LiveEvent<'e>) {
         self.0.add(|| event().line());
     }
 }

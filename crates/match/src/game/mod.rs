@@ -29,6 +29,8 @@ pub(crate) struct MatchGame<'a, 'm> {
 }
 
 struct State {
+    /// The game's number in the match.
+    number: u32,
     clocks: [PlayerClock; 2],
     adjudicator: Adjudicator,
     /// The command that sets up the position, without its moves.
@@ -61,9 +63,9 @@ impl State {
 
 impl MatchGame<'_, '_> {
     pub(crate) fn play(mut self, fixture: &Fixture, opening: &Opening) -> GameRecord {
-        self.live.begin(self.plan, fixture, opening);
         let limits = [0, 1].map(|i| self.players[i].spec().limit);
         let mut state = State {
+            number: fixture.number,
             clocks: limits.map(PlayerClock::new),
             adjudicator: Adjudicator::new(self.plan.adjudication, opening.moves.len()),
             start: match &opening.position {
@@ -75,7 +77,9 @@ impl MatchGame<'_, '_> {
             expected: [None, None],
             mover: None,
         };
-        let end = self.run(&mut state, fixture, opening);
+        let clocks = [0, 1].map(|i| state.clocks[i].seconds_left());
+        self.live.begin(self.plan, fixture.number, fixture.engines, opening, clocks);
+        let end = self.run(&mut state, opening);
         self.abandon_pondering();
         let final_position = match &self.referee {
             Some(referee) => referee.position(),
@@ -94,7 +98,7 @@ impl MatchGame<'_, '_> {
         record
     }
 
-    fn run(&mut self, state: &mut State, fixture: &Fixture, opening: &Opening) -> GameEnd {
+    fn run(&mut self, state: &mut State, opening: &Opening) -> GameEnd {
         let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
         if let Some(referee) = &mut self.referee
             && let Err(error) = referee.set_position(opening.position.as_deref(), &moves)
@@ -108,10 +112,7 @@ impl MatchGame<'_, '_> {
             }
         }
         loop {
-            let played = state.moves.len();
-            let end = self.step(state);
-            state.moves[played..].iter().for_each(|m| self.live.moved(fixture, m));
-            if let Some(end) = end {
+            if let Some(end) = self.step(state) {
                 return end;
             }
         }
@@ -211,7 +212,7 @@ impl MatchGame<'_, '_> {
         let search_output = answer.search_output;
         state.line.push(answer.best.clone());
         state.mover = Some(side);
-        state.moves.push(PlayedMove {
+        let played = PlayedMove {
             name: answer.best,
             record,
             score: search_output.score,
@@ -221,7 +222,10 @@ impl MatchGame<'_, '_> {
             ponder,
             time: answer.time,
             warnings,
-        });
+        };
+        let left = state.clocks[side.index()].seconds_left();
+        self.live.moved(state.number, &played, left, &search_output.line);
+        state.moves.push(played);
         let score = search_output.score.map(adjudication::centi);
         if let Some(ended) = state.adjudicator.note(side, score) {
             let (result, reason) = adjudication::result(self.plan.adjudication, ended);
@@ -252,7 +256,8 @@ impl MatchGame<'_, '_> {
             let go = self.go(state, side);
             self.players[i].begin(&state.position(), &go)?;
         }
-        self.players[i].answer(allowance)
+        let live = self.live;
+        self.players[i].answer(allowance, |time, said| live.thinks(state.number, side, time, said))
     }
 
     fn ponder(&mut self, state: &mut State, side: Side, reply: Option<String>) -> Option<GameEnd> {

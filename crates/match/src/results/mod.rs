@@ -1,13 +1,16 @@
 //! The results of a match so far, added game by game; conclusions about the engines (`rating`), and
-//! the output for users (`progress`).
+//! the output for users (`progress`) and for spectators (`standing`).
 
 pub mod progress;
 pub mod rating;
+pub(crate) mod standing;
 
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, PlayedMove, Pondering, Termination};
 use plyglot_core::game::Side;
+use plyglot_support::sprt::{Assessment, assess};
 use plyglot_support::statistics::Tally;
+use rating::Rating;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -180,6 +183,16 @@ impl Results {
             total += self.against(engine, other);
         }
         total
+    }
+
+    /// The state of the plan's test between the first two engines, if it has one.
+    pub fn assessment(&self, plan: &Plan) -> Option<Assessment> {
+        plan.sprt.as_ref().map(|test| assess(test, &self.against(0, 1)))
+    }
+
+    /// The ratings of all engines, if [they can be compared](rating::rate).
+    pub fn ratings(&self) -> Option<Vec<Rating>> {
+        rating::rate(self.engines.len(), |i, j| self.against(i, j))
     }
 
     pub fn figures(&self, engine: usize) -> &EngineFigures {

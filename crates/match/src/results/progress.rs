@@ -1,11 +1,11 @@
 //! The progress line of a match and the tables at its end; failures in a row.
 
-use super::rating::{self, Rating};
+use super::rating::Rating;
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Termination};
 use crate::results::{FAILURES, Failure, Results, Warning};
 use crate::schedule::Fixture;
-use plyglot_support::sprt::{Assessment, EloModel, Sprt, SprtDecision, assess};
+use plyglot_support::sprt::{Assessment, EloModel, Sprt, SprtDecision};
 use plyglot_support::statistics::{Interval, Tally};
 use plyglot_support::text::{
     clock, columns, counted, or_dash, percent, plain, points, short, shortened, signed, to_go,
@@ -30,10 +30,7 @@ pub fn line(plan: &Plan, results: &Results, pace: &Pace) -> String {
     let tally = results.total(0);
     let mut parts = vec![format!("game {}/{}", pace.done, pace.total), score(plan, &tally)];
     parts.extend(tally.elo().map(|elo| format!("Elo {}", plus_minus(elo))));
-    if let Some(test) = &plan.sprt {
-        let state = assess(test, &results.against(0, 1));
-        parts.push(format!("LLR {:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper));
-    }
+    parts.extend(results.assessment(plan).map(|state| format!("LLR {}", llr(&state))));
     // A test may end the match before all games are played.
     let most = if plan.sprt.is_some() { "at most " } else { "" };
     let left = pace.total.saturating_sub(pace.done);
@@ -89,8 +86,8 @@ pub fn tables(plan: &Plan, results: &Results) -> String {
         0..=2 => vec![duel(plan, results)],
         _ => vec![cross_table(plan, results)],
     };
-    if let (Some(test), 3..) = (&plan.sprt, plan.engines.len()) {
-        parts.push(format!("{}\n{}", title(plan, results), list(&test_lines(plan, results, test))));
+    if plan.sprt.is_some() && plan.engines.len() > 2 {
+        parts.push(format!("{}\n{}", title(plan, results), list(&test_lines(plan, results))));
     }
     parts.push(figures(plan, results));
     parts.extend(failures(plan, results));
@@ -101,9 +98,7 @@ pub fn tables(plan: &Plan, results: &Results) -> String {
 fn duel(plan: &Plan, results: &Results) -> String {
     let tally = results.against(0, 1);
     let mut lines = score_lines(&tally);
-    if let Some(test) = &plan.sprt {
-        lines.extend(test_lines(plan, results, test));
-    }
+    lines.extend(test_lines(plan, results));
     format!("{}\n{}", title(plan, results), list(&lines))
 }
 
@@ -137,18 +132,27 @@ fn score_lines(tally: &Tally) -> Vec<LabelledLine> {
     lines
 }
 
-fn test_lines(plan: &Plan, results: &Results, test: &Sprt) -> Vec<LabelledLine> {
-    let state = assess(test, &results.against(0, 1));
-    let llr = format!("{:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper);
-    vec![("LLR", llr), ("test", verdict(plan, test, &state))]
+fn test_lines(plan: &Plan, results: &Results) -> Vec<LabelledLine> {
+    let Some((test, state)) = plan.sprt.as_ref().zip(results.assessment(plan)) else {
+        return Vec::new();
+    };
+    vec![("LLR", llr(&state)), ("test", verdict(plan, test, &state))]
+}
+
+fn llr(state: &Assessment) -> String {
+    format!("{:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper)
+}
+
+/// The unit of a test's hypotheses.
+pub(super) fn unit(test: &Sprt) -> &'static str {
+    match test.model {
+        EloModel::Normalized => "nElo",
+        EloModel::Logistic => "Elo",
+    }
 }
 
 fn verdict(plan: &Plan, test: &Sprt, state: &Assessment) -> String {
-    let unit = match test.model {
-        EloModel::Normalized => "nElo",
-        EloModel::Logistic => "Elo",
-    };
-    let hypotheses = format!("{unit} {} (H0) or {} (H1)", test.elo0, test.elo1);
+    let hypotheses = format!("{} {} (H0) or {} (H1)", unit(test), test.elo0, test.elo1);
     let outcome = match state.decision {
         SprtDecision::Continue => "not decided".to_string(),
         SprtDecision::H0 => format!("H0 accepted: {} gains less than {}", name(plan, 0), test.elo1),
@@ -159,7 +163,7 @@ fn verdict(plan: &Plan, test: &Sprt, state: &Assessment) -> String {
 
 fn cross_table(plan: &Plan, results: &Results) -> String {
     let engines = plan.engines.len();
-    let ratings = rating::rate(engines, |i, j| results.against(i, j));
+    let ratings = results.ratings();
     let order = order(engines, results, ratings.as_deref());
     let mut header = ["engine", "Elo", "+-", "games", "score"].map(String::from).to_vec();
     header.extend((1..=engines).map(|rank| rank.to_string()));

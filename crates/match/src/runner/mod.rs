@@ -28,6 +28,9 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 
+/// The most games to come that spectators are told.
+const MAX_FOLLOWING: usize = 8;
+
 pub struct Match<'a> {
     shared: Shared<'a>,
     fixtures: Vec<Fixture>,
@@ -56,12 +59,12 @@ struct FixtureQueue<'f> {
     book: &'f mut Book,
 }
 
-impl Iterator for FixtureQueue<'_> {
-    type Item = (Fixture, Opening);
-
-    fn next(&mut self) -> Option<(Fixture, Opening)> {
+impl FixtureQueue<'_> {
+    /// A game to play with its opening, and the games after it.
+    fn take(&mut self) -> Option<(Fixture, Opening, Vec<Fixture>)> {
         let fixture = self.fixtures.next()?;
-        Some((*fixture, self.book.opening(fixture.opening)))
+        let following = self.fixtures.as_slice().iter().take(MAX_FOLLOWING).copied();
+        Some((*fixture, self.book.opening(fixture.opening), following.collect()))
     }
 }
 
@@ -76,15 +79,14 @@ impl<'a> Match<'a> {
             None => Log::default(),
             Some(path) => Log::create(path).with_context(|| cannot_be_written(path))?,
         };
-        let done: HashSet<u32> = done.iter().map(|record| record.number).collect();
+        let played: HashSet<u32> = done.iter().map(|record| record.number).collect();
         let mut fixtures = schedule(plan);
-        fixtures.retain(|fixture| !done.contains(&fixture.number));
+        fixtures.retain(|fixture| !played.contains(&fixture.number));
         let book = Book::open(plan, registry)?;
         let live = match &plan.files.live {
             None => Live::default(),
-            Some(path) => {
-                Live::create(path, plan, fixtures.len()).with_context(|| cannot_be_written(path))?
-            }
+            Some(path) => Live::create(path, plan, done, done.len() + fixtures.len())
+                .with_context(|| cannot_be_written(path))?,
         };
         let setup = Setup::of_game(&plan.game, plan.patience, registry);
         let shared = Shared { plan, registry, setup, log, live };
@@ -93,6 +95,10 @@ impl<'a> Match<'a> {
 
     pub fn games_left(&self) -> usize {
         self.fixtures.len()
+    }
+
+    pub(crate) fn live(&self) -> Live {
+        self.shared.live.clone()
     }
 
     /// The number of openings, if it is known to be less than the remaining games need.
@@ -214,7 +220,7 @@ impl Shared<'_> {
         news: Sender<GameNews>,
         stop: &'m Stop<'m>,
     ) {
-        let next = || lock(queue).next();
+        let next = || lock(queue).take();
         let tell = |event| {
             let (is_noted, noted) = channel();
             // If the match has ended, the receiver is gone.
@@ -225,8 +231,9 @@ impl Shared<'_> {
         let mut referee = self.registry.game(&self.plan.game).map(|game| game.open());
         let mut players = NumberedPlayers::new();
         while !stop.is_asked()
-            && let Some((fixture, opening)) = next()
+            && let Some((fixture, opening, following)) = next()
         {
+            self.live.next(self.plan, &following);
             drop(tell(MatchEvent::Begun(fixture)));
             // Engines that do not play next would only take up memory.
             players.retain(|i, _| fixture.engines.contains(i));

@@ -1,15 +1,17 @@
 //! Receives the finished games of a match: writes, counts and prints them.
 
 use super::files::MatchFiles;
+use crate::game::live::Live;
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Termination};
 use crate::results::progress::{self, Pace, Streaks};
+use crate::results::standing::standing;
 use crate::results::{Results, warnings};
 use crate::runner::MatchEvent;
 use crate::schedule::Fixture;
 use anyhow::anyhow;
 use plyglot_command::progress::ProgressOutput;
-use plyglot_support::sprt::{SprtDecision, assess};
+use plyglot_support::sprt::SprtDecision;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -24,6 +26,7 @@ pub(crate) struct Recorder<'a> {
     results: Results,
     streaks: Streaks,
     files: MatchFiles<'a>,
+    live: Live,
     pace: Pace,
     start: Instant,
     last_line: Instant,
@@ -37,10 +40,12 @@ impl<'a> Recorder<'a> {
         files: MatchFiles<'a>,
         done: &[GameRecord],
         left: usize,
+        live: Live,
         output: ProgressOutput<'a>,
     ) -> Recorder<'a> {
         let mut results = Results::new(plan);
         done.iter().for_each(|record| results.add(record));
+        live.standing(|| standing(plan, &results));
         let (left, before) = (left as u32, done.len() as u32);
         let now = Instant::now();
         Recorder {
@@ -48,6 +53,7 @@ impl<'a> Recorder<'a> {
             results,
             streaks: Streaks::new(plan.engines.len()),
             files,
+            live,
             pace: Pace { total: before + left, done: before, played: 0, elapsed: Duration::ZERO },
             start: now,
             last_line: now,
@@ -96,6 +102,7 @@ impl<'a> Recorder<'a> {
         }
         self.files.write(&record)?;
         self.results.add(&record);
+        self.live.standing(|| standing(self.plan, &self.results));
         self.pace.done += 1;
         self.pace.played += 1;
         self.pace.elapsed = self.start.elapsed();
@@ -113,9 +120,8 @@ impl<'a> Recorder<'a> {
 
     /// Whether the match has a sequential test and its games decide it.
     pub(crate) fn is_decided(&self) -> bool {
-        self.plan.sprt.as_ref().is_some_and(|test| {
-            assess(test, &self.results.against(0, 1)).decision != SprtDecision::Continue
-        })
+        let state = self.results.assessment(self.plan);
+        state.is_some_and(|state| state.decision != SprtDecision::Continue)
     }
 
     /// Prints a game that an engine lost by a failure, or that does not count.

@@ -3,6 +3,7 @@
 use super::game::{SurveyedEnd, SurveyedGame};
 use super::measures::{Measure, measures};
 use super::plan::Plan;
+use plyglot_command::json::interval_json;
 use plyglot_core::game::{BoardShape, GameInfo, Mark, Picture, Piece, Side};
 use plyglot_engine::GameEntry;
 use plyglot_support::statistics::{Interval, Tally};
@@ -368,13 +369,6 @@ fn bars(sorted: &[usize]) -> Json {
         json!({ "from": from, "to": from + width - 1, "games": games })
     };
     (min..=max).step_by(width).map(bar).collect()
-}
-
-fn interval_json(value: Option<Interval>) -> Json {
-    value.map_or(
-        Json::Null,
-        |value| json!({ "estimate": value.estimate, "low": value.low, "high": value.high }),
-    )
 }
 
 fn tally_json(tally: &Tally) -> Json {

@@ -2,7 +2,7 @@
 
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::folder::Folder;
-use plyglot_browser_tests::page::visit;
+use plyglot_browser_tests::page::{Page, visit};
 use plyglot_browser_tests::process::{Process, wait_for};
 use plyglot_browser_tests::server::{Server, plyglot};
 use serde_json::{Value, json};
@@ -66,64 +66,133 @@ done | '{}'
     path
 }
 
+/// What the page says of the engines at the end of a game on the board is in its record.
+#[track_caller]
+fn check_engines(page: &Page, game: &Value, opening: usize) {
+    let moves = game["moves"].as_array().expect("a list of moves");
+    for (first, side) in [(0, "first"), (1, "second")] {
+        let own = (first + opening) % 2;
+        let Some(last) = moves.iter().skip(own).step_by(2).last() else { continue };
+        let place = format!("#engine-{side}");
+        if let Some(depth) = last["depth"].as_u64() {
+            let depth = format!("depth {depth} ");
+            let numbers = format!("{place} .engine-numbers");
+            page.wait_for_text(&numbers, |text| text.starts_with(&depth));
+        }
+        let sign = if first == 0 { 1 } else { -1 };
+        if let Some(mate) = last["mate"].as_i64() {
+            assert_eq!(page.text(&format!("{place} .score")), format!("#{}", sign * mate));
+        }
+        let name = game["engines"][first].as_u64().map(|engine| ["left", "right"][engine as usize]);
+        assert_eq!(page.text(&format!("{place} .engine-name")), name.expect("an engine"));
+    }
+}
+
+/// The points of an engine in a record.
+fn points(games: &[Value], engine: u64) -> f64 {
+    let of = |game: &Value| match game["result"].as_str() {
+        Some("first") => f64::from(u8::from(game["engines"][0] == engine)),
+        Some("second") => f64::from(u8::from(game["engines"][1] == engine)),
+        _ => 0.5,
+    };
+    games.iter().map(of).sum()
+}
+
+#[track_caller]
+fn check_awaited(page: &Page) {
+    // There is nothing to look at yet, and nothing to press.
+    assert_eq!(page.text("#status"), "Waiting for the match to begin…");
+    for hidden in ["#board", "#strip-first", "#flip", "#analyse", "#moves", "#follow"] {
+        assert!(!page.is_visible(hidden), "{hidden}");
+    }
+}
+
+/// Notes what watchers see from now on.
+fn observe(page: &Page) {
+    let script = "
+        window.seen = [];
+        const look = () => seen.push(getComputedStyle(document.getElementById('resign')).display);
+        new MutationObserver(look).observe(document.body, { attributes: true });
+        look();
+        window.written = [];
+        const moves = document.getElementById('moves');
+        const read = () => written.push(...[...moves.querySelectorAll('.move')].map(e => e.textContent));
+        new MutationObserver(read).observe(moves, { childList: true });";
+    page.browser.script(script, json!([]));
+}
+
+/// Elements that are not for watchers do not flash up with a move, and no move stands there as
+/// engines write it.
+#[track_caller]
+fn check_seen(page: &Page) {
+    let seen = page.browser.script("return seen", json!([]));
+    let looks = seen.as_array().expect("a list");
+    assert!(looks.len() > 1 && looks.iter().all(|look| look == "none"), "{seen}");
+    let written = page.browser.script("return written", json!([]));
+    let written = written.as_array().expect("a list");
+    let written: Vec<&str> = written.iter().filter_map(Value::as_str).collect();
+    assert!(written.len() > 8, "{written:?}");
+    assert!(written.iter().all(|text| !text.contains('@')), "{written:?}");
+}
+
+/// A game of the list is as its record says.
+#[track_caller]
+fn check_game(page: &Page, game: &Value) {
+    page.browser.click(&format!("#watch-games [data-number='{}']", game["number"]));
+    page.browser.script("document.getElementById('to-end').click()", json!([]));
+    let list = |name: &str| game[name].as_array().cloned().unwrap_or_default();
+    let mut moves = list("opening");
+    moves.extend(list("moves").iter().map(|m| m["move"].clone()));
+    let words = match game["result"].as_str().expect("a result") {
+        "first" => "Yellow wins",
+        "second" => "Red wins",
+        _ => "Draw",
+    };
+    page.wait_until(words, |shown| shown.ply == moves.len() && shown.status.starts_with(words));
+    let moves: Vec<String> = serde_json::from_value(json!(moves)).expect("names");
+    page.unfold("record-panel");
+    let played = format!(" moves {}", moves.join(" "));
+    page.wait_for_text("#export-command", |text| text.ends_with(&played));
+    page.compare(&page.position("cfour", None, &moves));
+    check_engines(page, game, list("opening").len());
+}
+
 #[test]
 fn a_running_match_is_watched() {
     let folder = Folder::new();
     let (live, games) = (folder.file("live.json"), folder.file("games.json"));
     let server = Server::start(&["--watch", &live]);
     visit(server, Look::DESK, |page| {
+        check_awaited(page);
         let left = format!("cmd={}", hesitant(&folder, "go on"));
         let right = format!("cmd={}", plyglot().display());
         let mut command = Command::new(plyglot());
         command.args(["match", "--game", "cfour", "--rounds", "1", "--patience", "600"]);
         command.args(["--openings", "random", "plies=2"]);
         for (program, name) in [(left, "name=left"), (right, "name=right")] {
-            command.args(["--engine", &program, name, "nodes=100"]);
+            command.args(["--engine", &program, name, "nodes=100", "tc=600"]);
         }
         let running = Process::start(command.args(["--live", &live, "--json", &games]));
         // The opening, and three moves of each.
         page.wait_until("eight plies", |shown| shown.state == "watching" && shown.ply == 8);
         assert!(page.text("#watch-text").contains("left") && page.is_visible("#watch-panel"));
-        // Elements that are not for watchers must not flash up with every move.
-        let script = "
-            window.seen = [];
-            const look = () => seen.push(getComputedStyle(document.getElementById('resign')).display);
-            new MutationObserver(look).observe(document.body, { attributes: true });
-            look();";
-        page.browser.script(script, json!([]));
+        assert!(page.is_visible("#clock-first[data-running]"));
+        assert!(!page.is_visible("#clock-second[data-running]"));
+        assert_eq!(page.text("#watch-next"), "Next: 2. right – left");
+        observe(page);
         std::fs::write(folder.file("go on"), "").expect("a file");
         page.wait_until("next move", |shown| shown.ply != 8);
         running.finish();
         page.wait_for_text("#watch-text", |text| text.contains("The match is over"));
-        let seen = page.browser.script("return seen", json!([]));
-        let looks = seen.as_array().expect("a list");
-        assert!(looks.len() > 1 && looks.iter().all(|look| look == "none"), "{seen}");
+        check_seen(page);
         let record = std::fs::read_to_string(&games).expect("a record");
         let games = record.lines().skip(1).map(|line| serde_json::from_str(line).expect("a game"));
-        for (i, game) in games.enumerate() {
-            let game: Value = game;
-            let script =
-                "return document.querySelectorAll('#watch-games option')[arguments[0]].value";
-            // The newest comes first.
-            let number = page.browser.script(script, json!([1 - i]));
-            page.browser.select("#watch-games", number.as_str().expect("a number"));
-            page.browser.script("document.getElementById('to-end').click()", json!([]));
-            let list = |name: &str| game[name].as_array().cloned().unwrap_or_default();
-            let mut moves = list("opening");
-            moves.extend(list("moves").iter().map(|m| m["move"].clone()));
-            let words = match game["result"].as_str().expect("a result") {
-                "first" => "Yellow wins",
-                "second" => "Red wins",
-                _ => "Draw",
-            };
-            page.wait_until(words, |shown| {
-                shown.ply == moves.len() && shown.status.starts_with(words)
-            });
-            let moves: Vec<String> = serde_json::from_value(json!(moves)).expect("names");
-            page.unfold("record-panel");
-            let played = format!(" moves {}", moves.join(" "));
-            page.wait_for_text("#export-command", |text| text.ends_with(&played));
-            page.compare(&page.position("cfour", None, &moves));
+        let games: Vec<Value> = games.collect();
+        let score = format!("left {:.1} – {:.1} right, ", points(&games, 0), points(&games, 1));
+        assert!(page.text("#watch-standing").contains(&score), "{score}");
+        assert_eq!(page.text("#watch-next"), "");
+        for game in &games {
+            check_game(page, game);
         }
         // One may play instead, and come back.
         page.browser.click("#leave-watch");

@@ -222,6 +222,57 @@ fn commands_in_comments_are_not_shown() {
     });
 }
 
+/// A comment belongs to the move on which it was written, with the commands that it had.
+#[test]
+fn one_writes_comments() {
+    on_a_desk("chess", |page| {
+        page.import("[White \"A\"]\n\n1. e4 {[%clk 0:05:00] old} e5 *");
+        page.wait_until("game", |shown| shown.ply == 0 && shown.state == "ready");
+        page.browser.click("#forward");
+        page.wait_for_ply(1);
+        page.browser.click("#write-comment");
+        assert_eq!(page.text("#comment-text"), "old");
+        page.browser.write("#comment-text", "best by test");
+        page.browser.click("#forward");
+        page.wait_for_ply(2);
+        page.wait_for_text("#comment-text", str::is_empty);
+        page.browser.write("#comment-text", "so is this");
+        page.browser.click("#write-comment");
+        page.wait_for_text("#comment", |text| text == "so is this");
+        let _ = exported(page, "game");
+        let written = "1. e4 {[%clk 0:05:00] best by test} 1... e5 {so is this} *";
+        page.wait_for_words("#export-game", written);
+    });
+}
+
+/// What an author draws and remarks by signs is seen where it was said.
+#[test]
+fn drawings_and_signs_of_a_record_are_shown() {
+    on_a_desk("chess", |page| {
+        page.import(
+            "[White \"A\"]\n\n1. e4 $16 {[%cal Gg1f3,Rd7d5] [%csl Ye5] so} e5 $146 {[%cal Ge9e4]} *",
+        );
+        page.wait_until("game", |shown| shown.ply == 0 && shown.state == "ready");
+        let count = |selector: &str| {
+            let script = "return document.querySelectorAll(arguments[0]).length";
+            page.browser.script(script, json!([selector])).as_u64()
+        };
+        page.browser.click("#forward");
+        page.wait_for_ply(1);
+        wait_for("arrows", || (count("#board .drawn .shaft") == Some(2)).then_some(()));
+        let looks = [".drawn.colour-G", ".drawn.colour-R", ".drawn-ring.colour-Y"];
+        assert_eq!(looks.map(count), [Some(1); 3]);
+        let signs =
+            "return [...document.querySelectorAll('#moves .by-author')].map(e => e.textContent)";
+        assert_eq!(page.browser.script(signs, json!([])), json!(["±", "N"]));
+        assert_eq!(page.text("#comment"), "so");
+        // There is no such square.
+        page.browser.click("#forward");
+        page.wait_for_ply(2);
+        wait_for("no arrows", || (count("#board .drawn .shaft") == Some(0)).then_some(()));
+    });
+}
+
 /// After its moves, each side has what the record says; before, nothing is known.
 #[test]
 fn clocks_of_a_record_stand_beside_the_players() {

@@ -1,19 +1,21 @@
 //! The UCI or UGI dialogue with one engine.
 
 mod follow;
+mod reports;
 pub(crate) mod search_output;
 pub(crate) mod setup;
 pub(crate) mod view;
 
 use super::log::Log;
 use super::process::input::NotReading;
-use super::process::mailbox::{Arrived, NoAnswer};
+use super::process::mailbox::{Arrived, Mailbox, NoAnswer};
 use super::process::{EngineProcess, is_shortage};
 use super::stop::Stop;
 use super::time;
 use crate::plan::{EngineSpec, Protocol};
 use crate::record::Termination;
 use plyglot_command::interrupt::POLL_INTERVAL;
+use reports::SearchReports;
 use search_output::SearchOutput;
 use setup::AnnouncedOptions;
 pub(crate) use setup::Setup;
@@ -256,8 +258,18 @@ impl<'m> Player<'m> {
         }
     }
 
-    /// Waits for a line, as long as the engine runs and the match goes on.
     fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
+        self.wait_and_look(word, deadline, |_| ())
+    }
+
+    /// Waits for a line, as long as the engine runs and the match goes on. Looks again and again at
+    /// those that have come.
+    fn wait_and_look(
+        &mut self,
+        word: &str,
+        deadline: Instant,
+        mut look: impl FnMut(&Mailbox),
+    ) -> Result<Arrived, NoAnswer> {
         let process = self.process.as_mut().ok_or(NoAnswer::Closed)?;
         loop {
             let had_exited = process.has_exited();
@@ -272,6 +284,7 @@ impl<'m> Player<'m> {
             if slice == deadline || self.stop.is_asked() {
                 return waited;
             }
+            look(&process.mailbox);
         }
     }
 
@@ -336,13 +349,15 @@ impl<'m> Player<'m> {
         Ok(())
     }
 
-    /// Waits for the move, for as long as the clock allows plus [`GRACE`].
+    /// Waits for the move, for as long as the clock allows plus [`GRACE`]. `tell` gets what the
+    /// engine says meanwhile and the time that it had then, at most once a second.
     pub(crate) fn answer(
         &mut self,
         allowance: Option<MoveAllowance>,
+        tell: impl FnMut(Duration, &SearchOutput),
     ) -> Result<EngineAnswer, EngineFailure> {
         let start = self.thinking_since.take().unwrap_or_else(time::now);
-        let lines = self.wait_for_move(start, allowance)?;
+        let lines = self.wait_for_move(start, allowance, tell)?;
         let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
         let mut words = last.split_whitespace().skip(1);
         let before = self.hit_at.map_or(0, |hit| lines.partition_point(|(time, _)| *time < hit));
@@ -362,10 +377,14 @@ impl<'m> Player<'m> {
         &mut self,
         start: Instant,
         allowance: Option<MoveAllowance>,
+        tell: impl FnMut(Duration, &SearchOutput),
     ) -> Result<Arrived, EngineFailure> {
         let patience =
             allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
-        self.wait_for("bestmove", start + patience).map_err(|no_answer| match allowance {
+        let mut reports = SearchReports::new(start, tell);
+        let waited =
+            self.wait_and_look("bestmove", start + patience, |mailbox| reports.look(mailbox));
+        waited.map_err(|no_answer| match allowance {
             Some(MoveAllowance { told, .. }) if no_answer == NoAnswer::Timeout => {
                 let waited = patience.as_secs_f64();
                 let what = format!("lost on time: no move in {waited:.3} s {told}");

@@ -2,16 +2,18 @@
 
 use crate::record::ReportedScore;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SearchOutput {
     pub(crate) score: Option<ReportedScore>,
     pub(crate) depth: Option<u32>,
     pub(crate) first_depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
+    /// The principal variation with that score.
+    pub(crate) line: Vec<String>,
 }
 
 impl SearchOutput {
-    /// Takes score and depth from the last exact line of the best variation, or from
+    /// Takes score, depth and line from the last exact line of the best variation, or from
     /// the last bound if no line is exact. Nodes come from the last line that has any.
     /// The first `before` lines arrived before the clock ran.
     pub(crate) fn of_lines<'a>(
@@ -21,6 +23,7 @@ impl SearchOutput {
         let mut output = SearchOutput::default();
         let mut is_exact = false;
         let mut first = None;
+        let mut pv = Vec::new();
         for (number, line) in lines.enumerate() {
             let Some(info) = Info::read(line) else { continue };
             output.nodes = info.nodes.or(output.nodes);
@@ -34,9 +37,11 @@ impl SearchOutput {
                 is_exact = !info.is_bound;
                 output.score = info.score;
                 output.depth = info.depth;
+                pv = info.pv;
             }
         }
-        SearchOutput { first_depth: first.or(output.depth), ..output }
+        let line = pv.into_iter().map(str::to_owned).collect();
+        SearchOutput { first_depth: first.or(output.depth), line, ..output }
     }
 }
 
@@ -119,8 +124,10 @@ mod tests {
             "info nodes 400",
         ]);
         let score = Some(ReportedScore::Centi(20));
-        let (depth, first_depth) = (Some(6), Some(5));
-        assert_eq!(output, SearchOutput { score, depth, first_depth, nodes: Some(400) });
+        let depth = Some(6);
+        let first_depth = Some(5);
+        let line = vec!["e2e4".to_owned()];
+        assert_eq!(output, SearchOutput { score, depth, first_depth, nodes: Some(400), line });
     }
 
     #[test]

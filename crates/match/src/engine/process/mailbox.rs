@@ -55,6 +55,13 @@ impl Mailbox {
         queue.lines.drain(..).collect()
     }
 
+    /// The last line of a kind, among the latest of those that wait.
+    pub(crate) fn last(&self, is_meant: impl Fn(&str) -> bool) -> Option<(Instant, String)> {
+        const LATEST: usize = 1000;
+        let queue = lock(&self.queue);
+        queue.lines.iter().rev().take(LATEST).find(|(_, line)| is_meant(line)).cloned()
+    }
+
     /// Waits for a line whose first word is `word`. Returns the lines up to and
     /// including it.
     pub(crate) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {

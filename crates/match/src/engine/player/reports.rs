@@ -1,0 +1,76 @@
+//! What an engine says while it searches, now and then.
+
+use super::search_output::{Info, SearchOutput};
+use crate::engine::process::mailbox::Mailbox;
+use crate::engine::time;
+use std::time::{Duration, Instant};
+
+/// The least time between two reports.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+pub(super) struct SearchReports<T> {
+    start: Instant,
+    /// When there may be another one.
+    due: Instant,
+    /// When the last line that was told came.
+    told: Instant,
+    tell: T,
+}
+
+impl<T: FnMut(Duration, &SearchOutput)> SearchReports<T> {
+    /// `start`: when the clock began to run; what came before is not told.
+    pub(super) fn new(start: Instant, tell: T) -> SearchReports<T> {
+        SearchReports { start, due: start + INTERVAL, told: start, tell }
+    }
+
+    /// Tells the last exact line of the best variation, if it is due and new.
+    pub(super) fn look(&mut self, mailbox: &Mailbox) {
+        let now = time::now();
+        if now < self.due {
+            return;
+        }
+        self.due = now + INTERVAL;
+        let found = mailbox.last(|line| {
+            Info::read(line)
+                .is_some_and(|info| info.score.is_some() && info.is_best() && !info.is_bound)
+        });
+        if let Some((came, line)) = found
+            && came > self.told
+        {
+            self.told = came;
+            let said = SearchOutput::of_lines(std::iter::once(line.as_str()), 0);
+            (self.tell)(came.saturating_duration_since(self.start), &said);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::process::mailbox::read_into;
+    use crate::record::ReportedScore;
+
+    #[test]
+    fn the_last_exact_line_is_told_once() {
+        let mailbox = Mailbox::default();
+        let start = Instant::now();
+        let mut told = Vec::new();
+        let mut reports = SearchReports::new(start, |_, said: &SearchOutput| {
+            told.push((said.score, said.depth, said.nodes, said.line.clone()));
+        });
+        std::thread::sleep(Duration::from_millis(1));
+        let output = "info depth 7 score cp 12 nodes 900 pv e2e4 e7e5\n\
+                      info depth 8 score cp 40 lowerbound nodes 999 pv e2e4\n\
+                      info depth 7 multipv 2 score cp 3 nodes 999 pv d2d4\n\
+                      info depth 8 currmove e2e4\n";
+        read_into(&mailbox, output.as_bytes(), |_| ());
+        // Nothing is due yet, then it is, then nothing is new.
+        reports.look(&mailbox);
+        reports.due = start;
+        reports.look(&mailbox);
+        reports.due = start;
+        reports.look(&mailbox);
+        let line = ["e2e4", "e7e5"].map(str::to_owned).to_vec();
+        assert_eq!(told, [(Some(ReportedScore::Centi(12)), Some(7), Some(900), line)]);
+    }
+}
