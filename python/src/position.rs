@@ -499,7 +499,8 @@ impl Position {
             Some((legal.iter().find(|m| m.name == *first)?.cells, line.value))
         };
         let moves: Vec<_> = lines.iter().filter_map(scored).collect();
-        Ok(plyglot_study::svg(&self.rules.position(), &picture, &moves))
+        let sides = self.rules.info().sides;
+        Ok(plyglot_study::svg(&self.rules.position(), sides, &picture, &moves))
     }
 
     fn _repr_svg_(&self, py: Python<'_>) -> Option<String> {

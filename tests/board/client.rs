@@ -136,6 +136,14 @@ impl Board {
         answer.json()
     }
 
+    /// The board of a game, without a position.
+    #[track_caller]
+    pub(crate) fn shape(&self, game: &str) -> Value {
+        let answer = self.post("api/board", &json!({ "game": game }));
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()
+    }
+
     /// How many searches run, and how many engines.
     pub(crate) fn health(&self) -> (u64, u64) {
         let health = self.get("api/health").json();

@@ -53,7 +53,7 @@ fn all_games_begin() {
         let position = board.position(name, None, &[]);
         assert_eq!(names(&position["moves"]).len(), moves(name), "{name}");
         assert_eq!((&position["start"], &position["side"]), (&Value::Null, &json!("first")));
-        let shape = &position["shape"];
+        let shape = board.shape(name);
         let cells = shape["files"].as_u64().zip(shape["ranks"].as_u64()).map(|(f, r)| f * r);
         assert_eq!(position["cells"].as_array().map(|cells| cells.len() as u64), cells, "{name}");
     }
@@ -201,7 +201,7 @@ fn what_games_write_is_read() {
     assert_eq!(position["start"], Value::Null);
     let position = board.position("cfour", None, &["4455"]);
     assert_eq!(position["last"]["to"], 32, "e2 is the fifth of the fifth row from the top");
-    assert_eq!(position["shape"]["drops"], true);
+    assert_eq!(board.shape("cfour")["drops"], true);
     // Neither side can place a disc: the first has to pass.
     let rows = "ppppppp1/pppppppP/pPpPPpPP/pPpPpPpP/pppppPpP/pppPPPPP/pppPPPPP/1PPPPPPP b";
     let position = board.position("othello", Some(rows), &[]);
@@ -303,7 +303,7 @@ fn repetition_counts() {
 fn other_games_have_their_picture() {
     let board = Board::of(&examples::build("hex"), &[]);
     let position = board.position("hex", None, &["b1", "c3"]);
-    let shape = &position["shape"];
+    let shape = board.shape("hex");
     let found = json!([shape["files"], shape["ranks"], shape["style"]]);
     assert_eq!(found, json!([7, 7, "hexagons"]));
     let cells = &position["cells"];
@@ -317,7 +317,7 @@ fn other_games_have_their_picture() {
     assert_eq!(answer.lines().last().map(|line| line["type"].clone()), Some(json!("best")));
     let board = Board::of(&examples::build("nim"), &[]);
     let position = board.position("nim", None, &[]);
-    assert_eq!((&position["shape"], &position["cells"]), (&Value::Null, &Value::Null));
+    assert_eq!((&board.shape("nim"), &position["cells"]), (&Value::Null, &Value::Null));
     assert_eq!(names(&position["moves"]).len(), 12, "three heaps of 3, 4 and 5");
 }
 
@@ -373,18 +373,22 @@ fn moves_say_what_they_put_on_the_board() {
 fn boards_and_pieces_look_as_in_their_game() {
     let board = Board::start(&[]);
     let shogi = board.position("shogi", None, &[]);
-    let found = json!([shogi["shape"]["tiles"], shogi["cells"][0]["symbol"]]);
+    let found = json!([board.shape("shogi")["tiles"], shogi["cells"][0]["symbol"]]);
     assert_eq!(found, json!([true, "香"]));
     let xiangqi = board.position("xiangqi", None, &[]);
-    let shape = &xiangqi["shape"];
-    assert_eq!([&shape["style"], &shape["river"]], [&json!("points"), &json!(5)]);
-    // Both palaces, from corner to corner: d1 to f3, f1 to d3; d8 to f10, f8 to d10.
-    assert_eq!(shape["diagonals"], json!([[84, 68], [86, 66], [21, 5], [23, 3]]));
+    let below = |game: &str| {
+        let shape = board.shape(game);
+        shape["views"][0]["below"].as_str().expect("a drawing").to_owned()
+    };
+    let drawn = below("xiangqi");
+    // Two palaces with two diagonals each, ten ranks, and nine files of which the river cuts seven.
+    let lines = drawn.lines().find(|line| line.contains("class='line'")).expect("lines");
+    assert_eq!(lines.matches('M').count(), 4 + 10 + 16);
+    assert!(drawn.contains(">楚河</text>"), "{drawn}");
     assert_eq!([&xiangqi["cells"][4]["symbol"], &xiangqi["cells"][85]["symbol"]], ["將", "帥"]);
-    let janggi = board.position("janggi", None, &[]);
-    assert_eq!(janggi["shape"]["river"], Value::Null);
+    assert!(!below("janggi").contains("class='river"));
     // Five soldiers and two cannons of each side begin on points that are marked.
-    assert_eq!(shape["marks"]["star"].as_array().map(Vec::len), Some(14));
+    assert_eq!(drawn.matches("class='star'").count(), 14);
     let first_row = |game: &str| {
         let position = board.position(game, None, &[]);
         let cells = position["cells"].as_array().expect("cells").iter();
@@ -410,6 +414,17 @@ fn boards_and_pieces_look_as_in_their_game() {
     }
 }
 
+/// The second player sees the first cell where the first player sees the last; a wall stays as it is.
+#[test]
+fn boards_are_drawn_from_both_sides() {
+    let board = Board::start(&[]);
+    for (game, last) in [("chess", 63), ("xiangqi", 89), ("cfour", 0)] {
+        let views = &board.shape(game)["views"];
+        assert_eq!(views[1]["centres"][0], views[0]["centres"][last], "{game}");
+        assert_eq!(views[1]["is_flipped"], last > 0, "{game}");
+    }
+}
+
 /// a1 is at the acute corner in the top left, and ranks count down, at HexWiki and Little Golem;
 /// the protocol counts up, as Fairy-Stockfish does. Havannah has a1 below on the left. In Gliński's
 /// chess, files count from the lower edges, and there is no j.
@@ -427,10 +442,10 @@ fn cells_of_hex_are_named_as_its_players_do() {
         let last = &position["last"];
         assert_eq!(json!([last["to"], last["name"], last["shown"]]), json!([cell, name, typed]));
     }
-    let shape = &board.position("hex", None, &[])["shape"];
-    let labels = json!([shape["labels"]["ranks"][0], shape["files_above"]]);
-    assert_eq!(labels, json!(["1", true]));
-    assert_eq!(board.position("havannah", None, &[])["shape"]["labels"], Value::Null);
+    let names = board.shape("hex")["names"].clone();
+    assert_eq!(json!([names[0], names[11], names[120]]), json!(["a1", "a2", "k11"]));
+    let names = &board.shape("havannah")["names"];
+    assert_eq!(names[187], "h3");
 }
 
 /// The words of people for the ends of well-known games.
@@ -483,7 +498,7 @@ fn set_up(board: &Board, asked: Value) -> Value {
 }
 
 /// The start of each game, given as its cells, is the start again, and each of its pieces has
-/// a drawing.
+/// a drawing, from both sides.
 #[test]
 fn every_game_with_pieces_has_an_editor() {
     let board = Board::start(&[]);
@@ -505,6 +520,21 @@ fn every_game_with_pieces_has_an_editor() {
         {
             let drawn = pieces.iter().find(|pair| pair[0] == *word).map(|pair| &pair[1]);
             assert_eq!(drawn.unwrap_or(&Value::Null), piece, "{name}: {word}");
+        }
+        let shape = board.shape(name);
+        for piece in pieces.iter().map(|pair| &pair[1]) {
+            let sign = if piece["promoted"] == true { "+" } else { "" };
+            let side = piece["side"].as_str().unwrap_or("none");
+            let look = piece["symbol"].as_str().map_or_else(
+                || side.to_owned(),
+                |symbol| {
+                    format!("{side} {sign}{}{symbol}", piece["letter"].as_str().expect("a letter"))
+                },
+            );
+            for view in [&shape["views"][0], &shape["views"][1]] {
+                let drawing = view["pieces"][&look].as_str();
+                assert!(drawing.is_some_and(|text| text.starts_with('<')), "{name}: {look}");
+            }
         }
         let asked = json!({
             "game": name, "position": start["position"], "cells": start["cells"],

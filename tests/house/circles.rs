@@ -513,7 +513,7 @@ fn no_file_imports_one_that_imports_it_back() {
         ("crates/variants/src/position/chase.rs", "crates/variants/src/rules/board_map.rs"),
         ("crates/board/src/server.rs", "crates/board/src/routes.rs"),
         // A script that is loaded when it is needed.
-        ("crates/board/src/page/api.js", "crates/board/src/page/looks.js"),
+        ("crates/board/src/page/archive.js", "crates/board/src/page/ends.js"),
     ] {
         assert!(imports[file].contains(other), "{file} imports {other}");
     }

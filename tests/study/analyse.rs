@@ -569,51 +569,45 @@ fn images_show_the_board_and_the_moves() {
         assert!(output.status.success(), "{}", errors(&output));
         let svg = folder.read("1.svg");
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"), "{svg}");
-        let pieces = if game == "chess" {
-            svg.matches("class=\"symbol\"").count()
-        } else {
-            let shape = plyglot_games::standard().find(game).expect("it exists").0.open();
-            let colours = shape.picture().expect("it has a board").shape.colours;
-            let of = |colour: &str| svg.matches(&format!("fill=\"{colour}\" stroke")).count();
-            colours.iter().map(|colour| of(colour)).sum()
-        };
-        assert_eq!(pieces, stones, "{game}");
-        assert_eq!(svg.matches("class=\"score\"").count(), scores, "{game}");
+        let class = if game == "chess" { "chessman" } else { "stone" };
+        assert_eq!(svg.matches(&format!("<g class='{class}'")).count(), stones, "{game}");
+        assert_eq!(svg.matches("class='score'").count(), scores, "{game}");
     }
 }
 
 /// What is on the boards of their players: 11 x 11 hexagons with 21 or 22 sides for each edge, the
-/// 169 of a hexagon with sides of eight, 91 of three colours with eleven files but no j, 50 numbers, 9 files and 9 ranks and four dots, the nine
-/// lines of a file of xiangqi with seven of them cut by the river.
+/// 169 of a hexagon with sides of eight, 91 of three colours with eleven files but no j, 50 numbers,
+/// 9 files and 9 ranks and four dots; xiangqi is played on points.
 #[test]
 fn images_show_boards_as_players_know_them() {
     let folder = Folder::new("analyse_boards");
-    for (game, parts) in [
-        (
-            "hex",
-            &[("<polygon", 121), ("class=\"edge\"", 86), (">k</text>", 1), ("<text x", 22)][..],
-        ),
-        ("havannah", &[("<polygon", 169), ("class=\"edge\"", 0), ("#6e6a66", 0)]),
-        ("glinski", &[("<polygon", 91), ("#8ba2ab", 30), (">l</text>", 1), (">j</text>", 0)]),
-        ("chess", &[(">♟</text>", 16), (">♙</text>", 0)]),
-        ("draughts", &[("class=\"number\"", 50), (">50</text>", 1), (">a</text>", 0)]),
-        ("russian", &[("class=\"number\"", 0), (">a</text>", 1), (">8</text>", 1)]),
+    for (game, cells, parts) in [
+        ("hex", 121, &[("class='edge'", 86), (">k</text>", 1), ("class='coordinate", 22)][..]),
+        ("havannah", 169, &[("class='edge'", 0), ("class='obstacle'", 0)]),
+        ("glinski", 91, &[("class='square", 3), (">l</text>", 1), (">j</text>", 0)]),
+        ("chess", 64, &[("class='chessman'", 32), ("class='coordinate", 16)]),
+        ("draughts", 100, &[("square-number", 50), (">50</text>", 1), (">a</text>", 0)]),
+        ("russian", 64, &[("square-number", 0), (">a</text>", 1), (">8</text>", 1)]),
         (
             "shogi",
+            81,
             &[
-                ("#e2c88f", 81),
-                ("<text x", 18),
+                ("class='coordinate", 18),
+                ("class='tile'", 40),
                 (">9</text>", 1),
                 (">i</text>", 1),
-                ("class=\"star\"", 4),
+                ("class='star'", 4),
             ],
         ),
-        ("xiangqi", &[("<path class=\"line\"", 23), (">帥</text>", 1), (">9</text>", 2)]),
+        ("xiangqi", 0, &[("class='disc'", 32), (">帥</text>", 1), (">9</text>", 2)]),
     ] {
         let line = format!("analyse --game {game} --nodes 200 --svg %.svg startpos");
         let output = plyglot(&folder, &line).output().expect("it runs");
         assert!(output.status.success(), "{}", errors(&output));
         let svg = folder.read("1.svg");
+        let squares = svg.lines().filter(|line| line.contains("class='square"));
+        let outlines: usize = squares.map(|line| line.matches('Z').count()).sum();
+        assert_eq!(outlines, cells, "{game}");
         for (part, count) in parts {
             assert_eq!(svg.matches(part).count(), *count, "{game}: {part}");
         }

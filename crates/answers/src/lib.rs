@@ -1,16 +1,18 @@
 //! What the page of all games asks, and its answers, as JSON. Nothing here knows who asks:
 //! `plyglot board` answers over HTTP, and the page without a server in a worker of its own.
 //!
-//! The page keeps the game. It asks for the games there are, a position (`game_line`,
-//! `position`), one that is set up (`setup`), games in a text (`record`), a game as a record
-//! (`saved`), the costs of moves and their reasons (`explain`), the rules in words (`rulebook`), and
-//! what is in a file of rules (`rule_files`), which then comes with each question about its games.
+//! The page keeps the game. It asks for the games there are, the board of one (`board`), a position
+//! (`game_line`, `position`), one that is set up (`setup`), games in a text (`record`), a game as a
+//! record (`saved`), the costs of moves and their reasons (`explain`), the rules in words
+//! (`rulebook`), and what is in a file of rules (`rule_files`), which then comes with each question
+//! about its games.
 //! For a search (`search`), and for a survey (`survey`), the engine is missing: it is a process or
 //! another instance of the program. `request` reads the questions, and says what is wrong with
 //! them.
 
 #![allow(missing_docs)]
 
+mod board;
 mod explain;
 mod game_line;
 mod position;
@@ -70,10 +72,12 @@ impl Answers {
         Ok(())
     }
 
-    /// The function that answers one of the questions that take no search: `position`, `setup`,
-    /// `record`, `save`, `review`, `rulebook`, `read_rules` and `rule_words`. `None` for any other.
+    /// The function that answers one of the questions that take no search: `board`, `position`,
+    /// `setup`, `record`, `save`, `review`, `rulebook`, `read_rules` and `rule_words`. `None` for any
+    /// other.
     pub fn answerer(question: &str) -> Option<Answerer> {
         Some(match question {
+            "board" => board::answer,
             "position" => position::answer,
             "setup" => setup::answer,
             "record" => record::answer,

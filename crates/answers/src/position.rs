@@ -1,11 +1,9 @@
-//! A position for the page: board, moves, result.
+//! A position for the page: pieces, moves, result.
 
 use super::Answers;
 use super::game_line::{GameLine, LastMove, PlayedStep, path_cells};
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::game::{
-    BoardShape, BoardStyle, Labels, Mark, MoveCells, MoveNotation, Picture, Piece, Side, Step,
-};
+use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
 use plyglot_engine::{Engine, LegalMove};
 use plyglot_records::{position_command, position_text};
 use serde_json::{Value as Json, json};
@@ -28,7 +26,6 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "names": line.names(),
         "line": line.steps.iter().map(step_json).collect::<Vec<Json>>(),
         "side": state["side"],
-        "shape": picture.map(|picture| shape(picture.shape, line.game.notation)),
         "cells": picture.map(cells),
         "diagram": line.rules.diagram(),
         "moves": moves,
@@ -127,91 +124,6 @@ fn last_json(step: &PlayedStep, last: &LastMove) -> Json {
 
 fn path(cells: Vec<usize>) -> Json {
     if cells.is_empty() { Json::Null } else { json!(cells) }
-}
-
-/// A board without pieces; its labels go with moves in the notation, or in the usual one.
-pub(super) fn shape(shape: &BoardShape, notation: Option<MoveNotation>) -> Json {
-    let (style, arcs, diagonals, river): (_, &[usize], &[[usize; 2]], _) = match shape.style {
-        BoardStyle::Chequered => ("chequered", &[], &[], None),
-        BoardStyle::Plain => ("plain", &[], &[], None),
-        BoardStyle::Holes => ("holes", &[], &[], None),
-        BoardStyle::Points { arcs, diagonals, river } => ("points", arcs, diagonals, river),
-        BoardStyle::Hexagons => ("hexagons", &[], &[], None),
-        BoardStyle::HexagonFiles => ("hexagon-files", &[], &[], None),
-    };
-    let mut object = json!({
-        "files": shape.files,
-        "ranks": shape.ranks,
-        "style": style,
-        "arcs": arcs,
-        "diagonals": diagonals,
-        "river": river,
-        "tiles": shape.has_tiles,
-        "files_above": shape.has_files_above(),
-        "colours": shape.colours,
-        "drops": shape.style == BoardStyle::Holes,
-        "labels": labels(shape, notation.unwrap_or(shape.notation)),
-    });
-    // What chess has none of, is left out.
-    // The edges have more to say of theirs.
-    let marks = shape.marks.iter().filter(|(_, mark)| !matches!(mark, Mark::Edge(_)));
-    for &(cell, mark) in marks {
-        if object["marks"].is_null() {
-            object["marks"] = json!({});
-        }
-        let word = mark_word(mark);
-        match &mut object["marks"][&word] {
-            Json::Array(cells) => cells.push(json!(cell)),
-            none => *none = json!([cell]),
-        }
-    }
-    let edges = shape.edges();
-    if !edges.is_empty() {
-        let edge = edges.iter().map(|(cell, way, side)| json!([cell, way, side.index()]));
-        object["edges"] = edge.collect();
-    }
-    let step = |s: &Step| json!([s.files, s.ranks, s.slides, s.moves, s.captures]);
-    for kind in shape.kinds.iter().filter(|kind| !kind.steps.is_empty()) {
-        let sign = if kind.is_promoted { "+" } else { "" };
-        object["steps"][format!("{sign}{}", kind.letters[0])] =
-            kind.steps.iter().map(step).collect();
-    }
-    let signs = shape.kinds.iter().flat_map(|kind| kind.symbols).flatten();
-    let signs: String = signs.filter(|&sign| sign > '\u{2fff}').collect();
-    if !signs.is_empty() {
-        object["signs"] = json!(signs);
-    }
-    object
-}
-
-/// `null` where files are letters from the left and ranks numbers from below.
-fn labels(shape: &BoardShape, notation: MoveNotation) -> Json {
-    let labels = Labels::new(shape, notation);
-    if labels == Labels::new(&BoardShape { records_from_top: false, ..*shape }, MoveNotation::Uci) {
-        return Json::Null;
-    }
-    json!({
-        "files": labels.files,
-        "far_files": labels.far_files,
-        "ranks": labels.ranks,
-        "numbers": labels.numbers,
-        "is_rank_first": labels.is_rank_first,
-        "bend": labels.bend,
-    })
-}
-
-fn mark_word(mark: Mark) -> String {
-    let (word, side) = match mark {
-        Mark::Hole => ("hole", None),
-        Mark::Star => ("star", None),
-        Mark::Dot => ("dot", None),
-        Mark::Throne => ("throne", None),
-        Mark::Goal(side) => ("goal", side),
-        Mark::Edge(side) => ("edge", Some(side)),
-        Mark::Promotion(side) => ("promotion", Some(side)),
-        Mark::Palace(side) => ("palace", Some(side)),
-    };
-    side.map_or_else(|| word.to_owned(), |side| format!("{word}-{}", side.word()))
 }
 
 pub(super) fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {

@@ -5,9 +5,9 @@
 //! positions are typed.
 
 use super::Answers;
-use super::position::{piece, shape};
+use super::position::piece;
 use super::request::{Fields, MAX_POSITION_BYTES, RequestRefusal};
-use plyglot_core::game::{MoveNotation, OptionSpec, Picture, Piece, Side};
+use plyglot_core::game::{OptionSpec, Picture, Piece, Side};
 use plyglot_engine::{Engine, NamedGame, WrittenPosition};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -28,7 +28,6 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let start = BoardText::of(&rules.position());
     let editor = rules.picture().filter(|picture| picture.cells.len() == start.cells.len());
     let Some(picture) = editor else { return Ok(Json::Null) };
-    let notation = asked.text("notation", MAX_POSITION_BYTES)?.and_then(MoveNotation::named);
     let typed = asked.text("position", MAX_POSITION_BYTES)?;
     let mut text = typed.map_or_else(|| start.clone(), BoardText::of);
     let mut error = None;
@@ -62,7 +61,6 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "passed": text.possible(EN_PASSANT, text.passed_cells(), &mut *rules),
         "en_passant": text.field(EN_PASSANT),
         "pieces": known.collect::<Vec<Json>>(),
-        "shape": shape(picture.shape, notation),
         "error": error.map(|error| error.json()),
     }))
 }

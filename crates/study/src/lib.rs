@@ -18,7 +18,7 @@
 //! and asks `explain` for `why`. [`solve`] and [`compare`] each have a single search, by an
 //! `Expert` and a `SilentSearcher`. Other programs, such as the page in the browser and the
 //! package for Python, call [`analyse::position`], [`explain::answer`], [`solve::json`],
-//! [`review`], [`rules::json`] and [`svg`].
+//! [`review`], [`rules::json`], [`svg`] and [`BoardView`].
 
 #![allow(missing_docs)]
 
@@ -31,5 +31,5 @@ pub mod rules;
 mod shared;
 pub mod solve;
 
-pub use drawing::svg;
+pub use drawing::{BoardView, Ground, svg};
 pub use shared::{GameReview, changed_cells, number_after, review, shown_line};

@@ -6,7 +6,7 @@ use crate::piece_set::{PieceSet, lasting, notations, piece_name, sides, usual_si
 use crate::rules::{Kind, Rules};
 use crate::set::Set;
 use crate::signs::steps;
-use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, Mark, PieceKind};
+use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, Mark, Piece, PieceKind, Side};
 use std::cmp::Reverse;
 use std::hash::Hash;
 
@@ -30,9 +30,25 @@ fn colours(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
 impl<S: Set + Hash> Rules<S> {
     pub(crate) fn shape(&'static self) -> &'static BoardShape {
         self.shape.get_or_init(|| {
-            let (set, numbers) = (self.variant.piece_set, cell_numbers(self));
-            shape(set, self.definition, kinds(self), &numbers, &[])
+            let numbers = cell_numbers(self);
+            let of = |side| (0..self.kinds.len()).map(move |kind| self.piece(side, kind as u8));
+            let pieces: Vec<Piece> = [Side::First, Side::Second].into_iter().flat_map(of).collect();
+            BoardShape {
+                pieces: pieces.leak(),
+                ..shape(self.variant.piece_set, self.definition, kinds(self), &numbers, &[])
+            }
         })
+    }
+
+    /// A piece of a kind as it is drawn.
+    pub(crate) fn piece(&self, side: Side, number: u8) -> Piece {
+        let kind = &self.kinds[usize::from(number)];
+        let lower = kind.text.chars().find(char::is_ascii_alphabetic).unwrap_or('?');
+        let lower = lower.to_ascii_lowercase();
+        let letter = if side == Side::First { lower.to_ascii_uppercase() } else { lower };
+        let is_promoted = kind.text.starts_with('+');
+        let symbol = self.symbols()[usize::from(number)][side.index()];
+        Piece { is_promoted, ..Piece::new(Some(side), letter, symbol) }
     }
 }
 

@@ -2,7 +2,6 @@
 
 import { answerOf } from "./answers.js";
 import { notations } from "./storage.js";
-import { others } from "./pieces.js";
 import { texts } from "./texts.js";
 
 /** An answer that says what is wrong, or none at all (status 0). */
@@ -27,11 +26,6 @@ export const ownRules = new Map();
  */
 const asWritten = body => body?.game ? { ...body, notation: notations.get(body.game) } : body;
 
-/** Loads what draws other boards and pieces than those of chess. */
-async function loadLooks() {
-  others.looks ??= await import("./looks.js");
-}
-
 /** A part of the page that is loaded when it is needed. @template T @param {Promise<T>} part @returns {Promise<T>} */
 export const loaded = part => part.catch(() => {
   throw new ApiError(texts.serverGone, 0);
@@ -46,11 +40,8 @@ async function request(path, body, signal) {
   /** @type {Response} */
   let response;
   try {
-    // Chess, with which the page begins, needs none of it.
-    const { game = "chess" } = /** @type {any} */ (body) ?? {};
-    const looks = game === "chess" && path !== "setup" ? null : loadLooks();
-    const rules = ownRules.get(game);
-    [response] = await Promise.all([answerOf(path, rules ? { ...asWritten(body), rules } : asWritten(body), signal), looks]);
+    const rules = ownRules.get(/** @type {any} */ (body)?.game);
+    response = await answerOf(path, rules ? { ...asWritten(body), rules } : asWritten(body), signal);
   } catch (error) {
     throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
   }
@@ -124,8 +115,23 @@ export async function* stream(path, body, signal) {
 const positions = new Map();
 const KEPT_POSITIONS = 400;
 
+/** The boards of games, by their questions. @type {Map<string, Promise<import("./types.js").Shape|null>>} */
+const shapes = new Map();
+
 /** Their games have other rules now. */
-export const forgetPositions = () => positions.clear();
+export function forgetPositions() {
+  positions.clear();
+  shapes.clear();
+}
+
+/** The board of a game as it is drawn, which is asked once; null if it has none. @param {string} game */
+export function askShape(game) {
+  const key = JSON.stringify(asWritten({ game }));
+  const known = shapes.get(key) ?? ask("board", { game });
+  shapes.set(key, known);
+  known.catch(() => shapes.delete(key));
+  return known;
+}
 
 /**
  * A position after moves. Answers are kept: going through a game asks once.
@@ -141,7 +147,9 @@ export async function askPosition(game, start, moves) {
   if (known) {
     return known;
   }
+  const shape = askShape(game);
   const answer = await ask("position", question);
+  answer.shape = await shape;
   if (answer.result) {
     answer.result.reason = texts.word(answer.result.reason);
   }

@@ -3,8 +3,7 @@
 
 import { html, set, svg } from "./dom.js";
 import { CELL, Geometry } from "./geometry.js";
-import { ground } from "./ground.js";
-import { drawPiece, others } from "./pieces.js";
+import { drawn, drawPiece } from "./pieces.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Cells} Cells */
@@ -23,15 +22,12 @@ export class Board {
     this.geometry = null;
     /** @type {Cells} */
     this.cells = [];
-    /** @type {string[]} */
-    this.sides = [];
     /** @type {Map<number, SVGGElement>} */
     this.pieces = new Map();
     /** @type {SVGGElement[]} the cells of the grid, by number */
     this.grid = [];
     this.isFlipped = false;
     this.focused = 0;
-    this.drawn = "";
     const layer = (/** @type {string} */ name) => svg("g", { class: name, "aria-hidden": "true" });
     this.layers = {
       ground: layer("ground"), marks: layer("marks"), labels: layer("labels"), pieces: layer("pieces"), front: layer("front"),
@@ -45,22 +41,18 @@ export class Board {
    * Redraws the board itself where it differs.
    * @param {Shape} shape
    * @param {boolean} flipped
-   * @param {string[]} sides
    */
-  setShape(shape, flipped, sides) {
-    const key = JSON.stringify([shape, flipped, sides]);
-    if (key === this.drawn) {
+  setShape(shape, flipped) {
+    if (this.geometry?.shape === shape && this.isFlipped === flipped) {
       return;
     }
-    this.drawn = key;
-    const geometry = others.looks?.geometryOf(shape, flipped) ?? new Geometry(shape, flipped);
-    Object.assign(this, { geometry, sides, isFlipped: flipped });
-    set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style, "data-tiles": shape.tiles });
-    this.root.style.setProperty("--unit", String(geometry.unit));
-    const { below, labels, above } = ground(geometry);
-    this.layers.labels.replaceChildren(...labels);
-    this.layers.ground.replaceChildren(...below);
-    this.layers.front.replaceChildren(...above);
+    const geometry = new Geometry(shape, flipped);
+    Object.assign(this, { geometry, isFlipped: flipped });
+    set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style });
+    const { below, labels, above } = geometry.view;
+    this.layers.labels.replaceChildren(drawn(labels, shape));
+    this.layers.ground.replaceChildren(drawn(below, shape));
+    this.layers.front.replaceChildren(drawn(above, shape));
     this.layers.marks.replaceChildren();
     this.layers.hints.replaceChildren();
     this.layers.drawn.replaceChildren();
@@ -73,7 +65,7 @@ export class Board {
   buildGrid(geometry) {
     const { files, ranks } = geometry.shape;
     this.grid = [];
-    const isCell = (/** @type {number} */ cell) => !geometry.shape.style.startsWith("hexagon") || !geometry.holes.has(cell);
+    const isCell = (/** @type {number} */ cell) => geometry.isCell(cell);
     this.focused = Math.min(this.focused, geometry.count - 1);
     if (!isCell(this.focused)) {
       this.focused = Math.floor(geometry.count / 2);
@@ -132,7 +124,7 @@ export class Board {
   /** A piece that is not yet on the board. @param {Piece} piece */
   make(piece) {
     const { shape } = /** @type {Geometry} */ (this.geometry);
-    return svg("g", { class: "piece" }, drawPiece(piece, shape, this.sides, this.isFlipped));
+    return svg("g", { class: "piece" }, drawPiece(piece, shape, this.isFlipped));
   }
 
   /** @param {SVGElement} element @param {import("./geometry.js").Point} point @param {string} [more] */
@@ -184,12 +176,11 @@ const pieceCode = piece => piece ? `${piece.side ?? "none"} ${piece.promoted ? "
  * A small picture of a side's piece, for the names of the players.
  * @param {Piece} piece
  * @param {Shape} shape
- * @param {string[]} sides
  * @param {boolean} [isFlipped]
  */
-export function swatch(piece, shape, sides, isFlipped) {
+export function swatch(piece, shape, isFlipped) {
   const drawing = svg("svg", { viewBox: "-50 -50 100 100", class: "swatch", "aria-hidden": "true" });
-  drawing.append(drawPiece(piece, shape, sides, isFlipped));
+  drawing.append(drawPiece(piece, shape, isFlipped));
   return drawing;
 }
 

@@ -2,7 +2,7 @@
 
 import { askPosition } from "./api.js";
 import { byId, set } from "./dom.js";
-import { gameInfo, on, other, SIDES, state } from "./state.js";
+import { on, other, SIDES, state } from "./state.js";
 import { pieceText } from "./view.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
@@ -74,8 +74,7 @@ const more = (lost, others) => [...lost].flatMap(([name, { piece, count }]) => {
 function draw(side, kinds) {
   const place = byId(`captured-${side}`);
   const shape = state.position?.shape;
-  const sides = gameInfo()?.sides ?? [];
   const label = texts.captured(kinds.map(({ piece, count }) => texts.times(count, pieceText(piece))));
   set(place, { "aria-label": kinds.length > 0 ? label : null, title: kinds.length > 0 ? label : null });
-  place.replaceChildren(...shape ? kinds.flatMap(({ piece, count }) => Array.from({ length: count }, () => swatch(piece, shape, sides, state.flipped))) : []);
+  place.replaceChildren(...shape ? kinds.flatMap(({ piece, count }) => Array.from({ length: count }, () => swatch(piece, shape, state.flipped))) : []);
 }

@@ -2,7 +2,7 @@
 // palette to cells, from cell to cell, and off the board; or chosen, and then a cell. The text
 // of the position is kept in step.
 
-import { ApiError, ask } from "./api.js";
+import { ApiError, ask, askShape } from "./api.js";
 import { Board, swatch } from "./board.js";
 import { byId, html, inputById, selectById, set } from "./dom.js";
 import { gameInfo, state } from "./state.js";
@@ -22,6 +22,8 @@ const board = new Board(/** @type {any} */ (byId("editor-board")));
 /** @type {import("./types.js").SetUp|null} */
 let setUp = null;
 let game = "";
+/** @type {import("./types.js").Shape|null} */
+let shape = null;
 /** The drawings of the words. @type {Map<string, Piece>} */
 let pieces = new Map();
 /** What is put on the next cell. @type {string|null} */
@@ -78,8 +80,9 @@ export function closeEditor() {
 async function load(name, position) {
   const mine = asked += 1;
   try {
-    const answer = await ask("setup", { game: name, position });
+    const [answer, found] = await Promise.all([ask("setup", { game: name, position }), askShape(name)]);
     if (mine === asked) {
+      shape = found;
       show(answer);
     }
   } catch (error) {
@@ -144,12 +147,13 @@ const pieceOf = word => pieces.get(word) ?? pieces.get(word.replace("~", ""))
 const isHand = () => setUp !== null && setUp.hand !== null;
 
 function draw() {
-  if (!setUp) {
+  if (!setUp || !shape) {
     return;
   }
-  const { shape, cells, hand } = setUp;
+  const { cells, hand } = setUp;
+  const looks = shape;
   const sides = gameInfo(game)?.sides ?? [];
-  board.setShape(shape, false, sides);
+  board.setShape(looks, false);
   board.setCells(cells.map(word => word ? pieceOf(word) : null));
   label();
   const button = (/** @type {string} */ word, /** @type {string} */ name, /** @type {Node[]} */ ...inside) => html("button", {
@@ -163,7 +167,7 @@ function draw() {
   const order = [...pieces.keys()].filter(word => pieces.get(word)?.side === "first").map(word => word.toLowerCase());
   const at = (/** @type {string} */ word) => order.indexOf(word.toLowerCase());
   const row = (/** @type {string|null} */ side) => [...pieces].filter(([, piece]) => piece.side === side).sort(([a], [b]) => at(a) - at(b))
-    .map(([word, piece]) => button(word, pieceText(piece, sides), swatch(piece, shape, sides)));
+    .map(([word, piece]) => button(word, pieceText(piece, sides), swatch(piece, looks)));
   byId("editor-pieces").replaceChildren(...[row("second"), row("first"), [...row(null), eraser]]
     .map(buttons => html("div", { class: "editor-row" }, ...buttons)));
   byId("editor-hands").hidden = hand === null;
@@ -173,7 +177,7 @@ function draw() {
     const name = html("span", { class: "hand-name", "aria-hidden": "true" }, texts.handOf(sides[i] ?? side));
     byId(`editor-hand-${side}`).replaceChildren(...held.length === 0 ? [name] : [], ...held.map(letter => html("button", {
       type: "button", class: "held", "data-word": letter, "aria-label": texts.takeFromHand(pieceText(pieceOf(letter), sides)),
-    }, swatch(pieceOf(letter), shape, sides))));
+    }, swatch(pieceOf(letter), looks))));
   }
   showBrush();
 }

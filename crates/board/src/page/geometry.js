@@ -5,117 +5,92 @@
 
 /** The side of a cell, in units of the drawing. */
 export const CELL = 100;
-/** Room round squares: their frame. */
-const FRAME = 14;
-/** Room for coordinates outside the board. */
-const LABELS = 46;
+/** From the centre of a hexagon to its corners. */
+const RADIUS = CELL / Math.sqrt(3);
 
-/** @type {Record<string, [number, number]>} */
+/** Columns to the right, rows down, and whether a key goes on until the end. @type {Record<string, [number, number, boolean]>} */
 const STEPS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-  Home: [-99, 0], End: [99, 0], PageUp: [0, -99], PageDown: [0, 99],
+  ArrowLeft: [-1, 0, false], ArrowRight: [1, 0, false], ArrowUp: [0, -1, false], ArrowDown: [0, 1, false],
+  Home: [-1, 0, true], End: [1, 0, true], PageUp: [0, -1, true], PageDown: [0, 1, true],
 };
 
 export class Geometry {
   /** @param {Shape} shape @param {boolean} flipped */
   constructor(shape, flipped) {
     this.shape = shape;
-    // Stones fall down on both sides of the table.
-    this.flipped = flipped && !shape.drops;
-    /** Small boards are drawn larger, so their letters and dots are made smaller. */
-    this.unit = Math.min(1.4, Math.max(0.45, Math.max(shape.files, shape.ranks) / 8));
-    const frame = FRAME * this.unit;
-    const arcs = shape.style === "points" ? Math.max(0, ...shape.arcs) : 0;
-    // Pieces cover coordinates in their cells where they fill them, or where cells are small.
-    const isCovered = shape.steps !== undefined || (shape.style === "chequered" && this.unit > 1 && !shape.labels?.numbers.length);
-    this.hasOuterLabels = shape.style === "points" || shape.style === "holes" || shape.files_above || isCovered;
-    this.left = this.right = this.top = this.bottom = frame;
-    if (shape.style === "points") {
-      this.left = this.right = this.top = this.bottom = Math.max((arcs - 0.5) * CELL, 0) + LABELS + 10;
-    } else if (this.hasOuterLabels) {
-      this[shape.files_above ? "top" : "bottom"] = LABELS;
-      if (shape.style !== "holes") {
-        // As in diagrams of shogi.
-        this[shape.tiles ? "right" : "left"] = LABELS;
-      }
-    }
+    this.view = shape.views[flipped ? 1 : 0];
+    this.width = this.view.width;
+    this.height = this.view.height;
+    /** Small boards are drawn larger, so their dots are made smaller. */
+    this.unit = this.view.unit;
     /** The cells that are none. */
-    this.holes = new Set(shape.marks?.["hole"]);
-    this.width = shape.files * CELL + this.left + this.right;
-    this.height = shape.ranks * CELL + this.top + this.bottom;
+    this.holes = new Set(shape.holes);
+    this.isHexagonal = shape.style === "hexagons";
   }
 
   get count() {
     return this.shape.files * this.shape.ranks;
   }
 
-  /** Column and row as they are seen. @param {number} cell */
-  seen(cell) {
-    const { files, ranks } = this.shape;
-    const [file, row] = [cell % files, Math.floor(cell / files)];
-    return this.flipped ? { column: files - 1 - file, row: ranks - 1 - row } : { column: file, row };
+  /** Whether a cell can be reached; holes in squares are on the way to others. @param {number} cell */
+  isCell(cell) {
+    return !this.isHexagonal || !this.holes.has(cell);
+  }
+
+  /** A cell as seen from the other side, if the board is turned. @param {number} cell */
+  turned(cell) {
+    return this.view.is_flipped ? this.count - 1 - cell : cell;
   }
 
   /** @param {number} column @param {number} row  as they are seen */
   cellOf(column, row) {
-    const { files, ranks } = this.shape;
-    return this.flipped ? (ranks - 1 - row) * files + files - 1 - column : row * files + column;
+    return this.turned(row * this.shape.files + column);
   }
 
   /** @param {number} cell @returns {Point} */
   centre(cell) {
-    const { column, row } = this.seen(cell);
-    return { x: this.left + (column + 0.5) * CELL, y: this.top + (row + 0.5) * CELL };
+    const [x = 0, y = 0] = this.view.centres[cell] ?? [];
+    return { x, y };
   }
 
   /** @param {Point} point @returns {number|null} */
   cellAt({ x, y }) {
-    const [column, row] = [Math.floor((x - this.left) / CELL), Math.floor((y - this.top) / CELL)];
-    const { files, ranks } = this.shape;
-    return column >= 0 && column < files && row >= 0 && row < ranks ? this.cellOf(column, row) : null;
-  }
-
-  /** @param {number} cell */
-  fileName(cell) {
-    const { files, labels } = this.shape;
-    return labels ? labels.files[cell % files] ?? "" : String.fromCharCode(97 + cell % files);
-  }
-
-  /** @param {number} cell */
-  rankName(cell) {
-    const { files, ranks, labels } = this.shape;
-    const row = Math.floor(cell / files);
-    // Beyond their bend, ranks count from one cell further up in each file.
-    const beyond = labels && labels.bend !== null ? Math.max(0, cell % files - labels.bend) : 0;
-    return labels ? labels.ranks[row + beyond] ?? "" : String(ranks - row);
+    const far = (/** @type {number} */ cell) => {
+      const [dx, dy] = [this.centre(cell).x - x, this.centre(cell).y - y];
+      return this.isHexagonal ? Math.hypot(dx, dy) : Math.max(Math.abs(dx), Math.abs(dy));
+    };
+    const cells = Array.from({ length: this.count }, (_, cell) => cell).filter(cell => this.isCell(cell));
+    const near = cells.filter(cell => far(cell) <= (this.isHexagonal ? RADIUS : CELL / 2));
+    return near.sort((a, b) => far(a) - far(b))[0] ?? null;
   }
 
   /** As players call it. @param {number} cell */
   name(cell) {
-    const { files, ranks, labels } = this.shape;
-    const [file, rank] = [this.fileName(cell), this.rankName(cell)];
-    return labels?.numbers[cell] ? String(labels.numbers[cell])
-      : file === "" || rank === "" ? String.fromCharCode(97 + cell % files) + (ranks - Math.floor(cell / files))
-      : labels?.is_rank_first ? rank + file : file + rank;
+    return this.shape.names[cell] ?? "";
   }
 
-  /** The cell to which a key of the keyboard leads; null if it leads nowhere. @param {number} cell @param {string} key */
+  /** The cell to which a key of the keyboard leads; null if it leads nowhere. @param {number} cell @param {string} key @returns {number|null} */
   cellByKey(cell, key) {
     const step = STEPS[key];
     if (!step) {
       return null;
     }
-    const { column, row } = this.seen(cell);
-    const inside = (/** @type {number} */ n, /** @type {number} */ size) => Math.min(size - 1, Math.max(0, n));
-    return this.cellOf(inside(column + step[0], this.shape.files), inside(row + step[1], this.shape.ranks));
+    const { files, ranks } = this.shape;
+    const seen = this.turned(cell);
+    const [right, down, goesOn] = step;
+    const [column, row] = [seen % files + right, Math.floor(seen / files) + down];
+    const isInside = column >= 0 && column < files && row >= 0 && row < ranks;
+    const next = isInside ? this.cellOf(column, row) : cell;
+    if (next === cell || !this.isCell(next)) {
+      return cell;
+    }
+    return goesOn ? this.cellByKey(next, key) : next;
   }
 
   /** Whether two cells touch. @param {number} a @param {number} b */
   areNeighbours(a, b) {
-    const { files } = this.shape;
-    const across = Math.abs(a % files - b % files);
-    const along = Math.abs(Math.floor(a / files) - Math.floor(b / files));
-    return Math.max(across, along) === 1;
+    const far = Math.hypot(this.centre(a).x - this.centre(b).x, this.centre(a).y - this.centre(b).y);
+    return far < (this.isHexagonal ? 1.1 : 1.5) * CELL;
   }
 
   /**
@@ -142,15 +117,13 @@ export class Geometry {
     if (this.shape.arcs.length === 0 || from.x === to.x || from.y === to.y) {
       return null;
     }
-    const edges = {
-      x: [this.left + CELL / 2, this.width - this.right - CELL / 2],
-      y: [this.top + CELL / 2, this.height - this.bottom - CELL / 2],
-    };
+    const ends = [this.centre(0), this.centre(this.count - 1)];
     // The corner shares its x with one end and its y with the other.
     for (const corner of [{ x: from.x, y: to.y }, { x: to.x, y: from.y }]) {
       const radius = Math.abs(from.x - corner.x) + Math.abs(from.y - corner.y);
       const otherRadius = Math.abs(to.x - corner.x) + Math.abs(to.y - corner.y);
-      if (edges.x.includes(corner.x) && edges.y.includes(corner.y) && radius === otherRadius) {
+      const isCorner = ends.some(({ x }) => x === corner.x) && ends.some(({ y }) => y === corner.y);
+      if (isCorner && radius === otherRadius) {
         const turn = (from.x - corner.x) * (to.y - corner.y) - (from.y - corner.y) * (to.x - corner.x);
         return `A${radius} ${radius} 0 1 ${turn > 0 ? 0 : 1} ${to.x} ${to.y}`;
       }

@@ -5,14 +5,16 @@ import { board, movesFrom, movesTo, pieceText, selection } from "./view.js";
 import { byId, html, inputById, set } from "./dom.js";
 import { choose, DRAG_FROM, endTouch, pick } from "./input.js";
 import { finishAnimation } from "./animation.js";
-import { gameInfo, on, sideName, SIDES, state } from "./state.js";
+import { on, sideName, SIDES, state } from "./state.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
 
 
 /** What is drawn: hands change more seldom than marks. */
 let drawn = "";
-/** @type {{id: number, x: number, y: number, letter: string, element: SVGGElement|null}|null} */
+/** @type {import("./types.js").Shape|null} */
+let drawnShape = null;
+/** @type {{id: number, x: number, y: number, piece: import("./types.js").Piece, element: SVGGElement|null}|null} */
 let press = null;
 
 export function startHands() {
@@ -22,9 +24,11 @@ export function startHands() {
 function showHands() {
   const { position } = state;
   const hands = position?.shape ? position.hands : null;
-  const key = JSON.stringify([hands, position?.shape, state.flipped, inputById("letters").checked]);
-  if (key !== drawn) {
+  const shape = position?.shape ?? null;
+  const key = JSON.stringify([hands, state.flipped, inputById("letters").checked]);
+  if (key !== drawn || shape !== drawnShape) {
     drawn = key;
+    drawnShape = shape;
     byId("play").toggleAttribute("data-hands", hands !== null);
     byId("play").toggleAttribute("data-tiles", hands !== null && Boolean(position?.shape?.tiles));
     for (const side of SIDES) {
@@ -57,7 +61,7 @@ function heldButton({ piece, count }) {
     ontouchend: endTouch,
     // Clicks of a pointer are dealt with above.
     onclick: event => event.detail === 0 && pickByKey(letter),
-  }, swatch(piece, shape, gameInfo()?.sides ?? [], state.flipped), html("span", { class: "count" }, String(count)));
+  }, swatch(piece, shape, state.flipped), html("span", { class: "count" }, String(count)));
 }
 
 /** Keys go on at the first cell that it can be dropped on. @param {string} letter */
@@ -78,7 +82,7 @@ function pressed(event, piece) {
   event.preventDefault();
   /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
   pick(selection.picked === piece.letter ? null : piece.letter);
-  press = { id: event.pointerId, x: event.clientX, y: event.clientY, letter: piece.letter, element: null };
+  press = { id: event.pointerId, x: event.clientX, y: event.clientY, piece, element: null };
 }
 
 /** @param {PointerEvent} event */
@@ -87,10 +91,9 @@ function dragged(event) {
     return;
   }
   const far = Math.hypot(event.clientX - press.x, event.clientY - press.y) > DRAG_FROM;
-  const [move] = movesFrom(press.letter);
-  if (!press.element && far && move?.piece) {
-    pick(press.letter);
-    press.element = board.make({ ...move.piece, promoted: false });
+  if (!press.element && far) {
+    pick(press.piece.letter);
+    press.element = board.make(press.piece);
     board.layers.flying.append(press.element);
     board.root.toggleAttribute("data-drag", true);
   }

@@ -5,7 +5,7 @@ import { askPosition } from "./api.js";
 import { aim, board, markTapped, movesFrom, movesTo, refresh, select, selection } from "./view.js";
 import { byId, html, inputById } from "./dom.js";
 import { CELL } from "./geometry.js";
-import { currentResult, gameInfo, state } from "./state.js";
+import { currentResult, state } from "./state.js";
 import { finishAnimation } from "./animation.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
@@ -308,7 +308,7 @@ export const closeChooser = () => dialog().close();
 function madePicture(move) {
   const { position, flipped } = state;
   const piece = move.piece ?? (move.from === null ? null : position?.cells?.[move.from]);
-  return position?.shape && piece ? [swatch(piece, position.shape, gameInfo()?.sides ?? [], flipped)] : [];
+  return position?.shape && piece ? [swatch(piece, position.shape, flipped)] : [];
 }
 
 /** @param {string} typed  a move in any notation */

@@ -26,22 +26,29 @@
  * @typedef {object} Shape
  * @property {number} files
  * @property {number} ranks
- * @property {"chequered"|"plain"|"holes"|"points"|"hexagons"|"hexagon-files"} style
+ * @property {"chequered"|"plain"|"holes"|"points"|"hexagons"} style
  * @property {number[]} arcs
- * @property {number[][]} diagonals  lines from cell to cell
- * @property {number|null} river  the row above which files are interrupted
  * @property {boolean} tiles  whether pieces point at the other side
- * @property {boolean} files_above  whether the names of the files stand above the board
  * @property {string[]} colours
  * @property {boolean} drops
- * @property {Labels|null} labels  null where files are letters from the left and ranks numbers from below
- * @property {Record<string, number[]>} [marks]  cells by what the rules say of them, as "goal-first"
- * @property {number[][]} [edges]  sides of hexagons: the cell, the way clockwise from the right, 0 or 1 for the player
- * @property {Record<string, Step[]>} [steps]  those of pieces without a known picture, by their letters
- * @property {string} [signs]  all signs of Chinese script
+ * @property {number[]} holes  the cells that are none
+ * @property {string[]} names  those of the cells
+ * @property {string} signs  all signs of Chinese script
+ * @property {[View, View]} views  as the first player sees it, and the second
  */
-/** @typedef {{files: string[], far_files: string[], ranks: string[], numbers: number[], is_rank_first: boolean, bend: number|null}} Labels */
-/** @typedef {[number, number, boolean, boolean, boolean]} Step  files, ranks, whether it goes on, moves, captures */
+/**
+ * A board as it is drawn; below, labels, above and pieces are SVG.
+ * @typedef {object} View
+ * @property {number} width
+ * @property {number} height
+ * @property {number} unit  the size of what is to be as large on all boards
+ * @property {boolean} is_flipped
+ * @property {[number, number][]} centres  of the cells
+ * @property {string} below
+ * @property {string} labels
+ * @property {string} above  what hides pieces
+ * @property {Record<string, string>} pieces  by their looks
+ */
 /** @typedef {{side: Side|null, letter: string, symbol: string|null, promoted: boolean, name: string|null}} Piece */
 /** @typedef {{piece: Piece, count: number}} Held */
 /** @typedef {(Piece|null)[]} Cells */
@@ -72,7 +79,6 @@
  * @property {string[]} passed  the cells on which a capture en passant is possible
  * @property {string} en_passant  that on which it is; empty for none
  * @property {[string, Piece][]} pieces  those that there are, by their words; empty if asked before
- * @property {Shape} shape
  * @property {{error: string, at?: number}|null} error  why it is not a position of the game
  */
 /**

@@ -158,8 +158,7 @@ export function showPosition(isMove) {
     return;
   }
   finishAnimation();
-  const sides = gameInfo()?.sides ?? [];
-  board.setShape(shape, state.flipped, sides);
+  board.setShape(shape, state.flipped);
   shape.colours.forEach((colour, i) => document.body.style.setProperty(i === 0 ? "--first" : "--second", colour));
   byId("play").style.setProperty("--aspect", String(board.geometry ? board.geometry.width / board.geometry.height : 1));
   byId("board").setAttribute("aria-label", texts.boardOf(gameInfo()?.title ?? state.game));
@@ -168,7 +167,7 @@ export function showPosition(isMove) {
   } else {
     board.setCells(cells);
   }
-  showSwatches(position, sides);
+  showSwatches(position);
   refresh();
 }
 
@@ -178,7 +177,7 @@ export function startSigns() {
   box.checked = forAll.get(SIGNS) === "letters";
   const apply = () => {
     signs.areWanted = !box.checked;
-    board.drawn = "";
+    board.geometry = null;
     if (state.position) {
       showPosition(false);
     }
@@ -199,8 +198,8 @@ export function clearBoard() {
   byId("swatch-second").replaceChildren();
 }
 
-/** @param {Position} position @param {string[]} sides */
-function showSwatches(position, sides) {
+/** @param {Position} position */
+function showSwatches(position) {
   const { shape, cells } = position;
   if (!shape || !cells) {
     return;
@@ -210,7 +209,7 @@ function showSwatches(position, sides) {
     const own = cells.filter(piece => piece?.side === side);
     const piece = own.find(piece => ROYAL.includes(piece?.name ?? "") || (piece && chessKind(piece) === "king")) ?? own[0]
       ?? { side, letter: side === "first" ? "X" : "O", symbol: null, promoted: false, name: null };
-    byId(`swatch-${side}`).replaceChildren(swatch(piece, shape, sides, state.flipped));
+    byId(`swatch-${side}`).replaceChildren(swatch(piece, shape, state.flipped));
   }
 }
 

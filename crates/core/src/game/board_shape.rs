@@ -109,6 +109,8 @@ pub struct BoardShape {
     pub bent_files: &'static str,
     /// What the rules say of cells, by their numbers row by row from the top left.
     pub marks: &'static [(usize, Mark)],
+    /// The pieces that may come onto it, beside stones and those of the start position.
+    pub pieces: &'static [Piece],
 }
 
 /// The neighbours of a hexagon, in files to the right and rows down, clockwise from the right, or
@@ -148,6 +150,7 @@ impl BoardShape {
             numbers: &[],
             bent_files: "",
             marks: &[],
+            pieces: &[],
         }
     }
 

@@ -126,7 +126,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             annotated.keep(game, &sources[number - 1])?;
         }
         answers.take(subject, event, |report| {
-            draw(&report, &options)?;
+            draw(&report, &options, entry)?;
             if let (StudyReport::Game(report), Subject::Game(_, game)) = (&report, subject) {
                 cut += usize::from(report.is_cut());
                 annotated.add(game, report)?;
@@ -165,12 +165,12 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
     })
 }
 
-fn draw(report: &StudyReport, options: &AnalyseOptions) -> Result<()> {
+fn draw(report: &StudyReport, options: &AnalyseOptions, entry: &GameEntry) -> Result<()> {
     let (StudyReport::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
     let path = PathBuf::from(path.to_string_lossy().replace("%", &report.number.to_string()));
     let picture = report.picture.as_ref().context("the game has no board to draw")?;
     let moves: Vec<_> = report.moves.iter().map(|m| (m.cells, m.value)).collect();
-    let image = drawing::svg(&report.position, picture, &moves);
+    let image = drawing::svg(&report.position, entry.info.sides, picture, &moves);
     files::write(&path, &IMAGE, image).with_context(|| cannot_be_written(&path))
 }
 

@@ -19,7 +19,7 @@ impl<S: Set + Hash> Position<S> {
                     let is_duck = is_duck && self.rules.board.has(square);
                     Some(Piece::new(None, '*', is_duck.then_some('🦆')))
                 }
-                _ => Some(self.piece_as_drawn(self.side_at(square), self.kind_at(square))),
+                _ => Some(self.rules.piece(self.side_at(square), self.kind_at(square))),
             }
         };
         let cells = (0..usize::from(self.rules.size.squares())).map(cell).collect();
@@ -33,7 +33,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn in_hand(&self, side: Side) -> Vec<(Piece, usize)> {
         let hand = self.hand(side).iter().enumerate().filter(|&(_, &count)| count > 0);
-        hand.map(|(kind, &count)| (self.piece_as_drawn(side, kind as u8), usize::from(count)))
+        hand.map(|(kind, &count)| (self.rules.piece(side, kind as u8), usize::from(count)))
             .collect()
     }
 
@@ -73,7 +73,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn own_as_drawn(&self, kind: u8) -> Option<Piece> {
-        Some(self.piece_as_drawn(self.side, kind))
+        Some(self.rules.piece(self.side, kind))
     }
 
     pub(super) fn cells_of(&self, squares: S) -> Vec<usize> {
@@ -96,15 +96,5 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn side_at(&self, square: u8) -> Side {
         if self.sides[0].has(square) { Side::First } else { Side::Second }
-    }
-
-    fn piece_as_drawn(&self, side: Side, number: u8) -> Piece {
-        let kind = &self.rules.kinds[usize::from(number)];
-        let lower = kind.text.chars().find(char::is_ascii_alphabetic).unwrap_or('?');
-        let lower = lower.to_ascii_lowercase();
-        let letter = if side == Side::First { lower.to_ascii_uppercase() } else { lower };
-        let is_promoted = kind.text.starts_with('+');
-        let symbol = self.rules.symbols()[usize::from(number)][side.index()];
-        Piece { is_promoted, ..Piece::new(Some(side), letter, symbol) }
     }
 }

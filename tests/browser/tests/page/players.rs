@@ -168,7 +168,7 @@ fn boards_have_what_their_players_know() {
         wait_for("duck", || (count("#board .duck") == 1).then_some(()));
         open("capablanca");
         // The archbishop and the chancellor of each side are two figures each.
-        wait_for("figures", || (count("#board .piece > g > .chessman") == 8).then_some(()));
+        wait_for("figures", || (count("#board .piece > g > g > .chessman") == 8).then_some(()));
         open("hex");
         let shown = wait_for("labels", || Some(labels()).filter(|shown| shown.len() == 22));
         assert_eq!([&shown[0], &shown[11], &shown[21]], ["a", "1", "11"]);

@@ -1,0 +1,78 @@
+//! The board of a game and its pieces, drawn once: the page puts the pieces on the cells.
+
+use super::Answers;
+use super::game_line::GameLine;
+use super::request::{Fields, RequestRefusal};
+use plyglot_core::game::{BoardStyle, Labels, Mark, Picture, Piece, Side};
+use plyglot_study::BoardView;
+use serde_json::{Value as Json, json};
+
+/// The board as both sides see it, with names that go with moves in the notation; `null` if the game
+/// has none.
+pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+    let line = GameLine::play(answers, &asked.game()?)?;
+    let Some(picture) = line.rules.picture() else { return Ok(Json::Null) };
+    let shape = picture.shape;
+    let labels = Labels::new(shape, line.game.notation.unwrap_or(shape.notation));
+    let pieces = pieces(&picture);
+    let views = [false, true].map(|is_flipped| {
+        BoardView::new(shape, labels.clone(), line.game.entry.info.sides, is_flipped)
+    });
+    let (style, arcs): (_, &[usize]) = match shape.style {
+        BoardStyle::Chequered => ("chequered", &[]),
+        BoardStyle::Plain => ("plain", &[]),
+        BoardStyle::Holes => ("holes", &[]),
+        BoardStyle::Points { arcs, .. } => ("points", arcs),
+        BoardStyle::Hexagons | BoardStyle::HexagonFiles => ("hexagons", &[]),
+    };
+    let all = 0..shape.files * shape.ranks;
+    let signs = pieces.iter().filter(|piece| piece.side.is_some());
+    let signs = signs.filter_map(|piece| piece.symbol).filter(|&symbol| symbol > '\u{2fff}');
+    let river: String = views[0].signs().concat();
+    Ok(json!({
+        "files": shape.files,
+        "ranks": shape.ranks,
+        "style": style,
+        "arcs": arcs,
+        "tiles": shape.has_tiles,
+        "colours": shape.colours,
+        "drops": shape.style == BoardStyle::Holes,
+        "holes": all.clone().filter(|&cell| shape.has(cell, Mark::Hole)).collect::<Vec<_>>(),
+        "names": all.map(|cell| views[0].name(cell)).collect::<Vec<_>>(),
+        "signs": signs.chain(river.chars()).collect::<String>(),
+        "views": views.each_ref().map(|view| view_json(view, &pieces)),
+    }))
+}
+
+/// All pieces that may come onto the board.
+fn pieces(start: &Picture) -> Vec<Piece> {
+    let obstacles = [None, Some('🦆')].map(|symbol| Piece::new(None, '*', symbol));
+    let held = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
+    let shown = start.cells.iter().flatten().chain(held).chain(start.shape.pieces).copied();
+    [Side::First, Side::Second]
+        .map(Piece::stone)
+        .into_iter()
+        .chain(obstacles)
+        .chain(shown)
+        .collect()
+}
+
+fn view_json(view: &BoardView, pieces: &[Piece]) -> Json {
+    let cells = 0..view.shape.files * view.shape.ranks;
+    let ground = view.ground();
+    let mut drawn = json!({});
+    for piece in pieces {
+        drawn[BoardView::look(piece)] = json!(view.piece(piece));
+    }
+    json!({
+        "width": view.width,
+        "height": view.height,
+        "unit": view.unit,
+        "is_flipped": view.is_flipped,
+        "centres": cells.map(|cell| view.centre(cell)).collect::<Vec<_>>(),
+        "below": ground.below,
+        "labels": ground.labels,
+        "above": ground.above,
+        "pieces": drawn,
+    })
+}

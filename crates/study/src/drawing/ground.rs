@@ -1,0 +1,370 @@
+//! A board without pieces. Themes of the page know its parts by their classes.
+
+use super::view::{BoardView, CELL, HALF, Point};
+use plyglot_core::game::{BoardShape, BoardStyle, HEXAGON_STEPS, Mark};
+use plyglot_support::text::escape;
+
+const LINE: &str = "#5b4a2e";
+const RIVER: [&str; 2] = ["楚河", "漢界"];
+/// Files to the right and rows down.
+const SQUARE_STEPS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+
+/// The parts of a board, as elements of SVG.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    pub below: String,
+    pub labels: String,
+    /// What hides pieces: the wall with the holes.
+    pub above: String,
+}
+
+impl BoardView {
+    pub fn ground(&self) -> Ground {
+        let marks = self.shape.marks.iter().map(|&(cell, mark)| self.mark(cell, mark));
+        let mut below = self.frame() + &self.edges() + &self.squares();
+        if let BoardStyle::Points { arcs, diagonals, river } = self.shape.style {
+            below += &(self.lines(diagonals, river) + &self.loops(arcs));
+            below.extend(river.map(|row| self.river_names(row)));
+        }
+        below.extend(marks);
+        let labels = match self.labels.numbers {
+            _ if self.is_hexagonal() => self.slanted_labels(),
+            [] => self.square_labels(),
+            numbers => self.numbers(numbers),
+        };
+        match self.shape.style {
+            BoardStyle::Holes => {
+                Ground { below, labels: String::new(), above: self.wall() + &labels }
+            }
+            _ => Ground { below, labels, above: String::new() },
+        }
+    }
+
+    /// The signs of Chinese script on the board.
+    pub fn signs(&self) -> &'static [&'static str] {
+        match self.shape.style {
+            BoardStyle::Points { river: Some(_), .. } if self.shape.files >= 9 => &RIVER,
+            _ => &[],
+        }
+    }
+
+    fn frame(&self) -> String {
+        let (class, fill, radius) = match self.shape.style {
+            BoardStyle::Holes => ("backing", "#1b3350", 28.0),
+            BoardStyle::Points { .. } | BoardStyle::Hexagons => ("wood", "#e2cda2", 16.0),
+            BoardStyle::HexagonFiles => ("frame", "#4c5a60", 16.0),
+            BoardStyle::Chequered | BoardStyle::Plain => ("frame", "#4c5a60", 12.0 * self.unit),
+        };
+        let BoardView { width, height, .. } = self;
+        format!(
+            "<rect class='{class}' width='{width:.1}' height='{height:.1}' rx='{radius}' fill='{fill}'/>\n"
+        )
+    }
+
+    /// Edges that players connect, below the cells, so that half of their width is seen.
+    fn edges(&self) -> String {
+        let edges = self.shape.edges().into_iter().map(|(cell, way, side)| {
+            let colour = self.shape.colours[side.index()];
+            let look = "class='edge' stroke-width='30' stroke-linecap='round'";
+            path(&self.side(cell, way), &format!("{look} stroke='{colour}'"))
+        });
+        edges.collect()
+    }
+
+    fn squares(&self) -> String {
+        const LIGHT: (&str, &str) = ("square light", "#ece8dc");
+        const DARK: (&str, &str) = ("square dark", "#8ba2ab");
+        const MIDDLE: (&str, &str) = ("square middle", "#bcc6c4");
+        // Classes and colours, and that of the lines between cells.
+        let (looks, line): (&[(&str, &str)], _) = match self.shape.style {
+            BoardStyle::Points { .. } | BoardStyle::Holes => return String::new(),
+            BoardStyle::Chequered => (&[LIGHT, DARK], "none"),
+            BoardStyle::HexagonFiles => (&[DARK, MIDDLE, LIGHT], "#4c5a60"),
+            BoardStyle::Hexagons => (&[("square", "#f3e7cb")], LINE),
+            BoardStyle::Plain if self.shape.has_tiles => (&[("square", "#e2c88f")], "#7a6233"),
+            BoardStyle::Plain => (&[("square plain", "#9ab69c")], "#55735a"),
+        };
+        let drawn = looks.iter().enumerate().map(|(number, (class, fill))| {
+            let cells = self.cells().filter(|&cell| self.colour(cell) % looks.len() == number);
+            let outlines: String = cells.map(|cell| self.outline(cell)).collect();
+            let look = format!("class='{class}' fill='{fill}' stroke='{line}' stroke-width='2'");
+            path(&outlines, &look)
+        });
+        drawn.collect()
+    }
+
+    /// A number that tells the colours of neighbours apart.
+    fn colour(&self, cell: usize) -> usize {
+        match self.shape.style {
+            // The same along diagonals.
+            BoardStyle::HexagonFiles => self.file(cell) + self.shape.ranks - 1 - self.row(cell),
+            _ => self.file(cell) + self.row(cell),
+        }
+    }
+
+    fn lines(&self, diagonals: &[[usize; 2]], river: Option<usize>) -> String {
+        let BoardShape { files, ranks, .. } = *self.shape;
+        let mut ends = diagonals.to_vec();
+        for file in 0..files {
+            let mut start = file;
+            if let Some(row) = river.filter(|_| file > 0 && file + 1 < files) {
+                ends.push([file, (row - 1) * files + file]);
+                start = row * files + file;
+            }
+            ends.push([start, (ranks - 1) * files + file]);
+        }
+        ends.extend((0..ranks).map(|row| [row * files, (row + 1) * files - 1]));
+        let course = ends.into_iter().flat_map(|[from, to]| {
+            [format!("M{}", self.point(from)), format!("L{}", self.point(to))]
+        });
+        let look = format!("class='line' fill='none' stroke='{LINE}' stroke-width='3'");
+        path(&course.collect::<String>(), &look)
+    }
+
+    fn point(&self, cell: usize) -> String {
+        let (x, y) = self.centre(cell);
+        format!("{x} {y}")
+    }
+
+    /// Arcs that join lines outside the corners. They differ by their dashes, so that the eye can
+    /// follow each.
+    fn loops(&self, arcs: &[usize]) -> String {
+        const LOOKS: [(&str, &str); 2] = [("#7d3c1f", "none"), ("#2f5560", "14 5")];
+        let BoardShape { files, ranks, .. } = *self.shape;
+        let mut out = String::new();
+        for (&arc, (stroke, dashes)) in arcs.iter().zip(LOOKS.iter().cycle()) {
+            // From a file round the corner to a row; clockwise or not.
+            let corners = [
+                (arc, arc * files, 0),
+                (files - 1 - arc, (arc + 1) * files - 1, 1),
+                ((ranks - 1) * files + arc, (ranks - 1 - arc) * files, 1),
+                (ranks * files - 1 - arc, (ranks - arc) * files - 1, 0),
+            ];
+            let radius = CELL * arc as f64;
+            let course = corners.map(|(from, to, sweep)| {
+                let arc = format!("A{radius} {radius} 0 1 {sweep}");
+                format!("M{}{arc} {}", self.point(from), self.point(to))
+            });
+            let look = format!("stroke='{stroke}' stroke-width='4' stroke-dasharray='{dashes}'");
+            out += &path(&course.concat(), &format!("class='loop' fill='none' {look}"));
+        }
+        let points = self.cells().filter(|_| !arcs.is_empty());
+        out + &points.map(|cell| dot(self.centre(cell), 7.0)).collect::<String>()
+    }
+
+    fn river_names(&self, row: usize) -> String {
+        let files = self.shape.files;
+        let y = (self.centre(row * files).1 + self.centre((row - 1) * files).1) / 2.0 + 20.0;
+        let look = "class='river sign' font-size='50' opacity='0.75' text-anchor='middle'";
+        let names = self.signs().iter().zip([0.25, 0.75]).map(|(name, part)| {
+            let x = part * self.width;
+            format!("<text {look} x='{x}' y='{y}' fill='{LINE}'>{name}</text>\n")
+        });
+        names.collect()
+    }
+
+    fn mark(&self, cell: usize, mark: Mark) -> String {
+        let (x, y) = self.centre(cell);
+        match mark {
+            Mark::Hole | Mark::Edge(_) => String::new(),
+            Mark::Star if self.has_signs() => self.corners_of_point(cell),
+            Mark::Star => dot((x, y), 9.0),
+            Mark::Dot if self.is_flipped => dot((x - HALF, y - HALF), 8.0),
+            Mark::Dot => dot((x + HALF, y + HALF), 8.0),
+            Mark::Throne => path(
+                &format!("M{} {}l100 100m-100 0l100 -100", x - HALF, y - HALF),
+                "stroke='#2f4a38' stroke-width='3' opacity='0.6'",
+            ),
+            Mark::Goal(_) => path(&self.outline(cell), "fill='#0b6b3a' opacity='0.28'"),
+            Mark::Promotion(_) | Mark::Palace(_) => self.zone_border(cell, mark),
+        }
+    }
+
+    fn has_signs(&self) -> bool {
+        let mut symbols = self.shape.kinds.iter().flat_map(|kind| kind.symbols).flatten();
+        symbols.any(|symbol| symbol > '\u{2fff}')
+    }
+
+    /// What boards of xiangqi have where cannons and soldiers begin.
+    fn corners_of_point(&self, cell: usize) -> String {
+        let (x, y) = self.centre(cell);
+        let beside = [(1, 0), (-1, 0)].into_iter().filter_map(|step| self.shape.beside(cell, step));
+        let corners = beside.flat_map(|other| {
+            let side = (self.centre(other).0 - x).signum();
+            [-1.0, 1.0].map(|down| {
+                let start = format!("M{} {}", x + 9.0 * side, y + 26.0 * down);
+                format!("{start}v{}h{}", -17.0 * down, 17.0 * side)
+            })
+        });
+        let look = format!("class='star' fill='none' stroke='{LINE}' stroke-width='3'");
+        path(&corners.collect::<String>(), &look)
+    }
+
+    /// Lines along the diagonals of the board, as in sittuyin, or else the sides of a cell of a zone
+    /// that face cells outside.
+    fn zone_border(&self, cell: usize, mark: Mark) -> String {
+        let (x, y) = self.centre(cell);
+        let mut zone = self.shape.marks.iter().filter(|(_, other)| *other == mark);
+        if !self.is_hexagonal() && zone.all(|&(cell, _)| self.diagonal(cell) != 0.0) {
+            let down = self.diagonal(cell);
+            let course = format!("M{} {}l100 {}", x - HALF, y - HALF * down, CELL * down);
+            return path(&course, "stroke='#3d4f57' stroke-width='3'");
+        }
+        let steps = if self.is_hexagonal() { &HEXAGON_STEPS[..] } else { &SQUARE_STEPS[..] };
+        let sides = steps.iter().enumerate().filter_map(|(way, &step)| {
+            let other = self.shape.beside(cell, step)?;
+            if !self.is_cell(other) || self.shape.has(other, mark) {
+                return None;
+            }
+            if self.is_hexagonal() {
+                return Some(self.side(cell, way));
+            }
+            let (to_x, to_y) = self.centre(other);
+            let right = (to_x - x) / 2.0;
+            let down = (to_y - y) / 2.0;
+            let start = format!("M{} {}", x + right - down, y + down - right);
+            Some(format!("{start}l{} {}", 2.0 * down, 2.0 * right))
+        });
+        let look = "class='zone' stroke='#3d4f57' stroke-width='5' stroke-dasharray='14 9'";
+        path(&sides.collect::<String>(), look)
+    }
+
+    /// 1 on the diagonal of the board that goes down to the right, -1 on the other, 0 elsewhere.
+    fn diagonal(&self, cell: usize) -> f64 {
+        let across = 2.0 * self.file(cell) as f64 - self.shape.files as f64 + 1.0;
+        let down = 2.0 * self.row(cell) as f64 - self.shape.ranks as f64 + 1.0;
+        if across.abs() == down.abs() { (across * down).signum() } else { 0.0 }
+    }
+
+    /// With holes a little smaller than the stones behind them.
+    fn wall(&self) -> String {
+        let holes = self.cells().map(|cell| {
+            let (x, y) = self.centre(cell);
+            format!("M{} {y}a40 40 0 1 0 80 0a40 40 0 1 0 -80 0Z", x - 40.0)
+        });
+        let outline = format!(
+            "M28 0H{}a28 28 0 0 1 28 28V{}a28 28 0 0 1 -28 28H28a28 28 0 0 1 -28 -28V28a28 28 0 0 1 28 -28Z",
+            self.width - 28.0,
+            self.height - 28.0
+        );
+        let look = "fill='#3d76b4' stroke='#24507f' stroke-width='3' fill-rule='evenodd'";
+        path(&(outline + &holes.collect::<String>()), &format!("class='wall' {look}"))
+    }
+}
+
+/// Names of files, ranks and cells.
+impl BoardView {
+    /// The numbers of squares, in their corners.
+    fn numbers(&self, numbers: &[u8]) -> String {
+        let numbered = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
+        let texts = numbered.map(|(cell, number)| {
+            let (x, y) = self.centre(cell);
+            let at = (x - 48.0, y + 11.0 * self.unit - 48.5);
+            label(at, &self.small("coordinate square-number", cell, 14.0), &number.to_string())
+        });
+        texts.collect()
+    }
+
+    /// In the corners of the squares at the edge, where no piece covers them, or outside.
+    fn square_labels(&self) -> String {
+        let BoardShape { files, ranks, .. } = *self.shape;
+        let is_inside = !self.has_outer_labels;
+        let mut out = String::new();
+        for cell in (0..files).map(|column| self.cell_of(column, ranks - 1)) {
+            let (x, y) = self.centre(cell);
+            let far = self.labels.far_files.get(self.file(cell)).map_or("", String::as_str);
+            // Each player reads the names on the own side.
+            let mut names = [self.file_name(cell), far];
+            if self.is_flipped && !far.is_empty() {
+                names.reverse();
+            }
+            if is_inside {
+                let look = self.small("coordinate", cell, 21.0) + " text-anchor='end'";
+                out += &label((x + 44.0, y + 45.0), &look, names[0]);
+                continue;
+            }
+            let near = if self.shape.has_files_above() { 34.0 } else { self.height - 14.0 };
+            out += &label((x, near), &self.large(), names[0]);
+            out += &label((x, 34.0), &self.large(), names[1]);
+        }
+        // Nobody needs the names of ranks to drop a stone into a column.
+        let rows = if self.shape.style == BoardStyle::Holes { 0 } else { ranks };
+        for cell in (0..rows).map(|row| self.cell_of(0, row)) {
+            let (x, y) = self.centre(cell);
+            let aside = if self.shape.has_tiles { self.width - 23.0 } else { 25.0 };
+            let (at, look) = match is_inside {
+                true => {
+                    let at = (x - 45.0, y + 17.0 * self.unit - 46.0);
+                    (at, self.small("coordinate", cell, 21.0))
+                }
+                false => ((aside, y + 8.0), self.large()),
+            };
+            out += &label(at, &look, self.rank_name(cell));
+        }
+        out
+    }
+
+    /// Files above or below and ranks left of the first cell of each, along the slant.
+    fn slanted_labels(&self) -> String {
+        let is_above = self.shape.has_files_above();
+        let (aside, look) = match self.shape.style {
+            BoardStyle::HexagonFiles => (0.7, self.large()),
+            _ => (0.85, self.small("coordinate", 0, 21.0) + " text-anchor='middle'"),
+        };
+        let ends = (0..self.shape.files).filter_map(|file| {
+            let mut cells = self.cells().filter(|&cell| self.file(cell) == file);
+            let cell = if is_above { cells.next()? } else { cells.last()? };
+            let beyond = if is_above { -aside } else { aside };
+            let (x, y) = self.at(file as f64, self.row(cell) as f64 + beyond);
+            Some(label((x, y + 8.0), &look, self.file_name(cell)))
+        });
+        let starts = (0..self.shape.ranks).filter_map(|row| {
+            let cell = self.cells().find(|&cell| self.row(cell) == row)?;
+            let (x, y) = self.at(self.file(cell) as f64 - aside, row as f64);
+            Some(label((x, y + 8.0), &look, self.rank_name(cell)))
+        });
+        ends.chain(starts).collect()
+    }
+
+    fn file_name(&self, cell: usize) -> &str {
+        self.labels.files.get(self.file(cell)).map_or("", String::as_str)
+    }
+
+    fn rank_name(&self, cell: usize) -> &str {
+        self.labels.rank(self.file(cell), self.row(cell))
+    }
+
+    /// The look of a label on a cell.
+    fn small(&self, class: &str, cell: usize, size: f64) -> String {
+        let fill = match self.shape.style {
+            _ if !self.is_cell(cell) && !self.is_hexagonal() => "#ffffff",
+            BoardStyle::Chequered if self.colour(cell) % 2 == 1 => "#1d282d",
+            BoardStyle::Plain if !self.shape.has_tiles => "#23402a",
+            _ => "#38454b",
+        };
+        format!("class='{class}' font-size='{:.1}' fill='{fill}'", size * self.unit)
+    }
+
+    /// The look of a label beside the cells.
+    fn large(&self) -> String {
+        let is_wood = matches!(self.shape.style, BoardStyle::Points { .. });
+        let fill = if is_wood { "#4a3b22" } else { "#ffffff" };
+        format!("class='coordinate' font-size='26' fill='{fill}' text-anchor='middle'")
+    }
+}
+
+fn label((x, y): Point, look: &str, text: &str) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
+    let text = escape(text);
+    format!("<text {look} font-weight='650' x='{x:.1}' y='{y:.1}'>{text}</text>\n")
+}
+
+fn path(course: &str, look: &str) -> String {
+    format!("<path {look} d='{course}'/>\n")
+}
+
+fn dot((x, y): Point, radius: f64) -> String {
+    format!("<circle class='star' cx='{x}' cy='{y}' r='{radius}' fill='{LINE}'/>\n")
+}

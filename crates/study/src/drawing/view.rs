@@ -1,0 +1,198 @@
+//! Where the cells of a board lie in its drawing, in units of which a cell is 100 wide.
+
+use plyglot_core::game::{BoardShape, BoardStyle, Labels, Mark};
+
+pub(super) const CELL: f64 = 100.0;
+pub(super) const HALF: f64 = CELL / 2.0;
+/// From the centre of a hexagon to its corners.
+const RADIUS: f64 = 0.57735 * CELL;
+/// Room for coordinates outside the board.
+const LABEL_ROOM: f64 = 46.0;
+/// Room round squares: their frame.
+const FRAME_ROOM: f64 = 14.0;
+
+pub(super) type Point = (f64, f64);
+
+/// A board as one of the sides sees it.
+#[derive(Clone, Debug)]
+pub struct BoardView {
+    pub shape: &'static BoardShape,
+    pub labels: Labels,
+    /// The names of the sides: where they are X and O, so are their stones.
+    pub sides: [&'static str; 2],
+    pub is_flipped: bool,
+    pub width: f64,
+    pub height: f64,
+    /// Small boards are shown larger: the size of what is to be as large on all, such as labels.
+    pub unit: f64,
+    /// Whether the names of files and ranks stand outside the cells.
+    pub(super) has_outer_labels: bool,
+    is_cell: Vec<bool>,
+    /// The centre of the first cell, before the board is turned.
+    origin: Point,
+    /// The sums of the coordinates of a cell before and after the board is turned.
+    mirror: Point,
+}
+
+fn is_hexagonal(shape: &BoardShape) -> bool {
+    matches!(shape.style, BoardStyle::Hexagons | BoardStyle::HexagonFiles)
+}
+
+/// Where a cell lies beside the first one.
+fn place(shape: &BoardShape, file: f64, row: f64) -> Point {
+    match shape.style {
+        BoardStyle::Hexagons => (CELL * (file + row / 2.0), 1.5 * RADIUS * row),
+        BoardStyle::HexagonFiles => (1.5 * RADIUS * file, CELL * (row + file / 2.0)),
+        _ => (CELL * file, CELL * row),
+    }
+}
+
+/// Pieces cover names in their cells where they fill them, or where cells are small.
+fn has_outer_labels(shape: &BoardShape, labels: &Labels, unit: f64) -> bool {
+    match shape.style {
+        BoardStyle::Points { .. } | BoardStyle::Holes => return true,
+        BoardStyle::Chequered if unit > 1.0 && labels.numbers.is_empty() => return true,
+        _ => {}
+    }
+    shape.has_files_above() || shape.kinds.iter().any(|kind| !kind.steps.is_empty())
+}
+
+/// The room on the left of the cells, above, on the right and below.
+fn margins(shape: &BoardShape, unit: f64, has_outer_labels: bool) -> [f64; 4] {
+    let mut margins = [FRAME_ROOM * unit; 4];
+    match shape.style {
+        BoardStyle::Hexagons | BoardStyle::HexagonFiles => return [75.0, 50.0, 75.0, 50.0],
+        BoardStyle::Points { arcs, .. } => {
+            let arcs = arcs.iter().copied().max().unwrap_or(0) as f64;
+            return [((arcs - 0.5) * CELL).max(0.0) + LABEL_ROOM + 10.0; 4];
+        }
+        _ if !has_outer_labels => return margins,
+        BoardStyle::Holes => {}
+        // As in diagrams of shogi.
+        _ => margins[if shape.has_tiles { 2 } else { 0 }] = LABEL_ROOM,
+    }
+    margins[if shape.has_files_above() { 1 } else { 3 }] = LABEL_ROOM;
+    margins
+}
+
+impl BoardView {
+    pub fn new(
+        shape: &'static BoardShape,
+        labels: Labels,
+        sides: [&'static str; 2],
+        is_flipped: bool,
+    ) -> BoardView {
+        let mut is_cell = vec![true; shape.files * shape.ranks];
+        let holes = shape.marks.iter().filter(|(_, mark)| *mark == Mark::Hole);
+        holes.for_each(|&(cell, _)| is_cell[cell] = false);
+        let unit = (shape.files.max(shape.ranks) as f64 / 8.0).clamp(0.45, 1.4);
+        let has_outer_labels = has_outer_labels(shape, &labels, unit);
+        let [left, top, right, bottom] = margins(shape, unit, has_outer_labels);
+        let is_seen = |&cell: &usize| is_cell[cell] || !is_hexagonal(shape);
+        let at = (0..is_cell.len()).filter(is_seen);
+        let at =
+            at.map(|cell| place(shape, (cell % shape.files) as f64, (cell / shape.files) as f64));
+        let least = at.clone().reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or_default();
+        let greatest = at.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1))).unwrap_or_default();
+        let half = match shape.style {
+            BoardStyle::Hexagons => (HALF, RADIUS),
+            BoardStyle::HexagonFiles => (RADIUS, HALF),
+            _ => (HALF, HALF),
+        };
+        let cells_width = greatest.0 - least.0 + 2.0 * half.0;
+        let cells_height = greatest.1 - least.1 + 2.0 * half.1;
+        BoardView {
+            shape,
+            labels,
+            sides,
+            // Stones fall down on both sides of the table.
+            is_flipped: is_flipped && shape.style != BoardStyle::Holes,
+            width: cells_width + left + right,
+            height: cells_height + top + bottom,
+            unit,
+            has_outer_labels,
+            origin: (left + half.0 - least.0, top + half.1 - least.1),
+            mirror: (2.0 * left + cells_width, 2.0 * top + cells_height),
+            is_cell,
+        }
+    }
+
+    pub(super) fn is_hexagonal(&self) -> bool {
+        is_hexagonal(self.shape)
+    }
+
+    /// The cells that are no holes.
+    pub(super) fn cells(&self) -> impl Iterator<Item = usize> {
+        (0..self.is_cell.len()).filter(move |&cell| self.is_cell[cell])
+    }
+
+    pub(super) fn is_cell(&self, cell: usize) -> bool {
+        self.is_cell[cell]
+    }
+
+    pub(super) fn file(&self, cell: usize) -> usize {
+        cell % self.shape.files
+    }
+
+    pub(super) fn row(&self, cell: usize) -> usize {
+        cell / self.shape.files
+    }
+
+    /// The cell in a column and row as they are seen.
+    pub(super) fn cell_of(&self, column: usize, row: usize) -> usize {
+        let cell = row * self.shape.files + column;
+        if self.is_flipped { self.is_cell.len() - 1 - cell } else { cell }
+    }
+
+    /// The centre of a cell, or of a place beside the board.
+    pub(super) fn at(&self, file: f64, row: f64) -> Point {
+        let beside = place(self.shape, file, row);
+        let x = self.origin.0 + beside.0;
+        let y = self.origin.1 + beside.1;
+        if self.is_flipped { (self.mirror.0 - x, self.mirror.1 - y) } else { (x, y) }
+    }
+
+    /// The centre of a cell, which is counted row by row from the top left of the first side.
+    pub fn centre(&self, cell: usize) -> Point {
+        self.at(self.file(cell) as f64, self.row(cell) as f64)
+    }
+
+    /// A corner of a hexagon, counted clockwise from the upper right, or the right.
+    fn corner(&self, cell: usize, number: usize) -> String {
+        let first = if self.shape.style == BoardStyle::HexagonFiles { 0.0 } else { -30.0 };
+        let turned = if self.is_flipped { 180.0 } else { 0.0 };
+        let angle = (60.0 * number as f64 + first + turned).to_radians();
+        let (x, y) = self.centre(cell);
+        format!("{:.1} {:.1}", x + RADIUS * angle.cos(), y + RADIUS * angle.sin())
+    }
+
+    /// A side of a hexagon as the data of a path.
+    pub(super) fn side(&self, cell: usize, way: usize) -> String {
+        format!("M{}L{}", self.corner(cell, way), self.corner(cell, way + 1))
+    }
+
+    /// A cell as the data of a path.
+    pub(super) fn outline(&self, cell: usize) -> String {
+        if self.is_hexagonal() {
+            let corners: Vec<String> = (0..6).map(|number| self.corner(cell, number)).collect();
+            return format!("M{}Z", corners.join("L"));
+        }
+        let (x, y) = self.centre(cell);
+        format!("M{} {}h{CELL}v{CELL}h-{CELL}Z", x - HALF, y - HALF)
+    }
+
+    /// A cell as players call it.
+    pub fn name(&self, cell: usize) -> String {
+        let labels = &self.labels;
+        if let Some(number) = labels.numbers.get(cell).filter(|number| **number > 0) {
+            return number.to_string();
+        }
+        let file = labels.files.get(self.file(cell)).map_or("", String::as_str);
+        let rank = labels.rank(self.file(cell), self.row(cell));
+        match (file, rank) {
+            ("", _) | (_, "") => self.shape.name(cell),
+            _ if labels.is_rank_first => format!("{rank}{file}"),
+            _ => format!("{file}{rank}"),
+        }
+    }
+}
