@@ -46,7 +46,7 @@ impl PlayerClock {
     /// The seconds left on a clock that runs as time goes by; `None` without such a clock.
     pub(super) fn seconds_left(&self) -> Option<f64> {
         let runs = self.limit.clock.is_some() && self.limit.nodes_per_second.is_none();
-        runs.then(|| self.left.as_secs_f64())
+        runs.then_some(self.left.as_secs_f64())
     }
 
     pub fn moves_to_go(&self) -> Option<u32> {
