@@ -340,7 +340,6 @@ fn every_network_has_the_chances_at_its_scores() {
             continue;
         };
         let rate = source.get().win_rate().unwrap_or_else(|| panic!("{name} has none"));
-        // At three times the midpoint and spread, nearly all games are won.
         assert!(rate.spread.get() < 1000 && rate.midpoint < 1000, "{name}: {rate:?}");
         checked += 1;
     }

@@ -15,10 +15,12 @@ use std::time::{Duration, Instant};
 pub const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// A tool that only prints is cut off after this time, once it has also worked this long: on a
-/// machine that has more to do than it can, time alone says little.
-const GRACE: Duration = Duration::from_millis(80);
+/// machine that has more to do than it can, time alone says little. A build for tests needs about
+/// ten times as long for the same work.
+const GRACE: Duration = Duration::from_millis(if cfg!(debug_assertions) { 800 } else { 80 });
 /// The same where it waits for something, such as the reader of a full pipe.
-const WAITING_GRACE: Duration = Duration::from_millis(500);
+const WAITING_GRACE: Duration =
+    Duration::from_millis(if cfg!(debug_assertions) { 5_000 } else { 500 });
 const GRACE_STEP: Duration = Duration::from_millis(10);
 
 #[cfg(not(target_family = "wasm"))]
