@@ -93,8 +93,9 @@ impl Answers {
 
     /// A game up to a position, by its rules.
     pub fn open(&self, asked: Fields<'_>) -> Result<(NamedGame, Box<dyn Engine>), RequestRefusal> {
-        let line = game_line::GameLine::play(self, &asked.game()?)?;
-        Ok((line.game, line.rules))
+        let game_line::GameLine { game, line, .. } =
+            game_line::GameLine::play(self, &asked.game()?)?;
+        Ok((game, line.into_rules()))
     }
 
     /// The games and engines that the page can offer, and whether there is a match to watch.

@@ -23,5 +23,4 @@ pub(crate) use source::{
     positions_in, positions_of,
 };
 pub(crate) use text::{chance, ended, line, score, winner};
-pub use text::{changed_cells, number_after, shown_line};
 pub(crate) use workers::{Event, Searches, WorkStep, run, watched};
