@@ -44,8 +44,8 @@ impl PlaySession<'_> {
         let sides = [Side::First, Side::Second];
         let names = sides.map(|side| self.full_name(side));
         let limit = |side| {
-            let move_time = self.move_time.filter(|_| !self.is_person(side));
-            Limit { move_time, ..self.game.limit }
+            let move_time = (!self.is_person(side)).then_some(self.move_time);
+            Limit { move_time, ..Limit::default() }
         };
         let header = PgnHeader {
             game: &self.name,
@@ -57,29 +57,29 @@ impl PlaySession<'_> {
     }
 
     fn record(&self) -> GameRecord {
-        let end = self.game.end().unwrap_or_else(|| GameEnd {
+        let end = self.end().unwrap_or_else(|| GameEnd {
             result: GameResult::Unfinished,
             termination: Termination::Interrupted,
             reason: "saved before its end".to_owned(),
         });
-        let played = self.game.turns().iter().map(|turn| {
-            let expected = turn.expected.as_ref();
+        let played = self.line.steps().iter().zip(&self.origins).map(|(step, origin)| {
+            let expected = origin.expected.as_ref();
             let score = expected.map(|info| match info.value {
                 Value::Centi(centi) => ReportedScore::Centi(centi),
                 Value::End(plies) => ReportedScore::Mate(Value::moves_of(plies)),
             });
             PlayedMove {
-                name: turn.played.name.clone(),
-                record: turn.played.record.clone(),
+                name: step.played.name.clone(),
+                record: step.played.record.clone(),
                 score,
                 depth: expected.map(|info| info.depth.into()),
                 nodes: expected.map(|info| info.nodes),
-                time: turn.time,
+                time: origin.time,
                 ..PlayedMove::default()
             }
         });
-        let final_position = self.game.rules().position();
-        GameRecord::alone(self.game.start(), played.collect(), end, final_position)
+        let final_position = self.line.rules().position();
+        GameRecord::alone(self.line.start(), played.collect(), end, final_position)
     }
 
     /// A player as in records: with the strength, if it is limited.
