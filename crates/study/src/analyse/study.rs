@@ -136,7 +136,7 @@ impl<'a> Study<'a> {
         line: &PositionLine,
         searches: &Searches,
     ) -> Result<PositionReport, Refusal> {
-        let (_, id) = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
+        let id = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
         let (position, side, picture) = (game.position(), game.side(), game.picture());
