@@ -1,21 +1,11 @@
-//! The game of a session: its moves, who made them, and its end.
+//! How the game of a session goes on, back and to its end.
 
+use super::moves::MoveOrigin;
 use super::session::PlaySession;
 use anyhow::Result;
-use plyglot_core::game::{Side, TextError};
-use plyglot_engine::{Engine, LegalMove, SearchInfo};
+use plyglot_core::game::Side;
 use plyglot_match::record::{GameEnd, GameResult, Termination};
 use plyglot_support::text::counted;
-use std::time::Duration;
-
-/// Who made a move, and how.
-#[derive(Clone, Debug, Default)]
-pub(super) struct MoveOrigin {
-    pub(super) time: Duration,
-    pub(super) is_engines: bool,
-    /// What the engine expected; `None` if it chose a move that its search did not prefer.
-    pub(super) expected: Option<SearchInfo>,
-}
 
 impl PlaySession<'_> {
     pub(super) fn play(&mut self, name: &str, origin: MoveOrigin) -> Result<()> {
@@ -78,23 +68,4 @@ impl PlaySession<'_> {
     pub(super) fn side_name(&self, side: Side) -> &'static str {
         self.line.rules().info().sides[side.index()]
     }
-}
-
-/// The legal move of a position that a text means, even if letters are small and castling is written
-/// with noughts: `nf3`, `0-0`.
-pub(super) fn find(rules: &dyn Engine, text: &str) -> Result<LegalMove, TextError> {
-    rules.legal_move(text).or_else(|error| loosely(rules, text).ok_or(error))
-}
-
-fn loosely(rules: &dyn Engine, text: &str) -> Option<LegalMove> {
-    let meant = folded(text);
-    let is_meant =
-        |m: &LegalMove| [&m.name, &m.record, &m.short].iter().any(|form| folded(form) == meant);
-    let mut found = rules.legal_moves().into_iter().filter(is_meant);
-    let only = found.next();
-    if found.next().is_some() { None } else { only }
-}
-
-fn folded(text: &str) -> String {
-    text.trim_end_matches(['+', '#']).to_lowercase().replace('0', "o")
 }

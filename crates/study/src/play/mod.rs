@@ -1,8 +1,9 @@
 //! `plyglot play`: a game in the terminal, against the engine or between two people.
 //!
-//! * `session`: turn after turn, until the player quits, and what the commands do. `why`: what
-//!   is good or bad about a move. `saved`: the game in a file.
-//! * `game`: the moves and the end. `thinker`: the engine.
+//! * `session`: turn after turn, until the player quits, and what the commands do. `game`: how the
+//!   game goes on, back and to its end. `why`: what is good or bad about a move. `saved`: the game
+//!   in a file.
+//! * `moves`: moves as they are typed. `thinker`: the engine.
 //! * `prompt`: lines from a terminal or a pipe. `words`: the commands, and what may have been
 //!   meant instead. `screen`: the board, and all that is said.
 
@@ -10,6 +11,7 @@
 #[doc(hidden)]
 pub mod fuzzing;
 mod game;
+mod moves;
 mod prompt;
 mod saved;
 mod screen;
@@ -22,7 +24,7 @@ use crate::shared::GameOptionArgs;
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use game::MoveOrigin;
+use moves::MoveOrigin;
 use plyglot_command::arguments::{
     GameArgs, OptionError, SearchArgs, Streams, offer_games, tool, within,
 };

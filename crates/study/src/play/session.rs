@@ -1,6 +1,6 @@
 //! Turn after turn, until the player quits.
 
-use super::game::{MoveOrigin, find};
+use super::moves::{MoveOrigin, find};
 use super::prompt::{Heard, Prompt, Vocabulary};
 use super::screen::{self, Marks, Screen, grid};
 use super::thinker::Thinker;

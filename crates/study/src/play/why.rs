@@ -1,6 +1,6 @@
 //! `why`: what the engine expected of its last move, and what is good or bad about a move.
 
-use super::game::{MoveOrigin, find};
+use super::moves::{MoveOrigin, find};
 use super::session::PlaySession;
 use crate::explain::{Person, sentences_about};
 use crate::shared::{self, chance, ended};
