@@ -3,7 +3,9 @@
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
 use plyglot_core::game::{MoveNotation, quote};
-use plyglot_engine::{Line, NOTATION, NamedGame, PositionError, WrittenPosition};
+use plyglot_engine::{
+    LegalMove, Line, NOTATION, NamedGame, PositionError, WrittenPosition, written_line,
+};
 
 pub(super) struct GameLine {
     pub(super) game: NamedGame,
@@ -79,7 +81,7 @@ pub(super) fn shown_line(
 ) -> Vec<String> {
     let mut rules = game.open();
     match rules.set_position(Some(position), &[]) {
-        Ok(()) => plyglot_engine::shown_line(rules, &line[..line.len().min(most)]),
+        Ok(()) => written_line(rules, &line[..line.len().min(most)], LegalMove::shown),
         Err(_) => Vec::new(),
     }
 }

@@ -6,7 +6,7 @@ use super::request::{Fields, RequestRefusal};
 use plyglot_engine::NOTATION;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
+use plyglot_match::record::{GameEnd, GameRecord, GameResult, Termination};
 use plyglot_records::{RecordFormat, RecordedMove, Tag, print, set_command};
 use serde_json::{Value as Json, json};
 
@@ -35,13 +35,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         None if given == GameResult::Unfinished => String::new(),
         None => asked.text("reason", 256)?.unwrap_or_default().to_owned(),
     };
-    let played = line.steps().iter().map(|step| PlayedMove {
-        name: step.played.name.clone(),
-        record: step.played.record.clone(),
-        ..PlayedMove::default()
-    });
-    let end = GameEnd { result, termination, reason };
-    let record = GameRecord::alone(line.start(), played.collect(), end, line.rules().position());
+    let record = GameRecord::of_line(&line, GameEnd { result, termination, reason });
     let event = match asked.text("event", 256)? {
         Some(event) => event.to_owned(),
         None => format!("{} board", answers.registry.program().command()),

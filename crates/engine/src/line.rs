@@ -63,11 +63,6 @@ impl Line {
         &*self.rules
     }
 
-    /// The game at the end of the line, without the rest.
-    pub fn into_rules(self) -> Box<dyn Engine> {
-        self.rules
-    }
-
     /// The first position; `None` if it is the game's start position.
     pub fn start(&self) -> Option<&str> {
         self.start.as_deref()
@@ -163,18 +158,22 @@ fn number_of(position: &str) -> usize {
     last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1)
 }
 
-/// The moves of a line in their form for people, up to the first that is not legal. `rules` are
-/// at the position before it.
-pub fn shown_line(mut rules: Box<dyn Engine>, line: &[String]) -> Vec<String> {
-    let mut shown = Vec::new();
+/// The moves of a line in this form, up to the first that is not legal. `rules` are at the position
+/// before it.
+pub fn written_line(
+    mut rules: Box<dyn Engine>,
+    line: &[String],
+    form: fn(&LegalMove) -> &str,
+) -> Vec<String> {
+    let mut written = Vec::new();
     for name in line {
         let Ok(played) = rules.legal_move(name) else { break };
         if rules.push(&played.name).is_err() {
             break;
         }
-        shown.push(played.shown().to_owned());
+        written.push(form(&played).to_owned());
     }
-    shown
+    written
 }
 
 #[cfg(test)]
@@ -232,7 +231,8 @@ mod tests {
         assert_eq!(line.at(3).position(), other.position());
         line.go_back(3);
         assert_eq!((line.rules().position(), line.steps().len()), (other.position(), 3));
-        assert_eq!(shown_line(line.at(3), &["P@a1".to_owned(), "P@a1".to_owned()]).len(), 1);
+        let twice = ["P@a1", "P@a1"].map(str::to_owned);
+        assert_eq!(written_line(line.at(3), &twice, LegalMove::shown), ["a1"]);
         assert!(line.changed().is_empty(), "a stone changes only the cell that it enters");
     }
 }

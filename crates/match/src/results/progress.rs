@@ -334,7 +334,7 @@ mod tests {
     fn game(winner: Side, termination: Termination) -> GameRecord {
         let (result, reason) = (GameResult::Win(winner), String::new());
         let end = GameEnd { result, termination, reason };
-        GameRecord::alone(None, Vec::new(), end, String::new())
+        GameRecord::alone(end)
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::effect::Effect;
 use super::facts::{Explanation, ExplanationPart, Heading, Reasons, SearchedLine, Variation};
 use super::material::{self, PieceTally};
 use super::motif::{exchange, motif};
-use super::place::{after, after_pass, exchanges, go_on, strengths};
+use super::place::{after, after_pass, exchanges, strengths};
 use crate::shared::{self, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{Outcome, Wdl};
@@ -15,7 +15,7 @@ use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
     Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, PositionError, SearchInfo,
-    Value,
+    Value, written_line,
 };
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -295,12 +295,13 @@ impl Explorer {
     }
 
     pub(super) fn recorded(
-        &mut self,
+        &self,
         place: &dyn Engine,
         info: &SearchInfo,
         plies: usize,
     ) -> SearchedLine {
-        SearchedLine { records: self.forms(place, &info.pv[..plies]), info: info.clone() }
+        let records = written_line(place.copy(), &info.pv[..plies], self.form);
+        SearchedLine { records, info: info.clone() }
     }
 
     /// The moves that are explained: those that the user asks for, the next best one, one
@@ -346,7 +347,7 @@ impl Explorer {
             let motif = motif(place, &names, &exchanges, &gain);
             (gain, motif)
         });
-        let records = self.forms(place, &names);
+        let records = written_line(place.copy(), &names, self.form);
         let begins = place.side();
         let end = after(place, &names);
         let ends = end.side();
@@ -418,20 +419,5 @@ impl Explorer {
         let found = self.search(end, &limits, |_| ());
         self.deadline = deadline;
         found
-    }
-
-    /// The moves of a line from a position, as people are shown them, up to the first that is not
-    /// legal.
-    fn forms(&self, place: &dyn Engine, names: &[String]) -> Vec<String> {
-        let mut game = place.copy();
-        let mut forms = Vec::new();
-        for name in names {
-            let Some(played) = game.legal_moves().into_iter().find(|m| m.name == *name) else {
-                break;
-            };
-            forms.push((self.form)(&played).to_owned());
-            go_on(&mut *game, name);
-        }
-        forms
     }
 }

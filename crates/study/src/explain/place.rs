@@ -12,7 +12,7 @@ pub(super) fn after(place: &dyn Engine, names: &[String]) -> Box<dyn Engine> {
     game
 }
 
-pub(super) fn go_on(game: &mut dyn Engine, name: &str) {
+fn go_on(game: &mut dyn Engine, name: &str) {
     let played = game.push(name);
     debug_assert!(played.is_ok(), "{played:?}");
 }

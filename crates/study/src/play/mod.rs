@@ -135,18 +135,13 @@ pub(super) fn play(
 impl PlayOptions {
     /// The side of the person against the engine; `None` if people play both.
     fn person(&self, entry: &GameEntry) -> Result<Option<Side>, clap::Error> {
-        let is = |word: &str| self.side.eq_ignore_ascii_case(word);
         let [first, second] = entry.info.sides;
-        match () {
-            () if is("both") => Ok(None),
-            () if is("first") => Ok(Some(Side::First)),
-            () if is("second") => Ok(Some(Side::Second)),
-            () if is(first) => Ok(Some(Side::First)),
-            () if is(second) => Ok(Some(Side::Second)),
-            () => {
-                let known = ["first", "second", "both", first, second];
-                Err(OptionError::unknown("--side", &self.side, &known).into())
-            }
+        let known = ["first", "second", "both", first, second];
+        match known.iter().position(|word| self.side.eq_ignore_ascii_case(word)) {
+            Some(0 | 3) => Ok(Some(Side::First)),
+            Some(1 | 4) => Ok(Some(Side::Second)),
+            Some(_) => Ok(None),
+            None => Err(OptionError::unknown("--side", &self.side, &known).into()),
         }
     }
 

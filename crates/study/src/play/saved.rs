@@ -6,9 +6,7 @@ use plyglot_core::search::Level;
 use plyglot_engine::Value;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{
-    GameEnd, GameRecord, GameResult, PlayedMove, ReportedScore, Termination,
-};
+use plyglot_match::record::{GameEnd, GameRecord, GameResult, ReportedScore, Termination};
 use plyglot_records::pgn::FORMAT;
 use plyglot_support::files;
 use std::io::ErrorKind;
@@ -62,24 +60,18 @@ impl PlaySession<'_> {
             termination: Termination::Interrupted,
             reason: "saved before its end".to_owned(),
         });
-        let played = self.line.steps().iter().zip(&self.origins).map(|(step, origin)| {
-            let expected = origin.expected.as_ref();
-            let score = expected.map(|info| match info.value {
+        let mut record = GameRecord::of_line(&self.line, end);
+        for (played, origin) in record.moves.iter_mut().zip(&self.origins) {
+            played.time = origin.time;
+            let Some(expected) = &origin.expected else { continue };
+            played.score = Some(match expected.value {
                 Value::Centi(centi) => ReportedScore::Centi(centi),
                 Value::End(plies) => ReportedScore::Mate(Value::moves_of(plies)),
             });
-            PlayedMove {
-                name: step.played.name.clone(),
-                record: step.played.record.clone(),
-                score,
-                depth: expected.map(|info| info.depth.into()),
-                nodes: expected.map(|info| info.nodes),
-                time: origin.time,
-                ..PlayedMove::default()
-            }
-        });
-        let final_position = self.line.rules().position();
-        GameRecord::alone(self.line.start(), played.collect(), end, final_position)
+            played.depth = Some(expected.depth.into());
+            played.nodes = Some(expected.nodes);
+        }
+        record
     }
 
     /// A player as in records: with the strength, if it is limited.

@@ -8,7 +8,7 @@ use super::words::{self, PromptCommand};
 use crate::shared::{self, chance, ended, score};
 use anyhow::Result;
 use plyglot_core::game::{Picture, Side, quote};
-use plyglot_engine::{LegalMove, Line, Registry, SearchInfo, shown_line};
+use plyglot_engine::{LegalMove, Line, Registry, SearchInfo, written_line};
 use plyglot_match::record::GameResult;
 use plyglot_support::text::{capitalised, counted, nearest, reason};
 use std::collections::HashMap;
@@ -291,7 +291,7 @@ impl PlaySession<'_> {
 
     fn say_hint(&mut self) -> Result<()> {
         let Some(best) = self.study(1)?.into_iter().next() else { return Ok(()) };
-        let line = shown_line(self.line.rules().copy(), &best.pv);
+        let line = self.shown(&best.pv);
         let (first, rest) = line.split_first().map_or(("", &line[..]), |(m, rest)| (m, rest));
         let then = match rest {
             [] => ".".to_owned(),
@@ -310,12 +310,15 @@ impl PlaySession<'_> {
             return Ok(());
         }
         let entry = |found: &SearchInfo| {
-            let name = shown_line(self.line.rules().copy(), &found.pv[..1]).concat();
-            format!("{name} {}", score(found.value))
+            format!("{} {}", self.shown(&found.pv[..1]).concat(), score(found.value))
         };
         let entries: Vec<String> = found.iter().map(entry).collect();
         let side = self.side_name(self.line.rules().side());
         self.screen.say(&format!("Scores for {side}:\n{}", grid(&entries)))
+    }
+
+    fn shown(&self, line: &[String]) -> Vec<String> {
+        written_line(self.line.rules().copy(), line, LegalMove::shown)
     }
 
     /// The best lines of the position; none, with a message, if the game is over.
@@ -328,7 +331,7 @@ impl PlaySession<'_> {
         let rules = self.line.rules();
         let time = self.move_time;
         let note = "thinking (Ctrl-C: show what is known so far)";
-        self.screen.during(note, || thinker.study(rules, time, lines))
+        Ok(self.screen.during(note, || thinker.search(rules, time, lines))?.lines)
     }
 
     fn save(&mut self, name: &str) -> Result<()> {

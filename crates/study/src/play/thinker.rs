@@ -69,18 +69,14 @@ impl Thinker {
         Ok((best, expected))
     }
 
-    /// The best lines, at most this number, the best first.
-    pub(super) fn study(
+    /// Searches the position, for at most this number of lines. An interrupt ends the search with what
+    /// it has.
+    pub(super) fn search(
         &mut self,
         game: &dyn Engine,
         time: Duration,
         lines: usize,
-    ) -> Result<Vec<SearchInfo>> {
-        Ok(self.search(game, time, lines)?.lines)
-    }
-
-    /// Searches the position. An interrupt ends the search with what it has.
-    fn search(&mut self, game: &dyn Engine, time: Duration, lines: usize) -> Result<Analysis> {
+    ) -> Result<Analysis> {
         ensure!(self.analyst.game_mut().follow_game(game), "internal error: another game");
         self.analyst.settings_mut().multi_pv = lines;
         let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };

@@ -6,7 +6,7 @@ use crate::explain::{Person, sentences_about};
 use crate::shared::{self, chance, ended};
 use anyhow::Result;
 use plyglot_core::game::{Side, quote};
-use plyglot_engine::{LegalMove, shown_line};
+use plyglot_engine::{LegalMove, written_line};
 use plyglot_support::text::capitalised;
 
 struct Asked {
@@ -45,7 +45,7 @@ impl PlaySession<'_> {
     fn expectation(&self, place: usize) -> String {
         let origins = &self.origins;
         let pv = origins[place].expected.as_ref().map_or(&[][..], |info| &info.pv);
-        let line = shown_line(self.line.at(place), pv);
+        let line = written_line(self.line.at(place), pv, LegalMove::shown);
         let mut text = match &line[..] {
             [] => "It did not say what it expected.".to_owned(),
             [_] => "It names no reply.".to_owned(),
