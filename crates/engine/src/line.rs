@@ -2,8 +2,7 @@
 
 use crate::interface::Engine;
 use crate::move_text::{LegalMove, PositionError};
-use crate::referee::Ending;
-use plyglot_core::game::{Side, TextError, text_error};
+use plyglot_core::game::{Side, TextError};
 
 /// A move of a [`Line`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,12 +92,7 @@ impl Line {
     /// # Errors
     /// If it is not a legal move.
     pub fn find(&self, text: &str) -> Result<LegalMove, TextError> {
-        match self.rules.result() {
-            Some((Some(_), Ending::Position(_))) => {
-                Err(text_error(text, 0, "no more moves, as the game is over"))
-            }
-            _ => self.rules.legal_move(text),
-        }
+        self.rules.legal_move(text)
     }
 
     /// Plays the move of a word, or its moves: see [`Referee::play_word`](crate::Referee::play_word).
