@@ -37,7 +37,7 @@ pub struct Line {
 
 impl Line {
     /// A line from a position (the start position if `None`) with the moves of these words. `rules`
-    /// are the game in its start position, with its options.
+    /// are the game with its options, wherever it stands.
     ///
     /// # Errors
     /// If the position or one of the moves is wrong.
@@ -46,6 +46,7 @@ impl Line {
         start: Option<&str>,
         words: &[&str],
     ) -> Result<Line, PositionError> {
+        rules.set_position(None, &[])?;
         let usual = rules.position();
         rules.set_position(start, words)?;
         let (position, names) = rules.history();

@@ -183,8 +183,7 @@ impl<'a> Study<'a> {
         tell(&report);
         let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
         // The rules allowed all of it before.
-        let Ok(line) = Line::new(self.analyst.game().copy(), replay.position.as_deref(), &names)
-        else {
+        let Ok(line) = Line::new(referee, replay.position.as_deref(), &names) else {
             return Ok(report);
         };
         self.analyst.game_mut().follow_game(&*line.at(0));
