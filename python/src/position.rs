@@ -341,11 +341,7 @@ impl Position {
                 }
             }
             MoveArgument::Text(text) => {
-                let played = self.rules.push(&text).or_else(|_| {
-                    let name = self.rules.read_move(&text)?;
-                    self.rules.push(&name)
-                });
-                played.map_err(|error| illegal_move(m.py(), &error))
+                self.rules.push(&text).map_err(|error| illegal_move(m.py(), &error))
             }
         }
     }

@@ -67,11 +67,7 @@ impl KeptPosition {
         let rules = &mut self.rules;
         Ok(match act {
             "push" => {
-                let text = asked.name("move")?;
-                let played = rules.push(text).or_else(|_| {
-                    let name = rules.read_move(text)?;
-                    rules.push(&name)
-                });
+                let played = rules.push(asked.name("move")?);
                 played.map_err(|error| RequestRefusal::of_text(&error))?;
                 Json::Null
             }
