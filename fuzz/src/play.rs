@@ -7,7 +7,7 @@ use std::io::Cursor;
 /// Lines that no session of a target goes beyond.
 const LONGEST: usize = 24;
 const SIDES: [&str; 3] = ["both", "first", "second"];
-const CLOCKS: [&str; 3] = ["--movetime=1", "--tc=1+0.001", "--tc=0.02+0"];
+const TIMES: [&str; 3] = ["--movetime=1", "--movetime=2", "--movetime=4"];
 const COMMANDS: [&str; 13] = [
     "moves", "hint", "scores", "why", "undo", "board", "new", "save", "resign", "help", "quit", "",
     "why e4",
@@ -20,8 +20,9 @@ pub(super) fn play(bytes: &[u8]) {
     let registry = plyglot_games::standard();
     let name = bytes.one(&registry.names());
     let (entry, _) = registry.find(name).expect("a game of the list");
-    let (side, clock) = (bytes.one(&SIDES), bytes.one(&CLOCKS));
-    let words = [name, "--side", side, clock, "--hash=1"].map(str::to_owned);
+    let side = bytes.one(&SIDES);
+    let time = bytes.one(&TIMES);
+    let words = [name, "--side", side, time, "--hash=1"].map(str::to_owned);
     let file = std::env::temp_dir().join(format!("plyglot-fuzz-{}.game", std::process::id()));
     let file = file.to_str().expect("a path in UTF-8");
     let input = lines(&mut bytes, entry, file);

@@ -11,7 +11,6 @@ use plyglot_records::pgn::read;
 use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::Command;
-use std::time::Duration;
 
 /// The moves that `moves` lists.
 #[track_caller]
@@ -193,17 +192,6 @@ fn pasted_lines_are_lines() {
     expect(&answer, "white> Nf3");
     expect(&answer, "|[N]|");
     expect(&terminal.ask("Nc6"), "|[n]|");
-}
-
-/// Nobody is quicker than the pause.
-#[test]
-fn a_person_can_lose_on_time() {
-    let mut terminal = Terminal::play("ttt --side both --tc 0.1 --hash 1");
-    terminal.prompt();
-    std::thread::sleep(Duration::from_millis(300));
-    expect(&terminal.ask("b2"), "O (a person) has won: the time is up.");
-    expect(&terminal.ask("undo"), "you have no move to take back");
-    expect(&terminal.ask("new"), "A new game.");
 }
 
 #[test]

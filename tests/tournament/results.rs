@@ -32,7 +32,7 @@ const DRAW: GameResult = GameResult::Draw;
 
 fn game(round: u32, engines: [usize; 2], result: GameResult) -> GameRecord {
     let end = GameEnd { result, termination: Termination::Rules, reason: String::new() };
-    GameRecord { round, engines, ..GameRecord::alone(None, Vec::new(), end, String::new()) }
+    GameRecord { round, engines, ..GameRecord::alone(end) }
 }
 
 fn played(millis: u64, depth: Option<u32>, nodes: Option<u64>) -> PlayedMove {

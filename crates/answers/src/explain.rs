@@ -28,12 +28,12 @@ pub struct PageExplanation {
 
 impl PageExplanation {
     pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageExplanation, RequestRefusal> {
-        let line = GameLine::play(answers, &asked.game()?)?;
+        let played = GameLine::play(answers, &asked.game()?)?;
         let ms = asked.number("movetime", 10..=MAX_MS)?.unwrap_or(USUAL_MS);
         Ok(PageExplanation {
-            position: line.rules.position(),
-            text: line.text(),
-            game: line.game,
+            position: played.line.rules().position(),
+            text: played.text(),
+            game: played.game,
             wanted: asked.text("wanted", 64)?.map(str::to_owned),
             time: Duration::from_millis(ms),
         })

@@ -97,8 +97,8 @@ impl Answers {
 
     /// A game up to a position, by its rules.
     pub fn open(&self, asked: Fields<'_>) -> Result<(NamedGame, Box<dyn Engine>), RequestRefusal> {
-        let line = game_line::GameLine::play(self, &asked.game()?)?;
-        Ok((line.game, line.rules))
+        let played = game_line::GameLine::play(self, &asked.game()?)?;
+        Ok((played.game, played.line.rules().copy()))
     }
 
     /// The games and engines that the page can offer, and whether there is a match to watch.

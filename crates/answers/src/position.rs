@@ -1,63 +1,64 @@
 //! A position for the page: pieces, moves, result.
 
 use super::Answers;
-use super::game_line::{GameLine, LastMove, PlayedStep, path_cells};
+use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
-use plyglot_engine::{Engine, LegalMove};
+use plyglot_engine::{Engine, LegalMove, Line, LineStep};
 use plyglot_records::{position_command, position_text};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let line = GameLine::play(answers, &asked.game()?)?;
-    let picture = line.rules.picture();
+    let played = GameLine::play(answers, &asked.game()?)?;
+    let game = &played.game;
+    let line = &played.line;
+    let rules = line.rules();
+    let picture = rules.picture();
     let picture = picture.as_ref();
-    let legal = line.rules.legal_moves();
-    let paths = line.rules.shortest_paths();
+    let legal = rules.legal_moves();
+    let paths = rules.shortest_paths();
     let moves: Vec<Json> =
         legal.iter().zip(&paths).map(|(m, path)| move_json(picture, m, path)).collect();
-    let state = state(&*line.rules);
-    let notations = line.rules.notations();
+    let state = state(rules);
+    let notations = rules.notations();
     Ok(json!({
-        "game": line.game.name(),
-        "start": line.start,
-        "position": line.rules.position(),
-        "texts": texts(&line),
+        "game": game.name(),
+        "start": line.start(),
+        "position": rules.position(),
+        "texts": texts(&played),
         "names": line.names(),
-        "line": line.steps.iter().map(step_json).collect::<Vec<Json>>(),
+        "line": line.steps().iter().map(step_json).collect::<Vec<Json>>(),
         "side": state["side"],
         "cells": picture.map(cells),
-        "diagram": line.rules.diagram(),
+        "diagram": rules.diagram(),
         "moves": moves,
         "hands": picture.and_then(hands),
         "checks_left": picture.and_then(|picture| picture.checks_left),
-        "counted": counted(&*line.rules),
-        "may_be_drawn": line.rules.may_be_drawn(),
+        "counted": counted(rules),
+        "may_be_drawn": rules.may_be_drawn(),
         "marked": picture.map_or(&[][..], |picture| &picture.marked),
-        "last": line.steps.last().map(|step| last_json(step, &line.last)),
+        "last": line.steps().last().map(|step| last_json(step, line)),
         "result": state["result"],
-        "notation": line.game.notation.map_or(notations[0], MoveNotation::name),
+        "notation": game.notation.map_or(notations[0], MoveNotation::name),
         "notations": notations,
     }))
 }
 
 /// The position, the moves and the command for both, as the programs of the game's players read them.
-fn texts(line: &GameLine) -> Json {
+fn texts(played: &GameLine) -> Json {
     use MoveNotation::{Numbers, Squares, Usi};
-    let notations = line.rules.notations();
+    let line = &played.line;
+    let notations = line.rules().notations();
     let own = [Usi, Numbers, Squares].into_iter().find(|own| notations.contains(&own.name()));
     let mut moves: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
     if own.is_some() {
-        let mut rules = line.game.open();
-        // The line was played from there.
-        _ = rules.set_position(line.start.as_deref(), &[]);
-        moves = rules.records(&moves, own);
+        moves = line.at(0).records(&moves, own);
     }
     let command = match own {
-        Some(Usi) => position_command(line.start.as_deref(), &moves),
-        _ => line.command(),
+        Some(Usi) => position_command(line.start(), &moves),
+        _ => played.command(),
     };
-    json!({ "position": position_text(&*line.rules), "moves": moves.join(" "), "command": command })
+    json!({ "position": position_text(line.rules()), "moves": moves.join(" "), "command": command })
 }
 
 /// The side to move, and the result of a game that is over.
@@ -69,7 +70,7 @@ pub fn state(rules: &dyn Engine) -> Json {
 }
 
 /// A move that was played, as it stands in a list of moves.
-pub(super) fn step_json(step: &PlayedStep) -> Json {
+pub(super) fn step_json(step: &LineStep) -> Json {
     json!({
         "name": step.played.name,
         "record": step.played.record,
@@ -107,23 +108,28 @@ fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
         "wall": wall,
         "rook": rook,
         "piece": picture.map(|picture| piece(picture.shape, made)),
-        "path": path(picture.map_or_else(Vec::new, |picture| path_cells(picture, way))),
+        "path": path(picture, way),
     })
 }
 
-fn last_json(step: &PlayedStep, last: &LastMove) -> Json {
+fn last_json(step: &LineStep, line: &Line) -> Json {
     let MoveCells { from, to, wall, .. } = step.played.cells;
     let mut object = step_json(step);
     object["from"] = json!(from);
     object["to"] = json!(to);
     object["wall"] = json!(wall);
-    object["path"] = path(last.path.clone());
-    object["changed"] = json!(last.changed);
+    let before = line.at(line.steps().len() - 1);
+    let ways = before.paths(&step.played.name).map(|paths| paths.ways).unwrap_or_default();
+    object["path"] = path(before.picture().as_ref(), ways.first().map_or(&[], Vec::as_slice));
+    object["changed"] = json!(line.changed());
     object
 }
 
-fn path(cells: Vec<usize>) -> Json {
-    if cells.is_empty() { Json::Null } else { json!(cells) }
+/// The cells of a move's path, from origin to target; `null` if it is obvious.
+fn path(picture: Option<&Picture>, way: &[String]) -> Json {
+    let Some(picture) = picture.filter(|_| way.len() > 2) else { return Json::Null };
+    let cells = way.iter().map(|point| picture.shape.cell(point));
+    json!(cells.collect::<Option<Vec<usize>>>())
 }
 
 pub(super) fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {

@@ -1,10 +1,10 @@
 //! Games in a text: PGN, or a position with moves.
 
 use super::Answers;
-use super::game_line::{GameLine, PlayedStep};
+use super::game_line::GameLine;
 use super::position::step_json;
 use super::request::{Fields, RequestRefusal, WrittenGame};
-use plyglot_engine::NamedGame;
+use plyglot_engine::{LineStep, NamedGame};
 use plyglot_match::record::pgn::score_of;
 use plyglot_match::record::{GameResult, ReportedScore};
 use plyglot_records::{
@@ -108,15 +108,15 @@ fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<Json, Req
     };
     let first = text.split_whitespace().next().unwrap_or_default();
     let begins_with_move = play(format!("startpos moves {first}")).is_ok();
-    let line = if begins_with_move {
+    let played = if begins_with_move {
         play(format!("startpos moves {text}"))?
     } else {
         play(text.to_owned())?
     };
-    let ended = line.rules.result();
+    let ended = played.line.rules().result();
     let result = ended.map(|(winner, _)| winner.map_or(GameResult::Draw, GameResult::Win));
     let head = Head { result, ..Head::default() };
-    Ok(head.game(&line))
+    Ok(head.game(&played))
 }
 
 /// Whether a text has marks of a record: of PGN, tags, comments or move numbers.
@@ -187,7 +187,7 @@ fn pgn_game(
         moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
         notation: hint.notation.clone().filter(|_| named.name() == hint.game),
     };
-    let mut line = GameLine::play(answers, &written).map_err(at)?;
+    let mut played = GameLine::play(answers, &written).map_err(at)?;
     let tag = |name: &str| game.tag(name).filter(|value| *value != "?").map(str::to_owned);
     let head = Head {
         players: [tag("White"), tag("Black")],
@@ -197,15 +197,15 @@ fn pgn_game(
         result: game.result.or_else(|| game.tag("Result").and_then(GameResult::read)),
         reason: reason(game).map(str::to_owned),
     };
-    let mut object = head.game(&line);
+    let mut object = head.game(&played);
     let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
     // From the last move to the first, as each takes the ones after it back.
     for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate().rev() {
         // The comment belongs to the second of two moves without a blank between them.
         let has_both = replay.places.get(i + 1) == Some(&place);
         let said = if has_both { &RecordedMove::default() } else { &game.moves[place] };
-        line.go_back(i);
-        say_of_move(object, said, &mut line);
+        played.line.go_back(i);
+        say_of_move(object, said, &mut played);
     }
     object["format"] = json!(game.format.name());
     object["comment"] = json!(game.comment);
@@ -218,11 +218,11 @@ fn pgn_game(
 
 /// Adds the notes on a move from where the line stands: comments, score, glyphs, and the variations
 /// in place of it. Those that break the rules are `unread`, as they are written.
-fn say_of_move(object: &mut Json, m: &RecordedMove, line: &mut GameLine) {
+fn say_of_move(object: &mut Json, m: &RecordedMove, played: &mut GameLine) {
     let mut variations = Vec::new();
     let mut unread = Vec::new();
     for variation in &m.variations {
-        match variation_json(variation, line) {
+        match variation_json(variation, played) {
             Some(moves) => variations.push(moves),
             None => unread.push(line_as_written(variation)),
         }
@@ -253,19 +253,19 @@ fn line_as_written(moves: &[RecordedMove]) -> Json {
     moves.iter().map(written).collect()
 }
 
-fn variation_json(moves: &[RecordedMove], line: &mut GameLine) -> Option<Json> {
-    let plies = line.steps.len();
+fn variation_json(moves: &[RecordedMove], played: &mut GameLine) -> Option<Json> {
+    let plies = played.line.steps().len();
     let is_legal = (plies + 1..)
         .zip(moves)
-        .all(|(ply, m)| line.add(&m.text, false).is_ok() && line.steps.len() == ply);
-    let mut objects: Vec<Json> = line.steps[plies..].iter().map(step_json).collect();
+        .all(|(ply, m)| played.add(&m.text).is_ok() && played.line.steps().len() == ply);
+    let mut objects: Vec<Json> = played.line.steps()[plies..].iter().map(step_json).collect();
     if is_legal {
         for (i, (object, m)) in objects.iter_mut().zip(moves).enumerate().rev() {
-            line.go_back(plies + i);
-            say_of_move(object, m, line);
+            played.line.go_back(plies + i);
+            say_of_move(object, m, played);
         }
     }
-    line.go_back(plies);
+    played.line.go_back(plies);
     is_legal.then(|| json!(objects))
 }
 
@@ -279,18 +279,18 @@ struct Head {
 }
 
 impl Head {
-    fn game(&self, line: &GameLine) -> Json {
-        let step = |step: &PlayedStep| {
+    fn game(&self, GameLine { game, line, .. }: &GameLine) -> Json {
+        let step = |step: &LineStep| {
             let mut object = step_json(step);
             for name in ["comment", "cp", "mate"] {
                 object[name] = Json::Null;
             }
             object
         };
-        let moves: Vec<Json> = line.steps.iter().map(step).collect();
+        let moves: Vec<Json> = line.steps().iter().map(step).collect();
         json!({
-            "game": line.game.name(),
-            "start": line.start,
+            "game": game.name(),
+            "start": line.start(),
             "players": self.players,
             "event": self.event,
             "date": self.date,

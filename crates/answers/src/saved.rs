@@ -6,7 +6,7 @@ use super::request::{Fields, RequestRefusal};
 use plyglot_engine::NOTATION;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{GameEnd, GameRecord, GameResult, PlayedMove, Termination};
+use plyglot_match::record::{GameEnd, GameRecord, GameResult, Termination};
 use plyglot_records::{RecordFormat, RecordedMove, Tag, print, set_command};
 use serde_json::{Value as Json, json};
 
@@ -14,38 +14,31 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     // Whatever the page shows, records have the usual notation, but those that say which it is.
     let mut written = asked.game()?;
     let notation = written.notation.take();
-    let line = GameLine::play(answers, &written)?;
+    let GameLine { game: named, line, .. } = GameLine::play(answers, &written)?;
     let players = asked.pair("players")?;
     let given = given_result(asked)?;
     let read_tags = tags(asked)?;
     // The rules decide the result, except of a game that was read: resignations and draws that were
     // due but not claimed keep the written result.
-    let ended = line.rules.result().filter(|_| read_tags.is_empty());
+    let ended = line.rules().result().filter(|_| read_tags.is_empty());
     let (result, termination) = match ended {
         Some((winner, _)) => (winner.map_or(GameResult::Draw, GameResult::Win), Termination::Rules),
         None if given == GameResult::Unfinished => (given, Termination::Interrupted),
         // A resignation: in PGN a normal end.
         None => (given, Termination::Rules),
     };
-    let reason = match line.rules.result() {
+    let reason = match line.rules().result() {
         Some((_, ending)) => ending.reason().to_owned(),
         None if given == GameResult::Unfinished => String::new(),
         None => asked.text("reason", 256)?.unwrap_or_default().to_owned(),
     };
-    let played = line.steps.iter().map(|step| PlayedMove {
-        name: step.played.name.clone(),
-        record: step.played.record.clone(),
-        ..PlayedMove::default()
-    });
-    let end = GameEnd { result, termination, reason };
-    let start = line.start.as_deref();
-    let record = GameRecord::alone(start, played.collect(), end, line.rules.position());
+    let record = GameRecord::of_line(&line, GameEnd { result, termination, reason });
     let event = match asked.text("event", 256)? {
         Some(event) => event.to_owned(),
         None => format!("{} board", answers.registry.program().command()),
     };
     let header = PgnHeader {
-        game: line.game.name(),
+        game: named.name(),
         event: &event,
         players: players.each_ref().map(String::as_str),
         limits: [Limit::default(); 2],
@@ -61,14 +54,14 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     if !moves.is_empty() {
         game.moves = moves;
     }
-    let mut rules = line.game.open();
+    let mut rules = named.open();
     let formats = RecordFormat::ALL.into_iter().filter(|format| format.is_for(&*rules));
     let formats: Vec<&str> = formats.map(RecordFormat::name).collect();
     let format = asked.text("format", 16)?.unwrap_or_default();
     // A format that is only read gives way to the first one of the game.
     let format = if formats.contains(&format) { format } else { formats[0] };
     let known = RecordFormat::named(format).unwrap_or_default();
-    if known == RecordFormat::Pgn && line.game.name() == "xiangqi" {
+    if known == RecordFormat::Pgn && named.name() == "xiangqi" {
         rules.set_option(NOTATION, &notation.unwrap_or_default());
     }
     let text = print(&game, known, &mut *rules).map_err(RequestRefusal::wrong)?;

@@ -114,17 +114,19 @@ impl PageSearch {
         let limits = PageLimits::of(asked)?;
         let lines = asked.number("lines", 1..=MAX_LINES)?.unwrap_or(1);
         let strength = PageStrength::of(asked)?;
-        let line = GameLine::play(answers, &asked.game()?)?;
+        let played = GameLine::play(answers, &asked.game()?)?;
+        let rules = played.line.rules();
+        let start = played.line.start().map(str::to_owned);
         Ok(PageSearch {
-            command: line.command(),
+            command: played.command(),
             go: limits.go,
-            move_time: limits.move_time.or(limits.clocks[line.rules.side().index()]),
+            move_time: limits.move_time.or(limits.clocks[rules.side().index()]),
             lines,
             strength,
-            place: SearchPlace { start: line.start.clone(), plies: line.steps.len() },
-            position: line.rules.position(),
-            legal: line.rules.legal_moves().into_iter().map(|m| m.name).collect(),
-            game: line.game,
+            place: SearchPlace { start, plies: played.line.steps().len() },
+            position: rules.position(),
+            legal: rules.legal_moves().into_iter().map(|m| m.name).collect(),
+            game: played.game,
         })
     }
 

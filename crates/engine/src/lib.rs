@@ -7,7 +7,8 @@
 //! A reader begins with these files:
 //!
 //! 1. `referee.rs` and `interface.rs` have the traits [`Referee`] (rules) and [`Engine`] (a
-//!    referee that searches). `game_engine/mod.rs` implements both for any game.
+//!    referee that searches). `game_engine/mod.rs` implements both for any game. A [`Line`] is a
+//!    game in progress for people.
 //! 2. `registry.rs` has the list of a program's games. A [`GameEntry`] opens an engine.
 //! 3. `searchers/` has those who lend an engine a table: [`Analyst`], [`SilentSearcher`],
 //!    [`Expert`], and the [`SearchThread`] of the dialogue.
@@ -19,6 +20,7 @@ pub mod cli;
 mod evaluation;
 mod game_engine;
 mod interface;
+mod line;
 mod message;
 mod move_text;
 mod program;
@@ -36,6 +38,7 @@ pub use evaluation::{load_network, network_note, read_network, read_network_for}
 pub use game_engine::options::NOTATION;
 pub use game_engine::{OpeningFinder, RandomLine, perft, random_walk};
 pub use interface::{Engine, GoLimits, MessageSink, OpeningsRequest, SideClock, Trial};
+pub use line::{Line, LineStep, written_line};
 pub use message::{
     BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
     TableCounts, TableFacts, Value,

@@ -75,11 +75,12 @@ pub trait Referee: Any + Send + Sync {
         leniency: Leniency,
     ) -> Result<Vec<(String, String)>, TextError>;
 
-    /// Plays a move, without its notation for game records.
+    /// Plays a move in the notation of the protocol, which is the fastest to read, of people or of
+    /// records.
     ///
     /// # Errors
     /// If the move is not legal.
-    fn push(&mut self, name: &str) -> Result<(), TextError>;
+    fn push(&mut self, text: &str) -> Result<(), TextError>;
 
     /// Takes back the last move since the position was set up, and returns it. `None` if there
     /// is none.

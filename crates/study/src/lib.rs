@@ -32,4 +32,4 @@ mod shared;
 pub mod solve;
 
 pub use drawing::{BoardView, Ground, svg};
-pub use shared::{GameReview, changed_cells, number_after, review, shown_line};
+pub use shared::{GameReview, review};

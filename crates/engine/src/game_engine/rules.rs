@@ -62,8 +62,10 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         Ok(named.collect())
     }
 
-    fn push(&mut self, name: &str) -> Result<(), TextError> {
-        self.play_move(parse_move_name(&self.root.position, name)?);
+    fn push(&mut self, text: &str) -> Result<(), TextError> {
+        let position = &self.root.position;
+        let read = position.parse_move(text).or_else(|_| read_move_part(position, text, text));
+        self.play_move(read?);
         Ok(())
     }
 

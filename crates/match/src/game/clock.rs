@@ -5,7 +5,7 @@ use crate::plan::{Limit, TimeControl};
 use std::time::Duration;
 
 #[derive(Clone, Debug)]
-pub struct PlayerClock {
+pub(super) struct PlayerClock {
     limit: Limit,
     /// The time left, zero without a clock. The margin is not included.
     left: Duration,
@@ -14,7 +14,7 @@ pub struct PlayerClock {
 }
 
 impl PlayerClock {
-    pub fn new(limit: Limit) -> PlayerClock {
+    pub(super) fn new(limit: Limit) -> PlayerClock {
         let clock = limit.clock;
         PlayerClock {
             limit,
@@ -39,18 +39,10 @@ impl PlayerClock {
         time.map(|time| time + self.limit.margin)
     }
 
-    pub fn left(&self) -> Duration {
-        self.left
-    }
-
     /// The seconds left on a clock that runs as time goes by; `None` without such a clock.
     pub(super) fn seconds_left(&self) -> Option<f64> {
         let runs = self.limit.clock.is_some() && self.limit.nodes_per_second.is_none();
         runs.then_some(self.left.as_secs_f64())
-    }
-
-    pub fn moves_to_go(&self) -> Option<u32> {
-        self.moves_to_go
     }
 
     /// The time that a move is charged which took `time`, and `nodes` by its engine's report.
@@ -64,7 +56,7 @@ impl PlayerClock {
     }
 
     /// Deducts the time of a move and adds the increment; `false` if the flag fell.
-    pub fn press(&mut self, spent: Duration) -> bool {
+    pub(super) fn press(&mut self, spent: Duration) -> bool {
         if self.limit_of_move().is_some_and(|allowed| spent > allowed) {
             return false;
         }
@@ -161,9 +153,9 @@ mod tests {
         assert!(clock.press(ms(600)));
         assert_eq!(clock.left, ms(500));
         let allowed = clock.allowance().map(|allowed| allowed.time);
-        assert_eq!((clock.moves_to_go(), allowed), (Some(1), Some(ms(510))));
+        assert_eq!((clock.moves_to_go, allowed), (Some(1), Some(ms(510))));
         assert!(clock.press(ms(510)), "the margin is not counted");
-        assert_eq!((clock.left, clock.moves_to_go()), (ms(1100), Some(2)));
+        assert_eq!((clock.left, clock.moves_to_go), (ms(1100), Some(2)));
         assert!(!clock.press(ms(1111)));
     }
 
@@ -213,7 +205,7 @@ mod tests {
         let spent = clock.charge(ms(60_000), Some(500));
         assert_eq!(spent, ms(500));
         assert!(clock.press(spent));
-        assert_eq!(clock.left(), ms(1_600));
+        assert_eq!(clock.left, ms(1_600));
         assert!(!clock.press(clock.charge(ms(1), Some(1_601))), "its flag fell");
         assert_eq!(clock.charge(ms(7), None), ms(7), "it reports no nodes");
     }

@@ -3,7 +3,7 @@
 
 mod adjudication;
 mod answer_check;
-pub(crate) mod clock;
+mod clock;
 pub(crate) mod live;
 
 use crate::engine::player::view::PositionView;

@@ -341,7 +341,7 @@ fn clock_setting(argument: &str, text: &str) -> Result<Option<TimeControl>, Opti
 }
 
 /// Reads a clock, `[moves/]base[+increment]`; `None` if the text is not one.
-pub fn clock_of(text: &str) -> Option<TimeControl> {
+fn clock_of(text: &str) -> Option<TimeControl> {
     let (moves, rest) = match text.split_once('/') {
         // For the whole game, as cutechess and fastchess read it.
         Some(("" | "inf" | "infinite", rest)) => (None, rest),

@@ -18,7 +18,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use engine::{clock_of, stem};
+pub use engine::stem;
 
 /// The default of `--rounds`, as in fastchess.
 const ROUNDS: u32 = 2;

@@ -4,6 +4,7 @@ pub mod json;
 pub mod pgn;
 
 use crate::seconds;
+use plyglot_engine::Line;
 pub use plyglot_records::GameResult;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -28,21 +29,32 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// A game that is not part of a match, from a position to another one.
-    pub fn alone(
-        start: Option<&str>,
-        moves: Vec<PlayedMove>,
-        end: GameEnd,
-        final_position: String,
-    ) -> GameRecord {
+    /// A game without moves that is not part of a match.
+    pub fn alone(end: GameEnd) -> GameRecord {
         GameRecord {
             number: 0,
             round: 1,
             engines: [0, 1],
-            opening: Opening { position: start.map(str::to_owned), moves: Vec::new() },
-            moves,
+            opening: Opening::default(),
+            moves: Vec::new(),
             end,
-            final_position,
+            final_position: String::new(),
+        }
+    }
+
+    /// A game that is not part of a match.
+    pub fn of_line(line: &Line, end: GameEnd) -> GameRecord {
+        let position = line.start().map(str::to_owned);
+        let played = line.steps().iter().map(|step| PlayedMove {
+            name: step.played.name.clone(),
+            record: step.played.record.clone(),
+            ..PlayedMove::default()
+        });
+        GameRecord {
+            opening: Opening { position, ..Opening::default() },
+            moves: played.collect(),
+            final_position: line.rules().position(),
+            ..GameRecord::alone(end)
         }
     }
 }

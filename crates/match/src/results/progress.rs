@@ -344,7 +344,7 @@ mod tests {
         let result = GameResult::Win(winner);
         let reason = String::new();
         let end = GameEnd { result, termination, reason };
-        GameRecord::alone(None, Vec::new(), end, String::new())
+        GameRecord::alone(end)
     }
 
     fn failure(n: u32) -> GameRecord {

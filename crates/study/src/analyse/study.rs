@@ -4,7 +4,9 @@ use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEff
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_core::search::Settings;
-use plyglot_engine::{Analysis, Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
+use plyglot_engine::{
+    Analysis, Analyst, GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value,
+};
 use plyglot_records::RecordedGame;
 use plyglot_records::{Fault, GameChoice};
 
@@ -135,7 +137,7 @@ impl<'a> Study<'a> {
         line: &PositionLine,
         searches: &Searches,
     ) -> Result<PositionReport, Refusal> {
-        let (_, id) = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
+        let id = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
         self.analyst.forget();
         let game = self.analyst.game();
         let position = game.position();
@@ -183,28 +185,28 @@ impl<'a> Study<'a> {
             longest_record: lengths.max().unwrap_or(0),
         };
         tell(&report);
-        let placed = self.analyst.game_mut().set_position(replay.position.as_deref(), &[]);
-        let start = self.analyst.game().position();
+        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
         // The rules allowed all of it before.
-        let mut last = None;
-        let moves = replay.moves.iter().zip(replay.places).filter(|_| placed.is_ok());
-        for ((name, _), place) in moves {
-            let side = self.analyst.game().side();
-            let number = shared::number_after(last, side, &start);
+        let Ok(line) = Line::new(referee, replay.position.as_deref(), &names) else {
+            return Ok(report);
+        };
+        self.analyst.game_mut().follow_game(&*line.at(0));
+        for (ply, (step, place)) in line.steps().iter().zip(replay.places).enumerate() {
+            let name = &step.played.name;
             match self.played(name, searches) {
                 Ok(Some((played, best))) => {
+                    let LineStep { side, number, .. } = *step;
                     report.moves.push(ReviewedMove { place, side, number, played, best });
                     tell(&report);
                 }
                 // A draw was due that nobody claimed.
                 Ok(None) => {}
-                Err(Refusal::Stopped) if last.is_some() => {
+                Err(Refusal::Stopped) if ply > 0 => {
                     report.is_whole = false;
                     break;
                 }
                 Err(refusal) => return Err(refusal),
             }
-            last = Some((number, side));
             if self.analyst.game_mut().push(name).is_err() {
                 break;
             }

@@ -1,9 +1,9 @@
 //! The time that all searches for one explanation have together.
 
 use super::explorer::Explorer;
-use crate::shared::{GamePosition, SearchEffort};
+use crate::shared::SearchEffort;
 use plyglot_core::instant::Instant;
-use plyglot_engine::{Analysis, GoLimits, SearchInfo};
+use plyglot_engine::{Analysis, Engine, GoLimits, SearchInfo};
 use std::time::Duration;
 
 /// Less time than this counts as none.
@@ -36,14 +36,14 @@ impl Explorer {
     /// any, there are no lines. A line that was not searched completely does not count.
     pub(super) fn search(
         &mut self,
-        place: &GamePosition,
+        place: &dyn Engine,
         limits: &GoLimits,
         report: impl FnMut(&SearchInfo),
     ) -> Analysis {
         if self.is_out_of_time() {
             return Analysis::default();
         }
-        self.at(place);
+        self.analyst.game_mut().follow_game(place);
         let limits = GoLimits { move_time: self.time_left(), ..limits.clone() };
         let control = self.searches.begin();
         let mut found = self.analyst.search(&limits, &control, report);
@@ -57,7 +57,7 @@ impl Explorer {
     /// was no time.
     pub(super) fn search_alone(
         &mut self,
-        place: &GamePosition,
+        place: &dyn Engine,
         name: &str,
         depth: u16,
     ) -> Option<MoveSearch> {

@@ -4,18 +4,18 @@
 mod tests;
 
 use super::effect::Effect;
-use super::facts::{
-    Explanation, ExplanationPart, Heading, Reasons, SearchedLine, Strength, Variation,
-};
-use super::material::{self, LineExchange, PieceTally};
-use crate::shared::{self, GamePosition, PositionLine, Refusal, SearchEffort, Searches};
+use super::facts::{Explanation, ExplanationPart, Heading, Reasons, SearchedLine, Variation};
+use super::material::{self, PieceTally};
+use super::motif::{exchange, motif};
+use super::place::{after, after_pass, exchanges, strengths};
+use crate::shared::{self, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
-use plyglot_core::game::{Outcome, Side, Wdl};
+use plyglot_core::game::{Outcome, Wdl};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
     Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, PositionError, SearchInfo,
-    Value,
+    Value, written_line,
 };
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -74,7 +74,7 @@ pub(super) enum ExplainEvent<'a> {
 }
 
 pub(super) struct MoveComparison {
-    pub(super) place: GamePosition,
+    pub(super) place: Box<dyn Engine>,
     pub(super) best: SearchInfo,
     pub(super) depth: u16,
     pub(super) others: Vec<SearchInfo>,
@@ -119,7 +119,7 @@ impl Explorer {
     /// The reasons for and against a move of a position, as the protocol has it, in this time.
     pub(crate) fn explain_move(
         &mut self,
-        place: GamePosition,
+        place: &dyn Engine,
         wanted: &str,
         time: Duration,
         searches: &Arc<Searches>,
@@ -127,7 +127,7 @@ impl Explorer {
         self.searches = Arc::clone(searches);
         self.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         self.analyst.forget();
-        self.reasons(place, &[wanted.to_owned()], &mut |_| ())
+        self.reasons(place.copy(), &[wanted.to_owned()], &mut |_| ())
     }
 
     /// Explains the position that a line describes. `tell` gets each part as soon as it is known.
@@ -140,9 +140,9 @@ impl Explorer {
     ) -> Result<Explanation, Refusal> {
         self.searches = Arc::clone(searches);
         let found = shared::place(&mut self.analyst, &line.text);
-        let (place, id) = found.map_err(Refusal::NoPosition)?;
+        let id = found.map_err(Refusal::NoPosition)?;
         self.analyst.forget();
-        let game = self.analyst.game();
+        let game = self.analyst.game().copy();
         let (number, position, side) = (line.number, game.position(), game.side());
         let wanted: Vec<&str> = self.wanted.iter().map(String::as_str).collect();
         let (wanted, error) = game.read_moves(&wanted);
@@ -150,12 +150,12 @@ impl Explorer {
             return Err(Refusal::NoMove(error));
         }
         let heading = Heading { number, id, position, side };
-        if let Some(outcome) = self.outcome(&place) {
+        if let Some(outcome) = self.outcome(&*game) {
             tell(ExplainEvent::Heading(&heading));
             return Ok(Explanation { heading, verdict: Err(outcome) });
         }
         let mut is_told = false;
-        let reasons = self.reasons(place, &wanted, &mut |news| {
+        let reasons = self.reasons(game, &wanted, &mut |news| {
             if matches!(news, ExplainEvent::Part(..)) && !std::mem::replace(&mut is_told, true) {
                 tell(ExplainEvent::Heading(&heading));
             }
@@ -164,17 +164,9 @@ impl Explorer {
         Ok(Explanation { heading, verdict: Ok(reasons) })
     }
 
-    /// The game at a position. Its moves are legal, as they come from searches.
-    pub(super) fn at(&mut self, place: &GamePosition) -> &dyn Engine {
-        let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
-        let found = self.analyst.game_mut().set_position(place.start.as_deref(), &moves);
-        debug_assert!(found.is_ok(), "{found:?}: {place:?}");
-        self.analyst.game()
-    }
-
     fn reasons(
         &mut self,
-        place: GamePosition,
+        place: Box<dyn Engine>,
         wanted: &[String],
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Reasons, Refusal> {
@@ -189,30 +181,30 @@ impl Explorer {
         let MoveComparison { place, depth, others, .. } = comparison;
         self.effort.depth = reasons.best.depth;
         let best = reasons.best.clone();
-        let passed = self.after_pass(&place);
+        let place = &*place;
+        let passed = after_pass(place);
         self.within(THREAT, |explorer| match passed {
-            Some(passed) => reasons.threat = explorer.search_threat(&passed, depth),
-            None => reasons.win_at_once = explorer.win_at_once(&place),
+            Some(passed) => reasons.threat = explorer.search_threat(&*passed, depth),
+            None => reasons.win_at_once = explorer.win_at_once(place),
         });
-        let taken = self.exchanges(&place, &best.names[..1]);
+        let taken = exchanges(place, &best.names[..1]);
         // What takes something, or wins by force, needs no other reason.
         if best.effect.is_none() && taken.last().is_none_or(|taken| taken.value() == 0) {
             reasons.idea = self.within(IDEA, |explorer| {
-                let below = place.after(&best.names[..1]);
-                reasons.replies_left = Some(explorer.at(&below).legal_move_count());
-                let passed = explorer.after_pass(&below)?;
-                explorer.search_threat(&passed, depth)
+                let below = after(place, &best.names[..1]);
+                reasons.replies_left = Some(below.legal_move_count());
+                let passed = after_pass(&*below)?;
+                explorer.search_threat(&*passed, depth)
             });
         }
         tell(ExplainEvent::Part(ExplanationPart::Best, &reasons));
-        reasons.reply =
-            self.within(REPLY, |explorer| explorer.tempting_reply(&place, &best, depth));
+        reasons.reply = self.within(REPLY, |explorer| explorer.tempting_reply(place, &best, depth));
         tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
-        reasons.others = others.iter().map(|info| self.recorded(&place, info, 1)).collect();
+        reasons.others = others.iter().map(|info| self.recorded(place, info, 1)).collect();
         for (i, info) in explained.into_iter().enumerate() {
-            let line = self.variation(&place, info);
+            let line = self.variation(place, info);
             reasons.rejected.push(line);
             tell(ExplainEvent::Part(ExplanationPart::Rejected(i), &reasons));
         }
@@ -224,12 +216,11 @@ impl Explorer {
 
     /// The reasons known from comparing the moves. `others` are all but the best.
     fn known(&mut self, comparison: &MoveComparison) -> Reasons {
-        let place = &comparison.place;
+        let place = &*comparison.place;
         let best = self.variation(place, comparison.best.clone());
         let others = comparison.others.iter().map(|info| self.recorded(place, info, 1)).collect();
-        let game = self.at(place);
-        let (side, static_eval) = (game.side(), game.static_eval());
-        let balance = PieceTally::of_game(game).map(|material| material.balance(side));
+        let side = place.side();
+        let balance = PieceTally::of_game(place).map(|material| material.balance(side));
         Reasons {
             best,
             rejected: Vec::new(),
@@ -243,8 +234,8 @@ impl Explorer {
             replies_left: None,
             preferences: comparison.preferences.clone(),
             balance,
-            static_eval,
-            strengths: self.strengths(place),
+            static_eval: place.static_eval(),
+            strengths: strengths(place),
             effort: self.effort,
             is_whole: false,
         }
@@ -269,12 +260,12 @@ impl Explorer {
 
     fn watched_search(
         &mut self,
-        place: GamePosition,
+        place: Box<dyn Engine>,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<MoveComparison, Refusal> {
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let limits = self.limits.clone();
-        let mut found = self.search(&place, &limits, |info| {
+        let mut found = self.search(&*place, &limits, |info| {
             if info.bound == Bound::Exact && !info.pv.is_empty() {
                 iterations.retain(|earlier| earlier.depth < info.depth);
                 iterations.push(info.clone());
@@ -283,11 +274,11 @@ impl Explorer {
         });
         if found.lines.is_empty() && !self.searches.is_over() {
             // However little time there is, one ply is searched.
-            found = self.settling_search(&place, 1);
+            found = self.settling_search(&*place, 1);
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
-        let whole = |info: &SearchInfo| self.recorded(&place, info, info.pv.len());
+        let whole = |info: &SearchInfo| self.recorded(&*place, info, info.pv.len());
         let preferences = iterations.iter().map(whole).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
@@ -304,12 +295,13 @@ impl Explorer {
     }
 
     pub(super) fn recorded(
-        &mut self,
-        place: &GamePosition,
+        &self,
+        place: &dyn Engine,
         info: &SearchInfo,
         plies: usize,
     ) -> SearchedLine {
-        SearchedLine { records: self.forms(place, &info.pv[..plies]), info: info.clone() }
+        let records = written_line(place.copy(), &info.pv[..plies], self.form);
+        SearchedLine { records, info: info.clone() }
     }
 
     /// The moves that are explained: those that the user asks for, the next best one, one
@@ -332,9 +324,9 @@ impl Explorer {
         chosen
     }
 
-    pub(super) fn variation(&mut self, place: &GamePosition, info: SearchInfo) -> Variation {
+    pub(super) fn variation(&mut self, place: &dyn Engine, info: SearchInfo) -> Variation {
         let SearchInfo { mut value, mut wdl, depth, pv, .. } = info;
-        let before = self.at(place).static_eval();
+        let before = place.static_eval();
         let (mut names, mut ending, mut is_settled) = self.played_out(place, pv, value);
         if ending == Some(Outcome::Drawn) && value != DRAW {
             // A search that ends before the draw takes it for a quiet position. The line is that of
@@ -348,29 +340,29 @@ impl Explorer {
                 wdl = Wdl::DRAW;
             }
         }
-        let exchanges = self.exchanges(place, &names);
+        let exchanges = exchanges(place, &names);
         // Pieces that hang at the end may be worth more than the gain.
         let gain = material::gain(&exchanges).filter(|_| is_settled);
         let gain = gain.map(|gain| {
-            let motif = self.motif(place, &names, &exchanges, &gain);
+            let motif = motif(place, &names, &exchanges, &gain);
             (gain, motif)
         });
-        let records = self.forms(place, &names);
-        let begins = self.at(place).side();
-        let end = place.after(&names);
-        let game = self.at(&end);
-        let (ends, result) = (game.side(), game.result().filter(|_| ending.is_some()));
+        let records = written_line(place.copy(), &names, self.form);
+        let begins = place.side();
+        let end = after(place, &names);
+        let ends = end.side();
+        let result = end.result().filter(|_| ending.is_some());
         let end_name = result
             .map(|(_, ending)| ending)
             .filter(|ending| *ending != Ending::Position(String::new()))
             .map(|ending| ending.reason().to_owned());
         let ending = ending.map(|outcome| if ends == begins { outcome } else { !outcome });
-        let mut strengths = if ending.is_some() { Vec::new() } else { self.strengths(&end) };
+        let mut strengths = if ending.is_some() { Vec::new() } else { strengths(&*end) };
         if ends != begins {
             strengths.iter_mut().for_each(|strength| strength.centi = -strength.centi);
         }
         let effect = Effect::of(value, ending, gain, before);
-        let effect = effect.or_else(|| self.exchange(place, &names).filter(|_| is_settled));
+        let effect = effect.or_else(|| exchange(place, &names).filter(|_| is_settled));
         Variation { names, records, value, wdl, depth, effect, ending, end_name, strengths }
     }
 
@@ -379,18 +371,18 @@ impl Explorer {
     /// search was stopped before that.
     fn played_out(
         &mut self,
-        place: &GamePosition,
+        place: &dyn Engine,
         mut names: Vec<String>,
         value: Value,
     ) -> (Vec<String>, Option<Outcome>, bool) {
         for _ in 0..MAX_SETTLINGS {
-            let end = place.after(&names);
+            let end = after(place, &names);
             let to_end = match value {
                 Value::End(plies) => (plies.unsigned_abs() as usize).saturating_sub(names.len()),
                 Value::Centi(_) => 0,
             };
             let depth = SETTLING_DEPTH.max((to_end + BEYOND_END).min(MAX_DEPTH) as u16);
-            let found = self.settling_search(&end, depth);
+            let found = self.settling_search(&*end, depth);
             let Some(info) = found.lines.into_iter().next() else {
                 let is_settled = found.finished.is_some();
                 return (names, found.finished, is_settled);
@@ -398,7 +390,7 @@ impl Explorer {
             let next = info.pv.len().min(material::QUIET_PLIES);
             let mut longer = names.clone();
             longer.extend_from_slice(&info.pv[..next]);
-            let exchanges = self.exchanges(place, &longer);
+            let exchanges = exchanges(place, &longer);
             let is_at_rest = exchanges
                 .iter()
                 .skip(names.len())
@@ -409,55 +401,23 @@ impl Explorer {
                 Value::Centi(_) => names = longer,
             }
         }
-        let ending = self.outcome(&place.after(&names));
+        let ending = self.outcome(&*after(place, &names));
         (names, ending, true)
     }
 
     /// The result for the side to move, if it has no move.
-    fn outcome(&mut self, place: &GamePosition) -> Option<Outcome> {
-        let is_over = self.at(place).legal_move_count() == 0;
+    fn outcome(&mut self, place: &dyn Engine) -> Option<Outcome> {
+        let is_over = place.legal_move_count() == 0;
         is_over.then(|| self.settling_search(place, 1).finished).flatten()
     }
 
     /// A small search that has its time in any case, as at the end of a line.
-    fn settling_search(&mut self, end: &GamePosition, depth: u16) -> Analysis {
+    fn settling_search(&mut self, end: &dyn Engine, depth: u16) -> Analysis {
         let deadline = self.deadline.take();
         let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
         let found = self.search(end, &limits, |_| ());
         self.deadline = deadline;
         found
-    }
-
-    /// The pieces won and lost by the side that begins a line, before its first move and after
-    /// each one; empty where more pieces mean nothing.
-    pub(super) fn exchanges(
-        &mut self,
-        place: &GamePosition,
-        names: &[String],
-    ) -> Vec<LineExchange> {
-        let side = self.at(place).side();
-        let places = (0..=names.len()).map(|plies| place.after(&names[..plies]));
-        let tallies: Vec<PieceTally> =
-            places.filter_map(|place| PieceTally::of_game(self.at(&place))).collect();
-        LineExchange::along(&tallies, side)
-    }
-
-    /// What speaks for the side to move in a position beside its pieces.
-    fn strengths(&mut self, place: &GamePosition) -> Vec<Strength> {
-        let game = self.at(place);
-        let sign = if game.side() == Side::First { 1 } else { -1 };
-        let of_side = |(name, centi)| Strength { name, centi: sign * centi };
-        game.strengths().into_iter().map(of_side).collect()
-    }
-
-    /// The moves of a line from a position, as people are shown them, up to the first that is not
-    /// legal.
-    fn forms(&mut self, place: &GamePosition, names: &[String]) -> Vec<String> {
-        let form = |(plies, name): (usize, &String)| {
-            let legal = self.at(&place.after(&names[..plies])).legal_moves();
-            legal.iter().find(|m| m.name == *name).map(|m| (self.form)(m).to_owned())
-        };
-        names.iter().enumerate().map_while(form).collect()
     }
 }

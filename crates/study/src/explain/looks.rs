@@ -2,8 +2,7 @@
 
 use super::budget::MoveSearch;
 use super::explorer::{ExplainEvent, Explorer, MoveComparison};
-use crate::shared::GamePosition;
-use plyglot_engine::{SearchInfo, Value};
+use plyglot_engine::{Engine, SearchInfo, Value};
 use std::cmp::Reverse;
 
 /// The plies by which all moves but the best are searched less deep at first.
@@ -27,7 +26,7 @@ impl Explorer {
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
         let goal = comparison.depth.saturating_sub(FIRST_LOOK_REDUCTION).max(1);
-        let legal = self.at(&comparison.place).legal_moves().into_iter().map(|m| m.name);
+        let legal = comparison.place.legal_moves().into_iter().map(|m| m.name);
         let best = comparison.best.pv[0].clone();
         let mut moves: Vec<(String, Option<SearchInfo>)> =
             legal.filter(|name| *name != best).map(|name| (name, None)).collect();
@@ -39,7 +38,7 @@ impl Explorer {
             if deadline.is_some() && comparison.best.depth < round {
                 self.search_best(comparison, round);
             }
-            let is_whole = self.round(&comparison.place, round, &mut moves, tell);
+            let is_whole = self.round(&*comparison.place, round, &mut moves, tell);
             self.deadline = deadline;
             if is_whole {
                 comparison.others_depth = round;
@@ -62,7 +61,7 @@ impl Explorer {
     /// Searches the best move, of which its own search had too little time, to a depth.
     fn search_best(&mut self, comparison: &mut MoveComparison, depth: u16) {
         let name = comparison.best.pv[0].clone();
-        let found = self.search_alone(&comparison.place, &name, depth);
+        let found = self.search_alone(&*comparison.place, &name, depth);
         if let Some(look) = found.filter(|look| look.info.depth > comparison.best.depth) {
             comparison.best = look.info;
         }
@@ -71,7 +70,7 @@ impl Explorer {
     /// Searches all moves to a depth, the best first. Returns whether there was time for it.
     fn round(
         &mut self,
-        place: &GamePosition,
+        place: &dyn Engine,
         depth: u16,
         moves: &mut [(String, Option<SearchInfo>)],
         tell: &mut dyn FnMut(ExplainEvent<'_>),
@@ -108,7 +107,7 @@ impl Explorer {
     /// it is better now, it is the best one.
     pub(super) fn search_deeper(&mut self, comparison: &mut MoveComparison, i: usize, share: f64) {
         let (place, name, depth) =
-            (&comparison.place, &comparison.others[i].pv[0], comparison.depth);
+            (&*comparison.place, &comparison.others[i].pv[0], comparison.depth);
         let look = self.within(share, |explorer| explorer.search_alone(place, name, depth));
         let Some(MoveSearch { info, is_cut }) = look else { return };
         if is_cut && info.depth <= comparison.others[i].depth {
@@ -124,7 +123,7 @@ impl Explorer {
         if counts && comparison.others[i].value.order() > comparison.best.value.order() {
             std::mem::swap(&mut comparison.others[i], &mut comparison.best);
             let preference =
-                self.recorded(&comparison.place, &comparison.best, comparison.best.pv.len());
+                self.recorded(&*comparison.place, &comparison.best, comparison.best.pv.len());
             comparison.preferences.push(preference);
         }
     }

@@ -3,7 +3,8 @@
 //!
 //! * `explorer`: the searches, from which all `facts` come. `looks`: all moves but the best.
 //!   `replies`: the moves of the other side. `budget`: the time of all searches together.
-//! * `effect`: what a line achieves. `material`: what it wins and loses in pieces. `motif`: how.
+//! * `place`: the positions of a line. `effect`: what the line achieves. `material`: what it wins
+//!   and loses in pieces. `motif`: how.
 //! * `sentences`: the facts in words. `json`: for machines and other programs.
 
 mod budget;
@@ -14,6 +15,7 @@ mod json;
 mod looks;
 mod material;
 mod motif;
+mod place;
 mod replies;
 mod sentences;
 

@@ -1,125 +1,108 @@
 //! Finds the pattern on the board by which pieces are won.
 
 use super::effect::{Effect, Motif};
-use super::explorer::Explorer;
 use super::material::{Gain, LineExchange, PieceTally, number_of_each};
-use crate::shared::GamePosition;
+use super::place::{after, after_pass};
 use plyglot_core::game::{Picture, PieceKind, Side};
 use plyglot_engine::{Engine, LegalMove};
 
-impl Explorer {
-    /// The pattern by which a line wins or loses pieces; `None` if it is no [`Motif`].
-    pub(super) fn motif(
-        &mut self,
-        place: &GamePosition,
-        names: &[String],
-        exchanges: &[LineExchange],
-        gain: &Gain,
-    ) -> Option<Motif> {
-        let is_gain = gain.exchange.value() > 0;
-        // Who begins wins by its own move, the other side by its reply.
-        let first = usize::from(!is_gain);
-        let takes = |ply: usize| {
-            let change = exchanges[ply + 1].value() - exchanges[ply].value();
-            if is_gain { change > 0 } else { change < 0 }
-        };
-        match gain.plies.checked_sub(first)? {
-            1 => self.unprotected(place, names, first, gain.exchange.single()?),
-            plies if plies >= 3 && !takes(first) && takes(first + 2) => {
-                self.follow_up(place, names, first)
-            }
-            _ => None,
-        }
+/// The pattern by which a line wins or loses pieces; `None` if it is no [`Motif`].
+pub(super) fn motif(
+    place: &dyn Engine,
+    names: &[String],
+    exchanges: &[LineExchange],
+    gain: &Gain,
+) -> Option<Motif> {
+    let is_gain = gain.exchange.value() > 0;
+    // Who begins wins by its own move, the other side by its reply.
+    let first = usize::from(!is_gain);
+    let takes = |ply: usize| {
+        let change = exchanges[ply + 1].value() - exchanges[ply].value();
+        if is_gain { change > 0 } else { change < 0 }
+    };
+    match gain.plies.checked_sub(first)? {
+        1 => unprotected(place, names, first, gain.exchange.single()?),
+        plies if plies >= 3 && !takes(first) && takes(first + 2) => follow_up(place, names, first),
+        _ => None,
     }
+}
 
-    /// The pieces of equal value that the first two moves of a line exchange on one cell.
-    pub(super) fn exchange(&mut self, place: &GamePosition, names: &[String]) -> Option<Effect> {
-        if names.len() < 2 {
-            return None;
-        }
-        let (first, before) = self.move_at(place, names, 0)?;
-        let (back, between) = self.move_at(place, names, 1)?;
-        if first.cells.to != back.cells.to {
-            return None;
-        }
-        let cell = first.cells.to?;
-        let (own, other) = (PieceTally::kind(&between, cell)?, PieceTally::kind(&before, cell)?);
-        let is_even = own.value == other.value;
-        is_even.then_some(Effect::Exchange { own, other })
+/// The pieces of equal value that the first two moves of a line exchange on one cell.
+pub(super) fn exchange(place: &dyn Engine, names: &[String]) -> Option<Effect> {
+    if names.len() < 2 {
+        return None;
     }
+    let (first, before) = move_at(place, names, 0)?;
+    let (back, between) = move_at(place, names, 1)?;
+    if first.cells.to != back.cells.to {
+        return None;
+    }
+    let cell = first.cells.to?;
+    let (own, other) = (PieceTally::kind(&between, cell)?, PieceTally::kind(&before, cell)?);
+    let is_even = own.value == other.value;
+    is_even.then_some(Effect::Exchange { own, other })
+}
 
-    /// A capture of one piece on a cell that no move can enter next, by a piece that stays there.
-    fn unprotected(
-        &mut self,
-        place: &GamePosition,
-        names: &[String],
-        ply: usize,
-        won: &PieceKind,
-    ) -> Option<Motif> {
-        let (taker, picture) = self.move_at(place, names, ply)?;
-        let cell = taker.cells.to?;
-        let is_there = PieceTally::kind(&picture, cell) == Some(won);
-        let after = self.at(&place.after(&names[..=ply]));
-        let stays = side_at(&after.picture()?, cell) == side_at(&picture, taker.cells.from?);
-        (is_there && stays && !can_enter(after, cell)).then_some(Motif::Unprotected)
-    }
+/// A capture of one piece on a cell that no move can enter next, by a piece that stays there.
+fn unprotected(place: &dyn Engine, names: &[String], ply: usize, won: &PieceKind) -> Option<Motif> {
+    let (taker, picture) = move_at(place, names, ply)?;
+    let cell = taker.cells.to?;
+    let is_there = PieceTally::kind(&picture, cell) == Some(won);
+    let after = after(place, &names[..=ply]);
+    let stays = side_at(&after.picture()?, cell) == side_at(&picture, taker.cells.from?);
+    (is_there && stays && !can_enter(&*after, cell)).then_some(Motif::Unprotected)
+}
 
-    /// A check or an attack by a piece that takes something with its next move.
-    fn follow_up(&mut self, place: &GamePosition, names: &[String], ply: usize) -> Option<Motif> {
-        let (attacker, _) = self.move_at(place, names, ply)?;
-        let (taker, _) = self.move_at(place, names, ply + 2)?;
-        let from = attacker.cells.to?;
-        let target = taker.cells.to?;
-        if taker.cells.from != Some(from) {
-            return None;
-        }
-        let after = place.after(&names[..=ply]);
-        let picture = self.at(&after).picture()?;
-        let kind = PieceTally::kind(&picture, target)?;
-        // Cells are also marked at the end of a game, after which no move follows.
-        if !picture.marked.is_empty() {
-            return Some(Motif::Check(number_of_each(&[kind])));
-        }
-        let passed = self.after_pass(&after)?;
-        let targets = self.targets(&passed, &picture, from);
-        let pieces: Vec<&PieceKind> =
-            targets.iter().filter_map(|&cell| PieceTally::kind(&picture, cell)).collect();
-        let is_double = targets.len() > 1 && targets.contains(&target);
-        is_double.then(|| Motif::DoubleAttack(number_of_each(&pieces)))
+/// A check or an attack by a piece that takes something with its next move.
+fn follow_up(place: &dyn Engine, names: &[String], ply: usize) -> Option<Motif> {
+    let (attacker, _) = move_at(place, names, ply)?;
+    let (taker, _) = move_at(place, names, ply + 2)?;
+    let from = attacker.cells.to?;
+    let target = taker.cells.to?;
+    if taker.cells.from != Some(from) {
+        return None;
     }
+    let after = after(place, &names[..=ply]);
+    let picture = after.picture()?;
+    let kind = PieceTally::kind(&picture, target)?;
+    // Cells are also marked at the end of a game, after which no move follows.
+    if !picture.marked.is_empty() {
+        return Some(Motif::Check(number_of_each(&[kind])));
+    }
+    let passed = after_pass(&*after)?;
+    let targets = targets(&*passed, &picture, from);
+    let pieces: Vec<&PieceKind> =
+        targets.iter().filter_map(|&cell| PieceTally::kind(&picture, cell)).collect();
+    let is_double = targets.len() > 1 && targets.contains(&target);
+    is_double.then(|| Motif::DoubleAttack(number_of_each(&pieces)))
+}
 
-    /// The cells of pieces that the piece on a cell attacks and that are worth more than it, or
-    /// unprotected.
-    fn targets(&mut self, place: &GamePosition, picture: &Picture, from: usize) -> Vec<usize> {
-        let own = PieceTally::worth(picture, from);
-        let mut targets = Vec::new();
-        for LegalMove { name, cells, .. } in self.at(place).legal_moves() {
-            let Some(cell) = cells.to else { continue };
-            if cells.from != Some(from) || targets.contains(&cell) {
-                continue;
-            }
-            if side_at(picture, cell) == side_at(picture, from) {
-                continue;
-            }
-            let prize = PieceTally::worth(picture, cell);
-            let after = self.at(&place.after(&[name]));
-            if prize > own || prize > 0 && !can_enter(after, cell) {
-                targets.push(cell);
-            }
+/// The cells of pieces that the piece on a cell attacks and that are worth more than it, or
+/// unprotected.
+fn targets(place: &dyn Engine, picture: &Picture, from: usize) -> Vec<usize> {
+    let own = PieceTally::worth(picture, from);
+    let mut targets = Vec::new();
+    for LegalMove { name, cells, .. } in place.legal_moves() {
+        let Some(cell) = cells.to else { continue };
+        if cells.from != Some(from) || targets.contains(&cell) {
+            continue;
         }
-        targets
+        if side_at(picture, cell) == side_at(picture, from) {
+            continue;
+        }
+        let prize = PieceTally::worth(picture, cell);
+        let after = after(place, &[name]);
+        if prize > own || prize > 0 && !can_enter(&*after, cell) {
+            targets.push(cell);
+        }
     }
+    targets
+}
 
-    fn move_at(
-        &mut self,
-        place: &GamePosition,
-        names: &[String],
-        ply: usize,
-    ) -> Option<(LegalMove, Picture)> {
-        let game = self.at(&place.after(&names[..ply]));
-        let played = game.legal_moves().into_iter().find(|m| m.name == names[ply])?;
-        Some((played, game.picture()?))
-    }
+fn move_at(place: &dyn Engine, names: &[String], ply: usize) -> Option<(LegalMove, Picture)> {
+    let game = after(place, &names[..ply]);
+    let played = game.legal_moves().into_iter().find(|m| m.name == names[ply])?;
+    Some((played, game.picture()?))
 }
 
 fn side_at(picture: &Picture, cell: usize) -> Option<Side> {

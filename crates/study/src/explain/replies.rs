@@ -5,8 +5,8 @@ use super::budget::MoveSearch;
 use super::explorer::{Explorer, MIN_DEPTH};
 use super::facts::{Variation, WinAtOnce};
 use super::material::{LineExchange, PieceTally};
-use crate::shared::GamePosition;
-use plyglot_engine::{LegalMove, SearchInfo, Value};
+use super::place::{after, exchanges};
+use plyglot_engine::{Engine, LegalMove, SearchInfo, Value};
 use std::cmp::Reverse;
 
 /// The depth that shows that the next move wins.
@@ -19,19 +19,8 @@ const MIN_REPLY_COST: f64 = 0.10;
 const GLANCE_DEPTH: u16 = 2;
 
 impl Explorer {
-    /// The position after a pass; `None` where the rules have no pass, or refuse what follows.
-    pub(super) fn after_pass(&mut self, place: &GamePosition) -> Option<GamePosition> {
-        self.at(place);
-        if !self.analyst.game_mut().pass() {
-            return None;
-        }
-        let start = self.analyst.game().position();
-        self.analyst.game_mut().set_position(Some(&start), &[]).ok()?;
-        Some(GamePosition { start: Some(start), moves: Vec::new() })
-    }
-
     /// The best line of the side to move in a place; `None` without time to search for it.
-    pub(super) fn search_threat(&mut self, place: &GamePosition, depth: u16) -> Option<Variation> {
+    pub(super) fn search_threat(&mut self, place: &dyn Engine, depth: u16) -> Option<Variation> {
         let found = self.search(place, &self.limits_of(depth), |_| ());
         let is_cut = self.is_out_of_time();
         let is_known = |info: &SearchInfo| !is_cut || info.depth >= MIN_DEPTH.min(depth);
@@ -40,9 +29,9 @@ impl Explorer {
     }
 
     /// The move by which the other side wins at once after at least two of this side's moves.
-    pub(super) fn win_at_once(&mut self, place: &GamePosition) -> Option<WinAtOnce> {
+    pub(super) fn win_at_once(&mut self, place: &dyn Engine) -> Option<WinAtOnce> {
         let mut replies: Vec<(String, Vec<SearchInfo>)> = Vec::new();
-        for m in self.at(place).legal_moves() {
+        for m in place.legal_moves() {
             let look = self.search_alone(place, &m.name, NEXT_MOVE);
             let Some(MoveSearch { info, .. }) = look else { continue };
             if info.value != LOST_TO_REPLY || info.pv.len() != 2 {
@@ -56,9 +45,9 @@ impl Explorer {
         let (winner, lost) = replies.into_iter().find(|(_, lost)| lost.len() > 1)?;
         let lines = lost.iter().map(|info| info.pv.clone()).collect();
         let first = lost.into_iter().next()?;
-        let below = place.after(&first.pv[..1]);
+        let below = after(place, &first.pv[..1]);
         let info = SearchInfo { pv: vec![winner], value: Value::End(1), ..first };
-        let line = self.variation(&below, info);
+        let line = self.variation(&*below, info);
         Some(WinAtOnce { line, lines })
     }
 }
@@ -78,7 +67,7 @@ impl Explorer {
     /// in the best move's line. `None` if there is none, or no time to know.
     pub(super) fn tempting_reply(
         &mut self,
-        place: &GamePosition,
+        place: &dyn Engine,
         best: &Variation,
         depth: u16,
     ) -> Option<Variation> {
@@ -87,13 +76,14 @@ impl Explorer {
         if expected < MIN_REPLY_COST {
             return None;
         }
-        let taken = self.exchanges(place, &best.names[..1]);
+        let taken = exchanges(place, &best.names[..1]);
         let has_taken = taken.last().is_some_and(|taken| taken.value() > 0);
-        let legal = self.at(place).legal_moves();
+        let legal = place.legal_moves();
         let played = legal.into_iter().find(|m| m.name == *first);
         // A piece that has taken nothing is not taken back.
         let entered = played.and_then(|m| m.cells.to).filter(|_| has_taken);
-        let below = &place.after(&best.names[..1]);
+        let below = after(place, &best.names[..1]);
+        let below = &*below;
         let less = depth.saturating_sub(1).max(1);
         for name in self.natural_replies(below, entered) {
             if name == *answer {
@@ -112,8 +102,8 @@ impl Explorer {
     /// The moves that a person looks at first: the greatest capture that does not cost
     /// more than it takes, the cheapest one that takes back, and what a search prefers at
     /// first glance. `entered` is the cell of the piece that has just taken.
-    fn natural_replies(&mut self, place: &GamePosition, entered: Option<usize>) -> Vec<String> {
-        let captures = self.captures(place, entered);
+    fn natural_replies(&mut self, place: &dyn Engine, entered: Option<usize>) -> Vec<String> {
+        let captures = captures(place, entered);
         let fair = captures.iter().filter(|one| one.prize >= one.taker);
         let greatest = fair.max_by_key(|one| (one.prize, one.takes_back, Reverse(one.taker)));
         let back = captures.iter().filter(|one| one.takes_back).min_by_key(|one| one.taker);
@@ -132,24 +122,22 @@ impl Explorer {
         });
         names
     }
+}
 
-    /// The moves of a position that take something; none where more pieces mean nothing.
-    fn captures(&mut self, place: &GamePosition, entered: Option<usize>) -> Vec<Capture> {
-        let game = self.at(place);
-        let Some((before, picture)) = PieceTally::of_game(game).zip(game.picture()) else {
-            return Vec::new();
-        };
-        let side = game.side();
-        let mut captures = Vec::new();
-        for LegalMove { name, cells, .. } in game.legal_moves() {
-            let after = place.after(std::slice::from_ref(&name));
-            let Some(now) = PieceTally::of_game(self.at(&after)) else { continue };
-            let taken = LineExchange::along(&[before.clone(), now], side);
-            let prize = taken.last().map_or(0, LineExchange::value);
-            let taker = cells.from.map_or(0, |cell| PieceTally::worth(&picture, cell));
-            let takes_back = entered.is_some() && cells.to == entered;
-            captures.extend((prize > 0).then_some(Capture { name, prize, taker, takes_back }));
-        }
-        captures
+/// The moves of a position that take something; none where more pieces mean nothing.
+fn captures(place: &dyn Engine, entered: Option<usize>) -> Vec<Capture> {
+    let Some((before, picture)) = PieceTally::of_game(place).zip(place.picture()) else {
+        return Vec::new();
+    };
+    let mut captures = Vec::new();
+    for LegalMove { name, cells, .. } in place.legal_moves() {
+        let after = after(place, std::slice::from_ref(&name));
+        let Some(now) = PieceTally::of_game(&*after) else { continue };
+        let taken = LineExchange::along(&[before.clone(), now], place.side());
+        let prize = taken.last().map_or(0, LineExchange::value);
+        let taker = cells.from.map_or(0, |cell| PieceTally::worth(&picture, cell));
+        let takes_back = entered.is_some() && cells.to == entered;
+        captures.extend((prize > 0).then_some(Capture { name, prize, taker, takes_back }));
     }
+    captures
 }

@@ -1,8 +1,9 @@
 //! `plyglot play`: a game in the terminal, against the engine or between two people.
 //!
-//! * `session`: turn after turn, until the player quits, and what the commands do. `why`: what
-//!   is good or bad about a move. `saved`: the game in a file.
-//! * `game`: the moves, the clocks and the end. `thinker`: the engine.
+//! * `session`: turn after turn, until the player quits, and what the commands do. `game`: how the
+//!   game goes on, back and to its end. `why`: what is good or bad about a move. `saved`: the game
+//!   in a file.
+//! * `moves`: moves as they are typed. `thinker`: the engine.
 //! * `prompt`: lines from a terminal or a pipe. `words`: the commands, and what may have been
 //!   meant instead. `screen`: the board, and all that is said.
 
@@ -10,6 +11,7 @@
 #[doc(hidden)]
 pub mod fuzzing;
 mod game;
+mod moves;
 mod prompt;
 mod saved;
 mod screen;
@@ -22,16 +24,14 @@ use crate::shared::GameOptionArgs;
 use anyhow::Result;
 use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use game::PlayedGame;
+use moves::MoveOrigin;
 use plyglot_command::arguments::{
     GameArgs, OptionError, SearchArgs, Streams, offer_games, tool, within,
 };
 use plyglot_command::interrupt;
 use plyglot_core::game::Side;
 use plyglot_core::search::Level;
-use plyglot_engine::{GameEntry, Registry};
-use plyglot_match::clock_of;
-use plyglot_match::plan::{Limit, TimeControl};
+use plyglot_engine::{GameEntry, Line, Registry, WrittenPosition};
 use plyglot_support::terminal::Terminals;
 use prompt::Prompt;
 use screen::Screen;
@@ -43,10 +43,6 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use thinker::Thinker;
 
-/// The time for a move of the engine if nothing else limits it.
-const USUAL_TIME: Duration = Duration::from_secs(1);
-/// By how much a clock may be exceeded without loss.
-const MARGIN: Duration = Duration::from_millis(100);
 /// The bounds of the time for an explanation, whatever the engine has for a move.
 const EXPLAINING_TIMES: RangeInclusive<Duration> =
     Duration::from_millis(500)..=Duration::from_secs(10);
@@ -54,8 +50,7 @@ const EXPLAINING_TIMES: RangeInclusive<Duration> =
 /// Play in the terminal, against the engine or a second person
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
-At the prompt, `help` lists the commands. A program reads them from a pipe, too. Without --tc \
-and --movetime, the engine takes a second for each move.")]
+At the prompt, `help` lists the commands. A program reads them from a pipe, too.")]
 struct PlayOptions {
     #[command(flatten)]
     game: GameArgs,
@@ -69,11 +64,9 @@ struct PlayOptions {
     #[arg(long, value_name = "N", conflicts_with = "level", value_parser = within::<u16>(Level::RATINGS))]
     elo: Option<u16>,
     /// Time of the engine for each move in ms
-    #[arg(long, value_name = "MS", value_parser = within::<u64>(1..=86_400_000))]
-    movetime: Option<u64>,
-    /// Clocks for both sides: 300+5 (seconds), 5:00+3, 40/60+0.6
-    #[arg(long, value_name = "BASE+INC", conflicts_with = "movetime", value_parser = time_control)]
-    tc: Option<TimeControl>,
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    #[arg(value_parser = within::<u64>(1..=86_400_000))]
+    movetime: u64,
     /// Start position, optionally with `moves` and moves
     #[arg(long, value_name = "TEXT", default_value = "startpos", hide_default_value = true)]
     position: String,
@@ -108,14 +101,10 @@ pub(super) fn play(
     let entry = registry.entry(&options.game.name)?;
     let person = options.person(entry)?;
     let game_options = options.options.read_named(entry, &options.game.name)?;
-    let limit = Limit { clock: options.tc, margin: MARGIN, ..Limit::default() };
-    let game = PlayedGame::new(entry, game_options, limit, &options.position);
-    let game = game.map_err(|error| {
-        let argument = format!("--position, column {}", error.at + 1);
-        clap::Error::from(OptionError::of(argument, error.mismatch))
-    })?;
+    let line = options.line(entry, &game_options)?;
     let interrupt = watch()?;
-    let thinker = Thinker::new(&game, &options.search, options.level(), Arc::clone(&interrupt))?;
+    let watched = Arc::clone(&interrupt);
+    let thinker = Thinker::new(entry, game_options, &options.search, options.level(), watched)?;
     let prompt = Prompt::open(input, terminals, interrupt)?;
     let screen = Screen {
         output: &mut output.stream,
@@ -125,15 +114,17 @@ pub(super) fn play(
     let session = PlaySession {
         registry,
         name: options.game.name.clone(),
-        game,
+        given_moves: line.steps().len(),
+        origins: vec![MoveOrigin::default(); line.steps().len()],
+        line,
+        resigned: None,
         person,
         thinker,
-        move_time: options.move_time(),
+        move_time: Duration::from_millis(options.movetime),
         explaining_times,
         prompt,
         screen,
         is_shown: false,
-        is_end_said: false,
         has_quit: false,
         since: Instant::now(),
         saved: HashMap::new(),
@@ -144,18 +135,13 @@ pub(super) fn play(
 impl PlayOptions {
     /// The side of the person against the engine; `None` if people play both.
     fn person(&self, entry: &GameEntry) -> Result<Option<Side>, clap::Error> {
-        let is = |word: &str| self.side.eq_ignore_ascii_case(word);
         let [first, second] = entry.info.sides;
-        match () {
-            () if is("both") => Ok(None),
-            () if is("first") => Ok(Some(Side::First)),
-            () if is("second") => Ok(Some(Side::Second)),
-            () if is(first) => Ok(Some(Side::First)),
-            () if is(second) => Ok(Some(Side::Second)),
-            () => {
-                let known = ["first", "second", "both", first, second];
-                Err(OptionError::unknown("--side", &self.side, &known).into())
-            }
+        let known = ["first", "second", "both", first, second];
+        match known.iter().position(|word| self.side.eq_ignore_ascii_case(word)) {
+            Some(0 | 3) => Ok(Some(Side::First)),
+            Some(1 | 4) => Ok(Some(Side::Second)),
+            Some(_) => Ok(None),
+            None => Err(OptionError::unknown("--side", &self.side, &known).into()),
         }
     }
 
@@ -165,10 +151,17 @@ impl PlayOptions {
         level.or(self.elo.map(Level::Elo))
     }
 
-    /// The time of the engine for a move; `None` if there are clocks.
-    fn move_time(&self) -> Option<Duration> {
-        let asked = self.movetime.map_or(USUAL_TIME, Duration::from_millis);
-        self.tc.is_none().then_some(asked)
+    /// The game with these options of its rules at the position, with its moves.
+    fn line(&self, entry: &GameEntry, options: &[(String, String)]) -> Result<Line, clap::Error> {
+        let mut rules = entry.open();
+        for (name, value) in options {
+            rules.set_option(name, value);
+        }
+        let written = WrittenPosition::of(&self.position);
+        written.set_up(|start, moves| Line::new(rules, start, moves)).map_err(|error| {
+            let argument = format!("--position, column {}", error.at + 1);
+            OptionError::of(argument, error.mismatch).into()
+        })
     }
 
     fn has_colours(&self, terminals: Terminals) -> bool {
@@ -178,8 +171,4 @@ impl PlayOptions {
             _ => terminals.has_colours(),
         }
     }
-}
-
-fn time_control(text: &str) -> Result<TimeControl, String> {
-    clock_of(text).ok_or_else(|| "expected BASE+INC, as in 300+5 or 5:00+3".to_owned())
 }

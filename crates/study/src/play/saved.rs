@@ -6,9 +6,7 @@ use plyglot_core::search::Level;
 use plyglot_engine::Value;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{
-    GameEnd, GameRecord, GameResult, PlayedMove, ReportedScore, Termination,
-};
+use plyglot_match::record::{GameEnd, GameRecord, GameResult, ReportedScore, Termination};
 use plyglot_records::pgn::FORMAT;
 use plyglot_support::files;
 use std::io::ErrorKind;
@@ -44,8 +42,8 @@ impl PlaySession<'_> {
         let sides = [Side::First, Side::Second];
         let names = sides.map(|side| self.full_name(side));
         let limit = |side| {
-            let move_time = self.move_time.filter(|_| !self.is_person(side));
-            Limit { move_time, ..self.game.limit }
+            let move_time = (!self.is_person(side)).then_some(self.move_time);
+            Limit { move_time, ..Limit::default() }
         };
         let header = PgnHeader {
             game: &self.name,
@@ -57,29 +55,23 @@ impl PlaySession<'_> {
     }
 
     fn record(&self) -> GameRecord {
-        let end = self.game.end().unwrap_or_else(|| GameEnd {
+        let end = self.end().unwrap_or_else(|| GameEnd {
             result: GameResult::Unfinished,
             termination: Termination::Interrupted,
             reason: "saved before its end".to_owned(),
         });
-        let played = self.game.turns().iter().map(|turn| {
-            let expected = turn.expected.as_ref();
-            let score = expected.map(|info| match info.value {
+        let mut record = GameRecord::of_line(&self.line, end);
+        for (played, origin) in record.moves.iter_mut().zip(&self.origins) {
+            played.time = origin.time;
+            let Some(expected) = &origin.expected else { continue };
+            played.score = Some(match expected.value {
                 Value::Centi(centi) => ReportedScore::Centi(centi),
                 Value::End(plies) => ReportedScore::Mate(Value::moves_of(plies)),
             });
-            PlayedMove {
-                name: turn.played.name.clone(),
-                record: turn.played.record.clone(),
-                score,
-                depth: expected.map(|info| info.depth.into()),
-                nodes: expected.map(|info| info.nodes),
-                time: turn.time,
-                ..PlayedMove::default()
-            }
-        });
-        let final_position = self.game.rules().position();
-        GameRecord::alone(self.game.start(), played.collect(), end, final_position)
+            played.depth = Some(expected.depth.into());
+            played.nodes = Some(expected.nodes);
+        }
+        record
     }
 
     /// A player as in records: with the strength, if it is limited.

@@ -1,12 +1,11 @@
 //! The engine of this program: its moves, and what it says of positions.
 
-use super::game::PlayedGame;
 use crate::explain::{Explorer, Reasons};
-use crate::shared::{GamePosition, analyst, watched};
-use anyhow::{Context, Result, anyhow};
+use crate::shared::{analyst, watched};
+use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_command::arguments::SearchArgs;
 use plyglot_core::search::{Level, Settings, StrengthLimit};
-use plyglot_engine::{Analysis, Analyst, GoLimits, LegalMove, SearchInfo};
+use plyglot_engine::{Analysis, Analyst, Engine, GameEntry, GoLimits, LegalMove, SearchInfo};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -19,6 +18,8 @@ const MAX_EXPLAINING_MIB: usize = 16;
 
 /// Searches positions of a game, until it is interrupted.
 pub(super) struct Thinker {
+    entry: GameEntry,
+    options: Vec<(String, String)>,
     analyst: Analyst,
     interrupt: Arc<AtomicBool>,
     strength: Option<StrengthLimit>,
@@ -31,17 +32,18 @@ impl Thinker {
     /// A thinker that plays at this level, or as well as it can. The errors of a level differ from
     /// run to run.
     pub(super) fn new(
-        game: &PlayedGame,
+        entry: &GameEntry,
+        options: Vec<(String, String)>,
         search: &SearchArgs,
         level: Option<Level>,
         interrupt: Arc<AtomicBool>,
     ) -> Result<Thinker> {
         let mib = search.hash.mib;
         let settings = Settings { threads: search.threads, ..Settings::default() };
-        let analyst = analyst(&game.entry, &game.options, mib, settings)?;
+        let analyst = analyst(entry, &options, mib, settings)?;
         let seed = RandomState::new().hash_one(());
         let strength = level.map(|level| StrengthLimit { level, seed });
-        Ok(Thinker { analyst, interrupt, strength, explorer: None, mib })
+        Ok(Thinker { entry: *entry, options, analyst, interrupt, strength, explorer: None, mib })
     }
 
     pub(super) fn level(&self) -> Option<Level> {
@@ -55,11 +57,11 @@ impl Thinker {
     /// The move that it plays, at its strength, and what it expects, if it prefers this move.
     pub(super) fn choose(
         &mut self,
-        game: &PlayedGame,
-        limits: &GoLimits,
+        game: &dyn Engine,
+        time: Duration,
     ) -> Result<(String, Option<SearchInfo>)> {
         self.analyst.settings_mut().strength = self.strength;
-        let found = self.search(game, limits, 1);
+        let found = self.search(game, time, 1);
         self.analyst.settings_mut().strength = None;
         let Analysis { lines, best, .. } = found?;
         let best = best.context("a game that goes on has a move")?;
@@ -67,24 +69,20 @@ impl Thinker {
         Ok((best, expected))
     }
 
-    /// The best lines, at most this number, the best first.
-    pub(super) fn study(
+    /// Searches the position, for at most this number of lines. An interrupt ends the search with what
+    /// it has.
+    pub(super) fn search(
         &mut self,
-        game: &PlayedGame,
-        limits: &GoLimits,
+        game: &dyn Engine,
+        time: Duration,
         lines: usize,
-    ) -> Result<Vec<SearchInfo>> {
-        Ok(self.search(game, limits, lines)?.lines)
-    }
-
-    /// Searches the position. An interrupt ends the search with what it has.
-    fn search(&mut self, game: &PlayedGame, limits: &GoLimits, lines: usize) -> Result<Analysis> {
-        let set = self.analyst.game_mut().set_position(game.start(), &game.names());
-        set.map_err(|_| anyhow!("internal error: moves not recognised"))?;
+    ) -> Result<Analysis> {
+        ensure!(self.analyst.game_mut().follow_game(game), "internal error: another game");
         self.analyst.settings_mut().multi_pv = lines;
+        let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         let (analyst, interrupt) = (&mut self.analyst, &self.interrupt);
         let found = watched(&|| interrupt.load(Relaxed), |searches| {
-            analyst.search(limits, &searches.begin(), |_| ())
+            analyst.search(&limits, &searches.begin(), |_| ())
         });
         let mut found = found.map_err(|why| anyhow!(why))?;
         // A line that was stopped at once may have a score alone.
@@ -94,12 +92,10 @@ impl Thinker {
         Ok(found)
     }
 
-    /// Why a legal move of the position after `place` moves is good or bad, in this
-    /// time. `None` if it was interrupted.
+    /// Why a legal move of a position is good or bad, in this time. `None` if it was interrupted.
     pub(super) fn explain(
         &mut self,
-        game: &PlayedGame,
-        place: usize,
+        game: &dyn Engine,
         wanted: &str,
         time: Duration,
     ) -> Result<Option<Reasons>> {
@@ -107,14 +103,13 @@ impl Thinker {
             Some(explorer) => explorer,
             none => {
                 let mib = self.mib.min(MAX_EXPLAINING_MIB);
-                none.insert(Explorer::new(&game.entry, &game.options, mib, LegalMove::shown)?)
+                none.insert(Explorer::new(&self.entry, &self.options, mib, LegalMove::shown)?)
             }
         };
         explorer.lines = EXPLAINED_MOVES;
-        let place = GamePosition::new(game.start(), &game.names()[..place]);
         let interrupt = &self.interrupt;
         let answer = watched(&|| interrupt.load(Relaxed), |searches| {
-            explorer.explain_move(place, wanted, time, searches)
+            explorer.explain_move(game, wanted, time, searches)
         });
         let answer = answer.map_err(|why| anyhow!(why))?;
         // After an interrupt, no answer is wanted.

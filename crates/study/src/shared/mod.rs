@@ -19,9 +19,8 @@ pub use cost::{GameReview, review};
 pub(crate) use cost::{MoveCost, NOTABLE, SearchEffort, accuracy, cost_of, lost_points, mark};
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use source::{
-    GamePosition, GamesRead, PositionLine, Subject, analyst, check_no_game, games, place,
-    positions_in, positions_of,
+    GamesRead, PositionLine, Subject, analyst, check_no_game, games, place, positions_in,
+    positions_of,
 };
 pub(crate) use text::{chance, ended, line, score, winner};
-pub use text::{changed_cells, number_after, shown_line};
 pub(crate) use workers::{Event, Searches, WorkStep, run, watched};

@@ -147,40 +147,17 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<GamesRead> {
     Ok(GamesRead { subjects, sources, encoding: RecordEncoding::of(&bytes) })
 }
 
-/// A position: the text of its start, the usual one if `None`, and the moves since.
-#[derive(Clone, Debug)]
-pub(crate) struct GamePosition {
-    pub start: Option<String>,
-    pub moves: Vec<String>,
-}
-
-impl GamePosition {
-    pub(crate) fn new(start: Option<&str>, moves: &[&str]) -> GamePosition {
-        let moves = moves.iter().map(|&name| name.to_owned()).collect();
-        GamePosition { start: start.map(str::to_owned), moves }
-    }
-
-    pub(crate) fn after(&self, names: &[String]) -> GamePosition {
-        GamePosition { start: self.start.clone(), moves: [&self.moves, names].concat() }
-    }
-}
-
 /// Sets up the position that a line describes: the position of the protocol, or EPD.
-/// Returns it with the `id` of EPD, if there is one.
-pub(crate) fn place(
-    analyst: &mut Analyst,
-    text: &str,
-) -> Result<(GamePosition, Option<String>), TextError> {
+/// Returns the `id` of EPD, if there is one.
+pub(crate) fn place(analyst: &mut Analyst, text: &str) -> Result<Option<String>, TextError> {
     let mut set_up = |text: &str| {
-        let written = WrittenPosition::of(text);
-        written.set_up(|start, moves| analyst.game_mut().set_position(start, moves))?;
-        Ok(GamePosition::new(written.start, &written.moves))
+        WrittenPosition::of(text)
+            .set_up(|start, moves| analyst.game_mut().set_position(start, moves))
     };
-    set_up(text).map(|position| (position, None)).or_else(|error| {
-        let epd = Epd::of(text);
-        let position = set_up(&epd.position).map_err(|_: TextError| error)?;
-        Ok((position, epd.operand("id").map(str::to_owned)))
-    })
+    let Err(error) = set_up(text) else { return Ok(None) };
+    let epd = Epd::of(text);
+    set_up(&epd.position).map_err(|_| error)?;
+    Ok(epd.operand("id").map(str::to_owned))
 }
 
 pub(crate) fn analyst(

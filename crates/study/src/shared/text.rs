@@ -1,7 +1,7 @@
 //! Scores, moves and lines in readable form.
 
-use plyglot_core::game::{Outcome, Picture, Side};
-use plyglot_engine::{Engine, GameEntry, LegalMove, Value};
+use plyglot_core::game::{Outcome, Side};
+use plyglot_engine::{GameEntry, Value};
 
 const MAX_LINE_MOVES: usize = 8;
 
@@ -50,43 +50,9 @@ pub(crate) fn winner(outcome: Outcome, side: Side, entry: &GameEntry) -> Option<
     Some(entry.info.sides[winner.index()])
 }
 
-/// The number of a move of `side`, from 1, in a position, after a move with its number and side, if
-/// there is one; otherwise the position may tell it, as a FEN does. People count one more when the
-/// first side moves after the second. Plies do not tell, as a side may pass or the second one begin.
-pub fn number_after(before: Option<(usize, Side)>, side: Side, position: &str) -> usize {
-    let is_next = |before| before == Side::Second && side == Side::First;
-    match before {
-        Some((number, before)) => number + usize::from(is_next(before)),
-        None => {
-            let last = position.split_whitespace().next_back();
-            last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1)
-        }
-    }
-}
-
-/// The moves of a line in their form for people, up to the first that is not legal. `rules` are
-/// at the position before it.
-pub fn shown_line(mut rules: Box<dyn Engine>, line: &[String]) -> Vec<String> {
-    let mut shown = |name: &String| {
-        let m = rules.legal_move(name).ok()?;
-        rules.push(&m.name).ok()?;
-        Some(m.shown().to_owned())
-    };
-    line.iter().map_while(&mut shown).collect()
-}
-
-/// The cells that a move changed beside those that it left and entered.
-pub fn changed_cells(m: &LegalMove, before: &Picture, after: &Picture) -> Vec<usize> {
-    let own = [m.cells.from, m.cells.to];
-    let cells = before.cells.iter().zip(&after.cells).enumerate();
-    let changed = cells.filter(|(_, (a, b))| a != b).map(|(cell, _)| cell);
-    changed.filter(|&cell| !own.contains(&Some(cell))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use Side::{First, Second};
 
     #[test]
     fn scores_are_in_units_or_plies() {
@@ -110,24 +76,5 @@ mod tests {
         let moves: Vec<String> = (0..12).map(|i| i.to_string()).collect();
         assert_eq!([line(&moves), line(&moves[..2])], ["0 1 2 3 4 5 6 7 ...", "0 1"]);
         assert_eq!(["e4", "e4 ..."].map(|text| ended(text.to_owned())), ["e4.", "e4 ..."]);
-    }
-
-    #[test]
-    fn moves_are_counted_by_turns_and_not_by_plies() {
-        for (sides, number) in [
-            (&[First][..], 1),
-            (&[First, Second], 1),
-            (&[First, Second, First], 2),
-            (&[Second], 1),
-            (&[Second, First], 2),
-            // The second side passes, then the first one does.
-            (&[First, First, Second], 1),
-            (&[First, Second, Second, First], 2),
-        ] {
-            let next = |before, &side| Some((number_after(before, side, "4/4 w"), side));
-            let last = sides.iter().fold(None, next);
-            assert_eq!(last.map(|(number, _)| number), Some(number), "{sides:?}");
-        }
-        assert_eq!(number_after(None, Second, "4k3/8/8/8/8/8/8/4K3 b - - 3 45"), 45);
     }
 }

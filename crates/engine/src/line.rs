@@ -1,0 +1,233 @@
+//! A game in progress, with what people want to know of its moves.
+
+use crate::interface::Engine;
+use crate::move_text::{LegalMove, Leniency, PositionError};
+use plyglot_core::game::{Side, TextError};
+
+/// A move of a [`Line`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineStep {
+    /// The side that made it.
+    pub side: Side,
+    /// Its number as people count, from 1: one more whenever the first side moves after the second.
+    /// If the first position has a number, as a FEN does, the first move has it, too.
+    pub number: usize,
+    /// The move.
+    pub played: LegalMove,
+}
+
+/// A game in progress: a position that was set up, and the moves since then.
+///
+/// ```
+/// use plyglot_core::game::tictactoe::TicTacToe;
+/// use plyglot_engine::{Line, Registry};
+///
+/// let registry = Registry::of::<TicTacToe>();
+/// let mut line = Line::new(registry.default_game().open(), None, &["b2"]).unwrap();
+/// line.play("a1").unwrap();
+/// assert_eq!(line.names(), ["P@b2", "P@a1"]);
+/// line.go_back(1);
+/// assert!(line.find("a1").is_ok() && line.find("b2").is_err());
+/// ```
+pub struct Line {
+    rules: Box<dyn Engine>,
+    start: Option<String>,
+    steps: Vec<LineStep>,
+}
+
+impl Line {
+    /// A line from a position (the start position if `None`) with the moves of these words. `rules`
+    /// are the game with its options, wherever it stands.
+    ///
+    /// # Errors
+    /// If the position or one of the moves is wrong.
+    pub fn new(
+        mut rules: Box<dyn Engine>,
+        start: Option<&str>,
+        words: &[&str],
+    ) -> Result<Line, PositionError> {
+        rules.set_position(None, &[])?;
+        let usual = rules.position();
+        rules.set_position(start, words)?;
+        let (position, names) = rules.history();
+        names.iter().for_each(|_| _ = rules.undo());
+        let start = (position != usual).then_some(position);
+        let mut line = Line { rules, start, steps: Vec::new() };
+        // They are legal, as they were played.
+        names.iter().try_for_each(|name| line.play(name)).map_err(PositionError::Start)?;
+        Ok(line)
+    }
+
+    /// The game at the end of the line.
+    pub fn rules(&self) -> &dyn Engine {
+        &*self.rules
+    }
+
+    /// The first position; `None` if it is the game's start position.
+    pub fn start(&self) -> Option<&str> {
+        self.start.as_deref()
+    }
+
+    /// The moves.
+    pub fn steps(&self) -> &[LineStep] {
+        &self.steps
+    }
+
+    /// The moves, as the protocol has them.
+    pub fn names(&self) -> Vec<&str> {
+        self.steps.iter().map(|step| step.played.name.as_str()).collect()
+    }
+
+    /// The game after the first `plies` moves, with its history.
+    pub fn at(&self, plies: usize) -> Box<dyn Engine> {
+        let mut rules = self.rules.copy();
+        for _ in plies..self.steps.len() {
+            rules.undo();
+        }
+        rules
+    }
+
+    /// The legal move that a text means. A draw that is due ends nothing: players may not have
+    /// noticed fifty moves, or the third time.
+    ///
+    /// # Errors
+    /// If it is not a legal move.
+    pub fn find(&self, text: &str) -> Result<LegalMove, TextError> {
+        self.rules.legal_move(text)
+    }
+
+    /// Plays the move of a word, or its moves: see [`Referee::play_word`](crate::Referee::play_word).
+    ///
+    /// # Errors
+    /// If one of them is not legal; none is played then.
+    pub fn play(&mut self, word: &str) -> Result<(), TextError> {
+        // One move, in the words of most games.
+        let error = match self.find(word) {
+            Ok(played) => return self.push(played),
+            Err(error) => error,
+        };
+        let Ok(played) = self.rules.play_word(word, Leniency::Exact) else { return Err(error) };
+        played.iter().for_each(|_| _ = self.rules.undo());
+        played.iter().try_for_each(|(name, _)| self.push(self.find(name)?))
+    }
+
+    fn push(&mut self, played: LegalMove) -> Result<(), TextError> {
+        let side = self.rules.side();
+        let number = match self.steps.last() {
+            Some(last) => number_after(last, side),
+            None => number_of(&self.rules.position()),
+        };
+        self.rules.push(&played.name)?;
+        self.steps.push(LineStep { side, number, played });
+        Ok(())
+    }
+
+    /// Takes moves back until no more than `plies` are left.
+    pub fn go_back(&mut self, plies: usize) {
+        while self.steps.len() > plies {
+            self.steps.pop();
+            self.rules.undo();
+        }
+    }
+
+    /// The cells of the picture that the last move changed, beside those that it left and entered.
+    pub fn changed(&self) -> Vec<usize> {
+        let Some(last) = self.steps.last() else { return Vec::new() };
+        let before = self.at(self.steps.len() - 1).picture();
+        let Some((before, after)) = before.zip(self.rules.picture()) else { return Vec::new() };
+        let own = [last.played.cells.from, last.played.cells.to];
+        let is_changed =
+            |cell: &usize| before.cells[*cell] != after.cells[*cell] && !own.contains(&Some(*cell));
+        (0..before.cells.len().min(after.cells.len())).filter(is_changed).collect()
+    }
+}
+
+/// The number of a move by `side` after another one. Plies do not tell, as a side may pass or the
+/// second one begin.
+fn number_after(last: &LineStep, side: Side) -> usize {
+    last.number + usize::from(last.side == Side::Second && side == Side::First)
+}
+
+fn number_of(position: &str) -> usize {
+    let last = position.split_whitespace().next_back();
+    last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1)
+}
+
+/// The moves of a line in this form, up to the first that is not legal. `rules` are at the position
+/// before it.
+pub fn written_line(
+    mut rules: Box<dyn Engine>,
+    line: &[String],
+    form: fn(&LegalMove) -> &str,
+) -> Vec<String> {
+    let mut written = Vec::new();
+    for name in line {
+        let Ok(played) = rules.legal_move(name) else { break };
+        if rules.push(&played.name).is_err() {
+            break;
+        }
+        written.push(form(&played).to_owned());
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Registry;
+    use Side::{First, Second};
+    use plyglot_core::game::MoveCells;
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    fn step(number: usize, side: Side) -> LineStep {
+        let played = LegalMove {
+            name: String::new(),
+            record: String::new(),
+            short: String::new(),
+            cells: MoveCells::default(),
+        };
+        LineStep { side, number, played }
+    }
+
+    #[test]
+    fn moves_are_counted_by_turns_and_not_by_plies() {
+        for (sides, number) in [
+            (&[First][..], 1),
+            (&[First, Second], 1),
+            (&[First, Second, First], 2),
+            (&[Second], 1),
+            (&[Second, First], 2),
+            // The second side passes, then the first one does.
+            (&[First, First, Second], 1),
+            (&[First, Second, Second, First], 2),
+        ] {
+            let mut last = step(1, sides[0]);
+            for &side in &sides[1..] {
+                last = step(number_after(&last, side), side);
+            }
+            assert_eq!(last.number, number, "{sides:?}");
+        }
+        let fens = ["4/4 w", "4k3/8/8/8/8/8/8/4K3 b - - 3 45", "4k3/8/8/8/8/8/8/4K3 b - - 0 0"];
+        assert_eq!(fens.map(number_of), [1, 45, 1]);
+    }
+
+    /// The cells of a text are those of the rows from above: a3, b3, c3, a2.
+    #[test]
+    fn a_word_may_be_several_moves() {
+        let open = || Registry::of::<TicTacToe>().default_game().open();
+        let mut line = Line::new(open(), Some("X........"), &["b2b3"]).expect("they are legal");
+        line.play("c3a1").expect("they are legal");
+        assert_eq!(line.names(), ["P@b2", "P@b3", "P@c3", "P@a1"]);
+        assert!(line.play("a2b2").is_err(), "b2 is not empty");
+        let numbered: Vec<_> = line.steps().iter().map(|step| (step.number, step.side)).collect();
+        assert_eq!(numbered, [(1, Second), (2, First), (2, Second), (3, First)]);
+        let mut other = open();
+        other.set_position(Some("XXO.O...."), &[]).expect("a position");
+        assert_eq!(line.at(3).position(), other.position());
+        line.go_back(3);
+        assert_eq!((line.rules().position(), line.steps().len()), (other.position(), 3));
+        let twice = ["P@a1", "P@a1"].map(str::to_owned);
+        assert_eq!(written_line(line.at(3), &twice, LegalMove::shown), ["a1"]);
+        assert!(line.changed().is_empty(), "a stone changes only the cell that it enters");
+    }
+}
