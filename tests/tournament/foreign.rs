@@ -6,15 +6,19 @@ use crate::support::examples;
 use crate::support::folder::Folder;
 use crate::support::matches::{games, play, play_badly};
 
-/// A match of Nim, by the program of `examples/nim.rs`. The output of the second engine goes through
-/// this script of sed.
+/// A match of Nim by the program of `examples/nim.rs`, under a name that no game here has. The
+/// output of the second engine goes through this script of sed.
 fn nim(folder: &Folder, script: &str, more: &str) -> String {
     let nim = examples::build("nim").display().to_string();
-    folder.write("odd", format!("{nim} | sed -u '{script}'\n"));
+    for (name, script) in [("plain", ""), ("odd", script)] {
+        let renamed = format!("sed -u 's/heaps/nim/' | {nim} | sed -u 's/nim/heaps/;{script}'\n");
+        folder.write(name, renamed);
+    }
+    let plain = folder.file("plain");
     let odd = folder.file("odd");
     let json = folder.file("games.json");
     format!(
-        "--game nim --engine cmd={nim} name=plain --engine cmd=sh arg={odd} name=odd \
+        "--game heaps --engine cmd=sh arg={plain} name=plain --engine cmd=sh arg={odd} name=odd \
          --each proto=ugi nodes=100 --rounds 2 --json {json} {more}"
     )
 }

@@ -10,13 +10,13 @@ use serde_json::{Value as Json, json};
 /// The board as both sides see it, with names that go with moves in the notation; `null` if the game
 /// has none.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let line = GameLine::play(answers, &asked.game()?)?;
-    let Some(picture) = line.rules.picture() else { return Ok(Json::Null) };
+    let played = GameLine::play(answers, &asked.game()?)?;
+    let Some(picture) = played.line.rules().picture() else { return Ok(Json::Null) };
     let shape = picture.shape;
-    let labels = Labels::new(shape, line.game.notation.unwrap_or(shape.notation));
+    let labels = Labels::new(shape, played.game.notation.unwrap_or(shape.notation));
     let pieces = pieces(&picture);
     let views = [false, true].map(|is_flipped| {
-        BoardView::new(shape, labels.clone(), line.game.entry.info.sides, is_flipped)
+        BoardView::new(shape, labels.clone(), played.game.entry.info.sides, is_flipped)
     });
     let (style, arcs): (_, &[usize]) = match shape.style {
         BoardStyle::Chequered => ("chequered", &[]),

@@ -1,6 +1,6 @@
 //! Turn after turn, until the player quits.
 
-use super::moves::{MoveOrigin, find};
+use super::moves::MoveOrigin;
 use super::prompt::{Heard, Prompt, Vocabulary};
 use super::screen::{self, Marks, Screen, grid};
 use super::thinker::Thinker;
@@ -186,7 +186,7 @@ impl PlaySession<'_> {
             return Ok(());
         }
         let is_over = self.end().is_some();
-        let read = find(self.line.rules(), line);
+        let read = self.line.find(line);
         if let (false, Ok(m)) = (is_over, &read) {
             let origin = MoveOrigin { time: self.since.elapsed(), ..MoveOrigin::default() };
             return self.play(&m.name, origin);

@@ -1,6 +1,6 @@
 //! `why`: what the engine expected of its last move, and what is good or bad about a move.
 
-use super::moves::{MoveOrigin, find};
+use super::moves::MoveOrigin;
 use super::session::PlaySession;
 use crate::explain::{Person, sentences_about};
 use crate::shared::{self, chance, ended};
@@ -77,7 +77,7 @@ impl PlaySession<'_> {
     fn asked(&self, text: &str) -> Option<Asked> {
         let steps = self.line.steps();
         let at = |place: usize| {
-            let found = find(&*self.line.at(place), text).ok()?;
+            let found = self.line.at(place).legal_move(text).ok()?;
             Some(Asked { place, found })
         };
         let is_played = |asked: &Asked| steps[asked.place].played.name == asked.found.name;
