@@ -68,8 +68,15 @@ impl ScoreCounts {
         sum / self.count().max(1.0)
     }
 
-    /// The curve with the least log loss, found by steps from the usual one that become smaller.
+    /// The curve with the least log loss, found by steps from the usual one that become smaller. One
+    /// draw is added: that no game was drawn does not show that none can be.
     pub fn fit(&self) -> WinRate {
+        let mut counts = self.clone();
+        counts.0.entry(0).or_default()[1] += 1.0;
+        counts.best()
+    }
+
+    fn best(&self) -> WinRate {
         let mut best = WinRate { midpoint: 100.0, spread: 100.0 };
         let mut least = self.loss_of(best);
         let mut step = FIRST_STEP;
