@@ -20,6 +20,9 @@ const HEX: &str = "hex";
 const ON_DISCS: &str = "othello";
 /// The name of that game on other boards, before their size.
 const RESIZED: &str = "flipello";
+/// The sides of these boards, and the discs that each player has beside those on the board at first.
+const DISCS: [(usize, usize); 2] = [(6, 22), (10, 96)];
+const DISCS_AT_START: usize = 4;
 const FIVE_IN_A_ROW: usize = 4;
 
 /// Those of one number are told apart by the rules; the last has none.
@@ -188,7 +191,20 @@ impl Board {
         let rows = squares::print_rows(letters, self.side, |&letter| letter);
         let position = format!("{rows} {}", squares::side_letter(to_move));
         let is_empty = letters == self.empty() && to_move == Side::First;
-        (!is_empty && position != "8/8/8/3pP3/3Pp3/8/8/8 w").then_some(position)
+        let is_usual = is_empty || position == "8/8/8/3pP3/3Pp3/8/8/8 w";
+        let hands = self.hands(letters, to_move);
+        (!is_usual).then(|| format!("{rows}{hands} {}", squares::side_letter(to_move)))
+    }
+
+    /// The discs that are left to each side, which games on the boards of [`DISCS`] write.
+    fn hands(&self, letters: &[Option<char>], to_move: Side) -> String {
+        let all = DISCS.iter().find(|(side, _)| self.kind.0 == ON_DISCS && *side == self.side);
+        let Some(&(_, discs)) = all else { return String::new() };
+        let placed = letters.iter().flatten().count().saturating_sub(DISCS_AT_START);
+        // Black has placed one more if it is White's turn.
+        let first = (placed + usize::from(to_move == Side::Second)) / 2;
+        let [first, second] = [first, placed - first].map(|placed| discs.saturating_sub(placed));
+        format!("[{}{}]", "P".repeat(first), "p".repeat(second))
     }
 
     pub(super) fn letters(&self, position: &str) -> Vec<Option<char>> {
