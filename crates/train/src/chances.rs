@@ -108,7 +108,8 @@ impl ScoreCounts {
 /// A curve in whole centi-units, for the file of a network.
 pub fn whole_centi(rate: WinRate) -> NetworkWinRate {
     let spread = NonZeroU16::new(rate.spread.round() as u16).unwrap_or(NonZeroU16::MIN);
-    NetworkWinRate { midpoint: rate.midpoint.round() as u16, spread }
+    // At 0, nothing would be drawn.
+    NetworkWinRate { midpoint: rate.midpoint.ceil().max(1.0) as u16, spread }
 }
 
 /// The curve of the first games of a file; `None` if they have too few scores.
