@@ -15,6 +15,8 @@ const MAX_CENTI: i16 = 29_999;
 /// Midpoints and spreads are tried in steps that halve, in centi-units.
 const FIRST_STEP: f64 = 64.0;
 const LAST_STEP: f64 = 0.25;
+/// The largest of both, in centi-units. Scores that tell nothing of results would have none.
+const MAX_RATE: f64 = 5_000.0;
 /// The games of a file that are counted for a network.
 const MAX_GAMES: usize = 2_000;
 /// Fewer scores than this tell nothing.
@@ -89,7 +91,8 @@ impl ScoreCounts {
                 WinRate { midpoint, spread: spread - step },
             ]
             .into_iter()
-            .filter(|rate| rate.midpoint >= 0.0 && rate.spread > 0.0)
+            .filter(|rate| (0.0..=MAX_RATE).contains(&rate.midpoint))
+            .filter(|rate| rate.spread > 0.0 && rate.spread <= MAX_RATE)
             .map(|rate| (self.loss_of(rate), rate))
             .min_by(|(one, _), (other, _)| one.total_cmp(other));
             match next {
@@ -126,6 +129,19 @@ pub(crate) fn of_games(entry: &GameEntry, path: &Path) -> Result<Option<NetworkW
 mod tests {
     use super::*;
     use plyglot_core::game::random::Random;
+
+    #[test]
+    fn scores_that_tell_nothing_have_a_curve() {
+        let mut counts = ScoreCounts::default();
+        for score in [-3_000, -10, 10, 3_000] {
+            counts.0.insert(score, [50.0, 0.0, 50.0]);
+        }
+        assert!(counts.fit().spread <= MAX_RATE);
+        for score in [-300, 300] {
+            counts.0.insert(score, if score < 0 { [90.0, 0.0, 0.0] } else { [0.0, 0.0, 90.0] });
+        }
+        assert!(counts.fit().spread <= MAX_RATE);
+    }
 
     #[test]
     fn a_curve_is_found_again_in_the_results_that_it_makes() {
