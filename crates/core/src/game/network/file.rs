@@ -34,6 +34,8 @@ use std::sync::{Arc, OnceLock};
 const MAGIC: &str = "plyglot network 1";
 const MAX_HEADER: usize = 1 << 16;
 const CHECKSUM: usize = size_of::<u32>();
+/// No zlib data is longer than so many times their bytes (zlib.net, "Maximum Compression Factor").
+const MAX_RATIO: usize = 1032;
 
 /// A network, and what its file says about it.
 #[derive(Debug)]
@@ -258,12 +260,12 @@ fn read_chances(text: &str) -> Option<NetworkWinRate> {
 }
 
 fn decompress(bytes: &[u8], count: usize) -> Result<Vec<i16>, NetworkFileError> {
-    // No memory is reserved, as a header may claim more integers than there are.
-    let mut content = Vec::new();
     // One byte more is enough to notice that there are too many.
-    let most = 2 * count as u64 + 1;
+    let most = 2 * count + 1;
+    // A header may claim more integers than there can be.
+    let mut content = Vec::with_capacity(most.min(MAX_RATIO * bytes.len()));
     ZlibDecoder::new(bytes)
-        .take(most)
+        .take(most as u64)
         .read_to_end(&mut content)
         .map_err(|_| error("its parameters are damaged"))?;
     if content.len() != 2 * count {
