@@ -37,7 +37,9 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<Strin
         }
         add(&mut root, "PL", if position.contains(" w") { "B" } else { "W" });
     }
-    let mut printer = Printer { text: "(".to_owned(), board, walk };
+    // Stones before the first move are Black's where they are the first player's.
+    let is_black_first = board.has_black_first() || position != usual;
+    let mut printer = Printer { text: "(".to_owned(), board, is_black_first, walk };
     printer.node(root);
     printer.line(&game.moves, &mut place);
     Some(printer.text + ")\n")
@@ -141,6 +143,7 @@ fn glyph(nag: u8) -> (String, String) {
 struct Printer<'a> {
     text: String,
     board: Board,
+    is_black_first: bool,
     walk: Walk<'a>,
 }
 
@@ -184,7 +187,7 @@ impl Printer<'_> {
             }
             let count = played.len();
             for (i, played) in played.into_iter().enumerate() {
-                let is_black = (played.side == Side::First) == board.has_black_first();
+                let is_black = (played.side == Side::First) == self.is_black_first;
                 let (name, clock) = if is_black { ("B", "BL") } else { ("W", "WL") };
                 let mut node = vec![(name.to_owned(), point(board, &played))];
                 if i + 1 == count {
