@@ -1,7 +1,7 @@
 //! The library of games, and the reader of files of rules: their format is that of `variants.ini`, as
 //! Fairy-Stockfish defined it.
 //!
-//! A text of rules becomes definitions in [`file`], which `plyglot-variants` plays and searches. The
+//! A text of rules becomes definitions in [`mod@file`], which `plyglot-variants` plays and searches. The
 //! rest is for people: why a game cannot be played (`fault.rs`), what in it looks like a mistake
 //! (`warnings.rs`), its rules in words (`told/`), and the words of the format (`glossary/`).
 //! `games/` has the built-in games and their networks, and `source.rs` brings them to a program,
