@@ -131,7 +131,7 @@ export function markTapped(cell) {
   }
 }
 
-/** Marks what a person wants to play next. @param {typeof selection.premove} premove */
+/** Marks what a person wants to play next. @param {{from: number, to: number|null}|null} premove */
 export function markPremove(premove) {
   if (selection.premove !== premove) {
     selection.premove = premove;
