@@ -271,11 +271,13 @@ fn a_king_castles_onto_its_rook() {
             });
             page.point(Hand::Click, 60);
             page.point(Hand::Click, 63);
-            let shown = page.wait_for_ply(1);
-            assert_eq!((&*shown.cells[62], &*shown.cells[61]), ("first K", "first R"), "{game}");
+            page.wait_until(game, |shown| {
+                shown.ply == 1 && shown.cells[62] == "first K" && shown.cells[61] == "first R"
+            });
             page.drag("#board [data-cell=\"4\"]", "#board [data-cell=\"0\"]");
-            let shown = page.wait_for_ply(2);
-            assert_eq!((&*shown.cells[2], &*shown.cells[3]), ("second k", "second r"), "{game}");
+            page.wait_until(game, |shown| {
+                shown.ply == 2 && shown.cells[2] == "second k" && shown.cells[3] == "second r"
+            });
             page.browser.click("#new-game");
             page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
         }
@@ -308,8 +310,9 @@ fn a_tap_on_a_small_cell_is_confirmed() {
         page.point(Hand::Touch, 161);
         assert_eq!(page.shown().ply, 0);
         page.point(Hand::Touch, 161);
-        let shown = page.wait_for_ply(1);
-        assert!(shown.cells[161].starts_with("first ") && shown.cells[180].is_empty(), "{shown:?}");
+        page.wait_until("a stone", |shown| {
+            shown.ply == 1 && shown.cells[161].starts_with("first ") && shown.cells[180].is_empty()
+        });
         // A mouse does not miss.
         page.point(Hand::Click, 180);
         page.wait_for_ply(2);
