@@ -5,7 +5,7 @@
 //! none. A text that is not read back as the same move has `!` before it; of very many moves, some
 //! are read.
 
-#[path = "../crates/library/tests/library/replay.rs"]
+#[path = "../crates/engine/library/tests/library/replay.rs"]
 #[expect(dead_code, reason = "positions are not replayed")]
 mod replay;
 

@@ -3,7 +3,7 @@
 //! differ in draws alone`, and where the first game differs, if possible in something else:
 //! `DIFF<TAB>GAME<TAB>START<TAB>MOVES<TAB>what was found`.
 
-#[path = "../crates/library/tests/library/replay.rs"]
+#[path = "../crates/engine/library/tests/library/replay.rs"]
 mod replay;
 
 use replay::{Difference, Games, Kind};

@@ -17,7 +17,7 @@ const KEPT = ["chess/src/chess/chess.network"];
 /** From this size on, in bytes, a file has to be in one of the two lists. */
 const LARGE = 50_000;
 
-const crates = new URL("../crates/", import.meta.url);
+const crates = new URL("../crates/engine/", import.meta.url);
 for (const name of readdirSync(new URL("library/games/", crates))) {
   const [, game] = /^(.+)\.network$/.exec(name) ?? [];
   if (game !== undefined) {

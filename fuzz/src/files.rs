@@ -181,7 +181,7 @@ fn sealed<G: Game>(bytes: &mut Bytes<'_>, start: &G) -> Vec<u8> {
     file.bytes
 }
 
-/// A file of a table that is written; the format is in `crates/core/src/search/table/file.rs`.
+/// A file of a table that is written; the format is in `crates/engine/core/src/search/table/file.rs`.
 #[derive(Default)]
 struct Sealed {
     bytes: Vec<u8>,

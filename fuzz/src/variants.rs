@@ -1,6 +1,6 @@
 //! Games whose rules are read from a file, which may build on the library.
 
-#[path = "../../crates/library/tests/library/library.rs"]
+#[path = "../../crates/engine/library/tests/library/library.rs"]
 #[allow(dead_code, reason = "tests also need its text and numbers")]
 pub(crate) mod library;
 

@@ -35,12 +35,21 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 /// without a server.
 const PROGRAMS: [&str; 3] = ["src", "python/src", "wasm/src"];
 
+/// What lies in a folder of the project.
+fn folders(of: &str) -> impl Iterator<Item = String> + '_ {
+    let entries = std::fs::read_dir(root().join(of)).expect("a folder");
+    entries.map(move |entry| {
+        let name = entry.expect("a readable folder").file_name();
+        format!("{of}/{}", name.into_string().expect("a plain name"))
+    })
+}
+
 /// The folders of all crates' sources.
 pub(crate) fn crates() -> Vec<String> {
-    let entries = std::fs::read_dir(root().join("crates")).expect("the folder of the crates");
-    let names = entries.map(|entry| entry.expect("a readable folder").file_name());
-    let names = names.map(|name| name.into_string().expect("a plain name"));
-    let mut crates: Vec<String> = names.map(|name| format!("crates/{name}/src")).collect();
+    let mut crates = Vec::new();
+    for group in folders("crates") {
+        crates.extend(folders(&group).map(|name| format!("{name}/src")));
+    }
     crates.sort();
     assert!(crates.len() >= 9, "{crates:?}");
     crates.extend(PROGRAMS.map(str::to_owned));
@@ -93,9 +102,9 @@ fn expect_none_of(place: &str, forbidden: &[&str]) {
     }
 }
 
-/// The types of the games in `crates/games` and `crates/chess`.
+/// The types of the games in `crates/engine/games` and `crates/engine/chess`.
 fn games() -> Vec<String> {
-    let files = ["crates/chess/src", "crates/games/src"].into_iter().flat_map(files);
+    let files = ["crates/engine/chess/src", "crates/engine/games/src"].into_iter().flat_map(files);
     let sources = files.map(std::fs::read_to_string);
     let sources: Vec<String> = sources.map(|text| text.expect("sources are text")).collect();
     let lines = sources.iter().flat_map(|text| text.lines());
@@ -114,11 +123,15 @@ fn games_are_named_where_they_are_alone() {
     // PGN has a game's name among its own words.
     let games: Vec<&str> = games.iter().map(String::as_str).filter(|g| *g != "Surakarta").collect();
     // The format of files of rules has such words.
-    let named =
-        ["crates/chess/src", "crates/games/src", "crates/library/src", "crates/variants/src"];
+    let named = [
+        "crates/engine/chess/src",
+        "crates/engine/games/src",
+        "crates/engine/library/src",
+        "crates/engine/variants/src",
+    ];
     for folder in crates().iter().filter(|folder| !named.contains(&folder.as_str())) {
         // Records of xiangqi are of "Chinese Chess".
-        let is_records = folder == "crates/records/src";
+        let is_records = folder == "crates/tools/records/src";
         let names: Vec<&str> =
             games.iter().copied().filter(|game| !is_records || *game != "Chess").collect();
         expect_none(folder, &names);
@@ -136,7 +149,11 @@ const PRINTING: [&str; 5] = ["println!", "print!", "eprintln!", "eprint!", "dbg!
 fn few_modules_use_the_streams_of_the_process() {
     let streams = ["io::stdin()", "io::stdout()", "io::stderr()", "stdio::std"];
     // They hand the streams out, restore the terminal, and greet a person.
-    let allowed = ["crates/support/src/", "crates/command/src/", "crates/engine/src/cli/"];
+    let allowed = [
+        "crates/engine/support/src/",
+        "crates/tools/command/src/",
+        "crates/engine/engine/src/cli/",
+    ];
     for file in crates().iter().flat_map(|folder| files(folder)) {
         let name = file.strip_prefix(root()).expect("a file of ours").to_string_lossy();
         // It speaks before anything else may run.
@@ -153,7 +170,7 @@ fn few_modules_use_the_streams_of_the_process() {
 /// The modules of one crate, between which there is no boundary of crates.
 #[test]
 fn calls_go_down_only_inside_a_crate() {
-    let engine = files("crates/engine/src").into_iter().filter(|file| {
+    let engine = files("crates/engine/engine/src").into_iter().filter(|file| {
         let name = file.to_string_lossy();
         !["/protocol/", "/cli/", "lib.rs"].iter().any(|part| name.contains(part))
     });
@@ -161,8 +178,8 @@ fn calls_go_down_only_inside_a_crate() {
         let name = file.strip_prefix(root()).expect("a file of ours");
         expect_none(&name.to_string_lossy(), &["protocol", "cli"]);
     }
-    expect_none("crates/engine/src/protocol", &["cli"]);
-    expect_none_of("crates/core/src/game", &["crate::search"]);
+    expect_none("crates/engine/engine/src/protocol", &["cli"]);
+    expect_none_of("crates/engine/core/src/game", &["crate::search"]);
     let modules = ["record", "schedule", "engine", "game", "results", "options", "runner"];
     for (i, module) in modules.into_iter().enumerate() {
         let above: Vec<String> = modules[i + 1..]
@@ -171,7 +188,7 @@ fn calls_go_down_only_inside_a_crate() {
             .map(|above| format!("crate::{above}"))
             .collect();
         let above: Vec<&str> = above.iter().map(String::as_str).collect();
-        expect_none_of(&format!("crates/match/src/{module}"), &above);
+        expect_none_of(&format!("crates/tools/match/src/{module}"), &above);
     }
     let tools = ["analyse", "compare", "explain", "play", "rules", "solve"];
     for module in tools.into_iter().chain(["shared"]) {
@@ -180,7 +197,7 @@ fn calls_go_down_only_inside_a_crate() {
         let above = above.filter(|other| (module, *other) != ("play", "explain"));
         let paths: Vec<String> = above.map(|other| format!("crate::{other}")).collect();
         let paths: Vec<&str> = paths.iter().map(String::as_str).collect();
-        let folder = format!("crates/study/src/{module}");
+        let folder = format!("crates/tools/study/src/{module}");
         let is_folder = root().join(&folder).is_dir();
         expect_none_of(&if is_folder { folder } else { folder + ".rs" }, &paths);
     }
@@ -189,7 +206,8 @@ fn calls_go_down_only_inside_a_crate() {
 /// Opponents are processes, or the search behind its interface; a session is for clients.
 #[test]
 fn tools_speak_no_protocol_to_themselves() {
-    for name in ["answers", "board", "match", "study", "train"] {
+    let folders = ["tools/match", "tools/study", "tools/train", "page/answers", "page/board"];
+    for name in folders {
         expect_none_of(&format!("crates/{name}/src"), &["plyglot_engine::protocol"]);
     }
 }
@@ -213,7 +231,7 @@ fn only_the_module_for_files_writes_them() {
         "tempfile",
     ];
     for file in crates().iter().flat_map(|folder| files(folder)) {
-        if file.to_string_lossy().contains("crates/support/src/files") {
+        if file.to_string_lossy().contains("crates/engine/support/src/files") {
             continue;
         }
         for line in without_tests(&file).lines().map(code) {
@@ -226,8 +244,8 @@ fn only_the_module_for_files_writes_them() {
 /// The finder itself: it must find what is there.
 #[test]
 fn the_finder_of_mentions_finds_them() {
-    assert!(!mentions("crates/engine/src/protocol", &["Engine"]).is_empty());
-    assert!(!mentions("crates/engine/src", &["plyglot_core"]).is_empty());
+    assert!(!mentions("crates/engine/engine/src/protocol", &["Engine"]).is_empty());
+    assert!(!mentions("crates/engine/engine/src", &["plyglot_core"]).is_empty());
     assert_eq!(
         words("let x = crate::search::run(); // protocol").filter(|w| *w == "search").count(),
         1

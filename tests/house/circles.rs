@@ -14,7 +14,7 @@ type Sources = BTreeMap<String, String>;
 /// By file, those that it imports.
 type Imports<'s> = BTreeMap<&'s str, BTreeSet<&'s str>>;
 
-const PAGE: &str = "crates/board/src/page";
+const PAGE: &str = "crates/page/board/src/page";
 
 /// The longest chain of re-exports that is followed.
 const MAX_STEPS: usize = 12;
@@ -509,11 +509,17 @@ fn no_file_imports_one_that_imports_it_back() {
     assert!(circles.is_empty(), "files import each other in circles:\n{}", circles.join("\n"));
     for (file, other) in [
         // A module, what another re-exports, and what is only named in the code.
-        ("crates/core/src/search/driver/deepening.rs", "crates/core/src/search/driver/root.rs"),
-        ("crates/variants/src/position/chase.rs", "crates/variants/src/rules/board_map.rs"),
-        ("crates/board/src/server.rs", "crates/board/src/routes.rs"),
+        (
+            "crates/engine/core/src/search/driver/deepening.rs",
+            "crates/engine/core/src/search/driver/root.rs",
+        ),
+        (
+            "crates/engine/variants/src/position/chase.rs",
+            "crates/engine/variants/src/rules/board_map.rs",
+        ),
+        ("crates/page/board/src/server.rs", "crates/page/board/src/routes.rs"),
         // A script that is loaded when it is needed.
-        ("crates/board/src/page/archive.js", "crates/board/src/page/ends.js"),
+        ("crates/page/board/src/page/archive.js", "crates/page/board/src/page/ends.js"),
     ] {
         assert!(imports[file].contains(other), "{file} imports {other}");
     }

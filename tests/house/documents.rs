@@ -416,7 +416,7 @@ fn the_code_for_authors_is_that_of_the_examples() {
 #[test]
 fn the_signatures_for_authors_are_those_of_the_traits() {
     let sources = ["rules", "notation", "evaluation", "text_error"].map(|name| {
-        let path = root().join(format!("crates/core/src/game/{name}.rs"));
+        let path = root().join(format!("crates/engine/core/src/game/{name}.rs"));
         let text = std::fs::read_to_string(path).expect("it is text");
         text.replace(", _", ", ").replace("(_", "(")
     });

@@ -277,7 +277,8 @@ fn content<'a>(lines: impl Iterator<Item = &'a str>, comment: &str) -> String {
 
 /// The parameters of a network: its file behind the head, without the checksum.
 fn network(game: &str) -> Vec<u8> {
-    let folders = ["crates/library/games", "crates/games/src/*", "crates/chess/src/*"];
+    let folders =
+        ["crates/engine/library/games", "crates/engine/games/src/*", "crates/engine/chess/src/*"];
     let paths = folders
         .map(|folder| root().join(folder.replace('*', game)).join(format!("{game}.network")));
     let path = paths.into_iter().find(|path| path.exists());
@@ -301,7 +302,7 @@ fn begins_rules(line: &str, game: &str) -> bool {
 
 /// The section of a game in the library.
 fn rules(game: &str) -> String {
-    let folder = root().join("crates/library/games");
+    let folder = root().join("crates/engine/library/games");
     for entry in std::fs::read_dir(folder).expect("the library") {
         let path = entry.expect("a readable folder").path();
         if path.extension().is_none_or(|extension| extension != "ini") {

@@ -77,7 +77,7 @@ fn measures_of_a_survey_are_explained_as_described() {
         .into_iter()
         .find(|(path, _)| path.ends_with("survey.schema.json"))
         .expect("the description of a survey");
-    let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/command/src");
+    let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/tools/command/src");
     let pictures = std::fs::read_to_string(pictures.join("survey_pictures.js")).expect("a script");
     let measures = &survey["properties"]["measures"]["properties"];
     for (name, measure) in measures.as_object().expect("the measures") {

@@ -50,7 +50,7 @@ def content(lines, comment):
 def network(game):
     """The parameters of a network: its file behind the head, without the checksum."""
     for folder in ("library/games", f"games/src/{game}", f"chess/src/{game}"):
-        path = ROOT / "crates" / folder / f"{game}.network"
+        path = ROOT / "crates/engine" / folder / f"{game}.network"
         if path.exists():
             return path.read_bytes().split(b"\n\n", 1)[1][:-4]
     sys.exit(f"{game} has no network")
@@ -65,7 +65,7 @@ def bench(game):
 
 
 def rules(game):
-    for path in (ROOT / "crates/library/games").glob("*.ini"):
+    for path in (ROOT / "crates/engine/library/games").glob("*.ini"):
         sections = re.split(r"(?m)^(?=\[)", path.read_text())
         for section in sections:
             if section.startswith((f"[{game}]", f"[{game}:")):

@@ -31,7 +31,7 @@ const THEIRS = [
   "THAI_LAN",
 ];
 const LIBRARY = ["chess", "drops", "ends", "jumps", "large", "stones"].map(
-  (name) => `${__dirname}/../../crates/library/games/${name}.ini`,
+  (name) => `${__dirname}/../../crates/engine/library/games/${name}.ini`,
 );
 const SHOWN = 3;
 

@@ -551,7 +551,7 @@ def record(folder, names, kind):
 
 def replayed(replay, folder, names, records):
     """By record: the status of REPLAY and its lines. If one fails, each has a process of its own."""
-    library = [f"{ROOT}/crates/library/games/{name}.ini" for name in LIBRARY]
+    library = [f"{ROOT}/crates/engine/library/games/{name}.ini" for name in LIBRARY]
     sections = [f"{folder}/{name}.ini" for name in names]
     status, text = run([replay, *library, *sections, "--", *records], PATIENCE * max(len(records), 1))
     if status != 0 and len(records) > 1:

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::Output;
 
 /// The network of chess, as its file is in the sources.
-const CHESS: &[u8] = include_bytes!("../../crates/chess/src/chess/chess.network");
+const CHESS: &[u8] = include_bytes!("../../crates/engine/chess/src/chess/chess.network");
 const AFTER_E4: &str = "position startpos moves e2e4";
 
 /// A network that values every position the same for the side to move.

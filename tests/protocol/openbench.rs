@@ -86,7 +86,7 @@ fn openbench_finds_the_recorded_nodes_and_the_speed_of_bench() {
 /// The client names the file of a network before each command.
 #[test]
 fn a_network_of_openbench_is_loaded_or_refused() {
-    let file = "setoption name EvalFile value crates/chess/src/chess/chess.network";
+    let file = "setoption name EvalFile value crates/engine/chess/src/chess/chess.network";
     let (nodes, _) = bench(&call(&[file, "bench chess", "quit"]));
     let own = signatures().into_iter().find_map(|(game, nodes)| (game == "chess").then_some(nodes));
     assert_eq!(nodes, own, "it is the game's own");

@@ -104,7 +104,7 @@ pub(crate) fn solve(position: &ConnectFour, context: &SolverContext<'_>) -> Opti
 mod tests {
     use super::*;
 
-    const LINES: &[u8] = include_bytes!("../../crates/games/src/connect4/lines.bin");
+    const LINES: &[u8] = include_bytes!("../../crates/engine/games/src/connect4/lines.bin");
 
     /// The stored line of each position, entered and packed again, gives the stored lines.
     #[test]

@@ -11,8 +11,8 @@
 //! positions that is not a draw (8 MiB are enough); the program must have been built with
 //! the scores. FILE is written every half minute, and its results are not solved again,
 //! so the work can be stopped at any time and continued later. When it is done, copy the
-//! scores to `crates/games/src/connect4/book.bin`. The packed lines are written next to FILE
-//! with the extension `.bin`, for `crates/games/src/connect4/lines.bin`.
+//! scores to `crates/engine/games/src/connect4/book.bin`. The packed lines are written next to FILE
+//! with the extension `.bin`, for `crates/engine/games/src/connect4/lines.bin`.
 
 mod lines;
 mod scores;

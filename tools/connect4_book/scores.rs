@@ -80,7 +80,7 @@ pub(crate) fn solve(position: &ConnectFour, context: &SolverContext<'_>) -> Opti
 mod tests {
     use super::*;
 
-    const BOOK: &[u8] = include_bytes!("../../crates/games/src/connect4/book.bin");
+    const BOOK: &[u8] = include_bytes!("../../crates/engine/games/src/connect4/book.bin");
 
     #[test]
     fn a_new_book_lists_the_open_positions() {

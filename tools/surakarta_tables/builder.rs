@@ -389,7 +389,8 @@ mod tests {
     use flate2::read::ZlibDecoder;
     use std::io::Read;
 
-    const FILE: &[u8] = include_bytes!("../../crates/games/src/surakarta/endgame/tables.bin");
+    const FILE: &[u8] =
+        include_bytes!("../../crates/engine/games/src/surakarta/endgame/tables.bin");
 
     /// Classes up to this size are solved in a moment.
     const STONES: usize = 4;

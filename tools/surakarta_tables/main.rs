@@ -7,7 +7,7 @@
 //! It solves the positions class by class and writes each class to a file in FOLDER.
 //! Existing files are not solved again, so the work can be stopped at any time and
 //! continued later. At the end, all tables are packed into `FOLDER/tables.bin`; copy it
-//! to `crates/games/src/surakarta/endgame`.
+//! to `crates/engine/games/src/surakarta/endgame`.
 
 mod builder;
 mod retrograde;

@@ -1,5 +1,5 @@
 // Answers the page by workers that run the program. `make site` puts this file in the place of
-// crates/board/src/page/answers.js, which asks the server.
+// crates/page/board/src/page/answers.js, which asks the server.
 
 import { CAN_SUSPEND, SEARCHES } from "./instance.js";
 

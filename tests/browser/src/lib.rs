@@ -1,5 +1,5 @@
 //! The page of `plyglot board` in a browser: its server, the browser, and hands that play.
-//! The page says at the top of `crates/board/src/page/main.js` what tests can rely on.
+//! The page says at the top of `crates/page/board/src/page/main.js` what tests can rely on.
 
 pub mod access;
 pub mod browser;

@@ -58,7 +58,7 @@ fn replay(records: &str) -> (Vec<&str>, usize) {
 
 #[test]
 fn recorded_games_are_equal_ply_by_ply() {
-    let records = include_str!("../../../../tests/data/variants/games.txt");
+    let records = include_str!("../../../../../tests/data/variants/games.txt");
     let (mut names, positions) = replay(records);
     names.dedup();
     assert!(names.len() > 250 && positions > 20_000, "{} games, {positions}", names.len());
@@ -66,7 +66,7 @@ fn recorded_games_are_equal_ply_by_ply() {
 
 #[test]
 fn chases_are_judged_as_in_the_reference() {
-    let (names, _) = replay(include_str!("../../../../tests/data/variants/chases.txt"));
+    let (names, _) = replay(include_str!("../../../../../tests/data/variants/chases.txt"));
     assert!(names.len() > 50, "{} games", names.len());
 }
 
@@ -81,7 +81,7 @@ fn mate_on_the_last_ply_of_the_counter_wins() {
 #[test]
 fn leaves_from_the_start_are_those_published() {
     let mut count = 0;
-    for line in include_str!("../../../../tests/data/variants/perft.tsv").lines() {
+    for line in include_str!("../../../../../tests/data/variants/perft.tsv").lines() {
         let fields: Vec<&str> = line.split('\t').collect();
         let [name, plies, expected] = fields[..] else { continue };
         if line.starts_with('#') {

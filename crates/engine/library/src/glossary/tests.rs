@@ -4,7 +4,7 @@ use super::{NOTATION, key_words};
 use plyglot_variants::definition::keys::{Group, Sides};
 use plyglot_variants::definition::{Definition, PieceRules};
 
-const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules_keys.md");
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/rules_keys.md");
 
 fn rows(group: &mut dyn Group) -> String {
     let words = key_words(group);

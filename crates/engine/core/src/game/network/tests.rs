@@ -1,7 +1,7 @@
 //! A game with a network alone. The networks of `plyglot_games` are tested there.
 
 #[macro_use]
-#[path = "../../../../../tests/support/wrapped.rs"]
+#[path = "../../../../../../tests/support/wrapped.rs"]
 mod wrapped;
 
 use super::formula::{formula, random_network};

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 fn tables() -> Option<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/chess/syzygy");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/data/chess/syzygy");
     folder.is_dir().then_some(folder)
 }
 
@@ -22,7 +22,7 @@ fn positions() -> Vec<(Board, i32, i32)> {
         };
         (fen.parse().unwrap(), result.parse().unwrap(), distance.parse().unwrap())
     };
-    let list = include_str!("../../../../../tests/data/syzygy.txt");
+    let list = include_str!("../../../../../../tests/data/syzygy.txt");
     list.lines().filter(|line| !line.starts_with('#')).map(line).collect()
 }
 

@@ -6,7 +6,7 @@
 //! page (`assets`), or JSON of [`plyglot_answers`]. Searches (`search`) run in engine processes
 //! (`engines`), and this program is the first of the engines. Answers that take a while are sent
 //! line by line (`feed`): those, reasons of moves and a running match (`watch`).
-//! `../../docs/board.md` is for users.
+//! `../../../docs/board.md` is for users.
 
 #![allow(missing_docs)]
 
