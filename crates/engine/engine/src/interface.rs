@@ -1,6 +1,8 @@
 //! The object-safe interface to a game and its search.
 
-use super::message::{BenchResult, Message, Solution, SolveRequest, Value};
+use super::message::{
+    BenchResult, EndingFacts, EndingRequest, Message, Solution, SolveRequest, Value,
+};
 use super::move_text::{LegalMove, Paths, PositionError};
 use super::referee::Referee;
 use super::searchers::Job;
@@ -160,7 +162,15 @@ pub trait Engine: Referee {
         helpers: &Pool,
     ) -> Result<Option<Solution>, String>;
 
-    /// Clears what the solver left in the memory of `table`, and the table of all positions.
+    /// The table of the positions of some material, made with those that it needs, or found in a
+    /// folder. `None` if interrupted.
+    ///
+    /// # Errors
+    /// A description of the games or the material that would have a table, or what is wrong with a
+    /// file.
+    fn solve_ending(&self, request: &EndingRequest<'_>) -> Result<Option<EndingFacts>, String>;
+
+    /// Clears what the solver left in the memory of `table`, and the tables of positions.
     fn forget_solved(&self, table: &Table);
 
     /// Counts the move sequences of `depth` plies, at most [`MAX_PLY`](plyglot_core::search::MAX_PLY),

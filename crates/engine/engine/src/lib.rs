@@ -40,8 +40,8 @@ pub use game_engine::{OpeningFinder, RandomLine, perft, random_walk};
 pub use interface::{Engine, GoLimits, MessageSink, OpeningsRequest, SideClock, Trial};
 pub use line::{Line, LineStep, written_line};
 pub use message::{
-    BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
-    TableCounts, TableFacts, Value,
+    BenchResult, EndingFacts, EndingProgress, EndingRequest, LongestWin, Message, SearchInfo,
+    Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableCounts, TableFacts, Value,
 };
 pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition};
 pub use program::{Program, available_mib};

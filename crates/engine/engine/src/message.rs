@@ -4,6 +4,7 @@
 use super::move_text::LegalMove;
 use plyglot_core::game::{Exact, Outcome, Side, Wdl};
 use plyglot_core::search::{Bound, Cutoffs, Score};
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -222,6 +223,63 @@ pub struct TableFacts {
     pub line: Vec<String>,
 }
 
+/// A request to make the table of an ending.
+#[derive(Clone, Copy)]
+pub struct EndingRequest<'a> {
+    /// The pieces of both sides: `KR:K`.
+    pub material: &'a str,
+    /// The folder with the tables, to which new ones are added.
+    pub folder: Option<&'a Path>,
+    /// The most memory to make a table, in bytes.
+    pub memory: usize,
+    /// Setting it stops the work.
+    pub interrupt: &'a AtomicBool,
+    /// Told now and then.
+    pub progress: &'a dyn Fn(&EndingProgress),
+}
+
+/// How far the making of a table has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndingProgress {
+    /// The material of the table that is made now.
+    pub material: String,
+    /// The numbers of positions whose moves are known.
+    pub done: u64,
+    /// All numbers.
+    pub size: u64,
+    /// The memory that the table will take while it is made, in bytes, as far as is known: at
+    /// first an estimate.
+    pub bytes: u64,
+}
+
+/// Figures of the table of an ending.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EndingFacts {
+    /// The material.
+    pub material: String,
+    /// How many positions have which value, by the side to move.
+    pub sides: [TableCounts; 2],
+    /// The longest win of a side to move, if there are wins.
+    pub longest: Option<LongestWin>,
+    /// The rule on earlier moves that the values leave out, if there is one.
+    pub left_out: Option<String>,
+    /// The material of the tables that were made; those that were there are not among them.
+    pub made: Vec<String>,
+    /// The time taken.
+    pub time: Duration,
+}
+
+/// The longest win in a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LongestWin {
+    /// Its plies.
+    pub plies: u16,
+    /// The position.
+    pub position: String,
+    /// The moves of a line of best play to the end.
+    pub line: Vec<String>,
+}
+
 /// How many positions of a table are won, drawn and lost for the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableCounts {
@@ -233,4 +291,26 @@ pub struct TableCounts {
     pub lost: u64,
     /// The plies of the longest win or loss.
     pub longest: u16,
+}
+
+impl TableCounts {
+    /// Counts so many positions of a value.
+    pub(crate) fn add(&mut self, value: Exact, positions: u64) {
+        match value {
+            Exact::Win(plies) => {
+                self.won += positions;
+                self.longest = self.longest.max(plies);
+            }
+            Exact::Loss(plies) => {
+                self.lost += positions;
+                self.longest = self.longest.max(plies);
+            }
+            Exact::Draw | Exact::WinBy(_) | Exact::LossBy(_) => self.drawn += positions,
+        }
+    }
+
+    /// All positions.
+    pub fn positions(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
 }

@@ -4,7 +4,10 @@ use crate::definition::MAX_KINDS;
 use crate::position::{Move, Position, WHOLE_GAME};
 use crate::set::Set;
 use plyglot_chess::chess::Chess;
-use plyglot_core::game::{Centi, Exact, Game, Glance, Histories, Knowledge, SearchParams};
+use plyglot_core::game::endings::{EndingRules, Man, Men};
+use plyglot_core::game::{
+    Centi, Depth, Exact, Game, Glance, Histories, Knowledge, SearchParams, Side, TablebaseValue,
+};
 use std::hash::Hash;
 
 /// The kinds of which each has entries of its own on the largest board. For all 32, the histories
@@ -39,6 +42,8 @@ impl<S: Set + Hash> Knowledge for Position<S> {
         params
     };
 
+    const HAS_TABLEBASE: bool = true;
+
     // Compulsory captures without a king are the whole game, as in antichess, which lost 188 of
     // 340 games with them. In losers they won 45 of 60.
     fn glance(&self) -> Glance {
@@ -51,6 +56,23 @@ impl<S: Set + Hash> Knowledge for Position<S> {
 
     fn may_be_drawn(&self) -> bool {
         self.rules().may_be_drawn
+    }
+
+    #[inline]
+    fn probe_tablebase(&self, _depth: Depth) -> Option<TablebaseValue> {
+        self.ending_value().map(TablebaseValue::Exact)
+    }
+
+    fn ending_rules(&self) -> Result<EndingRules, String> {
+        self.rules_of_endings()
+    }
+
+    fn men(&self) -> Option<Men> {
+        self.listed_men()
+    }
+
+    fn with_men(&self, side: Side, men: &[Man]) -> Option<Position<S>> {
+        self.of_men(side, men)
     }
 
     /// If a side must capture, has to drop, or wins by having no move, it is often good to

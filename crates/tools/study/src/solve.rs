@@ -8,13 +8,18 @@ use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_games, too
 use plyglot_command::interrupt::{self, POLL_INTERVAL, Remainder};
 use plyglot_command::json::result_word;
 use plyglot_command::lines;
-use plyglot_core::game::{Exact, TextError};
+use plyglot_command::progress::Progress;
+use plyglot_core::game::{Exact, Side, TextError};
 use plyglot_engine::{
-    Expert, Registry, Solution, SolveAim, SolveRequest, SolvedValue, TableCounts, TableFacts,
+    EndingFacts, EndingProgress, EndingRequest, Expert, LongestWin, Registry, Solution, SolveAim,
+    SolveRequest, SolvedValue, TableCounts, TableFacts,
 };
 use plyglot_support::text::{counted, plain, short, span};
 use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::fmt;
+use std::io::Write;
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::RecvTimeoutError;
@@ -30,7 +35,11 @@ position, a tab and its value for the side to move. If the game has a scale in t
 a number (Connect Four: 0 is a draw, 1 a win with the last stone, 2 with the one before, -1 a loss to \
 the last stone); otherwise `win N` or `loss N`, in plies to the end, or `draw`. If all reachable \
 positions were worked out, their numbers and a line of best play follow. A line that is not a \
-position, or cannot be solved, gets `error:` and the reason. Totals go to stderr.")]
+position, or cannot be solved, gets `error:` and the reason. Totals go to stderr.
+
+With --table, a position may also be the pieces of both sides, such as `KR:K`. Then all positions \
+of these are worked out, and those that captures and promotions lead to. The line has how many are \
+won, drawn and lost for each side to move, the longest win with its plies, and its moves.")]
 struct SolveOptions {
     /// Positions
     #[arg(value_name = "POSITION")]
@@ -49,6 +58,9 @@ struct SolveOptions {
     /// Work out all reachable positions, within --hash; the default if a game has no solver
     #[arg(long)]
     table: bool,
+    /// Keep tables of pieces in this folder, and use those that are there
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
     /// Do not use the opening book of exact values
     #[arg(long)]
     no_book: bool,
@@ -108,7 +120,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             }
             Err(RecvTimeoutError::Disconnected) => break,
         };
-        if let Some(answer) = run.answer(&line) {
+        let answer = match run.material(&line, by_table) {
+            Some(material) => run.ending(material, &line, &output.progress, errors),
+            None => run.answer(&line),
+        };
+        if let Some(answer) = answer {
             output.say(&answer)?;
         }
     }
@@ -160,16 +176,120 @@ impl SolveRun {
                     text_line(&line, &solution, all)
                 })
             }
-            Err(error) => {
-                self.summary.errors += 1;
-                Some(if json {
-                    Refusal::NoPosition(error).json(&Subject::Position(line)).to_string()
-                } else {
-                    error_line(&line, &error)
-                })
-            }
+            Err(error) => Some(self.refuse(line, error)),
         }
     }
+}
+
+impl SolveRun {
+    /// The pieces of both sides, if a line has those in place of a position.
+    fn material<'l>(&self, line: &'l str, by_table: bool) -> Option<&'l str> {
+        let word = line.trim();
+        let is_material =
+            by_table && !word.contains(['/', ' ', '\t']) && word.matches(':').count() == 1;
+        is_material.then_some(word)
+    }
+
+    /// The answer to a line of pieces; none if it was interrupted. What a table takes goes to
+    /// `errors` before it is made.
+    fn ending(
+        &mut self,
+        material: &str,
+        text: &str,
+        progress: &Progress,
+        errors: &mut dyn Write,
+    ) -> Option<String> {
+        let errors = RefCell::new(errors);
+        let tell = |made: &EndingProgress| {
+            let EndingProgress { material, done, size, bytes } = made;
+            let mib = bytes.div_ceil(1 << 20);
+            if *done == 0 {
+                let line = format!("{material}: up to {size} positions, some {mib} MiB of memory");
+                // Nobody waits for it.
+                let _ = progress.suspend(|| writeln!(errors.borrow_mut(), "{line}"));
+            }
+            progress.show(*done, Some(*size), || material.clone());
+        };
+        let request = EndingRequest {
+            material,
+            folder: self.options.folder.as_deref(),
+            memory: self.options.search.hash.mib << 20,
+            interrupt: self.interrupt,
+            progress: &tell,
+        };
+        let number = self.summary.lines() as usize + 1;
+        match self.expert.solve_ending(&request) {
+            Ok(None) => None,
+            Ok(Some(ending)) => {
+                self.summary.add_ending(&ending);
+                let json = self.options.json;
+                Some(if json {
+                    json_ending(self.game, number, &ending).to_string()
+                } else {
+                    ending_line(&ending)
+                })
+            }
+            Err(error) => Some(self.refuse(PositionLine { number, text: text.to_owned() }, error)),
+        }
+    }
+
+    fn refuse(&mut self, line: PositionLine, error: TextError) -> String {
+        self.summary.errors += 1;
+        if self.options.json {
+            Refusal::NoPosition(error).json(&Subject::Position(line)).to_string()
+        } else {
+            error_line(&line, &error)
+        }
+    }
+}
+
+/// The line of a table of pieces: these, what the values leave out, how many positions have which
+/// for each side to move, and the longest win.
+fn ending_line(ending: &EndingFacts) -> String {
+    let counts = |(side, counts): (Side, &TableCounts)| {
+        format!("\t{} to move: {}", side.word(), table_counts(counts))
+    };
+    let sides = [Side::First, Side::Second].into_iter().zip(&ending.sides);
+    let mut line = format!("{}{}", ending.material, sides.map(counts).collect::<String>());
+    if let Some(LongestWin { plies, position, line: moves }) = &ending.longest {
+        line.push_str(&format!("\twin {plies}\t{position}\t{}", moves.join(" ")));
+    }
+    if let Some(rule) = &ending.left_out {
+        line.push_str(&format!("\twithout {rule}"));
+    }
+    line
+}
+
+fn table_counts(counts: &TableCounts) -> String {
+    let TableCounts { won, drawn, lost, longest } = counts;
+    let all = counted(counts.positions(), "position");
+    format!("{all}: {won} won, {drawn} drawn, {lost} lost, longest {longest}")
+}
+
+/// The figures of a table of pieces: the object that `plyglot solve --json` prints.
+fn json_ending(game: &str, number: usize, ending: &EndingFacts) -> Value {
+    let longest = ending.longest.as_ref().map(|LongestWin { plies, position, line }| {
+        json!({ "plies": plies, "position": position, "line": line })
+    });
+    json!({
+        "game": game,
+        "number": number,
+        "material": ending.material,
+        "first": json_counts(&ending.sides[0]),
+        "second": json_counts(&ending.sides[1]),
+        "longest": longest,
+        "left_out": ending.left_out,
+        "made": ending.made,
+        "time": ending.time.as_secs_f64(),
+    })
+}
+
+fn json_counts(counts: &TableCounts) -> Value {
+    let TableCounts { won, drawn, lost, longest } = counts;
+    json!({
+        "positions": counts.positions(), "won": won, "drawn": drawn, "lost": lost,
+        "longest": longest,
+    })
 }
 
 /// The position of a line that has its score behind it, as the well-known test files of Connect
@@ -192,13 +312,7 @@ fn text_line(line: &PositionLine, solution: &Solution, all: bool) -> String {
         line.push_str(&moves.collect::<Vec<_>>().join(" "));
     }
     if let Some(TableFacts { counts, line: moves }) = &solution.table {
-        let TableCounts { won, drawn, lost, longest } = counts;
-        let all = won + drawn + lost;
-        line.push_str(&format!(
-            "\t{}: {won} won, {drawn} drawn, {lost} lost, longest {longest}\t{}",
-            counted(all, "position"),
-            moves.join(" ")
-        ));
+        line.push_str(&format!("\t{}\t{}", table_counts(counts), moves.join(" ")));
     }
     line
 }
@@ -242,11 +356,8 @@ pub fn json(game: &str, number: u64, solution: &Solution, all: bool) -> Value {
         object["moves"] = moves.collect();
     }
     if let Some(TableFacts { counts, line }) = &solution.table {
-        let TableCounts { won, drawn, lost, longest } = counts;
-        object["table"] = json!({
-            "positions": won + drawn + lost, "won": won, "drawn": drawn, "lost": lost,
-            "longest": longest, "line": line,
-        });
+        object["table"] = json_counts(counts);
+        object["table"]["line"] = json!(line);
     }
     object
 }
@@ -274,6 +385,11 @@ impl Summary {
         self.time += solution.time;
     }
 
+    fn add_ending(&mut self, ending: &EndingFacts) {
+        self.positions += 1;
+        self.time += ending.time;
+    }
+
     fn lines(&self) -> u64 {
         self.positions + self.errors
     }
@@ -298,7 +414,7 @@ impl fmt::Display for Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use plyglot_core::game::{Exact, MoveCells, Outcome, Side};
+    use plyglot_core::game::{MoveCells, Outcome};
     use plyglot_engine::{LegalMove, SolvedMove, SolvedValue};
     use std::time::Duration;
 

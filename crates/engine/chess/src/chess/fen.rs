@@ -16,7 +16,7 @@ use plyglot_core::game::{TextError, squares, text_error};
 const MAX_PIECES: u32 = 16;
 const MAX_PAWNS: u32 = 8;
 /// In a legal game, at most this many pieces give check at once.
-const MAX_CHECKERS: u32 = 2;
+pub(super) const MAX_CHECKERS: u32 = 2;
 
 #[derive(Clone, Copy)]
 struct Field<'a> {

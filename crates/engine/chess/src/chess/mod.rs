@@ -4,6 +4,7 @@
 //! protocol need. Castling moves are always "king takes own rook", as only that is
 //! unambiguous in Chess960; only [`plyglot_core::game::Notation`] uses `e1g1`.
 
+mod endings;
 mod evaluate;
 mod exchange;
 mod fen;
@@ -18,6 +19,7 @@ use cozy_chess::{
     get_king_moves,
 };
 pub use evaluate::ChessState;
+use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
 use sets::{beside, down, up};
 use syzygy::Syzygy;
@@ -41,12 +43,19 @@ pub struct Chess {
     /// played.
     rights_of_chess960: [CastleRights; Color::NUM],
     syzygy: Syzygy,
+    endings: Option<&'static EndgameTables>,
 }
 
 impl Chess {
     fn of(board: Board) -> Chess {
         let rights_of_chess960 = [CastleRights::EMPTY; Color::NUM];
-        Chess { board, chess960: false, rights_of_chess960, syzygy: Syzygy::default() }
+        Chess {
+            board,
+            chess960: false,
+            rights_of_chess960,
+            syzygy: Syzygy::default(),
+            endings: None,
+        }
     }
 
     /// Adds the rights that the FEN gives in Chess960 alone.

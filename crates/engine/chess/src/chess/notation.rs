@@ -4,6 +4,7 @@ use super::strengths::strengths;
 use super::{Chess, VERTICAL, exchange, fen, san, syzygy};
 use cozy_chess::util::display_san_move;
 use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
+use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{
     self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
     Notation, OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
@@ -65,6 +66,7 @@ impl Chess {
             syzygy::PROBE_DEPTH,
             syzygy::FIFTY_MOVES,
             syzygy::PROBE_LIMIT,
+            OptionSpec::ENDGAME_TABLES,
         ],
         // Openings, middlegames and endings. The first three are well-known tests
         // of move generators; the tenth is Fine's position 70.
@@ -190,11 +192,15 @@ impl Notation for Chess {
                 self.add_rights_of_chess960();
             }
         }
+        if name == OptionSpec::ENDGAME_TABLES.name {
+            self.endings = Chess::find_endings(value);
+        }
         self.syzygy.set(name, value);
     }
 
     fn prepare_option(name: &str, value: &str) -> Result<Option<String>, String> {
-        Ok(syzygy::prepare(name, value))
+        let is_folder = name == OptionSpec::ENDGAME_TABLES.name;
+        Ok(if is_folder { EndgameTables::prepare(value) } else { syzygy::prepare(name, value) })
     }
 
     fn picture(&self) -> Option<Picture> {

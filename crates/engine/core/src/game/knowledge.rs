@@ -1,7 +1,8 @@
 //! Game knowledge for the search beyond rules and evaluation, and the indices of its histories.
 
+use super::endings::{EndingRules, Man, Men};
 use super::{
-    Depth, Evaluation, Glance, Scale, SearchParams, Solver, TablebaseMoves, TablebaseValue,
+    Depth, Evaluation, Glance, Scale, SearchParams, Side, Solver, TablebaseMoves, TablebaseValue,
 };
 
 /// Game knowledge for the search beyond rules and evaluation. Everything has a default: a
@@ -58,6 +59,26 @@ pub trait Knowledge: Histories {
     /// `earlier` are the keys since the last irreversible move, the oldest first, without
     /// the position's own. Called only if [`Knowledge::HAS_TABLEBASE`].
     fn probe_tablebase_root(&self, _earlier: &[u64]) -> Option<TablebaseMoves<Self::Move>> {
+        None
+    }
+
+    /// What [tables of endings](super::endings) have to know of the rules of this game.
+    ///
+    /// # Errors
+    /// The kind of games that have such tables: "a game without ...".
+    fn ending_rules(&self) -> Result<EndingRules, String> {
+        Err("a game whose positions are pieces on a board".to_owned())
+    }
+
+    /// The men of the position, if they and the side to move decide what comes, but for the rules
+    /// on moves before it. `None` if there are more than [`MAX_MEN`](super::endings::MAX_MEN).
+    fn men(&self) -> Option<Men> {
+        None
+    }
+
+    /// The position of the same game with these men, without a history. `None` where it cannot be:
+    /// two men are on one cell, or the side to move could capture the king.
+    fn with_men(&self, _side: Side, _men: &[Man]) -> Option<Self> {
         None
     }
 

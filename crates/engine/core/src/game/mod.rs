@@ -16,6 +16,7 @@
 pub mod bits;
 mod board_shape;
 mod depth;
+pub mod endings;
 mod evaluation;
 mod exact;
 mod knowledge;

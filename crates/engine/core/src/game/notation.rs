@@ -309,6 +309,10 @@ impl OptionSpec {
     /// Castling is written as in Chess960, in games that have it: the king takes the rook.
     pub const CHESS960: OptionSpec =
         OptionSpec { name: "UCI_Chess960", kind: OptionKind::Check(false) };
+
+    /// A folder of [tables of endings](super::endings), in games that can have some.
+    pub const ENDGAME_TABLES: OptionSpec =
+        OptionSpec { name: "EndgameTables", kind: OptionKind::Text };
 }
 
 /// The type of an option and its possible values.

@@ -13,7 +13,9 @@ mod solve;
 
 use crate::evaluation::is_quiet;
 use crate::interface::{Engine, GoLimits, MessageSink, OpeningsRequest, Trial};
-use crate::message::{BenchResult, Message, Solution, SolveRequest, Value};
+use crate::message::{
+    BenchResult, EndingFacts, EndingRequest, Message, Solution, SolveRequest, Value,
+};
 use crate::move_text::{LegalMove, Leniency, Paths, PositionError, read_move, read_move_part};
 use crate::referee::Referee;
 use crate::searchers::Job;
@@ -31,7 +33,7 @@ use plyglot_core::instant::Instant;
 use plyglot_core::lock;
 use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, MAX_PLY, Root, Search, Settings, Table, Task};
-use retrograde::ValueTable;
+use retrograde::{Endings, ValueTable, solve_ending};
 use search::{any_answer, best, message};
 use std::any::Any;
 use std::cell::LazyCell;
@@ -52,6 +54,7 @@ pub(super) struct GameEngine<G: Notation + Knowledge> {
     /// are opened only for their rules.
     search: Arc<Mutex<LazyCell<Search<G>>>>,
     values: Mutex<Option<ValueTable>>,
+    endings: Mutex<Option<Endings>>,
 }
 
 impl<G: Notation + Knowledge> GameEngine<G> {
@@ -63,6 +66,7 @@ impl<G: Notation + Knowledge> GameEngine<G> {
             network: None,
             search: GameEngine::new_search(),
             values: Mutex::new(None),
+            endings: Mutex::new(None),
         }
     }
 
@@ -89,6 +93,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
             network: self.network.clone(),
             search: GameEngine::new_search(),
             values: Mutex::new(None),
+            endings: Mutex::new(None),
         })
     }
 
@@ -251,8 +256,14 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         solve::solve_by_table(position, request, &mut values)
     }
 
+    fn solve_ending(&self, request: &EndingRequest<'_>) -> Result<Option<EndingFacts>, String> {
+        let position = self.options.start();
+        solve_ending(&position, request, &mut lock(&self.endings))
+    }
+
     fn forget_solved(&self, table: &Table) {
         *lock(&self.values) = None;
+        *lock(&self.endings) = None;
         if let Some(solver) = G::solver() {
             solver.forget(table.lend(solver.tenant(&self.root.position), 1));
         }

@@ -2,7 +2,7 @@
 //! settings; exact values.
 
 use crate::interface::{Engine, GoLimits, Trial};
-use crate::message::{Solution, SolveRequest};
+use crate::message::{EndingFacts, EndingRequest, Solution, SolveRequest};
 use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
 use plyglot_core::game::{SearchParams, TextError, text_error};
@@ -130,6 +130,18 @@ impl Expert {
         WrittenPosition::of(text).set_up(|start, moves| engine.set_position(start, moves))?;
         let start = text.len() - text.trim_start().len();
         engine.solve(request, table, helpers).map_err(|expected| text_error(text, start, expected))
+    }
+
+    /// The table of an ending. `None` if interrupted.
+    ///
+    /// # Errors
+    /// If the game or the material has no table, or a file cannot be written.
+    pub fn solve_ending(
+        &self,
+        request: &EndingRequest<'_>,
+    ) -> Result<Option<EndingFacts>, TextError> {
+        let solved = self.engine.solve_ending(request);
+        solved.map_err(|expected| text_error(request.material, 0, expected))
     }
 
     /// Clears the results of earlier positions.

@@ -13,6 +13,7 @@ macro_rules! on_its_board {
 
 mod counting;
 mod drops;
+mod endings;
 mod exchange;
 mod hops;
 mod invented;

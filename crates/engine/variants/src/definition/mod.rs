@@ -110,6 +110,24 @@ impl Definition {
             || !hand.starts_with(']')
     }
 
+    /// Whether tables of endings by material may be made of the game, as far as its positions go.
+    ///
+    /// # Errors
+    /// The kind of games that have some: "a game without ...".
+    pub fn check_endings(&self) -> Result<(), &'static str> {
+        let Definition { drops, walls, effects, ends, castling, .. } = self;
+        let petrifies = effects.petrified_kinds != PieceKinds::NONE || effects.blasts_petrify;
+        let refused = [
+            (walls.rule != Walling::None || petrifies, "a game in which no square becomes a wall"),
+            (drops.endless, "a game without freeDrops"),
+            (drops.has_two_boards, "a game without twoBoards"),
+            (ends.checks_are_counted, "a game without checkCounting"),
+            (castling.wins != [[false; 2]; 2], "a game without castlingWins"),
+        ];
+        let found = refused.into_iter().find(|(is_there, _)| *is_there);
+        found.map_or(Ok(()), |(_, expected)| Err(expected))
+    }
+
     /// Whether pieces that are counted count differently.
     pub fn has_points(&self) -> bool {
         self.ends.material_counting == MaterialCounting::Unweighted

@@ -92,18 +92,8 @@ impl<S: Set + Hash> Game for Position<S> {
 
     /// The key, with those facts about the last move that it leaves out.
     fn state_key(&self) -> u64 {
-        let definition = &self.rules.definition;
-        let zobrist = &self.rules.zobrist;
-        let Last { passes, castled, .. } = self.last;
-        let ends_by_passes = definition.turns.bikjang_rule
-            || [definition.turns.may_pass, definition.turns.must_pass_in_stalemate]
-                .concat()
-                .contains(&true);
-        let passes = if ends_by_passes { passes.min(2) } else { 0 };
-        let castled = if definition.castling.wins == [[false; 2]; 2] { 0 } else { castled };
-        let loses_by_mate = definition.drops.shogi_pawn_mate_loses && self.is_checked_by_drop();
-        let last = [passes, castled, u8::from(loses_by_mate), 0];
-        self.hash() ^ zobrist.state(8, u32::from_be_bytes(last).into())
+        let last = u32::from_be_bytes(self.state_of_last_move());
+        self.hash() ^ self.rules.zobrist.state(8, last.into())
     }
 
     /// Where every move captures, none is tactical: quiescence would play the game to its end.
@@ -143,5 +133,21 @@ impl<S: Set + Hash> Game for Position<S> {
             self.visit_between(m.from(), m.to(), visit);
         }
         found
+    }
+}
+
+impl<S: Set + Hash> Position<S> {
+    /// The facts about the last move that decide what comes; all 0 where none do.
+    pub(super) fn state_of_last_move(&self) -> [u8; 4] {
+        let definition = &self.rules.definition;
+        let Last { passes, castled, .. } = self.last;
+        let ends_by_passes = definition.turns.bikjang_rule
+            || [definition.turns.may_pass, definition.turns.must_pass_in_stalemate]
+                .concat()
+                .contains(&true);
+        let passes = if ends_by_passes { passes.min(2) } else { 0 };
+        let castled = if definition.castling.wins == [[false; 2]; 2] { 0 } else { castled };
+        let loses_by_mate = definition.drops.shogi_pawn_mate_loses && self.is_checked_by_drop();
+        [passes, castled, u8::from(loses_by_mate), 0]
     }
 }

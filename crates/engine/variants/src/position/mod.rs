@@ -9,6 +9,7 @@ mod drawing;
 mod drops;
 mod end_names;
 mod ending;
+mod endings;
 mod exchange;
 mod extras;
 mod fen;
@@ -37,6 +38,7 @@ use crate::rules::{NONE, Rules};
 use crate::set::Set;
 use chase::Chase;
 use plyglot_core::game::Side;
+use plyglot_core::game::endings::EndgameTables;
 
 /// The entry of a wall in [`Position::board`]; a piece is its kind plus 1.
 const WALL: u8 = u8::MAX;
@@ -89,6 +91,8 @@ pub struct Position<S: Set> {
     /// The pieces that attack the king of the side to move.
     checkers: S,
     key: u64,
+    /// The tables of endings that the search may ask.
+    endings: Option<&'static EndgameTables>,
 }
 
 /// Facts about the last move, for rules that look back.
@@ -151,6 +155,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
             chase: Chase::default(),
             checkers: S::EMPTY,
             key: 0,
+            endings: None,
         }
     }
 

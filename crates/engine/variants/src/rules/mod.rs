@@ -82,6 +82,7 @@ pub struct Rules<S: 'static> {
     material: OnceLock<Option<Box<Material>>>,
     pub(crate) swap_map: OnceLock<Option<BoardMap>>,
     before_flag: OnceLock<[Vec<S>; 2]>,
+    pub(crate) start_walls: OnceLock<S>,
     /// By side.
     pub(crate) promotion_region: [S; 2],
     pub(crate) flag_region: [S; 2],
@@ -156,6 +157,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             material: OnceLock::new(),
             swap_map: OnceLock::new(),
             before_flag: OnceLock::new(),
+            start_walls: OnceLock::new(),
             size,
             board: on_board(definition.board.cells()),
             zobrist: Zobrist::new(kinds.len()),

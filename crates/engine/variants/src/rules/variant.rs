@@ -120,15 +120,25 @@ impl NetworkSlot {
 /// What is known of a game without its rules.
 pub(crate) fn game_info(definition: &Definition) -> GameInfo {
     let name = lasting(&definition.name);
-    let castles = definition.castling.allowed && definition.castling.king_piece.is_some();
     GameInfo {
         title: name,
-        options: if castles { &[OptionSpec::CHESS960] } else { &[] },
+        options: options(definition),
         sides: sides(piece_set(definition), definition).map(|side| lasting(&side)),
         board: Some(lasting(&board_words(definition))),
         piece_table: piece_table(definition).as_deref().map(lasting),
         bench_depth: 0,
         ..GameInfo::new(name, lasting(&definition.board.start_fen))
+    }
+}
+
+fn options(definition: &Definition) -> &'static [OptionSpec] {
+    let castles = definition.castling.allowed && definition.castling.king_piece.is_some();
+    let has_tables = !definition.places_stones() && definition.check_endings().is_ok();
+    match (castles, has_tables) {
+        (true, true) => &[OptionSpec::CHESS960, OptionSpec::ENDGAME_TABLES],
+        (true, false) => &[OptionSpec::CHESS960],
+        (false, true) => &[OptionSpec::ENDGAME_TABLES],
+        (false, false) => &[],
     }
 }
 

@@ -1,11 +1,12 @@
 //! The search's knowledge of chess, and its histories.
 
 use super::eval_state::{self, ChessState};
-use crate::chess::{Chess, exchange, sets};
+use crate::chess::{Chess, endings, exchange, sets};
 use cozy_chess::{BitBoard, Color, Move, Piece, Square};
+use plyglot_core::game::endings::{EndingRules, Man, Men};
 use plyglot_core::game::{
     Centi, Depth, Factor, Game, Glance, Histories, Knowledge, Milli, MovesToGo, Scale,
-    SearchParams, TablebaseMoves, TablebaseValue,
+    SearchParams, Side, TablebaseMoves, TablebaseValue,
 };
 
 /// A side with at most this many pieces, besides king and pawns, may be in zugzwang, as
@@ -137,13 +138,26 @@ impl Knowledge for Chess {
 
     #[inline]
     fn probe_tablebase(&self, depth: Depth) -> Option<TablebaseValue> {
-        self.syzygy.outcome(&self.board, depth).map(TablebaseValue::Outcome)
+        let known = self.ending_value().map(TablebaseValue::Exact);
+        known.or_else(|| self.syzygy.outcome(&self.board, depth).map(TablebaseValue::Outcome))
     }
 
     fn probe_tablebase_root(&self, earlier: &[u64]) -> Option<TablebaseMoves<Move>> {
         let mut keys = earlier.to_vec();
         keys.push(self.key());
         self.syzygy.moves(&self.board, &keys)
+    }
+
+    fn ending_rules(&self) -> Result<EndingRules, String> {
+        Ok(endings::rules())
+    }
+
+    fn men(&self) -> Option<Men> {
+        self.listed_men()
+    }
+
+    fn with_men(&self, side: Side, men: &[Man]) -> Option<Chess> {
+        self.of_men(side, men)
     }
 
     /// With only pawns, zugzwang is frequent.

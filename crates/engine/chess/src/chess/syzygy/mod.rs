@@ -23,7 +23,8 @@ mod tests;
 
 use cozy_chess::{Board, Move};
 use plyglot_core::game::{Depth, OptionKind, OptionSpec, Outcome, TablebaseMoves};
-use probe::{WdlResult, may_castle};
+use probe::WdlResult;
+pub(super) use probe::may_castle;
 pub use tablebase::SyzygyTables;
 use tablebase::Tablebase;
 

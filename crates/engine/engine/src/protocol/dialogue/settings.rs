@@ -252,12 +252,13 @@ impl Dialogue {
         value: &str,
         word: &Word,
     ) -> Result<(), TextError> {
-        for entry in self.registry.entries() {
-            if entry.info.options.iter().any(|option| option.name == name) {
-                let prepared = entry.open().prepare_option(name, value);
-                let note = prepared.map_err(|expected| word.error(expected))?;
-                note.iter().for_each(|note| self.note(note));
-            }
+        let mut entries = self.registry.entries().iter();
+        // It is prepared once for all games that have it.
+        let entry = entries.find(|entry| entry.info.options.iter().any(|of| of.name == name));
+        if let Some(entry) = entry {
+            let prepared = entry.open().prepare_option(name, value);
+            let note = prepared.map_err(|expected| word.error(expected))?;
+            note.iter().for_each(|note| self.note(note));
         }
         let is_new = self.engine.set_option(name, value);
         self.game_options.retain(|(known, _)| *known != name);

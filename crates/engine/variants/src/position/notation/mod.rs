@@ -10,6 +10,7 @@ use super::mv::Type;
 use super::{Move, Position};
 use crate::rules::Variant;
 use crate::set::Set;
+use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{
     Counted, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, OptionSpec, Picture,
     Side, TextError, text_error,
@@ -64,6 +65,14 @@ impl<S: Set + Hash> Notation for Position<S> {
                 self.add_rights_of_chess960();
             }
         }
+        if name == OptionSpec::ENDGAME_TABLES.name {
+            self.endings = self.find_endings(value);
+        }
+    }
+
+    fn prepare_option(name: &str, value: &str) -> Result<Option<String>, String> {
+        let is_folder = name == OptionSpec::ENDGAME_TABLES.name;
+        Ok(if is_folder { EndgameTables::prepare(value) } else { None })
     }
 
     fn move_space(variant: &'static Variant<S>) -> Option<MoveSpace> {

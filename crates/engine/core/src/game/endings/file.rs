@@ -1,0 +1,192 @@
+//! A table of an ending in a file.
+//!
+//! The file is sealed: its last line is the CRC-32 of all before it. Lines of text say whose table
+//! it is, up to an empty one; then follow the values, each in two bytes, the low one first:
+//!
+//! ```text
+//! PLYENDING 1
+//! game chess
+//! rules 00000001
+//! maps 0 1 2 3 4 5 6 7 0x 1x 2x 3x 4x 5x 6x 7x
+//! men KR:K
+//! ```
+//!
+//! There is a line for each material whose values the table has. A map is the number of one of the
+//! board's, with an `x` if the sides are exchanged.
+
+use super::men::{EndingRules, Material};
+use super::numbering::{Map, Numbering, closed};
+use super::table::EndingTable;
+use plyglot_support::files::{self, Format};
+use plyglot_support::text::reason;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// Tables of endings.
+const FORMAT: Format = Format { name: "a table of an ending", beginnings: &[BEGINNING] };
+/// The version is that of the format, and of what the values mean.
+const BEGINNING: &str = "PLYENDING 1\n";
+/// The end of the names of files.
+const EXTENSION: &str = "ending";
+/// The most bytes of the lines of text.
+const MAX_HEAD: usize = 1 << 16;
+const VALUE_BYTES: usize = size_of::<u16>();
+
+/// A file with a table.
+pub(super) struct Stored {
+    path: PathBuf,
+    head: Head,
+}
+
+impl Stored {
+    /// The tables of a folder, in the order of the names of their files. Files that are none are
+    /// left out.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub(super) fn all(folder: &Path) -> Result<Vec<Stored>, String> {
+        let failed = |error: io::Error| format!("{}: {}", folder.display(), reason(&error));
+        let entries = std::fs::read_dir(folder).map_err(failed)?;
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
+        paths.sort_unstable();
+        let stored = paths.into_iter().filter_map(|path| {
+            let head = Head::read(&path).ok().flatten()?;
+            Some(Stored { path, head })
+        });
+        Ok(stored.collect())
+    }
+
+    /// Writes a table of a game to its file in a folder, which is created if it is missing.
+    ///
+    /// # Errors
+    /// If there is another file of that name, or it cannot be written.
+    pub(super) fn save(
+        table: &EndingTable,
+        game: &str,
+        rules: &EndingRules,
+        folder: &Path,
+    ) -> Result<Stored, String> {
+        let head = Head::of(game, rules, table);
+        let material = head.materials.first().map_or("", |text| text.as_str()).replace(':', "v");
+        let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_-+~".contains(c));
+        let name = if is_plain(game) && is_plain(&material) {
+            format!("{game}_{material}.{EXTENSION}")
+        } else {
+            let material = crc32fast::hash(material.as_bytes());
+            format!("{:08x}_{material:08x}.{EXTENSION}", rules.checksum)
+        };
+        let path = folder.join(name);
+        let written = files::create_folder(folder).and_then(|()| write(&path, &head, table));
+        written.map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
+        Ok(Stored { path, head })
+    }
+
+    /// The name of its game.
+    pub(super) fn game(&self) -> &str {
+        &self.head.game
+    }
+
+    /// Its material, if it is of a game with these rules.
+    pub(super) fn materials(&self, rules: &EndingRules) -> Option<Vec<Material>> {
+        let all = self.head.materials.iter();
+        let all = all.map(|text| Material::parse(rules, text).ok()).collect::<Option<_>>()?;
+        (self.head.checksum == rules.checksum).then_some(all)
+    }
+
+    /// Its table; `None` if it cannot be read, or was altered.
+    pub(super) fn read(&self, rules: &EndingRules) -> Option<EndingTable> {
+        let read = read(&self.path, rules, &self.head);
+        let path = self.path.display();
+        read.inspect_err(|error| log::error!("{path}: {}", reason(error))).ok()
+    }
+}
+
+/// Whose table a file is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Head {
+    game: String,
+    checksum: u32,
+    maps: Vec<String>,
+    materials: Vec<String>,
+}
+
+impl Head {
+    fn of(game: &str, rules: &EndingRules, table: &EndingTable) -> Head {
+        let numberings = table.numberings();
+        let maps = numberings.first().map_or(&[][..], Numbering::maps).iter().map(name);
+        Head {
+            game: game.to_owned(),
+            checksum: rules.checksum,
+            maps: maps.collect(),
+            materials: numberings.iter().map(|of| of.material().print(rules)).collect(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let men: String = self.materials.iter().map(|men| format!("men {men}\n")).collect();
+        let maps = self.maps.join(" ");
+        format!("game {}\nrules {:08x}\nmaps {maps}\n{men}\n", self.game, self.checksum)
+    }
+
+    /// Reads the lines of text, without the first. Returns how many bytes they take, too.
+    fn parse(bytes: &[u8]) -> Option<(Head, usize)> {
+        let bytes = &bytes[..bytes.len().min(MAX_HEAD)];
+        let end = bytes.windows(2).position(|two| two == b"\n\n")?;
+        let mut lines = str::from_utf8(&bytes[..end]).ok()?.lines();
+        let mut line = |word: &str| lines.next()?.strip_prefix(word)?.strip_prefix(' ');
+        let game = line("game")?.to_owned();
+        let checksum = u32::from_str_radix(line("rules")?, 16).ok()?;
+        let maps = line("maps")?.split(' ').map(str::to_owned).collect();
+        let men = lines.map(|line| line.strip_prefix("men ").map(str::to_owned));
+        let head = Head { game, checksum, maps, materials: men.collect::<Option<_>>()? };
+        Some((head, end + 2))
+    }
+
+    /// The numbers of the positions, for the rules that the table is of.
+    fn numberings(&self, rules: &EndingRules) -> Option<Vec<Numbering>> {
+        let all = Map::all(rules);
+        let map = |text: &String| all.iter().find(|map| name(map) == *text).cloned();
+        let maps: Vec<Map> = self.maps.iter().map(map).collect::<Option<_>>()?;
+        let is_closed = closed(maps.clone()) == maps && maps.first() == all.first();
+        let numbering = |text: &String| {
+            let material = Material::parse(rules, text).ok()?;
+            Numbering::new(rules, material, maps.clone())
+        };
+        let numberings = self.materials.iter().map(numbering).collect::<Option<_>>()?;
+        is_closed.then_some(numberings)
+    }
+
+    /// Whose table a file is; `None` if it is no table of an ending.
+    fn read(path: &Path) -> io::Result<Option<Head>> {
+        let most = (BEGINNING.len() + MAX_HEAD) as u64;
+        let mut bytes = Vec::new();
+        files::open(path)?.take(most).read_to_end(&mut bytes)?;
+        let head = bytes.strip_prefix(BEGINNING.as_bytes()).and_then(Head::parse);
+        Ok(head.map(|(head, _)| head))
+    }
+}
+
+fn name(map: &Map) -> String {
+    format!("{}{}", map.number, if map.exchanges { "x" } else { "" })
+}
+
+fn write(path: &Path, head: &Head, table: &EndingTable) -> io::Result<()> {
+    let mut content = head.text().into_bytes();
+    content.extend(table.codes().iter().flat_map(|code| code.to_le_bytes()));
+    files::write_sealed(path, &FORMAT, content)
+}
+
+/// Reads the table of a file that has this head.
+fn read(path: &Path, rules: &EndingRules, head: &Head) -> io::Result<EndingTable> {
+    let invalid = || io::Error::other("it was altered");
+    let content = files::read_sealed(path, &FORMAT)?.ok_or(io::ErrorKind::NotFound)?;
+    let (found, length) = Head::parse(&content).ok_or_else(invalid)?;
+    let (values, rest) = content[length..].as_chunks::<VALUE_BYTES>();
+    if found != *head || !rest.is_empty() {
+        return Err(invalid());
+    }
+    let numberings = head.numberings(rules).ok_or_else(invalid)?;
+    let values = values.iter().map(|&value| u16::from_le_bytes(value)).collect();
+    EndingTable::of_codes(numberings, values).ok_or_else(invalid)
+}

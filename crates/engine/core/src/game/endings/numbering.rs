@@ -1,0 +1,324 @@
+//! The numbers of the positions of a material.
+//!
+//! A number is made of the side to move and of where the men of each kind are, one kind after
+//! another. Positions that a map of the board turns into each other have one number, the least of
+//! those that they would have: a man that is the only one of its kind, the leader, is brought to as
+//! few cells as the maps allow.
+
+use super::men::{BoardMaps, EndingRules, IN_HAND, MAX_MEN, Man, Material, Men};
+use crate::game::Side;
+
+const MAX_CELLS: usize = 256;
+/// No cell, or no group of men.
+const NONE: u8 = u8::MAX;
+
+/// A map of the board that keeps the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    /// Its number in [`EndingRules::maps`].
+    pub number: usize,
+    /// Whether the sides are exchanged as well.
+    pub exchanges: bool,
+    cells: Vec<u8>,
+}
+
+impl Map {
+    /// All maps that may keep the rules, the identity first.
+    pub fn all(rules: &EndingRules) -> Vec<Map> {
+        let BoardMaps(maps) = &rules.maps;
+        let all = [false, true].into_iter().flat_map(|exchanges| {
+            let maps = maps.iter().enumerate();
+            maps.map(move |(number, cells)| Map { number, exchanges, cells: cells.clone() })
+        });
+        all.collect()
+    }
+
+    /// The image of a side.
+    pub fn side(&self, side: Side) -> Side {
+        if self.exchanges { !side } else { side }
+    }
+
+    /// The image of a cell.
+    #[inline]
+    fn cell(&self, cell: u8) -> u8 {
+        self.cells.get(usize::from(cell)).copied().unwrap_or(IN_HAND)
+    }
+
+    /// The image of each man.
+    pub fn men(&self, men: Men) -> Men {
+        men.each(|man| Man { side: self.side(man.side), cell: self.cell(man.cell), ..man })
+    }
+
+    fn is_after(&self, first: &Map, second: &Map) -> bool {
+        self.exchanges == (first.exchanges != second.exchanges)
+            && first.cells.iter().zip(&self.cells).all(|(&cell, &own)| second.cell(cell) == own)
+    }
+}
+
+/// The maps among these with which another two always make a third one: a part of them, if need
+/// be. The first one is the identity.
+pub fn closed(mut maps: Vec<Map>) -> Vec<Map> {
+    let lacks_product = |maps: &[Map], last: usize| {
+        let last = &maps[last];
+        maps.iter().any(|first| !maps.iter().any(|product| product.is_after(first, last)))
+    };
+    while let Some(open) = (0..maps.len()).rev().find(|&last| lacks_product(&maps, last)) {
+        maps.remove(open);
+    }
+    maps
+}
+
+/// The men of one kind of one side.
+#[derive(Clone, Debug)]
+struct Group {
+    side: Side,
+    kind: u8,
+    count: usize,
+    /// The cells on which they may be.
+    cells: Vec<u8>,
+    /// By cell: its place among these, or [`NONE`].
+    places: Vec<u8>,
+    /// By the number of these men in hand: where the numbers of such positions begin.
+    starts: Vec<u64>,
+    size: u64,
+}
+
+impl Group {
+    fn new(rules: &EndingRules, side: Side, kind: usize, count: usize) -> Group {
+        let of = &rules.kinds[kind];
+        let cells = of.cells[side.index()].clone();
+        let mut size = 0;
+        let mut starts = Vec::new();
+        for in_hand in 0..=if of.in_hand { count } else { 0 } {
+            starts.push(size);
+            size += binomial(cells.len(), count - in_hand);
+        }
+        Group { side, kind: kind as u8, count, places: places(&cells), cells, starts, size }
+    }
+
+    /// The number of where these men are; `None` if one of them cannot be there.
+    #[inline]
+    fn rank(&self, cells: &[u8]) -> Option<u64> {
+        let mut on_board = [0; MAX_MEN];
+        let mut count = 0;
+        for &cell in cells.iter().filter(|&&cell| cell != IN_HAND) {
+            let place = self.places[usize::from(cell)];
+            if place == NONE {
+                return None;
+            }
+            on_board[count] = place;
+            count += 1;
+        }
+        let places = &mut on_board[..count];
+        places.sort_unstable();
+        let number = (1..).zip(&*places).map(|(nth, &place)| binomial(place.into(), nth));
+        Some(self.starts.get(cells.len() - count)? + number.sum::<u64>())
+    }
+
+    /// Adds the men of a number.
+    fn unrank(&self, number: u64, men: &mut Men) -> Option<()> {
+        let in_hand = self.starts.iter().rposition(|&start| start <= number)?;
+        let mut rest = number - self.starts[in_hand];
+        let (side, kind) = (self.side, self.kind);
+        for nth in (1..=self.count - in_hand).rev() {
+            let least = if nth == 1 { rest as usize } else { 0 };
+            let place = (least..self.cells.len()).rev().find(|&at| binomial(at, nth) <= rest)?;
+            rest -= binomial(place, nth);
+            men.push(Man { side, kind, cell: self.cells[place] })?;
+        }
+        (0..in_hand).try_for_each(|_| men.push(Man { side, kind, cell: IN_HAND }))
+    }
+}
+
+fn places(cells: &[u8]) -> Vec<u8> {
+    let mut places = vec![NONE; MAX_CELLS];
+    for (place, &cell) in (0..).zip(cells) {
+        places[usize::from(cell)] = place;
+    }
+    places
+}
+
+static BINOMIALS: [[u64; MAX_MEN + 1]; MAX_CELLS] = {
+    let mut all = [[0; MAX_MEN + 1]; MAX_CELLS];
+    let mut n = 0;
+    while n < MAX_CELLS {
+        all[n][0] = 1;
+        let mut k = 1;
+        while n > 0 && k <= MAX_MEN {
+            all[n][k] = all[n - 1][k - 1] + all[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    all
+};
+
+#[inline]
+fn binomial(n: usize, k: usize) -> u64 {
+    BINOMIALS[n][k]
+}
+
+/// The numbers of the positions of a material.
+#[derive(Clone, Debug)]
+pub struct Numbering {
+    material: Material,
+    maps: Vec<Map>,
+    has_exchange: bool,
+    /// Whether an exchange of the sides leads to the same material, so that the first side is
+    /// always to move.
+    is_level: bool,
+    groups: Vec<Group>,
+    /// By side and kind: the group of such men, or [`NONE`].
+    group_of: [[u8; 32]; 2],
+    /// The group of the leader, if there is one.
+    leader: Option<usize>,
+    size: u64,
+}
+
+impl Numbering {
+    /// The numbers of a material, with maps that make a group (see [`closed`]); `None` if there are
+    /// too many of them, or too many men.
+    pub fn new(rules: &EndingRules, material: Material, maps: Vec<Map>) -> Option<Numbering> {
+        if material.men() > MAX_MEN {
+            return None;
+        }
+        let has_exchange = maps.iter().any(|map| map.exchanges);
+        let is_level = has_exchange && material == material.exchanged();
+        let mut groups = Vec::new();
+        let mut group_of = [[NONE; 32]; 2];
+        for kind in (0..rules.kinds.len()).rev() {
+            for side in [Side::First, Side::Second] {
+                let count = material.count(side, kind);
+                if count > 0 {
+                    group_of[side.index()][kind] = groups.len() as u8;
+                    groups.push(Group::new(rules, side, kind, count));
+                }
+            }
+        }
+        let leader = lead(&mut groups, &maps);
+        let sides = if is_level { 1 } else { 2 };
+        let size = groups.iter().try_fold(sides, |size: u64, group| size.checked_mul(group.size));
+        Some(Numbering {
+            material,
+            maps,
+            has_exchange,
+            is_level,
+            groups,
+            group_of,
+            leader,
+            size: size?,
+        })
+    }
+
+    /// The material.
+    pub fn material(&self) -> Material {
+        self.material
+    }
+
+    /// The maps that keep the rules, the identity first.
+    pub fn maps(&self) -> &[Map] {
+        &self.maps
+    }
+
+    /// How many numbers there are. Some stand for no position.
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// The material of the positions that have a number: also that with the sides exchanged, if a
+    /// map exchanges them.
+    pub fn covers(&self, material: Material) -> bool {
+        material == self.material || self.has_exchange && material.exchanged() == self.material
+    }
+
+    /// The number of a position, the same for all images; `None` if it is of other material, or a
+    /// man stands where none of its kind may be.
+    #[inline]
+    pub fn number(&self, side: Side, men: &Men) -> Option<u64> {
+        let material = Material::of(men);
+        let exchanges = if material == self.material {
+            self.is_level && side == Side::Second
+        } else if self.has_exchange && material.exchanged() == self.material {
+            true
+        } else {
+            return None;
+        };
+        let maps = self.maps.iter().filter(|map| map.exchanges == exchanges);
+        maps.filter_map(|map| self.rank(map, side, men)).min()
+    }
+
+    /// The number that the image of a position would have by itself; `None` if that does not lead
+    /// the leader to one of its cells.
+    #[inline]
+    fn rank(&self, map: &Map, side: Side, men: &Men) -> Option<u64> {
+        let mut cells = [[0; MAX_MEN]; MAX_MEN];
+        let mut counts = [0; MAX_MEN];
+        for man in men.iter() {
+            let side = map.side(man.side);
+            let group = usize::from(self.group_of[side.index()][usize::from(man.kind)]);
+            let cell = if man.cell == IN_HAND { IN_HAND } else { map.cell(man.cell) };
+            if Some(group) == self.leader && self.groups[group].places[usize::from(cell)] == NONE {
+                return None;
+            }
+            cells[group][counts[group]] = cell;
+            counts[group] += 1;
+        }
+        let mut number = if self.is_level { 0 } else { map.side(side).index() as u64 };
+        for (group, (cells, count)) in self.groups.iter().zip(cells.iter().zip(counts)) {
+            number = number * group.size + group.rank(&cells[..count])?;
+        }
+        Some(number)
+    }
+
+    /// The side to move and the men of a number; `None` if it stands for no position: two men
+    /// would be on one cell, or it is not the least number of the position.
+    pub fn position(&self, number: u64) -> Option<(Side, Men)> {
+        let mut parts = [0; MAX_MEN];
+        let mut rest = number;
+        for (part, group) in parts.iter_mut().zip(&self.groups).rev() {
+            *part = rest % group.size;
+            rest /= group.size;
+        }
+        let side = if rest == 0 { Side::First } else { Side::Second };
+        let mut men = Men::new();
+        for (&part, group) in parts.iter().zip(&self.groups) {
+            group.unrank(part, &mut men)?;
+        }
+        let mut taken = [false; MAX_CELLS];
+        let mut cells = men.iter().map(|man| man.cell).filter(|&cell| cell != IN_HAND);
+        let is_free = cells.all(|cell| !std::mem::replace(&mut taken[usize::from(cell)], true));
+        (is_free && self.number(side, &men) == Some(number)).then_some((side, men))
+    }
+
+    /// How many positions, with the men on these sides, have the number of this one.
+    pub fn images(&self, men: &Men) -> u64 {
+        let maps = self.maps.iter().filter(|map| !map.exchanges);
+        let all = maps.clone().count();
+        let fixing = maps.filter(|map| all > 1 && map.men(*men).are(men)).count();
+        (all / fixing.max(1)) as u64
+    }
+
+    /// Whether the number of a position with the second side to move is that of one with the
+    /// first.
+    pub fn is_level(&self) -> bool {
+        self.is_level
+    }
+}
+
+/// Makes the leader of the group of one man that the maps bring to the fewest cells.
+fn lead(groups: &mut [Group], maps: &[Map]) -> Option<usize> {
+    let least_cells = |group: &Group| {
+        let mut cells = group.cells.clone();
+        let keeping = || maps.iter().filter(|map| !map.exchanges);
+        cells.retain(|&cell| keeping().all(|map| map.cell(cell) >= cell));
+        cells
+    };
+    let single = groups.iter().enumerate().filter(|(_, of)| of.count == 1 && of.starts.len() == 1);
+    let all = single.map(|(number, group)| (number, least_cells(group)));
+    let (leader, cells) = all.min_by_key(|(_, cells)| cells.len())?;
+    let group = &mut groups[leader];
+    group.size = cells.len() as u64;
+    group.places = places(&cells);
+    group.cells = cells;
+    Some(leader)
+}

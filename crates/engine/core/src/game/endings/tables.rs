@@ -1,0 +1,229 @@
+//! The tables of a game: those in a folder, and those that were just made.
+
+use super::file::Stored;
+use super::men::{EndingRules, Material, Men};
+use super::table::EndingTable;
+use crate::game::{Exact, Game, Knowledge, Side, Which};
+use crate::lock;
+use plyglot_support::text::counted;
+use std::collections::HashMap;
+use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// A table, read when a position first needs it; `None` if its file is damaged.
+struct Slot {
+    file: Option<Stored>,
+    table: OnceLock<Option<EndingTable>>,
+}
+
+/// The tables of one game.
+pub struct EndgameTables {
+    game: String,
+    rules: EndingRules,
+    slots: Vec<Arc<Slot>>,
+    /// By material: the slot of its table.
+    of_material: HashMap<Material, usize>,
+    max_men: usize,
+}
+
+impl EndgameTables {
+    /// No tables of a game of this name.
+    pub fn new(game: &str, rules: EndingRules) -> EndgameTables {
+        EndgameTables {
+            game: game.to_owned(),
+            rules,
+            slots: Vec::new(),
+            of_material: HashMap::new(),
+            max_men: 0,
+        }
+    }
+
+    /// The tables of a game in a folder. Files that are none, or of other rules, add nothing.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn in_folder(
+        game: &str,
+        rules: EndingRules,
+        folder: &Path,
+    ) -> Result<EndgameTables, String> {
+        let mut tables = EndgameTables::new(game, rules);
+        for file in Stored::all(folder)?.into_iter().filter(|file| file.game() == game) {
+            if let Some(materials) = file.materials(&tables.rules) {
+                tables.insert(&materials, Slot { file: Some(file), table: OnceLock::new() });
+            }
+        }
+        Ok(tables)
+    }
+
+    /// What the tables know of the rules.
+    pub fn rules(&self) -> &EndingRules {
+        &self.rules
+    }
+
+    /// The most men of a position in one of the tables; 0 without tables.
+    #[inline]
+    pub fn max_men(&self) -> usize {
+        self.max_men
+    }
+
+    /// The table of a material, or of the same with the sides exchanged if it covers both.
+    pub fn table(&self, material: Material) -> Option<&EndingTable> {
+        let slot = self.of_material.get(&material).or_else(|| {
+            let slot = self.of_material.get(&material.exchanged())?;
+            let covers = |table: &EndingTable| {
+                table.numberings().iter().any(|numbering| numbering.covers(material))
+            };
+            self.slots[*slot].get(&self.rules).is_some_and(covers).then_some(slot)
+        })?;
+        self.slots[*slot].get(&self.rules)
+    }
+
+    /// The value of a position for its side to move; `None` if there is no table for it.
+    #[inline]
+    pub fn value_of(&self, side: Side, men: &Men) -> Option<Exact> {
+        self.table(Material::of(men))?.value(side, men)
+    }
+
+    /// The value of a position where a counter leaves so many plies to win, if it is the same as
+    /// without the counter, which can only make draws. `None` if there is no table for it.
+    pub fn value_within<G: Knowledge>(&self, position: &G, plies: u32) -> Option<Exact> {
+        self.value(position).filter(|&value| match value {
+            Exact::Win(needed) | Exact::Loss(needed) => u32::from(needed) < plies,
+            _ => true,
+        })
+    }
+
+    /// The value of an undecided position for its side to move. If more than its men decides what
+    /// comes, it is found by its moves. `None` if there is no table for it.
+    pub fn value<G: Knowledge>(&self, position: &G) -> Option<Exact> {
+        match position.men() {
+            Some(men) => self.value_of(position.side(), &men),
+            None => self.value_by_moves(position),
+        }
+    }
+
+    fn value_by_moves<G: Knowledge>(&self, position: &G) -> Option<Exact> {
+        let mut best = None;
+        let mut is_known = true;
+        position.moves(Which::All, |m| {
+            if is_known {
+                let mut child = position.clone();
+                child.play(m);
+                let value = child.decided().map(Exact::of_outcome);
+                let value = value.or_else(|| self.value_of(child.side(), &child.men()?));
+                is_known = value.is_some();
+                let opposes = child.side() != position.side();
+                best = best.max(value.map(|value| value.before_move(opposes)));
+            }
+        });
+        let without_moves = || Exact::of_outcome(Game::stalled(position));
+        is_known.then(|| best.unwrap_or_else(without_moves))
+    }
+
+    /// Adds a table that has been made. With a folder, it is also written to a file there, whose
+    /// path is returned.
+    ///
+    /// # Errors
+    /// If the file is something else, or cannot be written.
+    pub fn add(&mut self, table: EndingTable, folder: Option<&Path>) -> Result<(), String> {
+        let file = match folder {
+            Some(folder) => Some(Stored::save(&table, &self.game, &self.rules, folder)?),
+            None => None,
+        };
+        let materials: Vec<Material> =
+            table.numberings().iter().map(|numbering| numbering.material()).collect();
+        let slot = Slot { file, table: OnceLock::from(Some(table)) };
+        self.insert(&materials, slot);
+        Ok(())
+    }
+
+    fn insert(&mut self, materials: &[Material], slot: Slot) {
+        for &material in materials {
+            self.of_material.insert(material, self.slots.len());
+            self.max_men = self.max_men.max(material.men());
+        }
+        self.slots.push(Arc::new(slot));
+    }
+}
+
+impl Slot {
+    fn get(&self, rules: &EndingRules) -> Option<&EndingTable> {
+        self.table.get_or_init(|| self.file.as_ref()?.read(rules)).as_ref()
+    }
+}
+
+/// What the option [`OptionSpec::ENDGAME_TABLES`](crate::game::OptionSpec::ENDGAME_TABLES) has
+/// found. Each is leaked, so that positions can be copied without reference counts. The option is
+/// set once or twice in a program's run.
+#[derive(Default)]
+struct Store {
+    /// By folder and game, and where the rules of the game are.
+    known: Vec<(String, String, usize, Option<&'static EndgameTables>)>,
+}
+
+static STORE: Mutex<Store> = Mutex::new(Store { known: Vec::new() });
+
+impl EndgameTables {
+    /// Looks into a folder for tables of any game, which [`EndgameTables::find`] then looks into
+    /// again. Returns a summary, possibly of nothing found.
+    pub fn prepare(folder: &str) -> Option<String> {
+        if folder.is_empty() {
+            return None;
+        }
+        lock(&STORE).known.retain(|(known, ..)| known != folder);
+        let summary = match Stored::all(Path::new(folder)) {
+            Ok(found) => {
+                let mut games: Vec<&str> = found.iter().map(Stored::game).collect();
+                let tables = counted(games.len(), "table");
+                games.dedup();
+                let games =
+                    if games.is_empty() { "" } else { &format!(" of {}", games.join(", ")) };
+                format!("endgame tables: {tables} in {folder}{games}")
+            }
+            Err(error) => format!("endgame tables: none in {error}"),
+        };
+        Some(summary)
+    }
+
+    /// The tables in a folder of a game, whose rules lie at this address and are given if they
+    /// are needed.
+    pub fn find(
+        folder: &str,
+        game: &str,
+        address: usize,
+        rules: impl FnOnce() -> Option<EndingRules>,
+    ) -> Option<&'static EndgameTables> {
+        if folder.is_empty() {
+            return None;
+        }
+        let mut store = lock(&STORE);
+        let mut known = store.known.iter();
+        if let Some(known) =
+            known.find(|(of, name, at, _)| of == folder && name == game && *at == address)
+        {
+            return known.3;
+        }
+        let found = rules().and_then(|rules| {
+            let tables = EndgameTables::in_folder(game, rules, Path::new(folder)).ok()?;
+            (tables.max_men > 0).then(|| &*Box::leak(Box::new(tables)))
+        });
+        store.known.push((folder.to_owned(), game.to_owned(), address, found));
+        found
+    }
+}
+
+impl fmt::Debug for EndgameTables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "EndgameTables({}, {} tables)", self.game, self.slots.len())
+    }
+}
+
+impl PartialEq for EndgameTables {
+    fn eq(&self, other: &EndgameTables) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for EndgameTables {}

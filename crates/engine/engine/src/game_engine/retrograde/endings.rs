@@ -1,0 +1,428 @@
+//! The positions of some material.
+//!
+//! A table is made when those of all material are there that captures and promotions lead to. If
+//! material leads back, as where captured pieces are dropped, one table has the values of both.
+
+use super::graph::{Edge, Graph, MAX_NODES, MOVE_BYTES, NODE_BYTES, Place};
+use super::states::{STATE_BYTES, States};
+use crate::message::{EndingFacts, EndingProgress, EndingRequest, LongestWin, TableCounts};
+use plyglot_core::game::endings::{
+    EndgameTables, EndingRules, EndingTable, MAX_PLIES, Map, Material, Men, Numbering, closed,
+};
+use plyglot_core::game::random::mix;
+use plyglot_core::game::{Exact, Knowledge, Notation, Side};
+use plyglot_core::instant::Instant;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+
+const NUMBERS_PER_CHECK: u64 = 1 << 14;
+/// The positions from which the memory is estimated.
+const SAMPLES: u64 = 1 << 10;
+/// A move to a position that no numbering has, among those that images are compared by.
+const UNNUMBERED: u32 = u32::MAX >> 1;
+
+/// The tables of a game, and the folder where they are kept.
+pub(in crate::game_engine) struct Endings {
+    folder: Option<PathBuf>,
+    tables: EndgameTables,
+}
+
+/// Makes the table of a material, with all those that it needs, or finds it, and sums it up.
+/// `None` if interrupted.
+pub(in crate::game_engine) fn solve_ending<G: Notation + Knowledge>(
+    prototype: &G,
+    request: &EndingRequest<'_>,
+    known: &mut Option<Endings>,
+) -> Result<Option<EndingFacts>, String> {
+    let start = Instant::now();
+    let rules = prototype.ending_rules()?;
+    let material = Material::parse(&rules, request.material)?;
+    let kept = known.take().filter(|it| it.folder.as_deref() == request.folder);
+    let kept = kept.filter(|it| *it.tables.rules() == rules);
+    let endings = match kept {
+        Some(endings) => endings,
+        None => Endings::open::<G>(prototype, rules, request.folder)?,
+    };
+    let Endings { tables, .. } = known.insert(endings);
+    let mut builder = Builder { prototype, request, tables, made: Vec::new() };
+    if builder.build(material)?.is_none() {
+        return Ok(None);
+    }
+    let made = builder.made;
+    let (sides, longest) = summary(tables, material, prototype);
+    Ok(Some(EndingFacts {
+        material: material.print(tables.rules()),
+        sides,
+        longest,
+        left_out: tables.rules().left_out.clone(),
+        made,
+        time: start.elapsed(),
+    }))
+}
+
+impl Endings {
+    fn open<G: Notation>(
+        prototype: &G,
+        rules: EndingRules,
+        folder: Option<&Path>,
+    ) -> Result<Endings, String> {
+        let game = G::info(prototype.rules()).name;
+        let tables = match folder {
+            Some(folder) if folder.exists() => EndgameTables::in_folder(game, rules, folder)?,
+            _ => EndgameTables::new(game, rules),
+        };
+        Ok(Endings { folder: folder.map(Path::to_owned), tables })
+    }
+}
+
+/// Material whose values are worked out together, and the maps that seem to keep the rules.
+struct Group {
+    materials: Vec<Material>,
+    maps: Vec<Map>,
+}
+
+impl Group {
+    fn exchanges(&self) -> bool {
+        self.maps.iter().any(|map| map.exchanges)
+    }
+
+    fn covers(&self, material: Material) -> bool {
+        self.materials.contains(&material)
+            || self.exchanges() && self.materials.contains(&material.exchanged())
+    }
+
+    fn join(&mut self, other: Group) {
+        self.maps.retain(|map| other.maps.contains(map));
+        self.maps = closed(std::mem::take(&mut self.maps));
+        self.materials.extend(other.materials);
+        if self.exchanges() {
+            self.materials.iter_mut().for_each(|it| *it = (*it).max(it.exchanged()));
+        }
+        let mut seen = HashSet::new();
+        self.materials.retain(|&material| seen.insert(material));
+    }
+}
+
+/// Why a table was not made.
+enum Stop {
+    Interrupted,
+    /// The table of this material is missing.
+    Needs(Material),
+    /// Only these maps keep the rules.
+    Fewer(Vec<Map>),
+    Refused(String),
+}
+
+struct Builder<'a, G> {
+    prototype: &'a G,
+    request: &'a EndingRequest<'a>,
+    tables: &'a mut EndgameTables,
+    made: Vec<String>,
+}
+
+impl<G: Knowledge> Builder<'_, G> {
+    fn build(&mut self, wanted: Material) -> Result<Option<()>, String> {
+        let mut stack: Vec<Group> = Vec::new();
+        while self.tables.table(wanted).is_none() || !stack.is_empty() {
+            let Some(group) = stack.last_mut() else {
+                stack.push(self.group(wanted, true));
+                continue;
+            };
+            match Explorer::table(self.prototype, self.tables, self.request, group) {
+                Ok(table) => {
+                    self.tables.add(table, self.request.folder)?;
+                    let names = group.materials.iter().map(|it| it.print(self.tables.rules()));
+                    self.made.extend(names);
+                    stack.pop();
+                }
+                Err(Stop::Interrupted) => return Ok(None),
+                Err(Stop::Refused(expected)) => return Err(expected),
+                Err(Stop::Fewer(maps)) => group.maps = maps,
+                Err(Stop::Needs(material)) => {
+                    let exchanges = group.exchanges();
+                    match stack.iter().position(|group| group.covers(material)) {
+                        Some(first) => {
+                            let joined =
+                                stack.split_off(first).into_iter().reduce(|mut all, of| {
+                                    all.join(of);
+                                    all
+                                });
+                            stack.extend(joined);
+                        }
+                        None => stack.push(self.group(material, exchanges)),
+                    }
+                }
+            }
+        }
+        Ok(Some(()))
+    }
+
+    /// Material alone. Where sides are likely to be alike, those with more come first.
+    fn group(&self, material: Material, are_alike: bool) -> Group {
+        let usual = material.max(material.exchanged());
+        let is_there = self.tables.table(usual).is_some();
+        let material = if are_alike && !is_there { usual } else { material };
+        Group { materials: vec![material], maps: Map::all(self.tables.rules()) }
+    }
+}
+
+/// The positions of a group, and the moves between them.
+struct Explorer<'a, G> {
+    prototype: &'a G,
+    tables: &'a EndgameTables,
+    request: &'a EndingRequest<'a>,
+    numberings: Vec<Numbering>,
+    /// For each numbering, where its numbers begin.
+    starts: Vec<u64>,
+    size: u64,
+}
+
+impl<'a, G: Knowledge> Explorer<'a, G> {
+    fn table(
+        prototype: &'a G,
+        tables: &'a EndgameTables,
+        request: &'a EndingRequest<'a>,
+        group: &Group,
+    ) -> Result<EndingTable, Stop> {
+        let numbering =
+            |&material: &Material| Numbering::new(tables.rules(), material, group.maps.clone());
+        let numberings: Option<Vec<Numbering>> = group.materials.iter().map(numbering).collect();
+        let sizes = numberings.iter().flatten().map(Numbering::size);
+        let size = sizes.clone().try_fold(0, |all: u64, size| all.checked_add(size));
+        let starts = sizes.scan(0, |next, size| {
+            let start = *next;
+            *next += size;
+            Some(start)
+        });
+        let starts = starts.collect();
+        let too_large = || Stop::Refused("material with fewer positions".to_owned());
+        let size = size.filter(|&size| size < MAX_NODES).ok_or_else(too_large)?;
+        let numberings = numberings.ok_or_else(too_large)?;
+        let explorer = Explorer { prototype, tables, request, numberings, starts, size };
+        explorer.estimate()?;
+        let graph = explorer.explore()?;
+        let values = graph.solve(true).map_err(Stop::Refused)?.unwrap_or_default();
+        let values = values.into_iter().take(size as usize);
+        EndingTable::new(explorer.numberings, values).ok_or_else(|| {
+            Stop::Refused(format!("material with wins in less than {MAX_PLIES} plies"))
+        })
+    }
+
+    fn name(&self) -> String {
+        let names = self.numberings.iter().map(|it| it.material().print(self.tables.rules()));
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    /// Checks that the memory will do, by some positions.
+    fn estimate(&self) -> Result<(), Stop> {
+        let mut states = States::new(self.size as u32);
+        let mut graph = Graph::default();
+        let step = (self.size / SAMPLES).max(1);
+        let numbers = (0..self.size).step_by(step as usize);
+        let samples = numbers.clone().count().max(1) as u64;
+        numbers.into_iter().try_for_each(|number| self.expand(number, &mut graph, &mut states))?;
+        let per_sample = |bytes: usize| bytes as u64 * self.size / samples;
+        let bytes = self.size * NODE_BYTES as u64
+            + per_sample(graph.moves() * MOVE_BYTES)
+            + per_sample(states.len() * (STATE_BYTES + NODE_BYTES));
+        let (material, size) = (self.name(), self.size);
+        (self.request.progress)(&EndingProgress { material, done: 0, size, bytes });
+        self.check_memory(bytes)
+    }
+
+    fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
+        if bytes <= self.request.memory as u64 {
+            return Ok(());
+        }
+        Err(Stop::Refused(format!(
+            "material with fewer positions: {} needs some {} MiB, more than --hash {} allows",
+            self.name(),
+            bytes.div_ceil(1 << 20),
+            self.request.memory >> 20
+        )))
+    }
+
+    fn explore(&self) -> Result<Graph, Stop> {
+        let mut states = States::new(self.size as u32);
+        let mut graph = Graph::default();
+        for number in 0..self.size {
+            self.expand(number, &mut graph, &mut states)?;
+            if number.is_multiple_of(NUMBERS_PER_CHECK) {
+                self.check(number, &graph, &states)?;
+            }
+        }
+        while let Some(position) = states.next() {
+            graph.expand(&position, |child| self.place(child, &mut states))?;
+            if states.len().is_multiple_of(NUMBERS_PER_CHECK as usize) {
+                self.check(self.size, &graph, &states)?;
+            }
+        }
+        Ok(graph)
+    }
+
+    fn check(&self, done: u64, graph: &Graph, states: &States<G>) -> Result<(), Stop> {
+        if self.request.interrupt.load(Relaxed) {
+            return Err(Stop::Interrupted);
+        }
+        let positions = self.size as usize + states.len();
+        let bytes = (graph.bytes(positions) + states.bytes()) as u64;
+        let (material, size) = (self.name(), self.size);
+        (self.request.progress)(&EndingProgress { material, done, size, bytes });
+        if positions as u64 >= MAX_NODES || graph.moves() >= u32::MAX as usize {
+            return Err(Stop::Refused("material with fewer positions".to_owned()));
+        }
+        self.check_memory(bytes)
+    }
+
+    /// Adds the position of a number. An image of it, another one each time, must have the same
+    /// moves.
+    fn expand(&self, number: u64, graph: &mut Graph, states: &mut States<G>) -> Result<(), Stop> {
+        let Some((side, men, position)) = self.position(number) else {
+            graph.skip();
+            return Ok(());
+        };
+        graph.expand(&position, |child| self.place(child, states))?;
+        let maps = self.numberings[0].maps();
+        let others = maps.len() - 1;
+        if others > 0 {
+            let map = &maps[1 + mix(number) as usize % others];
+            if !self.keeps(map, side, &men, graph)? {
+                return Err(Stop::Fewer(self.keeping(side, &men, graph)?));
+            }
+        }
+        Ok(())
+    }
+
+    fn position(&self, number: u64) -> Option<(Side, Men, G)> {
+        let last = self.starts.iter().rposition(|&start| start <= number)?;
+        let (side, men) = self.numberings[last].position(number - self.starts[last])?;
+        let position = self.prototype.with_men(side, &men)?;
+        Some((side, men, position))
+    }
+
+    /// The maps that keep the moves of the last position of a graph.
+    fn keeping(&self, side: Side, men: &Men, graph: &Graph) -> Result<Vec<Map>, Stop> {
+        let mut maps = Vec::new();
+        for map in self.numberings[0].maps() {
+            if self.keeps(map, side, men, graph)? {
+                maps.push(map.clone());
+            }
+        }
+        Ok(closed(maps))
+    }
+
+    /// Whether a map keeps the moves of the last position of a graph.
+    fn keeps(&self, map: &Map, side: Side, men: &Men, graph: &Graph) -> Result<bool, Stop> {
+        let Some(image) = self.prototype.with_men(map.side(side), &map.men(*men)) else {
+            return Ok(false);
+        };
+        let mut alone = Graph::default();
+        alone.expand(&image, |child| match self.find(&child)? {
+            Some(place) => Ok(place),
+            None => Ok(Place::Node(UNNUMBERED)),
+        })?;
+        let outline = |graph: &Graph| {
+            let (children, known) = graph.last();
+            let all = children.iter().map(|child| child.at_most(self.size as u32));
+            let mut all: Vec<Edge> = all.collect();
+            all.sort_unstable();
+            (all, known)
+        };
+        Ok(outline(&alone) == outline(graph))
+    }
+
+    fn place(&self, child: G, states: &mut States<G>) -> Result<Place, Stop> {
+        Ok(match self.find(&child)? {
+            Some(place) => place,
+            None => Place::Node(states.number(child)),
+        })
+    }
+
+    /// Where a position is; `None` if no numbering has it, as more than its men decides what comes.
+    fn find(&self, child: &G) -> Result<Option<Place>, Stop> {
+        let Some(men) = child.men() else { return Ok(None) };
+        let side = child.side();
+        for (numbering, start) in self.numberings.iter().zip(&self.starts) {
+            if let Some(number) = numbering.number(side, &men) {
+                return Ok(Some(Place::Node((start + number) as u32)));
+            }
+        }
+        if let Some(value) = self.tables.value_of(side, &men) {
+            return Ok(Some(Place::Known(value)));
+        }
+        if let Some(outcome) = child.decided() {
+            return Ok(Some(Place::Known(Exact::of_outcome(outcome))));
+        }
+        let material = Material::of(&men);
+        let is_covered = self.numberings.iter().any(|numbering| numbering.covers(material))
+            || self.tables.table(material).is_some();
+        if is_covered { Ok(None) } else { Err(Stop::Needs(material)) }
+    }
+}
+
+/// How many positions of a material are won, drawn and lost, by the side to move, and the longest
+/// win.
+fn summary<G: Notation + Knowledge>(
+    tables: &EndgameTables,
+    material: Material,
+    prototype: &G,
+) -> ([TableCounts; 2], Option<LongestWin>) {
+    let mut sides = [TableCounts::default(); 2];
+    let mut longest: Option<(u16, Side, Men)> = None;
+    let Some(table) = tables.table(material) else { return (sides, None) };
+    let is_there = |numbering: &&Numbering| numbering.covers(material);
+    let Some(numbering) = table.numberings().iter().find(is_there) else { return (sides, None) };
+    table.each(numbering.material(), |side, men, value, images| {
+        sides[side.index()].add(value, images);
+        let most = longest.as_ref().map_or(0, |&(plies, ..)| plies);
+        if let Exact::Win(plies) = value
+            && plies > most
+        {
+            longest = Some((plies, side, *men));
+        }
+    });
+    if numbering.is_level() {
+        sides[1] = sides[0];
+    }
+    if numbering.material() != material {
+        sides.reverse();
+        let exchange = numbering.maps().iter().find(|map| map.exchanges);
+        longest = longest
+            .zip(exchange)
+            .map(|((plies, side, men), map)| (plies, map.side(side), map.men(men)));
+    }
+    let longest = longest.and_then(|(plies, side, men)| {
+        let position = prototype.with_men(side, &men)?;
+        Some(LongestWin { plies, position: position.print(), line: line(tables, position) })
+    });
+    (sides, longest)
+}
+
+/// A line of best play to the end of the game.
+fn line<G: Notation + Knowledge>(tables: &EndgameTables, mut position: G) -> Vec<String> {
+    let mut line = Vec::new();
+    while let Some((m, _)) = best_move(tables, &position)
+        && line.len() <= usize::from(MAX_PLIES)
+    {
+        line.push(position.print_move(m));
+        position.play(m);
+        position.forget_path();
+    }
+    line
+}
+
+fn best_move<G: Knowledge>(tables: &EndgameTables, position: &G) -> Option<(G::Move, Exact)> {
+    if position.decided().is_some() {
+        return None;
+    }
+    let values = position.legal_moves().into_iter().filter_map(|m| {
+        let mut child = position.clone();
+        child.play(m);
+        child.forget_path();
+        let value = child.decided().map(Exact::of_outcome).or_else(|| tables.value(&child))?;
+        Some((m, value.before_move(child.side() != position.side())))
+    });
+    // The first of the best.
+    values.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}

@@ -1,0 +1,292 @@
+//! Tables of endings by material. The values are published ones, or those of a plain search of all
+//! positions.
+
+use crate::{entry, small};
+use plyglot_chess::chess::Chess;
+use plyglot_core::game::endings::{EndgameTables, Material};
+use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, Side};
+use plyglot_engine::{EndingFacts, EndingRequest, Expert, GameEntry, Registry, TableCounts};
+use plyglot_variants::Position;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+/// Some MiB are enough for endings of four pieces.
+const MEMORY: usize = 256 << 20;
+
+/// A folder of this test that is removed with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let name = format!("plyglot-endings-{name}-{}", std::process::id());
+        Folder(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn ending_within(
+    entry: &GameEntry,
+    material: &str,
+    folder: Option<&Path>,
+    memory: usize,
+) -> Result<EndingFacts, String> {
+    let expert = Expert::new(entry, 1, 1).expect("memory for it");
+    let interrupt = &AtomicBool::new(false);
+    let progress = &|_: &_| ();
+    let request = EndingRequest { material, folder, memory, interrupt, progress };
+    let solved = expert.solve_ending(&request).map_err(|error| error.mismatch.expected)?;
+    Ok(solved.expect("nobody interrupts"))
+}
+
+fn ending(entry: &GameEntry, material: &str) -> Result<EndingFacts, String> {
+    ending_within(entry, material, None, MEMORY)
+}
+
+fn chess(material: &str) -> EndingFacts {
+    ending(Registry::of::<Chess>().default_game(), material).expect(material)
+}
+
+fn counts(won: u64, drawn: u64, lost: u64, longest: u16) -> TableCounts {
+    TableCounts { won, drawn, lost, longest }
+}
+
+#[test]
+fn endings_of_chess_have_their_published_values() {
+    // Mate by queen takes 10 moves at most, by rook 16, with a pawn 28. The numbers of positions
+    // with a pawn that are won, by the side to move, are twice those of M. R. B. Clarke (1977).
+    for (material, won, drawn, lost, plies) in [
+        ("KQ:K", counts(144_508, 0, 0, 19), 23_048, 200_896, 19),
+        ("KR:K", counts(175_168, 0, 0, 31), 22_244, 201_700, 31),
+        ("KP:K", counts(124_960, 38_368, 0, 55), 70_420, 97_604, 55),
+    ] {
+        let EndingFacts { sides, longest, left_out, .. } = chess(material);
+        assert_eq!(sides, [won, counts(0, drawn, lost, plies + 1)], "{material}");
+        let longest = longest.expect("there are wins");
+        assert_eq!((longest.plies, longest.line.len()), (plies, plies.into()), "{material}");
+        assert_eq!(left_out.as_deref(), Some("the fifty-move rule"));
+    }
+}
+
+/// A game, and the pieces of a table of it: on a board, with the hands.
+struct Case {
+    rules: &'static str,
+    material: &'static str,
+    files: usize,
+    ranks: usize,
+    has_hands: bool,
+}
+
+#[test]
+fn invented_games_have_the_values_of_a_plain_search() {
+    const CASES: [Case; 4] = [
+        // What is captured comes back, so that the rook changes sides.
+        Case {
+            rules: "[invented:crazyhouse]\nmaxFile = 4\nmaxRank = 4\ncastling = false\n\
+                    startFen = 3k/4/4/KR2[] w - - 0 1\npromotionRegionWhite = *4\n\
+                    promotionRegionBlack = *1\nstalemateValue = loss\n",
+            material: "KR:K",
+            files: 4,
+            ranks: 4,
+            has_hands: true,
+        },
+        // Captures must be made, and who has no piece left, or no move, has won.
+        Case {
+            rules: "[invented:antichess]\nmaxFile = 4\nmaxRank = 5\ncastling = false\n\
+                    startFen = 2k1/4/4/4/KN2 w - - 0 1\npromotionRegionWhite = *5\n\
+                    promotionRegionBlack = *1\ndoubleStep = false\n",
+            material: "KN:R",
+            files: 4,
+            ranks: 5,
+            has_hands: false,
+        },
+        // En passant, and promotion.
+        Case {
+            rules: "[invented:chess]\nmaxFile = 3\nmaxRank = 6\ncastling = false\n\
+                    startFen = k2/2p/3/3/P2/K2 w - - 0 1\npromotionRegionWhite = *6\n\
+                    promotionRegionBlack = *1\npromotionPieceTypes = qr\n\
+                    doubleStepRegionBlack = *5\n",
+            material: "KP:KP",
+            files: 3,
+            ranks: 6,
+            has_hands: false,
+        },
+        // The sides are not alike: only one of them wins by arriving.
+        Case {
+            rules: "[invented:chess]\nmaxFile = 4\nmaxRank = 4\ncastling = false\npawn = -\n\
+                    customPiece1 = a:fFmW\nstartFen = k3/4/4/KA2 w - - 0 1\n\
+                    promotionPieceTypes = -\nflagPiece = k\nflagRegionWhite = *4\n",
+            material: "KA:KA",
+            files: 4,
+            ranks: 4,
+            has_hands: false,
+        },
+    ];
+    for case in CASES {
+        check_case(&case);
+    }
+}
+
+fn check_case(case: &Case) {
+    let game = small(crate::last(case.rules));
+    let start = Position::start(game);
+    let folder = Folder::new(case.material.replace(':', "-").as_str());
+    let found =
+        ending_within(entry(case.rules, "invented"), case.material, Some(&folder.0), MEMORY);
+    let found = found.unwrap_or_else(|error| panic!("{}: {error}", case.material));
+    // The sides in turn, each with its own figures.
+    let rules = start.ending_rules().expect("it has tables");
+    let tables = EndgameTables::in_folder("invented", rules, &folder.0).expect("a folder");
+    assert!(tables.table(Material::parse(tables.rules(), case.material).unwrap()).is_some());
+    let parse = |text: &str| Position::parse_with(game, text).ok();
+    let all: Vec<Position<u64>> = placements(case).iter().filter_map(|text| parse(text)).collect();
+    let plain = plain_values(&all);
+    let mut sides = [TableCounts::default(); 2];
+    for position in &all {
+        let value = plain[&position.identity()];
+        let counts = &mut sides[position.side().index()];
+        match value {
+            Exact::Win(plies) => {
+                (counts.won, counts.longest) = (counts.won + 1, counts.longest.max(plies))
+            }
+            Exact::Loss(plies) => {
+                (counts.lost, counts.longest) = (counts.lost + 1, counts.longest.max(plies));
+            }
+            _ => counts.drawn += 1,
+        }
+        if tables.value(position) != Some(value) {
+            eprintln!("{found:?}");
+            for child in after(position) {
+                eprintln!(
+                    "{} {:?} {:?} {:?} men {:?}",
+                    child.print(),
+                    tables.value(&child),
+                    plain.get(&child.identity()),
+                    child.decided(),
+                    child.men()
+                );
+            }
+        }
+        assert_eq!(tables.value(position), Some(value), "{}", position.print());
+    }
+    assert_eq!(found.sides, sides, "{}", case.material);
+    let longest = found.longest.expect("there are wins");
+    assert_eq!(longest.line.len(), usize::from(longest.plies));
+    // Those in which more than the pieces decides are found by their moves.
+    for position in all.iter().flat_map(after) {
+        let expected = plain.get(&position.identity());
+        if position.decided().is_none() {
+            assert_eq!(tables.value(&position), expected.copied(), "{}", position.print());
+        }
+    }
+}
+
+fn after<G: Game>(position: &G) -> Vec<G> {
+    let moves = if position.decided().is_some() { Vec::new() } else { position.legal_moves() };
+    let play = |m| {
+        let mut child = position.clone();
+        child.play(m);
+        child.forget_path();
+        child
+    };
+    moves.into_iter().map(play).collect()
+}
+
+/// The texts of all ways to put the pieces of a material on a board, for each side to move.
+fn placements(case: &Case) -> HashSet<String> {
+    let (first, second) = case.material.split_once(':').expect("a colon");
+    let pieces: Vec<char> = first.chars().chain(second.to_lowercase().chars()).collect();
+    let cells = case.files * case.ranks;
+    let mut boards = HashSet::from([(vec![' '; cells], String::new())]);
+    for piece in pieces {
+        let mut more = HashSet::new();
+        for (board, hand) in boards {
+            for cell in (0..cells).filter(|&cell| board[cell] == ' ') {
+                let mut board = board.clone();
+                board[cell] = piece;
+                more.insert((board, hand.clone()));
+            }
+            if case.has_hands && !piece.eq_ignore_ascii_case(&'k') {
+                more.insert((board, format!("{hand}{piece}")));
+            }
+        }
+        boards = more;
+    }
+    let mut texts = HashSet::new();
+    for (board, hand) in boards {
+        let rows: Vec<String> =
+            board.chunks(case.files).map(|row| row.iter().collect::<String>()).collect();
+        let rows = rows.join("/").replace(' ', "1");
+        let rows = if case.has_hands { format!("{rows}[{hand}]") } else { rows };
+        texts.extend(["w", "b"].map(|side| format!("{} {side} - - 0 1", joined(&rows))));
+    }
+    texts
+}
+
+/// A row of FEN with each run of ones as one number.
+fn joined(rows: &str) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for c in rows.chars().chain([' ']) {
+        if c == '1' {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+            empty = 0;
+        }
+        text.push(c);
+    }
+    text.trim_end().to_owned()
+}
+
+/// The values of these positions and of all that come from them, by their texts: in turn those that
+/// are decided within 0, 1, 2 and more plies.
+fn plain_values<G: Notation>(positions: &[G]) -> HashMap<String, Exact> {
+    let mut children: HashMap<String, (Vec<String>, Side)> = HashMap::new();
+    let mut values = HashMap::new();
+    let mut waiting = positions.to_vec();
+    while let Some(position) = waiting.pop() {
+        let name = position.identity();
+        if children.contains_key(&name) {
+            continue;
+        }
+        let next = after(&position);
+        match position.status() {
+            Some(Outcome::Drawn) => drop(values.insert(name.clone(), Exact::Draw)),
+            Some(outcome) => drop(values.insert(name.clone(), Exact::of_outcome(outcome))),
+            None => {}
+        }
+        children.insert(name, (next.iter().map(G::identity).collect(), position.side()));
+        waiting.extend(next);
+    }
+    for plies in 1.. {
+        let mut found = Vec::new();
+        for (name, (next, _)) in children.iter().filter(|(name, _)| !values.contains_key(*name)) {
+            let mut all = next.iter().map(|name| values.get(name));
+            let is_won = all.clone().any(|value| value == Some(&Exact::Loss(plies - 1)));
+            let is_lost = all.all(|value| matches!(value, Some(Exact::Win(_))));
+            match (is_won, is_lost) {
+                (true, _) => found.push((name.clone(), Exact::Win(plies))),
+                (_, true) => found.push((name.clone(), Exact::Loss(plies))),
+                _ => {}
+            }
+        }
+        // A win may be followed by a longer one after a loss that is not known yet.
+        if found.is_empty() && plies > 100 {
+            break;
+        }
+        values.extend(found);
+    }
+    let names: Vec<String> = children.into_keys().collect();
+    for name in names {
+        values.entry(name).or_insert(Exact::Draw);
+    }
+    values
+}
