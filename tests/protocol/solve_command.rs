@@ -1,6 +1,7 @@
 //! `plyglot solve` as a user meets it.
 
 use crate::support::engine::Engine;
+use crate::support::folder::Folder;
 use crate::support::noughts::{Board, children, of_move, open_positions, rank};
 use crate::support::schema::Schema;
 use crate::support::shell;
@@ -69,6 +70,61 @@ fn all_positions_that_can_come_are_counted() {
     let output = solve(&["--game", "ttt", "--table", "startpos"], b"");
     let lines = lines(&output);
     assert!(lines[0].starts_with("startpos\tdraw\t5478 positions: "), "{lines:?}");
+}
+
+#[test]
+fn tables_of_pieces_are_kept_and_used_again() {
+    let schema = Schema::of("solve");
+    let folder = Folder::new("tables_of_pieces");
+    let path = folder.file("");
+    let words = ["--game", "chess", "--table", "--json", "--folder", &path, "KR:K"];
+    let file = "chess_KRvK.ending";
+    let figures = || {
+        let output = solve(&words, b"");
+        assert!(output.status.success(), "{}", errors(&output));
+        let found = objects(&output);
+        found.iter().for_each(|object| schema.check(object));
+        found[0].clone()
+    };
+    let first = figures();
+    assert_eq!(first["made"], serde_json::json!(["KR:K"]));
+    assert_eq!((&first["first"]["won"], &first["longest"]["plies"]), (&175_168.into(), &31.into()));
+    let mut bytes = folder.bytes(file);
+    let again = figures();
+    assert_eq!((&again["made"], &again["first"]), (&serde_json::json!([]), &first["first"]));
+    // A damaged file is made again.
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    folder.write(file, &bytes);
+    let again = figures();
+    assert_eq!((&again["made"], &again["first"]), (&first["made"], &first["first"]));
+    // What is no table stays.
+    folder.write(file, "a letter");
+    let output = solve(&words, b"");
+    assert_eq!(output.status.code(), Some(1));
+    let answer = &lines(&output)[0];
+    assert!(answer.contains("something other than a table of an ending"), "{answer}");
+    assert_eq!(folder.read(file), "a letter");
+}
+
+#[test]
+fn tables_of_pieces_that_cannot_be_are_refused() {
+    for (game, material, expected) in [
+        ("chess", "KX:K", "expected pieces of both sides, at most 8, with a colon"),
+        ("chess", "KQRBNP:KQR", "expected pieces of both sides, at most 8, with a colon"),
+        ("makruk", "KR:K", "expected a game without countingRule"),
+        ("xiangqi", "KR:K", "expected a game without perpetualCheckIllegal"),
+        ("3check", "KR:K", "expected a game without checkCounting"),
+        ("duck", "KR:K", "expected a game in which no square becomes a wall"),
+        ("breakthrough", "P:P", "expected a game whose positions are pieces on a board"),
+    ] {
+        let output = solve(&["--game", game, "--table", material], b"");
+        assert_eq!(output.status.code(), Some(1), "{game}");
+        let line = &lines(&output)[0];
+        assert!(line.starts_with(&format!("{material}\terror: column 1: {expected}")), "{line}");
+    }
+    let output = solve(&["--game", "chess", "--table", "--hash", "1", "KQ:K"], b"");
+    assert!(lines(&output)[0].contains("MiB, more than --hash 1 allows"), "{:?}", lines(&output));
 }
 
 #[test]

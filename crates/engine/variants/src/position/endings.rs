@@ -115,6 +115,8 @@ fn man_kind<S: Set + Hash>(rules: &Rules<S>, number: u8, kind: &Kind<S>) -> ManK
         let last = rules.promotion_region[side].only_if(leaves_last);
         (kind.region[side] & !last).squares().collect()
     });
-    let in_hand = rules.has_hands && rules.in_hand(number) == number;
+    // Nobody captures a king.
+    let is_royal = rules.is_royal(number.into());
+    let in_hand = rules.has_hands && !is_royal && rules.in_hand(number) == number;
     ManKind { text: kind.text.clone(), cells, in_hand }
 }

@@ -46,7 +46,7 @@ impl Stored {
     /// If the folder cannot be read.
     pub(super) fn all(folder: &Path) -> Result<Vec<Stored>, String> {
         let failed = |error: io::Error| format!("{}: {}", folder.display(), reason(&error));
-        let entries = std::fs::read_dir(folder).map_err(failed)?;
+        let entries = files::entries(folder).map_err(failed)?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
         paths.sort_unstable();
