@@ -120,7 +120,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             }
             Err(RecvTimeoutError::Disconnected) => break,
         };
-        let answer = match run.material(&line, by_table) {
+        let answer = match material(&line).filter(|_| by_table) {
             Some(material) => run.ending(material, &line, &output.progress, errors),
             None => run.answer(&line),
         };
@@ -182,14 +182,6 @@ impl SolveRun {
 }
 
 impl SolveRun {
-    /// The pieces of both sides, if a line has those in place of a position.
-    fn material<'l>(&self, line: &'l str, by_table: bool) -> Option<&'l str> {
-        let word = line.trim();
-        let is_material =
-            by_table && !word.contains(['/', ' ', '\t']) && word.matches(':').count() == 1;
-        is_material.then_some(word)
-    }
-
     /// The answer to a line of pieces; none if it was interrupted. What a table takes goes to
     /// `errors` before it is made.
     fn ending(
@@ -241,6 +233,13 @@ impl SolveRun {
             error_line(&line, &error)
         }
     }
+}
+
+/// The pieces of both sides, if a line has those in place of a position.
+fn material(line: &str) -> Option<&str> {
+    let word = line.trim();
+    let is_material = !word.contains(['/', ' ', '\t']) && word.matches(':').count() == 1;
+    is_material.then_some(word)
 }
 
 /// The line of a table of pieces: these, what the values leave out, how many positions have which

@@ -315,7 +315,9 @@ fn plain_values<G: Notation>(positions: &[G]) -> HashMap<String, Exact> {
         }
         number
     };
-    positions.iter().for_each(|position| drop(number(position, &mut waiting)));
+    for position in positions {
+        number(position, &mut waiting);
+    }
     let mut children: Vec<Vec<usize>> = Vec::new();
     let mut values: Vec<Option<Exact>> = Vec::new();
     while let Some(position) = waiting.get(children.len()).cloned() {

@@ -9,6 +9,8 @@ use super::men::{BoardMaps, EndingRules, IN_HAND, MAX_MEN, Man, Material, Men};
 use crate::game::Side;
 
 const MAX_CELLS: usize = 256;
+/// The most numbers of a material: more than any memory holds.
+const MAX_SIZE: u64 = 1 << 40;
 /// No cell, or no group of men.
 const NONE: u8 = u8::MAX;
 
@@ -158,6 +160,16 @@ fn binomial(n: usize, k: usize) -> u64 {
     BINOMIALS[n][k]
 }
 
+/// The man that maps bring to as few cells as they can.
+#[derive(Clone, Debug)]
+struct Leader {
+    side: Side,
+    kind: u8,
+    /// For maps that do not exchange the sides, and for those that do: by cell, the maps that bring
+    /// the leader from there to one of its cells.
+    maps: [Vec<Vec<u8>>; 2],
+}
+
 /// The numbers of the positions of a material.
 #[derive(Clone, Debug)]
 pub struct Numbering {
@@ -170,8 +182,7 @@ pub struct Numbering {
     groups: Vec<Group>,
     /// By side and kind: the group of such men, or [`NONE`].
     group_of: [[u8; 32]; 2],
-    /// The group of the leader, if there is one.
-    leader: Option<usize>,
+    leader: Option<Leader>,
     size: u64,
 }
 
@@ -206,7 +217,7 @@ impl Numbering {
             groups,
             group_of,
             leader,
-            size: size?,
+            size: size.filter(|&size| size <= MAX_SIZE)?,
         })
     }
 
@@ -243,12 +254,19 @@ impl Numbering {
         } else {
             return None;
         };
-        let maps = self.maps.iter().filter(|map| map.exchanges == exchanges);
-        maps.filter_map(|map| self.rank(map, side, men)).min()
+        let Some(leader) = &self.leader else {
+            let maps = self.maps.iter().filter(|map| map.exchanges == exchanges);
+            return maps.filter_map(|map| self.rank(map, side, men)).min();
+        };
+        let owner = if exchanges { !leader.side } else { leader.side };
+        let mut all = men.iter();
+        let at = all.find(|man| (man.side, man.kind) == (owner, leader.kind))?.cell;
+        let maps = leader.maps[usize::from(exchanges)].get(usize::from(at))?;
+        maps.iter().filter_map(|&map| self.rank(&self.maps[usize::from(map)], side, men)).min()
     }
 
-    /// The number that the image of a position would have by itself; `None` if that does not lead
-    /// the leader to one of its cells.
+    /// The number that the image of a position would have by itself; `None` if a man would be where
+    /// none of its kind may be.
     #[inline]
     fn rank(&self, map: &Map, side: Side, men: &Men) -> Option<u64> {
         let mut cells = [[0; MAX_MEN]; MAX_MEN];
@@ -256,11 +274,7 @@ impl Numbering {
         for man in men.iter() {
             let side = map.side(man.side);
             let group = usize::from(self.group_of[side.index()][usize::from(man.kind)]);
-            let cell = if man.cell == IN_HAND { IN_HAND } else { map.cell(man.cell) };
-            if Some(group) == self.leader && self.groups[group].places[usize::from(cell)] == NONE {
-                return None;
-            }
-            cells[group][counts[group]] = cell;
+            cells[group][counts[group]] = map.cell(man.cell);
             counts[group] += 1;
         }
         let mut number = if self.is_level { 0 } else { map.side(side).index() as u64 };
@@ -305,8 +319,9 @@ impl Numbering {
     }
 }
 
-/// Makes the leader of the group of one man that the maps bring to the fewest cells.
-fn lead(groups: &mut [Group], maps: &[Map]) -> Option<usize> {
+/// Makes a man the leader that is the only one of its kind, and that the maps bring to the fewest
+/// cells.
+fn lead(groups: &mut [Group], maps: &[Map]) -> Option<Leader> {
     let least_cells = |group: &Group| {
         let mut cells = group.cells.clone();
         let keeping = || maps.iter().filter(|map| !map.exchanges);
@@ -315,10 +330,17 @@ fn lead(groups: &mut [Group], maps: &[Map]) -> Option<usize> {
     };
     let single = groups.iter().enumerate().filter(|(_, of)| of.count == 1 && of.starts.len() == 1);
     let all = single.map(|(number, group)| (number, least_cells(group)));
-    let (leader, cells) = all.min_by_key(|(_, cells)| cells.len())?;
-    let group = &mut groups[leader];
+    let (number, cells) = all.min_by_key(|(_, cells)| cells.len())?;
+    let group = &mut groups[number];
     group.size = cells.len() as u64;
     group.places = places(&cells);
     group.cells = cells;
-    Some(leader)
+    let leading = |exchanges: bool, cell: u8| {
+        let all = (0..).zip(maps).filter(|(_, map)| map.exchanges == exchanges);
+        let leads = |map: &Map| group.places[usize::from(map.cell(cell))] != NONE;
+        all.filter(|(_, map)| leads(map)).map(|(number, _)| number).collect()
+    };
+    let of_maps =
+        [false, true].map(|exchanges| (0..IN_HAND).map(|cell| leading(exchanges, cell)).collect());
+    Some(Leader { side: group.side, kind: group.kind, maps: of_maps })
 }

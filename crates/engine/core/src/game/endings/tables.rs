@@ -157,7 +157,6 @@ impl Slot {
 /// What the option [`OptionSpec::ENDGAME_TABLES`](crate::game::OptionSpec::ENDGAME_TABLES) has
 /// found. Each is leaked, so that positions can be copied without reference counts. The option is
 /// set once or twice in a program's run.
-#[derive(Default)]
 struct Store {
     /// By folder and game, and where the rules of the game are.
     known: Vec<(String, String, usize, Option<&'static EndgameTables>)>,
