@@ -344,3 +344,79 @@ fn lead(groups: &mut [Group], maps: &[Map]) -> Option<Leader> {
         [false, true].map(|exchanges| (0..IN_HAND).map(|cell| leading(exchanges, cell)).collect());
     Some(Leader { side: group.side, kind: group.kind, maps: of_maps })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::men::ManKind;
+    use super::*;
+
+    /// Two kinds on four by four cells; the first may be in hand.
+    fn rules() -> EndingRules {
+        let kind = |text: &str, in_hand| {
+            let cells: Vec<u8> = (0..16).collect();
+            ManKind { text: text.to_owned(), cells: [cells.clone(), cells], in_hand }
+        };
+        EndingRules {
+            kinds: vec![kind("B", true), kind("A", false)],
+            maps: BoardMaps::of_squares(4, 4),
+            checksum: 0,
+            left_out: None,
+        }
+    }
+
+    #[test]
+    fn every_position_has_the_number_of_its_images_and_no_other_one() {
+        let rules = rules();
+        let material = |text| Material::parse(&rules, text).expect(text);
+        let all = Map::all(&rules);
+        assert_eq!((all.len(), closed(all.clone())), (16, all.clone()));
+        // The cells of the others, and those of the men in question, for each side to move.
+        let one_b = 16 * 15 * (14 + 1);
+        let two_b = 16 * 15 * (14 * 13 / 2 + 14 + 1);
+        for (text, maps, positions) in [
+            ("AB:A", all.clone(), 2 * one_b),
+            ("AB:A", all[..1].to_vec(), 2 * one_b),
+            ("ABB:A", all.clone(), 2 * two_b),
+            // The second side to move is an image of the first.
+            ("A:A", all.clone(), 16 * 15),
+            ("A:A", all[..8].to_vec(), 2 * 16 * 15),
+        ] {
+            let numbering = Numbering::new(&rules, material(text), maps).expect("a few positions");
+            let mut found = 0;
+            for number in 0..numbering.size() {
+                let Some((side, men)) = numbering.position(number) else { continue };
+                found += numbering.images(&men);
+                for map in numbering.maps() {
+                    let image = numbering.number(map.side(side), &map.men(men));
+                    assert_eq!(image, Some(number), "{text} {men:?} {map:?}");
+                }
+            }
+            assert_eq!(found, positions, "{text}");
+        }
+        assert!(
+            !Numbering::new(&rules, material("A:AB"), all[..8].to_vec())
+                .expect("a few positions")
+                .covers(material("AB:A"))
+        );
+    }
+
+    #[test]
+    fn maps_without_their_products_are_dropped() {
+        let all = Map::all(&rules());
+        // Left and right, and the diagonal, make the others.
+        let kept = closed(vec![all[0].clone(), all[1].clone(), all[4].clone()]);
+        assert!(kept.len() == 2 && kept[0] == all[0], "{kept:?}");
+    }
+
+    #[test]
+    fn material_is_read_and_printed() {
+        let rules = rules();
+        let material = Material::parse(&rules, "bA:a").expect("in any case and order");
+        assert_eq!(material.print(&rules), "AB:A");
+        assert_eq!((material.men(), material.exchanged().print(&rules)), (3, "A:AB".to_owned()));
+        for wrong in ["", ":", "AB", "AC:A", "AAAAA:AAAA", "A:B:A"] {
+            let expected = Material::parse(&rules, wrong).expect_err(wrong);
+            assert!(expected.contains("such as AB:A; the pieces are A B"), "{expected}");
+        }
+    }
+}
