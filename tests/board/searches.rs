@@ -53,6 +53,21 @@ fn wait_until(what: &str, mut has_happened: impl FnMut() -> bool) {
 #[test]
 fn a_search_of_limited_depth_ends_in_its_move() {
     let board = Board::start(&[]);
+    for depth in [1, 6] {
+        let answer =
+            board.post("api/search", &search("chess", &[], json!({ "limits": { "depth": depth } })));
+        let lines = answer.lines();
+        let reports = lines.iter().filter(|line| line["type"] == "info");
+        let last = reports.last().expect("a report");
+        assert_eq!((&last["depth"], &last["lines"][0]["depth"]), (&json!(depth), &json!(depth)));
+        let best = &lines.last().expect("a last line")["move"];
+        assert_eq!(best, &last["lines"][0]["line"][0]);
+    }
+}
+
+#[test]
+fn a_search_shows_the_mate_that_it_plays() {
+    let board = Board::start(&[]);
     // Scholar's mate is to be given.
     let moves = ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6"];
     let asked = search("chess", &moves, json!({ "lines": 3, "limits": { "depth": 6 } }));

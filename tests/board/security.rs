@@ -261,24 +261,31 @@ fn ten_thousand_requests_at_once_are_borne() {
 #[test]
 fn a_thousand_searches_at_once_are_bounded() {
     let board = Board::start(&["--engines", "2", "--hash", "1"]);
-    thread::scope(|scope| {
-        for client in 0..50 {
-            let board = &board;
-            scope.spawn(move || {
-                for request in 0..20 {
-                    let asked = json!({
-                        "game": "chess", "tab": format!("{client}.{request}"),
-                        "limits": { "nodes": 1000 },
-                    });
-                    let answer = board.post("api/search", &asked);
-                    // A connection beyond the bound is closed without an answer.
-                    assert!(matches!(answer.status, 200 | 503 | 0), "{answer:?}");
-                }
-            });
+    let most = thread::scope(|scope| {
+        let board = &board;
+        let ask = move |client: usize| {
+            for request in 0..20 {
+                let asked = json!({
+                    "game": "chess", "tab": format!("{client}.{request}"),
+                    "limits": { "nodes": 1000 },
+                });
+                let answer = board.post("api/search", &asked);
+                // A connection beyond the bound is closed without an answer.
+                assert!(matches!(answer.status, 200 | 503 | 0), "{answer:?}");
+            }
+        };
+        let clients: Vec<_> = (0..50).map(|client| scope.spawn(move || ask(client))).collect();
+        // Counted while they run.
+        let mut most = (0, 0);
+        while !clients.iter().all(|client| client.is_finished()) {
+            let (searches, engines) = board.health();
+            most = (most.0.max(searches), most.1.max(engines));
         }
+        most
     });
-    let (searches, engines) = board.health();
-    assert!(searches <= 4 && engines <= 2, "{searches} searches, {engines} engines");
+    let (searches, engines) = most;
+    assert!((1..=4).contains(&searches), "{searches} searches");
+    assert!((1..=2).contains(&engines), "{engines} engines");
     check_alive(&board);
 }
 

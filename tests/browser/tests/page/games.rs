@@ -183,6 +183,9 @@ fn a_pawn_becomes_what_is_chosen() {
 /// Opens the editor of positions for the game on the board.
 fn open_editor(page: &Page) {
     page.browser.click("#set-up");
+    // The choices come with the game.
+    let has_choices = "return document.querySelector('#setup-start option[value=position]') !== null";
+    page.wait_until("choices", |_| page.browser.script(has_choices, json!([])) == json!(true));
     page.browser.select("#setup-start", "position");
     page.wait_until("editor", |_| page.is_visible("#editor [data-brush]"));
 }
@@ -313,9 +316,13 @@ fn a_tap_on_a_small_cell_is_confirmed() {
         page.wait_until("a stone", |shown| {
             shown.ply == 1 && shown.cells[161].starts_with("first ") && shown.cells[180].is_empty()
         });
-        // A mouse does not miss.
+    });
+    // A mouse does not miss.
+    let small = Look { width: 500, height: 500, ..Look::DESK };
+    visit(Server::start(&["--game", "pente"]), small, |page| {
+        page.set_players("person", "person");
         page.point(Hand::Click, 180);
-        page.wait_for_ply(2);
+        page.wait_for_ply(1);
     });
 }
 

@@ -150,8 +150,9 @@ function rank(game, text) {
   };
   const [owned, all] = [names.join(" "), `${names.join(" ")} ${game.about.toLowerCase()}`];
   return [
-    names.some(one => squeezed(one) === squeezed(text)), has(owned, (word, own) => own === word),
-    names.some(one => one.startsWith(text)), has(owned, (word, own) => own.startsWith(word)),
+    names.some(one => squeezed(one) === squeezed(text)),
+    // Whether a last word is whole cannot be known while it is typed.
+    names.some(one => one.startsWith(text)) || has(owned, (word, own) => own === word), has(owned, (word, own) => own.startsWith(word)),
     has(owned, (word, own) => own.includes(word)), has(all, (word, own) => own === word), has(all, (word, own) => own.startsWith(word)),
   ].indexOf(true);
 }
