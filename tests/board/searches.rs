@@ -54,11 +54,11 @@ fn wait_until(what: &str, mut has_happened: impl FnMut() -> bool) {
 fn a_search_of_limited_depth_ends_in_its_move() {
     let board = Board::start(&[]);
     for depth in [1, 6] {
-        let answer =
-            board.post("api/search", &search("chess", &[], json!({ "limits": { "depth": depth } })));
+        let answer = board
+            .post("api/search", &search("chess", &[], json!({ "limits": { "depth": depth } })));
         let lines = answer.lines();
-        let reports = lines.iter().filter(|line| line["type"] == "info");
-        let last = reports.last().expect("a report");
+        let mut reports = lines.iter().filter(|line| line["type"] == "info");
+        let last = reports.next_back().expect("a report");
         assert_eq!((&last["depth"], &last["lines"][0]["depth"]), (&json!(depth), &json!(depth)));
         let best = &lines.last().expect("a last line")["move"];
         assert_eq!(best, &last["lines"][0]["line"][0]);
