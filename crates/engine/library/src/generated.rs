@@ -9,8 +9,8 @@ use plyglot_core::game::random::Random;
 use plyglot_core::search::{Control, Settings, Table};
 use plyglot_engine::{Engine, GoLimits};
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::keys::{Field, Group};
-use plyglot_variants::definition::{Definition, PieceRules};
+use plyglot_variants::definition::Definition;
+use plyglot_variants::definition::keys::Field;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The most keys of a section.
@@ -30,11 +30,8 @@ struct InventedKey {
 
 /// All keys, each with the names for its sides.
 fn keys() -> Vec<InventedKey> {
-    let mut definition = Definition::default();
-    let mut pieces = PieceRules::default();
-    let groups = definition.groups().into_iter().chain([&mut pieces as &mut dyn Group]);
     let mut all = Vec::new();
-    for group in groups {
+    for mut group in Definition::default_groups() {
         let names: Vec<Vec<(String, &[usize])>> =
             group.keys().iter().map(|key| key.names()).collect();
         let values: Vec<Vec<String>> = group.fields(0).into_iter().map(values).collect();

@@ -732,25 +732,33 @@ mod tests {
     fn keys_without_those_that_they_need_are_warned_of() {
         for (keys, wrong, need) in [
             ("flagPiece = k", "flagPiece", "flagRegion"),
-            ("extinctionPieceTypes = q", "extinctionPieceTypes", "extinctionValue"),
+            (
+                "extinctionPieceTypes = q",
+                "extinctionPieceTypes",
+                "extinctionValue or extinctionPseudoRoyal",
+            ),
             ("extinctionValue = loss", "extinctionValue", "extinctionPieceTypes"),
-            ("dropRegionWhite = *1", "dropRegionWhite", "pieceDrops"),
+            ("dropRegionWhite = *1", "dropRegionWhite", "pieceDrops or seirawanGating"),
             ("capturesToHand = true", "capturesToHand", "pieceDrops, gating or seirawanGating"),
             ("wallOrMove = true", "wallOrMove", "wallingRule"),
             ("blastImmuneTypes = k", "blastImmuneTypes", "blastOnCapture"),
             ("castling = false\noppositeCastling = true", "oppositeCastling", "castling"),
+            ("dropLoop = true", "dropLoop", "capturesToHand or twoBoards"),
+            ("piecePoints = q:9", "piecePoints", "materialCounting = unweighted"),
             ("nFoldRule = 0\nnFoldValue = loss", "nFoldValue", "nFoldRule"),
             ("soldierPromotionRank = 5", "soldierPromotionRank", "soldier"),
             (
                 "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
               checkCounting = true",
                 "checkCounting",
-                "a royal piece",
+                "king or extinctionPseudoRoyal",
             ),
             (
                 "connectDiagonal = false",
                 "connectDiagonal",
-                "connectN, collinearN, connectNxN, two regions, territory or largestGroup",
+                "connectN, collinearN, connectNxN, connectRegion1, connectCorners, connectSides, \
+                 connectRing, captureRows, materialCounting = territory or materialCounting = \
+                 largestGroup",
             ),
             ("pieceDemotion = true", "pieceDemotion", "promotedPieceType"),
             ("mostCaptures = true", "mostCaptures", "jumpCaptures"),
@@ -823,6 +831,9 @@ mod tests {
             "doubleStep = false\ntripleStepRegionWhite = *2\nenPassantRegion = *6",
             "castlingQueensideFile = b",
             "promotionLimit = q:2",
+            "materialCounting = territory\nconnectVertical = false",
+            "gating = true\nseirawanGating = true\ndropRegionWhite = *1\nstartFen = \
+             rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQBCDFGkqbcdfg - 0 1",
         ] {
             assert_eq!(load(&format!("[a:chess]\n{keys}\n")).warnings, [""; 0], "{keys}");
         }

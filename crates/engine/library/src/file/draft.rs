@@ -93,7 +93,7 @@ impl Draft {
             let bit = |(index, &kind): (usize, &usize)| u64::from(kinds.contains(kind)) << index;
             PieceKinds(present.iter().enumerate().map(bit).fold(0, |all, bit| all | bit))
         };
-        rules.each_field(&mut |field| match field {
+        rules.each_field(&mut |_, field| match field {
             Field::Kinds(kinds) | Field::KindsOrAny(kinds) => *kinds = renumbered(kinds),
             Field::KindsAndAll(kinds) => {
                 let together = kinds.0 & PieceKinds::of(PieceKinds::TOGETHER).0;
@@ -162,6 +162,15 @@ pub(super) static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     });
     rules.collect()
 });
+
+/// Whether a key is on where no section says anything of it.
+pub(super) fn is_on_by_default(key: &str) -> bool {
+    let key = current_name(key);
+    let Some(rule) = RULES.iter().find(|rule| rule.name == key) else { return false };
+    let mut rules = Definition::default();
+    let field = rule.field_of(&mut rules, 0);
+    field.is_some_and(|field| field.is_on())
+}
 
 const PAWNS: &str = "pawnTypes";
 /// The keys that say which pieces are pawns in some respect.

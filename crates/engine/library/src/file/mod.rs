@@ -27,8 +27,7 @@ use plyglot_support::text::plain;
 use plyglot_variants::definition::keys::{Field, Group};
 use plyglot_variants::definition::kinds::{KINDS, KING};
 use plyglot_variants::definition::{
-    Chasing, Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, PieceKinds, Region, Shown,
-    SquareNumbers, StoneRules,
+    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, PieceKinds, Region, Shown, StoneRules,
 };
 use std::collections::BTreeMap;
 use values::Letters;
@@ -195,7 +194,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             }
         }
         self.draft.0.sum = sum(self.draft.0.sum, &entries);
-        self.check_flag_pieces();
+        self.check_single_pieces();
         let mut place = Place::new(self.section);
         self.check_board(&entries, &mut place);
         self.check_fen(fen, &place);
@@ -203,9 +202,9 @@ impl<'a, 'c> Reader<'a, 'c> {
             return (None, place);
         }
         self.check_files(&entries);
-        let definition = self.draft.clone().finish();
+        let mut definition = self.draft.clone().finish();
         self.check_stones(&definition, &entries);
-        self.check_hexagons(&definition, &entries);
+        self.check_hexagons(&mut definition, &entries);
         (self.is_right.then_some(definition), place)
     }
 
@@ -318,18 +317,23 @@ impl<'a, 'c> Reader<'a, 'c> {
     }
 
     /// Whether the kinds are in the game that a rule must have: without them it would mean any.
-    fn check_flag_pieces(&mut self) {
-        let rules = &self.draft.0;
-        let [white, black] = rules.ends.flag_piece;
-        for (key, kind) in [
-            ("flagPiece", white),
-            ("flagPiece", black),
-            ("mustDropType", rules.drops.must_drop_type),
-        ] {
-            let Some(kind) = kind.filter(|&kind| !self.draft.has(kind)) else { continue };
-            let name = KINDS[kind].name;
+    fn check_single_pieces(&mut self) {
+        let has: Vec<bool> = (0..KINDS.len()).map(|kind| self.draft.has(kind)).collect();
+        let mut missing = None;
+        for group in self.draft.0.groups() {
+            for side in 0..2 {
+                for (key, field) in group.keys().iter().zip(group.fields(side)) {
+                    if let Field::Kind('*', Some(kind)) = field
+                        && !has[*kind]
+                    {
+                        missing = missing.or(Some((key.name, KINDS[*kind].name)));
+                    }
+                }
+            }
+        }
+        if let Some((key, name)) = missing {
             let expected = format!("a {key}, as the inherited one, {name}, is not in this game");
-            return self.complain(Complaint::at(self.section.name, expected), None);
+            self.complain(Complaint::at(self.section.name, expected), None);
         }
     }
 
@@ -412,28 +416,16 @@ impl<'a, 'c> Reader<'a, 'c> {
     }
 
     /// Rules that are for squares only.
-    fn check_hexagons(&mut self, rules: &Definition, entries: &[(Meaning, Entry)]) {
-        let Definition { turns, drops, promotion, .. } = rules;
-        let squares = [
-            ("diagonalLines", turns.diagonal_lines != Region::NONE, "palaces have other diagonals"),
-            ("cambodianMoves", turns.has_cambodian_moves, "ranks bend"),
-            ("soldierPromotionRank", turns.soldier_promotion_rank > 0, "ranks bend"),
-            ("sittuyinPromotion", promotion.sittuyin, "its board has other diagonals"),
-            (
-                "dropOppositeColoredBishop",
-                drops.needs_opposite_colored_bishops,
-                "hexagons have three colours",
-            ),
-            ("connectNxN", rules.rows.connect_nxn > 0, "hexagons make no squares"),
-            ("chasingRule", rules.repetition.chasing_rule != Chasing::None, "it is xiangqi's"),
-            (
-                "squareNumbers",
-                rules.shown.square_numbers != SquareNumbers::None,
-                "squares of one colour are numbered",
-            ),
-        ];
-        let wrong = squares.into_iter().find(|(_, is_set, _)| *is_set && rules.board.is_hexagonal);
-        if let Some((name, _, why)) = wrong {
+    fn check_hexagons(&mut self, rules: &mut Definition, entries: &[(Meaning, Entry)]) {
+        if !rules.board.is_hexagonal {
+            return;
+        }
+        let mut wrong = None;
+        rules.each_field(&mut |key, field| {
+            let why = key.squares_only.filter(|_| field.is_on());
+            wrong = wrong.or(why.map(|why| (key.name, why)));
+        });
+        if let Some((name, why)) = wrong {
             let own = entries.iter().find(|(_, entry)| entry.key.text == name);
             let (word, key, inherited) = match own {
                 Some((_, entry)) => (entry.value, Some(entry.key), String::new()),

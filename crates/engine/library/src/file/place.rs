@@ -1,7 +1,7 @@
 //! Places in a file, and what is said of them when all of it was read: faults and warnings.
 
 use super::complaint::{Complaint, Word};
-use super::draft::current_name;
+use super::draft::{current_name, is_on_by_default};
 use super::grammar::{Entry, Section};
 use plyglot_core::game::{Mismatch, TextError, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,16 +52,13 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Keys that mean something when they are `false`. Others are then as if they were not there.
-const ON_BY_DEFAULT: [&str; 5] =
-    ["checking", "dropChecks", "connectVertical", "connectHorizontal", "connectDiagonal"];
-
 impl Place {
     pub(super) fn new(section: &Section) -> Place {
         let place = |word: Word| (word.line, word.column);
         let is_set = |entry: &&Entry| match entry.value.text {
             "-" | "0" | "none" => false,
-            "false" => ON_BY_DEFAULT.contains(&entry.key.text),
+            // Other keys are then as if they were not there.
+            "false" => is_on_by_default(entry.key.text),
             _ => true,
         };
         let keys = section.entries.iter().filter(is_set);
