@@ -9,7 +9,7 @@ use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
 use plyglot_core::lock;
 use plyglot_core::search::Bound as ScoreBound;
-use plyglot_engine::{Engine, GoLimits, Leniency, SearchInfo, SideClock, Value};
+use plyglot_engine::{GoLimits, Leniency, Referee, SearchInfo, SideClock, Value};
 use plyglot_match::plan::{EngineSpec, Protocol};
 use plyglot_match::record::ReportedScore;
 use plyglot_match::{EngineFailure, Player};
@@ -159,7 +159,7 @@ fn keep(lines: &mut BTreeMap<usize, SearchInfo>, info: SearchInfo) {
 }
 
 /// The result for the side to move, if the game is over.
-fn finished(rules: &dyn Engine) -> Option<Outcome> {
+fn finished(rules: &dyn Referee) -> Option<Outcome> {
     let (winner, _) = rules.result()?;
     Some(match winner {
         None => Outcome::Drawn,
@@ -209,7 +209,7 @@ impl Program {
     }
 
     /// The command for a position.
-    fn position_command(&self, rules: &dyn Engine) -> String {
+    fn position_command(&self, rules: &dyn Referee) -> String {
         let (start, moves) = rules.history();
         let is_usual = start == self.game.open().position();
         let place = if is_usual { "startpos".to_owned() } else { format!("fen {start}") };

@@ -5,7 +5,7 @@ use super::options::{UciOption, UciType};
 use super::strength::{DEFAULT_ELO, FULL_SKILL, StrengthOptions};
 use crate::protocol::command::Word;
 #[cfg(feature = "hash-file")]
-use crate::{Engine, Job, MessageSink};
+use crate::{GameSearch, Job, MessageSink};
 use crate::{Registry, available_mib};
 #[cfg(feature = "network")]
 use crate::{network_note, read_network_for};
@@ -270,9 +270,9 @@ impl Dialogue {
     }
 
     #[cfg(feature = "hash-file")]
-    fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, MessageSink) -> Job) {
+    fn with_hash_file(&self, job: impl FnOnce(&dyn GameSearch, PathBuf, MessageSink) -> Job) {
         match self.hash_file.clone() {
-            Some(path) => self.queue.add(job(self.engine.as_ref(), path, self.note_sink())),
+            Some(path) => self.queue.add(job(&*self.engine, path, self.note_sink())),
             None => self.note("no Hash File is set"),
         }
     }
