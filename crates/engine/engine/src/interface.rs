@@ -227,7 +227,7 @@ pub trait Engine: Pictures + GameSearch + GameSolver {
 
     /// Goes to the position of another game, with its history; the options stay. Returns
     /// `false` and changes nothing if that is a game of another name.
-    fn follow_game(&mut self, other: &dyn Engine) -> bool;
+    fn follow_game(&mut self, other: &dyn Referee) -> bool;
 
     /// Goes to the position with the sides exchanged, without a history. Returns
     /// `false` and changes nothing if the game has no such position.

@@ -72,7 +72,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         })
     }
 
-    fn follow_game(&mut self, other: &dyn Engine) -> bool {
+    fn follow_game(&mut self, other: &dyn Referee) -> bool {
         let other: &dyn Any = other;
         let same = other.downcast_ref::<GameEngine<G>>();
         let Some(other) = same.filter(|other| other.info().name == self.info().name) else {

@@ -15,7 +15,7 @@ use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
     Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, MoveText, PositionError,
-    SearchInfo, Value,
+    Referee, SearchInfo, Value,
 };
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -411,13 +411,13 @@ impl Explorer {
     }
 
     /// The result for the side to move, if it has no move.
-    fn outcome(&mut self, place: &dyn Engine) -> Option<Outcome> {
+    fn outcome(&mut self, place: &dyn Referee) -> Option<Outcome> {
         let is_over = place.legal_move_count() == 0;
         is_over.then(|| self.settling_search(place, 1).finished).flatten()
     }
 
     /// A small search that has its time in any case, as at the end of a line.
-    fn settling_search(&mut self, end: &dyn Engine, depth: u16) -> Analysis {
+    fn settling_search(&mut self, end: &dyn Referee, depth: u16) -> Analysis {
         let deadline = self.deadline.take();
         let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
