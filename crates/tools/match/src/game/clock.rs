@@ -92,9 +92,7 @@ impl PlayerClock {
         format!("{had}{margin}")
     }
 
-    /// The `go` command for the player of this clock. `words` are the names of both
-    /// sides' times and increments, first player first: `["wtime", "btime", "winc",
-    /// "binc"]` in UCI.
+    /// The `go` command for the player of this clock, with the words of its protocol for clocks.
     pub(super) fn go(&self, other: &PlayerClock, is_first: bool, words: [&str; 4]) -> String {
         let Limit { nodes, depth, move_time, .. } = self.limit;
         let mut limits = GoLimits { depth, nodes, move_time, ..GoLimits::default() };

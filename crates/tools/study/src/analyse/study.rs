@@ -263,7 +263,7 @@ impl<'a> Study<'a> {
         lines: usize,
         searches: &Searches,
     ) -> Result<SearchFindings, Refusal> {
-        let count = self.analyst.game().legal_moves().len();
+        let count = self.analyst.game().legal_move_count();
         let found = self.lines(limits, lines.clamp(1, count.max(1)), searches)?;
         let effort = SearchEffort::of(&found.lines);
         let lines = found.lines.into_iter();
