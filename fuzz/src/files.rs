@@ -7,7 +7,7 @@ use plyglot_core::game::network::{Accumulators, Network, NetworkFile, NetworkSha
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Knowledge, Notation};
 use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
-use plyglot_engine::{MessageSink, OpeningsRequest};
+use plyglot_engine::{MessageSink, OpeningsRequest, openings};
 use plyglot_games::ataxx::Ataxx;
 use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::chess::Chess;
@@ -275,7 +275,7 @@ fn genfens(bytes: &[u8]) {
     let count = Arc::clone(&said);
     let say: MessageSink = Arc::new(move |_| *count.lock().expect("nobody panics with it") += 1);
     let mut table = Table::new(1).expect("a MiB");
-    entry.open().openings(order, Arc::default(), say)(&mut table);
+    openings(entry.open(), order, Arc::default(), say)(&mut table);
     assert_eq!(*said.lock().expect("nobody panics with it"), 1);
 }
 

@@ -388,7 +388,8 @@ impl Position {
     #[pyo3(signature = (m, /, *, notation=None))]
     fn san(&self, m: &Bound<'_, PyAny>, notation: Option<&str>) -> PyResult<String> {
         let (name, notation) = (self.name_of(m)?, self.notation(notation)?);
-        Ok(self.rules.records(std::slice::from_ref(&name), notation).pop().unwrap_or(name))
+        let found = self.rules.legal_line(std::slice::from_ref(&name), notation).pop();
+        Ok(found.map_or(name, |m| m.record))
     }
 
     /// The moves of a line from here as players write them, up to the first that is not legal.
@@ -396,7 +397,8 @@ impl Position {
     /// Raises `ValueError` for a notation.
     #[pyo3(signature = (line, /, *, notation=None))]
     fn sans(&self, line: Vec<String>, notation: Option<&str>) -> PyResult<Vec<String>> {
-        Ok(self.rules.records(&line, self.notation(notation)?))
+        let legal = self.rules.legal_line(&line, self.notation(notation)?);
+        Ok(legal.into_iter().map(|m| m.record).collect())
     }
 
     /// A legal move that is written in any notation, in that of the protocol.

@@ -9,10 +9,10 @@ use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
 use plyglot_core::lock;
 use plyglot_core::search::Bound as ScoreBound;
-use plyglot_engine::{Engine, GoLimits, Leniency, SearchInfo, SideClock, Value};
+use plyglot_engine::{GoLimits, Leniency, Referee, SearchInfo, Value};
 use plyglot_match::plan::{EngineSpec, Protocol};
 use plyglot_match::record::ReportedScore;
-use plyglot_match::{EngineFailure, Player};
+use plyglot_match::{EngineFailure, Player, UCI_TIMES, go_command};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -66,6 +66,7 @@ impl Dialogue {
         }
         player.set("MultiPV", &question.multipv.to_string()).map_err(reason)?;
         let words = player.time_words();
+        // UCI counts mates in moves, and UGI in plies.
         let counts_plies = words != UCI_TIMES;
         let go = go_command(&question.limits, words);
         let mut lines = BTreeMap::new();
@@ -82,40 +83,6 @@ impl Dialogue {
 
 fn reason(failure: EngineFailure) -> String {
     failure.reason
-}
-
-/// The words of UCI for clocks. It counts mates in moves, and UGI in plies.
-const UCI_TIMES: [&str; 4] = ["wtime", "btime", "winc", "binc"];
-
-/// The command of a search; `times` are the words for the clocks and their increments.
-fn go_command(limits: &GoLimits, times: [&str; 4]) -> String {
-    let [first, second] = &limits.clocks;
-    let numbers = [
-        ("depth", limits.depth.map(u128::from)),
-        ("nodes", limits.nodes.map(u128::from)),
-        ("mate", limits.mate.map(u128::from)),
-        ("movetime", limits.move_time.map(|time| time.as_millis())),
-        (times[0], first.left.map(|time| time.as_millis())),
-        (times[1], second.left.map(|time| time.as_millis())),
-        (times[2], increment(first)),
-        (times[3], increment(second)),
-        ("movestogo", limits.moves_to_go.map(u128::from)),
-    ];
-    let mut command = "go".to_owned();
-    for (word, number) in numbers {
-        command += &number.map_or(String::new(), |number| format!(" {word} {number}"));
-    }
-    if command == "go" {
-        command += " infinite";
-    }
-    if !limits.moves.is_empty() {
-        command += &format!(" searchmoves {}", limits.moves.join(" "));
-    }
-    command
-}
-
-fn increment(clock: &SideClock) -> Option<u128> {
-    Some(clock.increment.as_millis()).filter(|&time| time > 0)
 }
 
 /// A line of the program's output; `None` if it has no score.
@@ -159,7 +126,7 @@ fn keep(lines: &mut BTreeMap<usize, SearchInfo>, info: SearchInfo) {
 }
 
 /// The result for the side to move, if the game is over.
-fn finished(rules: &dyn Engine) -> Option<Outcome> {
+fn finished(rules: &dyn Referee) -> Option<Outcome> {
     let (winner, _) = rules.result()?;
     Some(match winner {
         None => Outcome::Drawn,
@@ -209,7 +176,7 @@ impl Program {
     }
 
     /// The command for a position.
-    fn position_command(&self, rules: &dyn Engine) -> String {
+    fn position_command(&self, rules: &dyn Referee) -> String {
         let (start, moves) = rules.history();
         let is_usual = start == self.game.open().position();
         let place = if is_usual { "startpos".to_owned() } else { format!("fen {start}") };

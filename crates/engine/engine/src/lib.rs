@@ -6,9 +6,9 @@
 //!
 //! A reader begins with these files:
 //!
-//! 1. `referee.rs` and `interface.rs` have the traits [`Referee`] (rules) and [`Engine`] (a
-//!    referee that searches). `game_engine/mod.rs` implements both for any game. A [`Line`] is a
-//!    game in progress for people.
+//! 1. `referee.rs` and `interface.rs` have the traits: [`Referee`] (rules), [`MoveText`],
+//!    [`Pictures`], [`GameSearch`], [`GameSolver`], and [`Engine`], which is all of them.
+//!    `game_engine/` implements them for any game. A [`Line`] is a game in progress for people.
 //! 2. `registry.rs` has the list of a program's games. A [`GameEntry`] opens an engine.
 //! 3. `searchers/` has those who lend an engine a table: [`Analyst`], [`SilentSearcher`],
 //!    [`Expert`], and the [`SearchThread`] of the dialogue.
@@ -36,9 +36,11 @@ pub use evaluation::{NetworkEvaluation, NetworkPosition, PositionOrigin, ReplayE
 #[cfg(feature = "network")]
 pub use evaluation::{load_network, network_note, read_network, read_network_for};
 pub use game_engine::options::NOTATION;
-pub use game_engine::{OpeningFinder, RandomLine, perft, random_walk};
-pub use interface::{Engine, GoLimits, MessageSink, OpeningsRequest, SideClock, Trial};
-pub use line::{Line, LineStep, written_line};
+pub use game_engine::{OpeningFinder, OpeningsRequest, RandomLine, openings, perft, random_walk};
+pub use interface::{
+    Engine, GameSearch, GameSolver, GoLimits, MessageSink, MoveText, Pictures, SideClock, Trial,
+};
+pub use line::{Line, LineStep};
 pub use message::{
     BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
     TableCounts, TableFacts, Value,

@@ -153,24 +153,6 @@ fn number_of(position: &str) -> usize {
     last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1)
 }
 
-/// The moves of a line in this form, up to the first that is not legal. `rules` are at the position
-/// before it.
-pub fn written_line(
-    mut rules: Box<dyn Engine>,
-    line: &[String],
-    form: fn(&LegalMove) -> &str,
-) -> Vec<String> {
-    let mut written = Vec::new();
-    for name in line {
-        let Ok(played) = rules.legal_move(name) else { break };
-        if rules.push(&played.name).is_err() {
-            break;
-        }
-        written.push(form(&played).to_owned());
-    }
-    written
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,8 +208,9 @@ mod tests {
         assert_eq!(line.at(3).position(), other.position());
         line.go_back(3);
         assert_eq!((line.rules().position(), line.steps().len()), (other.position(), 3));
-        let twice = ["P@a1", "P@a1"].map(str::to_owned);
-        assert_eq!(written_line(line.at(3), &twice, LegalMove::shown), ["a1"]);
+        let words = ["P@a1", "b1", "b1"].map(str::to_owned);
+        let legal = line.at(3).legal_line(&words, None);
+        assert_eq!(legal.iter().map(LegalMove::shown).collect::<Vec<_>>(), ["a1", "b1"]);
         assert!(line.changed().is_empty(), "a stone changes only the cell that it enters");
     }
 }

@@ -56,6 +56,13 @@ pub trait Referee: Any + Send + Sync {
     /// option or value changes nothing.
     fn set_option(&mut self, name: &str, value: &str) -> bool;
 
+    /// Prepares what a value of one of the game's options needs; see
+    /// [`Notation::prepare_option`](plyglot_core::game::Notation::prepare_option).
+    ///
+    /// # Errors
+    /// A description of valid values.
+    fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String>;
+
     /// Plays a move. Returns it in the notation of game records.
     ///
     /// # Errors
@@ -97,6 +104,10 @@ pub trait Referee: Any + Send + Sync {
 
     /// How often the position has come up since the last move that cannot be undone: at least once.
     fn occurrences(&self) -> usize;
+
+    /// Whether the game may end in a draw; see
+    /// [`Knowledge::may_be_drawn`](plyglot_core::game::Knowledge::may_be_drawn).
+    fn may_be_drawn(&self) -> bool;
 
     /// The side to move.
     fn side(&self) -> Side;

@@ -109,10 +109,10 @@ impl GameEntry {
         &self,
         preset: Option<Preset>,
     ) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
-        let chosen = self.info.options.iter().filter(|option| !option.kind.words().is_empty());
-        chosen.map(move |option| {
+        self.info.options.iter().filter_map(move |option| {
+            let default = option.kind.default_word()?;
             let set = preset.filter(|preset| preset.option == option.name);
-            (option.name, set.map_or(option.kind.default(), |preset| preset.value))
+            Some((option.name, set.map_or(default, |preset| preset.value)))
         })
     }
 

@@ -4,7 +4,7 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
-use plyglot_engine::{Engine, LegalMove, Line, LineStep};
+use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee};
 use plyglot_records::{position_command, position_text};
 use serde_json::{Value as Json, json};
 
@@ -52,7 +52,8 @@ fn texts(played: &GameLine) -> Json {
     let own = [Usi, Numbers, Squares].into_iter().find(|own| notations.contains(&own.name()));
     let mut moves: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
     if own.is_some() {
-        moves = line.at(0).records(&moves, own);
+        let legal = line.at(0).legal_line(&moves, own);
+        moves = legal.into_iter().map(|m| m.record).collect();
     }
     let command = match own {
         Some(Usi) => position_command(line.start(), &moves),
@@ -62,7 +63,7 @@ fn texts(played: &GameLine) -> Json {
 }
 
 /// The side to move, and the result of a game that is over.
-pub fn state(rules: &dyn Engine) -> Json {
+pub fn state(rules: &dyn Referee) -> Json {
     let result = rules.result().map(
         |(winner, ending)| json!({ "winner": winner.map(Side::word), "reason": ending.reason() }),
     );
@@ -92,7 +93,7 @@ fn hands(picture: &Picture) -> Option<Json> {
 }
 
 /// What both sides have of the things whose number decides the game; `null` if nothing is counted.
-fn counted(rules: &dyn Engine) -> Json {
+fn counted(rules: &dyn Pictures) -> Json {
     let counted = rules.counted();
     counted.map_or(Json::Null, |of| json!({ "what": of.what, "sides": of.sides }))
 }

@@ -8,7 +8,7 @@ use super::Answers;
 use super::position::piece;
 use super::request::{Fields, MAX_POSITION_BYTES, RequestRefusal};
 use plyglot_core::game::{OptionSpec, Picture, Piece, Side};
-use plyglot_engine::{Engine, NamedGame, WrittenPosition};
+use plyglot_engine::{MoveText, NamedGame, Pictures, Referee, WrittenPosition};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -70,7 +70,7 @@ fn castling(
     game: &NamedGame,
     text: &BoardText,
     start: &BoardText,
-    rules: &mut dyn Engine,
+    rules: &mut dyn MoveText,
 ) -> Vec<String> {
     let mut rights = text.possible(CASTLING, text.castling_rights(start), rules);
     let is_usual = |right: &str| right.chars().all(|c| "KQkq".contains(c));
@@ -81,12 +81,12 @@ fn castling(
     rights
 }
 
-fn place(rules: &mut dyn Engine, text: &str) -> Result<(), RequestRefusal> {
+fn place(rules: &mut dyn Referee, text: &str) -> Result<(), RequestRefusal> {
     let set = |start: Option<&str>, moves: &[&str]| rules.set_position(start, moves);
     WrittenPosition::of(text).set_up(set).map_err(|error| RequestRefusal::of_text(&error))
 }
 
-fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
+fn pieces(rules: &mut dyn Pictures, start: &BoardText) -> Vec<(String, Piece)> {
     let mut found: Vec<(String, Piece)> = Vec::new();
     let mut add = |word: &str, piece: Option<Piece>| {
         if let (Some(piece), true) = (piece, found.iter().all(|(known, _)| known != word)) {
@@ -146,7 +146,7 @@ struct PlacedPiece {
 
 impl PlacedPiece {
     /// The piece of a word; `None` if the rules refuse the position or change the cell.
-    fn piece(&self, rules: &mut dyn Engine, start: &BoardText, word: &str) -> Option<Piece> {
+    fn piece(&self, rules: &mut dyn Pictures, start: &BoardText, word: &str) -> Option<Piece> {
         let mut text = start.clone();
         word.clone_into(&mut text.cells[self.cell]);
         if let Some(partner) = self.partner {
@@ -259,7 +259,7 @@ impl BoardText {
     }
 
     /// The values of a field that change what may be played or written, as the game writes them.
-    fn possible(&self, at: usize, values: Vec<String>, rules: &mut dyn Engine) -> Vec<String> {
+    fn possible(&self, at: usize, values: Vec<String>, rules: &mut dyn MoveText) -> Vec<String> {
         let mut text = self.clone();
         [CASTLING, EN_PASSANT].iter().for_each(|&field| text.set_field(field, Some("")));
         let mut moves_with = |value: &str| {
@@ -290,7 +290,7 @@ impl BoardText {
     /// Sets the position up. Parts that no longer fit the pieces are dropped: the square of a
     /// capture en passant, the castling rights that the game drops, and the number of stones that
     /// are left.
-    fn settle(&mut self, rules: &mut dyn Engine) -> Result<(), RequestRefusal> {
+    fn settle(&mut self, rules: &mut dyn Referee) -> Result<(), RequestRefusal> {
         let passed = self.clone();
         self.set_field(EN_PASSANT, Some(""));
         let no_hand = BoardText { hand: None, ..self.clone() };

@@ -32,6 +32,7 @@ pub use command::run;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub use engine::fuzzing;
+pub use engine::go::{UCI_TIMES, go_command};
 pub use engine::groups::kill_all;
 pub use engine::player::search_output::Info;
 pub use engine::player::{EngineFailure, Player};

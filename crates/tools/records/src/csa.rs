@@ -9,7 +9,7 @@ use crate::shogi::{
 };
 use crate::{Fault, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{MoveNotation, Side, quote};
-use plyglot_engine::Engine;
+use plyglot_engine::Referee;
 
 const TAGS: [(&str, &str); 5] = [
     ("EVENT", "Event"),
@@ -230,7 +230,7 @@ impl Reader {
 }
 
 /// The main line of a game.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
     let (setup, mut is_legal) = begin(game, rules, MoveNotation::Csa);
     let mut lines = headers_and_position(game, &setup);
     let (mut end, comment) = take(&game.comment, END);

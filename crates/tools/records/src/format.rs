@@ -6,7 +6,7 @@ use crate::{
     usi,
 };
 use plyglot_core::game::sfen;
-use plyglot_engine::Engine;
+use plyglot_engine::{MoveText, Pictures};
 use plyglot_support::files::Format;
 use std::iter;
 
@@ -34,9 +34,9 @@ struct Row {
     is_told: fn(&str, &str) -> bool,
     read: for<'t> fn(&'t str) -> Games<'t>,
     division: Division,
-    is_for: fn(&dyn Engine) -> bool,
+    is_for: fn(&dyn MoveText) -> bool,
     /// `None` for a game that it cannot have.
-    print: fn(&RecordedGame, &mut dyn Engine) -> Option<String>,
+    print: fn(&RecordedGame, &mut dyn Pictures) -> Option<String>,
     /// The files of its games; `None` if they cannot have comments, scores and variations.
     files: Option<Format>,
     divider: &'static str,
@@ -85,7 +85,7 @@ const ROWS: &[Row] = &[
         read: |text| Box::new(sgf::read(text).into_iter()),
         division: Division::Ended(sgf::read_ended),
         is_for: |rules| sgf::Board::of_game(rules.info()).is_some(),
-        print: sgf::print,
+        print: |game, rules| sgf::print(game, rules),
         files: Some(Format { name: "games in SGF", beginnings: &["(;"] }),
         divider: "",
     },
@@ -129,7 +129,7 @@ const ROWS: &[Row] = &[
         read: |text| Box::new(move_string::read(text).into_iter()),
         division: Division::Ended(move_string::read_ended),
         is_for: move_string::is_for,
-        print: move_string::print,
+        print: |game, rules| move_string::print(game, rules),
         files: None,
         divider: "",
     },
@@ -146,7 +146,7 @@ const ROWS: &[Row] = &[
     },
 ];
 
-fn is_shogi(rules: &dyn Engine) -> bool {
+fn is_shogi(rules: &dyn MoveText) -> bool {
     rules.info().name == "shogi"
 }
 
@@ -187,7 +187,7 @@ impl RecordFormat {
         RecordFormat::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    pub fn is_for(self, rules: &dyn Engine) -> bool {
+    pub fn is_for(self, rules: &dyn MoveText) -> bool {
         (self.row().is_for)(rules)
     }
 
@@ -273,7 +273,7 @@ pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<Option<&'t str>
 
 /// The position as the programs of the game's players write it: SFEN in shogi's family, PDN in
 /// draughts.
-pub fn position_text(rules: &dyn Engine) -> String {
+pub fn position_text(rules: &dyn Pictures) -> String {
     let text = rules.position();
     let own = if usi::is_for(rules) { sfen::of_fen(&text) } else { None };
     let of_draughts = || pdn::is_for(rules).then(|| pdn::position(rules)).flatten();
@@ -289,7 +289,7 @@ pub fn position_text(rules: &dyn Engine) -> String {
 pub fn print(
     game: &RecordedGame,
     format: RecordFormat,
-    rules: &mut dyn Engine,
+    rules: &mut dyn Pictures,
 ) -> Result<String, String> {
     let refused = format!("a game of {} cannot be written as {}", rules.info().name, format.name());
     if !format.is_for(rules) {

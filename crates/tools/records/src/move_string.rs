@@ -2,7 +2,7 @@
 //! passes, one in a line or on several.
 
 use crate::{RecordedGame, RecordedMove, Tag, replay};
-use plyglot_engine::{Engine, NOTATION};
+use plyglot_engine::{MoveText, NOTATION, Referee};
 use std::collections::HashSet;
 
 const GAME: &str = "othello";
@@ -73,12 +73,12 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
     (games, end)
 }
 
-pub(crate) fn is_for(rules: &dyn Engine) -> bool {
+pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
     rules.info().common_name == GAME
 }
 
 /// The main line as one string without passes; `None` if the game has another first position.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<String> {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<String> {
     rules.set_option(NOTATION, "squares");
     let played = replay(game, rules, None).ok().filter(|played| played.position.is_none())?;
     let moves = played.moves.into_iter().map(|(_, text)| text).filter(|text| text != "pass");

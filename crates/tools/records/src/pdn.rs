@@ -3,7 +3,7 @@
 
 use crate::{GameResult, RecordedGame, RecordedMove, Tag, pgn};
 use plyglot_core::game::{MoveNotation, Side};
-use plyglot_engine::{Engine, NOTATION};
+use plyglot_engine::{MoveText, NOTATION, Pictures};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
@@ -41,11 +41,11 @@ pub(crate) fn is_of(game: &RecordedGame) -> bool {
     game_of(game).and_then(type_of).is_some_and(|text| text.contains(','))
 }
 
-fn has_numbers(rules: &dyn Engine) -> bool {
+fn has_numbers(rules: &dyn MoveText) -> bool {
     rules.notations().contains(&MoveNotation::Numbers.name())
 }
 
-pub(crate) fn is_for(rules: &dyn Engine) -> bool {
+pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
     has_numbers(rules) || type_of(rules.info().name).is_some_and(|text| text.contains(','))
 }
 
@@ -156,7 +156,7 @@ pub(crate) fn exchange_players(tags: &mut [Tag]) {
 
 /// The position that is set up: `W:W31,32,K45:B1,2`. Squares are numbered from the top left, or from
 /// the opposite corner in games in which Black begins.
-pub(crate) fn position(rules: &dyn Engine) -> Option<String> {
+pub(crate) fn position(rules: &dyn Pictures) -> Option<String> {
     let picture = rules.picture()?;
     let is_black_first = rules.info().sides[0] == "black";
     let letter = |side: Side| if (side == Side::First) != is_black_first { 'W' } else { 'B' };
@@ -188,7 +188,7 @@ pub(crate) fn position(rules: &dyn Engine) -> Option<String> {
 }
 
 /// A game with the tags, results and signs of its type.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Pictures) -> String {
     let game_type = type_of(rules.info().name).unwrap_or_default();
     let result = |result: GameResult| match result {
         GameResult::Win(Side::First) if game_type.starts_with("20,") => "2-0",

@@ -3,7 +3,7 @@
 use crate::commands::{EVAL, take};
 use crate::{GameResult, RecordedGame, Tag, command, set_command};
 use plyglot_core::game::{MoveNotation, Side, sfen};
-use plyglot_engine::{Engine, Leniency, NOTATION};
+use plyglot_engine::{Leniency, NOTATION, Referee};
 
 /// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.
 pub(crate) struct Piece {
@@ -376,7 +376,7 @@ pub(crate) fn headers<'a>(
 /// the position, and whether the rules allow it.
 pub(crate) fn begin(
     game: &RecordedGame,
-    rules: &mut dyn Engine,
+    rules: &mut dyn Referee,
     notation: MoveNotation,
 ) -> (Setup, bool) {
     rules.set_option(NOTATION, notation.name());
@@ -389,7 +389,7 @@ pub(crate) fn begin(
 /// written, if that is how the format has moves.
 pub(crate) fn shown(
     text: &str,
-    rules: &mut dyn Engine,
+    rules: &mut dyn Referee,
     is_legal: &mut bool,
     is_of_format: fn(&str) -> bool,
 ) -> Option<String> {

@@ -4,7 +4,7 @@
 use crate::shogi::{Setup, TERMINATION, add_line, ending, name_game, result_of, size_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
 use plyglot_core::game::{MoveNotation, Side, sfen};
-use plyglot_engine::{Engine, NOTATION};
+use plyglot_engine::{MoveText, NOTATION, Referee};
 use std::mem;
 
 pub(crate) fn is_line(line: &str) -> bool {
@@ -117,12 +117,12 @@ fn game(line: usize, text: &str) -> RecordedGame {
 }
 
 /// Whether it is a game of the shogi family.
-pub(crate) fn is_for(rules: &dyn Engine) -> bool {
+pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
     rules.notations().contains(&MoveNotation::Usi.name())
 }
 
 /// The main line of a game as one line.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
     rules.set_option(NOTATION, MoveNotation::Usi.name());
     let played = replay(game, rules, None).unwrap_or_default();
     let mut moves: Vec<String> = played.moves.into_iter().map(|(_, text)| text).collect();

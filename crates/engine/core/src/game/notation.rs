@@ -320,12 +320,12 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// A whole number from `least` to `most`.
     Spin {
-        /// The default value, as text.
-        default: &'static str,
+        /// The default value.
+        default: usize,
         /// The minimum.
-        least: u16,
+        least: usize,
         /// The maximum.
-        most: u16,
+        most: usize,
     },
     /// Any text, such as a path; empty by default.
     Text,
@@ -341,14 +341,20 @@ impl OptionKind {
         }
     }
 
-    /// The default value.
-    pub fn default(self) -> &'static str {
+    /// The default among the possible words; `None` for a number or a text.
+    pub fn default_word(self) -> Option<&'static str> {
         match self {
-            OptionKind::Check(true) => "true",
-            OptionKind::Check(false) => "false",
-            OptionKind::Choice(words) => words.first().copied().unwrap_or_default(),
-            OptionKind::Spin { default, .. } => default,
-            OptionKind::Text => "",
+            OptionKind::Check(default) => Some(if default { "true" } else { "false" }),
+            OptionKind::Choice(words) => words.first().copied(),
+            OptionKind::Spin { .. } | OptionKind::Text => None,
+        }
+    }
+
+    /// The default value.
+    pub fn default(self) -> String {
+        match self {
+            OptionKind::Spin { default, .. } => default.to_string(),
+            kind => kind.default_word().unwrap_or_default().to_owned(),
         }
     }
 
@@ -373,7 +379,7 @@ impl OptionKind {
                 Some((*word).to_owned())
             }
             OptionKind::Spin { least, most, .. } => {
-                let number: u16 = text.parse().ok()?;
+                let number: usize = text.parse().ok()?;
                 (least..=most).contains(&number).then(|| number.to_string())
             }
             OptionKind::Text => Some(text.to_owned()),

@@ -32,11 +32,8 @@ pub(super) fn notations<G: Notation>(rules: G::Rules) -> Vec<&'static str> {
 
 impl<G: Notation> GameOptions<G> {
     pub(super) fn of(rules: G::Rules) -> GameOptions<G> {
-        let values = G::info(rules)
-            .options
-            .iter()
-            .map(|&spec| (spec, spec.kind.default().to_owned()))
-            .collect();
+        let values =
+            G::info(rules).options.iter().map(|&spec| (spec, spec.kind.default())).collect();
         GameOptions { rules, values, notation: G::notations(rules)[0] }
     }
 

@@ -1,7 +1,7 @@
 //! Searches of a game without messages: self-play, and trials of one position with any
 //! settings; exact values.
 
-use crate::interface::{Engine, GoLimits, Trial};
+use crate::interface::{Engine, GameSolver, GoLimits, Trial};
 use crate::message::{Solution, SolveRequest};
 use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
@@ -98,7 +98,7 @@ impl SilentSearcher {
 /// The exact values of positions of one game: of those that its solver covers, or if it has none,
 /// those from which few others can come.
 pub struct Expert {
-    engine: Box<dyn Engine>,
+    engine: Box<dyn GameSolver>,
     table: Table,
     helpers: Pool,
 }

@@ -9,13 +9,13 @@ use crate::shogi::{
 };
 use crate::{GameResult, RecordFormat, RecordedGame, RecordedMove};
 use plyglot_core::game::{MoveNotation, Side};
-use plyglot_engine::Engine;
+use plyglot_engine::Referee;
 use std::fmt::Write;
 
 /// The columns of a move: two for each character that is not of ASCII.
 const MOVE_COLUMNS: usize = 13;
 
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
     let (setup, is_legal) = begin(game, rules, MoveNotation::Kif);
     let known = handicap_of(&setup.sfen());
     let handicap = game.tag(HANDICAP).or(known);
@@ -52,7 +52,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
 
 struct Printer<'a> {
     text: String,
-    rules: &'a mut dyn Engine,
+    rules: &'a mut dyn Referee,
     /// Whether the game was written in KIF, so that all its words can be.
     is_own: bool,
     /// How many moves of the line the rules have played: all, or those before the first that they

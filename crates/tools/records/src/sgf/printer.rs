@@ -7,7 +7,7 @@ use crate::commands::{commands, milliseconds, seconds};
 use crate::walk::{LinePlace, Walk, WalkedMove};
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
-use plyglot_engine::Engine;
+use plyglot_engine::Referee;
 use std::mem;
 
 /// The properties of a node with their values. A name with `;` before it is of a node of its own,
@@ -19,7 +19,7 @@ fn add(node: &mut Node, name: &str, value: impl Into<String>) {
 }
 
 /// A game. Moves that are not legal, and those that follow, are as they were written.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<String> {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<String> {
     let board = Board::of_game(rules.info())?;
     let mut root = board.properties();
     add_tags(&mut root, game);

@@ -248,14 +248,13 @@ impl<'a> Study<'a> {
         name: &str,
         searches: &Searches,
     ) -> Result<Option<(RankedMove, RankedMove)>, Refusal> {
-        let legal = self.analyst.game().legal_moves();
         let limits = &self.request.limits;
         let search =
             |limits: &GoLimits| Ok(self.lines(limits, 1, searches)?.lines.into_iter().next());
         let Some(MoveCost { played, best }) = shared::cost_of(name, limits, search)? else {
             return Ok(None);
         };
-        Ok(Some((self.scored(played, &legal), self.scored(best, &legal))))
+        Ok(Some((self.scored(played), self.scored(best))))
     }
 
     fn search(
@@ -264,11 +263,11 @@ impl<'a> Study<'a> {
         lines: usize,
         searches: &Searches,
     ) -> Result<SearchFindings, Refusal> {
-        let legal = self.analyst.game().legal_moves();
-        let found = self.lines(limits, lines.clamp(1, legal.len().max(1)), searches)?;
+        let count = self.analyst.game().legal_move_count();
+        let found = self.lines(limits, lines.clamp(1, count.max(1)), searches)?;
         let effort = SearchEffort::of(&found.lines);
         let lines = found.lines.into_iter();
-        let moves = lines.map(|line| self.scored(line, &legal)).collect();
+        let moves = lines.map(|line| self.scored(line)).collect();
         Ok(SearchFindings { finished: found.finished, moves, effort })
     }
 
@@ -284,11 +283,12 @@ impl<'a> Study<'a> {
         if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
     }
 
-    fn scored(&self, info: SearchInfo, legal: &[LegalMove]) -> RankedMove {
+    fn scored(&self, info: SearchInfo) -> RankedMove {
         let SearchInfo { depth, value, wdl, pv, .. } = info;
         let name = pv.first().cloned().unwrap_or_default();
-        let cells = legal.iter().find(|m| m.name == name).map(|m| m.cells).unwrap_or_default();
-        let line_records = self.analyst.game().records(&pv, None);
+        let legal = self.analyst.game().legal_line(&pv, None);
+        let cells = legal.first().map(|m| m.cells).unwrap_or_default();
+        let line_records: Vec<String> = legal.into_iter().map(|m| m.record).collect();
         let record = line_records.first().unwrap_or(&name).clone();
         RankedMove { name, record, cells, value, wdl, depth, line: pv, line_records }
     }

@@ -14,8 +14,8 @@ use plyglot_core::game::{Outcome, Wdl};
 use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
-    Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, PositionError, SearchInfo,
-    Value, written_line,
+    Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, MoveText, PositionError,
+    Referee, SearchInfo, Value,
 };
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -296,12 +296,17 @@ impl Explorer {
 
     pub(super) fn recorded(
         &self,
-        place: &dyn Engine,
+        place: &dyn MoveText,
         info: &SearchInfo,
         plies: usize,
     ) -> SearchedLine {
-        let records = written_line(place.copy(), &info.pv[..plies], self.form);
+        let records = self.written(place, &info.pv[..plies]);
         SearchedLine { records, info: info.clone() }
+    }
+
+    fn written(&self, place: &dyn MoveText, names: &[String]) -> Vec<String> {
+        let legal = place.legal_line(names, None);
+        legal.iter().map(|m| (self.form)(m).to_owned()).collect()
     }
 
     /// The moves that are explained: those that the user asks for, the next best one, one
@@ -347,7 +352,7 @@ impl Explorer {
             let motif = motif(place, &names, &exchanges, &gain);
             (gain, motif)
         });
-        let records = written_line(place.copy(), &names, self.form);
+        let records = self.written(place, &names);
         let begins = place.side();
         let end = after(place, &names);
         let ends = end.side();
@@ -406,13 +411,13 @@ impl Explorer {
     }
 
     /// The result for the side to move, if it has no move.
-    fn outcome(&mut self, place: &dyn Engine) -> Option<Outcome> {
+    fn outcome(&mut self, place: &dyn Referee) -> Option<Outcome> {
         let is_over = place.legal_move_count() == 0;
         is_over.then(|| self.settling_search(place, 1).finished).flatten()
     }
 
     /// A small search that has its time in any case, as at the end of a line.
-    fn settling_search(&mut self, end: &dyn Engine, depth: u16) -> Analysis {
+    fn settling_search(&mut self, end: &dyn Referee, depth: u16) -> Analysis {
         let deadline = self.deadline.take();
         let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };

@@ -1,7 +1,7 @@
 //! The pieces that a line wins and loses.
 
 use plyglot_core::game::{BoardShape, Picture, Piece, PieceKind, Side};
-use plyglot_engine::Engine;
+use plyglot_engine::Pictures;
 use plyglot_support::text::{list, number_word, plural, with_article};
 
 /// How many pieces of each kind the sides have, the first player's first. Kinds without a value,
@@ -15,7 +15,7 @@ pub(super) struct PieceTally {
 
 impl PieceTally {
     /// The pieces of a position; `None` where their numbers mean nothing.
-    pub(super) fn of_game(game: &dyn Engine) -> Option<PieceTally> {
+    pub(super) fn of_game(game: &dyn Pictures) -> Option<PieceTally> {
         let picture = game.picture()?;
         let has_values = picture.shape.kinds.iter().any(|kind| kind.value > 0);
         has_values.then(|| PieceTally::of(&picture))

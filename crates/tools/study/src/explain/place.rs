@@ -3,7 +3,7 @@
 use super::facts::Strength;
 use super::material::{LineExchange, PieceTally};
 use plyglot_core::game::Side;
-use plyglot_engine::Engine;
+use plyglot_engine::{Engine, Pictures, Referee};
 
 /// The game after these moves. They are legal, as they come from searches.
 pub(super) fn after(place: &dyn Engine, names: &[String]) -> Box<dyn Engine> {
@@ -12,7 +12,7 @@ pub(super) fn after(place: &dyn Engine, names: &[String]) -> Box<dyn Engine> {
     game
 }
 
-fn go_on(game: &mut dyn Engine, name: &str) {
+fn go_on(game: &mut dyn Referee, name: &str) {
     let played = game.push(name);
     debug_assert!(played.is_ok(), "{played:?}");
 }
@@ -41,7 +41,7 @@ pub(super) fn exchanges(place: &dyn Engine, names: &[String]) -> Vec<LineExchang
 }
 
 /// What speaks for the side to move in a position beside its pieces.
-pub(super) fn strengths(place: &dyn Engine) -> Vec<Strength> {
+pub(super) fn strengths(place: &dyn Pictures) -> Vec<Strength> {
     let sign = if place.side() == Side::First { 1 } else { -1 };
     let of_side = |(name, centi)| Strength { name, centi: sign * centi };
     place.strengths().into_iter().map(of_side).collect()

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
 use plyglot_core::game::{Picture, Piece, Side};
-use plyglot_engine::Engine;
+use plyglot_engine::Pictures;
 use plyglot_support::text::printable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -52,7 +52,7 @@ impl Screen<'_> {
     /// second player sees it.
     pub(super) fn board(
         &mut self,
-        rules: &dyn Engine,
+        rules: &dyn Pictures,
         marks: &Marks,
         is_turned: bool,
     ) -> Result<()> {

@@ -8,7 +8,7 @@ use super::words::{self, PromptCommand};
 use crate::shared::{self, chance, ended, score};
 use anyhow::Result;
 use plyglot_core::game::{Picture, Side, quote};
-use plyglot_engine::{LegalMove, Line, Registry, SearchInfo, written_line};
+use plyglot_engine::{Line, Registry, SearchInfo};
 use plyglot_match::record::GameResult;
 use plyglot_support::text::{capitalised, counted, nearest, reason};
 use std::collections::HashMap;
@@ -318,7 +318,8 @@ impl PlaySession<'_> {
     }
 
     fn shown(&self, line: &[String]) -> Vec<String> {
-        written_line(self.line.rules().copy(), line, LegalMove::shown)
+        let legal = self.line.rules().legal_line(line, None);
+        legal.iter().map(|m| m.shown().to_owned()).collect()
     }
 
     /// The best lines of the position; none, with a message, if the game is over.

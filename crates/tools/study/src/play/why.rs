@@ -6,7 +6,7 @@ use crate::explain::{Person, sentences_about};
 use crate::shared::{self, chance, ended};
 use anyhow::Result;
 use plyglot_core::game::{Side, quote};
-use plyglot_engine::{LegalMove, written_line};
+use plyglot_engine::LegalMove;
 use plyglot_support::text::capitalised;
 
 struct Asked {
@@ -45,7 +45,8 @@ impl PlaySession<'_> {
     fn expectation(&self, place: usize) -> String {
         let origins = &self.origins;
         let pv = origins[place].expected.as_ref().map_or(&[][..], |info| &info.pv);
-        let line = written_line(self.line.at(place), pv, LegalMove::shown);
+        let legal = self.line.at(place).legal_line(pv, None);
+        let line: Vec<String> = legal.iter().map(|m| m.shown().to_owned()).collect();
         let mut text = match &line[..] {
             [] => "It did not say what it expected.".to_owned(),
             [_] => "It names no reply.".to_owned(),

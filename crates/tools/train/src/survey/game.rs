@@ -4,7 +4,7 @@ use super::plan::{GameKind, Plan};
 use crate::pairs::Players;
 use crate::selfplay::game::opening;
 use plyglot_core::game::{Picture, Side};
-use plyglot_engine::Engine;
+use plyglot_engine::MoveText;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -79,7 +79,7 @@ impl SurveyedGame {
         }
     }
 
-    fn note_move(&mut self, game: &dyn Engine, before: &Picture, name: &str) {
+    fn note_move(&mut self, game: &dyn MoveText, before: &Picture, name: &str) {
         let Ok(m) = game.legal_move(name) else { return };
         let of = m.cells;
         self.cells.extend([of.from, of.to, of.wall].into_iter().flatten());

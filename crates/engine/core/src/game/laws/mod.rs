@@ -88,8 +88,8 @@ fn check_info(info: &GameInfo) -> Result<(), String> {
             return Err(format!("the option `{}` has words", option.name));
         }
         let default = option.kind.default();
-        let read = option.kind.read(default);
-        equal("an option may have its default", option.name, &Some(default), &read.as_deref())?;
+        let read = option.kind.read(&default);
+        equal("an option may have its default", option.name, &Some(default), &read)?;
         for word in words {
             let has_blank = word.is_empty() || word.contains(char::is_whitespace);
             equal("a word has letters and no blank", option.name, &false, &has_blank)?;

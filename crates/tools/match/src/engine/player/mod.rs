@@ -6,6 +6,7 @@ pub(crate) mod search_output;
 pub(crate) mod setup;
 pub(crate) mod view;
 
+use super::go::UCI_TIMES;
 use super::log::Log;
 use super::process::input::NotReading;
 use super::process::mailbox::{Arrived, Mailbox, NoAnswer};
@@ -102,7 +103,7 @@ impl<'m> Player<'m> {
     /// increments.
     pub fn time_words(&self) -> [&'static str; 4] {
         match self.spec.protocol {
-            Protocol::Uci => ["wtime", "btime", "winc", "binc"],
+            Protocol::Uci => UCI_TIMES,
             Protocol::Ugi => ["p1time", "p2time", "p1inc", "p2inc"],
         }
     }
