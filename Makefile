@@ -75,7 +75,7 @@ container: ## an image for podman or docker
 	$(CARGO) build --profile dist --locked --bin plyglot --target $(MUSL)
 	rm -rf target/container
 	mkdir -p target/container
-	cp "$(or $(CARGO_TARGET_DIR),target)/$(MUSL)/dist/plyglot" LICENSE-MIT LICENSE-APACHE target/container/
+	cp "$(or $(CARGO_TARGET_DIR),target)/$(MUSL)/dist/plyglot" LICENSE-* NOTICES target/container/
 	$(CONTAINER) build --tag plyglot --file Containerfile target/container
 
 # The page without a server, in `target/site`: docs/board.md says how to use it.

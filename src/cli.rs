@@ -148,11 +148,29 @@ fn program(registry: &Registry) -> Command {
         .subcommand_value_name("TOOL")
         .arg(commands)
         .arg(variants)
+        .arg(
+            Arg::new(LICENCES)
+                .long(LICENCES)
+                .help("Print the licences of Plyglot and of the libraries in it")
+                .action(ArgAction::SetTrue)
+                .exclusive(true),
+        )
         .subcommands(TOOLS.iter().map(|tool| (tool.command)(registry)))
         .subcommand(check::command(registry))
 }
 
 const WIDTH: usize = 90;
+
+const LICENCES: &str = "licences";
+
+/// The licences of the program, and of what is linked into it.
+fn licences() -> String {
+    format!(
+        "Plyglot is under the MIT licence or the Apache licence 2.0, at your option.\n\n{}\n{}",
+        include_str!("../LICENSE-MIT"),
+        include_str!("../NOTICES").trim_end(),
+    )
+}
 
 fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action> {
     // Before the definitions: the only game of `--variants` is the default of `--game`.
@@ -165,6 +183,9 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
         }
         matches => matches?,
     };
+    if matches.get_flag(LICENCES) {
+        return Ok(Action::Text(licences()));
+    }
     let game = matches.remove_one::<String>("game");
     if let Some((name, matches)) = matches.remove_subcommand() {
         if name == bench::NAME
