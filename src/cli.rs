@@ -28,17 +28,23 @@ use std::process::ExitCode;
 /// arguments; a message on stderr explains it. If the output has no reader any more, the
 /// program ends with 0.
 pub fn main(registry: Registry) -> ExitCode {
+    ExitCode::from(status(registry))
+}
+
+/// As [`main`], in the process of an interpreter, which is to end with this exit status. The
+/// registry knows [how it was started](plyglot_engine::Program::started_by).
+pub fn status(registry: Registry) -> u8 {
     let ended = cli::start(with_tools(registry), parse);
     match ended.map_err(|error| error.downcast::<clap::Error>()) {
-        Ok(()) => cli::report(Ok(())),
-        Err(Err(error)) => cli::report(Err(error)),
+        Ok(()) => cli::status(Ok(())),
+        Err(Err(error)) => cli::status(Err(error)),
         Err(Ok(error)) => {
             // The message quotes user input, which may contain control characters.
             let text = error.to_string();
             let text: String = text.lines().map(|line| plain(line) + "\n").collect();
             // If stderr cannot be written to either, the status must suffice.
             let _ = streams::errors().write_all(text.as_bytes());
-            ExitCode::from(cli::USAGE)
+            cli::USAGE
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The Python package `plyglot`: see `plyglot/__init__.pyi` for its interface.
 //!
 //! * `game`: games by name, their options, and those of files. `errors`: exceptions.
-//! * `program`: other engines.
+//! * `program`: other engines. `script`: the program `plyglot`.
 //! * `position`, `board`: rules. `records`: files of games. `engine`, `search`: the search and its
 //!   results. `study`: `analyse`, `explain` and `solve`. `survey`: how a game plays.
 //! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
@@ -17,6 +17,7 @@ mod position;
 mod process;
 mod program;
 mod records;
+mod script;
 mod search;
 mod study;
 mod survey;
@@ -39,6 +40,8 @@ mod _plyglot {
     use crate::program::Program;
     #[pymodule_export]
     use crate::records::{RecordReader, print_record, record_formats, record_termination};
+    #[pymodule_export]
+    use crate::script::run_program;
     #[pymodule_export]
     use crate::search::{Analysis, Info, Search};
     #[pymodule_export]
