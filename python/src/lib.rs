@@ -1,9 +1,11 @@
 //! The Python package `plyglot`: see `plyglot/__init__.pyi` for its interface.
 //!
 //! * `game`: games by name, their options, and those of files. `errors`: exceptions.
-//! * `program`: other engines. `script`: the program `plyglot`.
-//! * `position`, `board`: rules. `records`: files of games. `engine`, `search`: the search and its
-//!   results. `study`: `analyse`, `explain` and `solve`. `survey`: how a game plays.
+//! * `position`, `board`: rules. `records`: files of games.
+//! * `engine`, `program`, `searcher`: searches here and in other programs. `search`: those under
+//!   way, and their results.
+//! * `study`: `analyse`, `explain` and `solve`. `survey`: how a game plays. `script`: the program
+//!   `plyglot`.
 //! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
 //!   fork. `numbers`: whole numbers as arguments. `pickling`: values that are pickled and copied.
 
@@ -19,6 +21,7 @@ mod program;
 mod records;
 mod script;
 mod search;
+mod searcher;
 mod study;
 mod survey;
 mod waiting;
@@ -44,6 +47,8 @@ mod _plyglot {
     use crate::script::run_program;
     #[pymodule_export]
     use crate::search::{Analysis, Info, Search};
+    #[pymodule_export]
+    use crate::searcher::Searcher;
     #[pymodule_export]
     use crate::study::{analyse, analyse_pgn, explain, rules, solve};
     #[pymodule_export]
