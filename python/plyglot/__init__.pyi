@@ -750,6 +750,44 @@ def survey(
     Raises `UnknownGameError`, `ValueError` or `MemoryError`.
     """
 
+def match(
+    engines: Sequence[Mapping[str, Any]],
+    game: str = "chess",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    clock: Sequence[float] | None = None,
+    rounds: int | None = None,
+    plies: int = 8,
+    sprt: tuple[float, float] | None = None,
+    concurrency: int = 1,
+    seed: int = 1,
+    pgn: str | PathLike[str] | None = None,
+    progress: Callable[[dict[str, Any]], object] | None = None,
+) -> dict[str, Any]:
+    """Engines play each other, with the rules as referee. The result has the score of each of the
+    `players`, the `elo` of the first against the second with its bounds, the chance `los` that it
+    is stronger, the state of the `test`, and `warnings`.
+
+    `engines` are two or more dictionaries: `command` is the program with its arguments; `name`,
+    `protocol` (`uci` or `ugi`) and `options` can be left out. `depth`, `nodes`, `time` (seconds a
+    move) and `clock` (seconds of a game, and those added for each move) are limits of all engines,
+    or of those that have them as keys.
+
+    Each pair of engines meets in each of the `rounds`, 2 if none are given, for two games with
+    sides exchanged, from an opening of `plies` random plies; 0 is the start position. `sprt` are
+    two values of normalized Elo; the match ends when the test between the first two engines is
+    decided. `concurrency` is the number of games at the same time. The games are appended to the
+    file `pgn`.
+
+    After each game, `progress` is called with a dictionary: the same with the number of games
+    `played`, of how many in `all`, and the `game`. An exception of it ends the match.
+
+    Raises `UnknownGameError`, `ValueError`, or `RuntimeError` if an engine does not start or fails
+    in many games in a row, or a file cannot be written.
+    """
+
 def env(
     game: str = "chess",
     *,

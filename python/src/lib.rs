@@ -4,7 +4,8 @@
 //! * `position`, `board`: rules. `records`: files of games.
 //! * `engine`, `program`, `searcher`: searches here and in other programs. `search`: those under
 //!   way, and their results.
-//! * `study`: `analyse`, `explain` and `solve`. `survey`: how a game plays. `script`: the program
+//! * `study`: `analyse`, `explain` and `solve`. `survey`: how a game plays. `matches`:
+//!   engines against each other. `reports`: what the last two say on the way. `script`: the program
 //!   `plyglot`.
 //! * `waiting`: work without the interpreter's lock, which Ctrl-C ends. `process`: engines after a
 //!   fork. `numbers`: whole numbers as arguments. `pickling`: values that are pickled and copied.
@@ -13,12 +14,14 @@ mod board;
 mod engine;
 mod errors;
 mod game;
+mod matches;
 mod numbers;
 mod pickling;
 mod position;
 mod process;
 mod program;
 mod records;
+mod reports;
 mod script;
 mod search;
 mod searcher;
@@ -37,6 +40,8 @@ mod _plyglot {
     use crate::errors::{GameFileError, IllegalMoveError, InvalidPositionError, UnknownGameError};
     #[pymodule_export]
     use crate::game::{GameInfo, games, load};
+    #[pymodule_export]
+    use crate::matches::play_match;
     #[pymodule_export]
     use crate::position::{LegalMoves, Outcome, Position, move_space};
     #[pymodule_export]

@@ -189,7 +189,7 @@ fn read_protocol(name: &str) -> PyResult<Protocol> {
 }
 
 /// The program of a command, with the options of it.
-fn read_spec(
+pub(crate) fn read_spec(
     command: Vec<String>,
     protocol: &str,
     options: Option<&Bound<'_, PyDict>>,

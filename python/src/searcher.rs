@@ -197,7 +197,7 @@ impl SearchRequest {
 }
 
 /// A time in seconds.
-fn seconds(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
+pub(crate) fn seconds(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let Ok(seconds) = value.extract::<f64>() else {
         let text = format!("{name}: expected seconds, found {}", value.repr()?);
         return Err(PyTypeError::new_err(text));
@@ -207,7 +207,7 @@ fn seconds(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
 }
 
 /// A value for each side.
-fn pair<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn pair<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     let items: Vec<Bound<'_, PyAny>> = value.try_iter()?.collect::<PyResult<_>>()?;
     if items.len() != 2 {
         return Err(PyValueError::new_err(format!("{name}: expected a value for each side")));
