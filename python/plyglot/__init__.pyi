@@ -757,7 +757,7 @@ def match(
     depth: int | None = None,
     nodes: int | None = None,
     time: float | None = None,
-    clock: Sequence[float] | None = None,
+    clock: tuple[float, float] | None = None,
     rounds: int | None = None,
     plies: int = 8,
     sprt: tuple[float, float] | None = None,

@@ -4,7 +4,7 @@ use crate::game::{ChosenGame, registry};
 use crate::numbers::{self, whole};
 use crate::program::read_spec;
 use crate::reports::reported;
-use crate::searcher::{pair, seconds};
+use crate::searcher::seconds;
 use crate::study::object;
 use plyglot_engine::AdjudicationRules;
 use plyglot_match::plan::{
@@ -78,9 +78,13 @@ fn engine(keys: &Bound<'_, PyDict>, usual: &Limit) -> PyResult<EngineSpec> {
 
 /// The seconds of a game, and those for each move.
 fn time_control(clock: &Bound<'_, PyAny>) -> PyResult<TimeControl> {
-    let both = pair("clock", clock)?;
-    let base = seconds("clock", &both.get_item(0)?)?;
-    let increment = seconds("clock", &both.get_item(1)?)?;
+    let Ok((base, increment)) = clock.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
+        let found = clock.repr()?;
+        let text = format!("clock: expected seconds of a game and for each move, found {found}");
+        return Err(PyTypeError::new_err(text));
+    };
+    let base = seconds("clock", &base)?;
+    let increment = seconds("clock", &increment)?;
     if base.is_zero() {
         return Err(PyValueError::new_err("clock: expected seconds, found 0"));
     }
@@ -134,8 +138,8 @@ fn test(hypotheses: &Bound<'_, PyAny>) -> PyResult<Sprt> {
 ///
 /// Raises `UnknownGameError`, `ValueError`, or `RuntimeError` if an engine does not start or
 /// fails in many games in a row, or a file cannot be written.
-#[pyfunction(name = "match")]
-#[pyo3(signature = (
+#[pyfunction]
+#[pyo3(name = "match", signature = (
     engines, game = "chess", *, depth = None, nodes = None, time = None, clock = None,
     rounds = None, plies = 8, sprt = None, concurrency = 1, seed = 1, pgn = None, progress = None
 ))]

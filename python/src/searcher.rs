@@ -207,7 +207,7 @@ pub(crate) fn seconds(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration
 }
 
 /// A value for each side.
-pub(crate) fn pair<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
+fn pair<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     let items: Vec<Bound<'_, PyAny>> = value.try_iter()?.collect::<PyResult<_>>()?;
     if items.len() != 2 {
         return Err(PyValueError::new_err(format!("{name}: expected a value for each side")));

@@ -80,6 +80,7 @@ def test_wrong_arguments_of_matches():
         ([{**limited, "name": "a"}] * 2, {}, ValueError, "^name: expected another one .*'a' twice"),
         ([limited, limited], {"rounds": 0}, ValueError, "^rounds: expected 1 to 1000000, found 0$"),
         ([limited, limited], {"sprt": (5, 0)}, ValueError, "^sprt: expected Elo"),
+        ([limited, {**limited, "clock": 5}], {}, TypeError, "^clock: expected .*, found 5$"),
         ([limited, limited], {"clock": (0, 1)}, ValueError, "^clock: expected seconds, found 0"),
         ([limited, {**limited, "command": ["/none"]}], {}, RuntimeError, "^none: "),
         ([limited, limited], {"game": "bridge"}, plyglot.UnknownGameError, "bridge"),
