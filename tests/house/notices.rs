@@ -132,3 +132,21 @@ fn the_program_prints_its_licences() {
         assert!(printed.contains(read(file).trim_end()), "{file}");
     }
 }
+
+/// Whoever makes the first release changes it in one place.
+#[test]
+fn the_address_of_the_repository_is_written_once() {
+    let manifest = read("Cargo.toml");
+    let address = manifest.lines().find_map(|line| quoted(line, "repository = "));
+    let address = address.expect("an address");
+    assert!(address.starts_with("https://"), "{address}");
+    for folder in crates() {
+        let name = format!("{}Cargo.toml", folder.trim_end_matches("src"));
+        let text = read(&name);
+        let is_published = !text.contains("publish = false") || folder.starts_with("python");
+        assert!(!is_published || text.contains("repository.workspace = true"), "{name}");
+    }
+    for name in ["Makefile", "wasm/npm/package.json", "python/pyproject.toml", "README.md"] {
+        assert!(!read(name).contains(address), "{name} has {address}");
+    }
+}
