@@ -1,10 +1,10 @@
 //! Programs that search: other engines, which speak UCI or UGI.
 
-use crate::engine::SearchRequest;
 use crate::game::{ChosenGame, option_text, registry};
 use crate::position::Position;
 use crate::process::OfProcess;
 use crate::search::Analysis;
+use crate::searcher::{Backend, SearchRequest, Searcher};
 use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
 use plyglot_core::lock;
@@ -30,8 +30,13 @@ use std::time::Duration;
 ///
 /// Raises `UnknownGameError`, `ValueError` if the program does not know the game, or `RuntimeError`
 /// if it cannot be started.
-#[pyclass(module = "plyglot", frozen)]
+#[pyclass(module = "plyglot", frozen, extends = Searcher)]
 pub(crate) struct Program {
+    other: Arc<OtherSearch>,
+}
+
+/// The search in the program.
+struct OtherSearch {
     game: Arc<ChosenGame>,
     name: String,
     dialogue: OfProcess<Mutex<Dialogue>>,
@@ -46,9 +51,9 @@ struct Dialogue {
 }
 
 /// What the program is asked.
-struct Question {
+struct Question<'a> {
     position: String,
-    limits: GoLimits,
+    limits: &'a GoLimits,
     multipv: usize,
 }
 
@@ -58,7 +63,11 @@ struct Answer {
 }
 
 impl Dialogue {
-    fn ask(&mut self, question: &Question, is_over: &dyn Fn() -> bool) -> Result<Answer, String> {
+    fn ask(
+        &mut self,
+        question: &Question<'_>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Answer, String> {
         let player = self.player.as_mut().ok_or("the program was closed")?;
         if self.is_new_game || !player.is_running() {
             player.new_game().map_err(reason)?;
@@ -68,7 +77,7 @@ impl Dialogue {
         let words = player.time_words();
         // UCI counts mates in moves, and UGI in plies.
         let counts_plies = words != UCI_TIMES;
-        let go = go_command(&question.limits, words);
+        let go = go_command(question.limits, words);
         let mut lines = BTreeMap::new();
         let mut see = |line: Option<&str>| {
             if let Some(info) = line.and_then(|line| read_info(line, counts_plies)) {
@@ -147,7 +156,7 @@ fn read_protocol(name: &str) -> PyResult<Protocol> {
 }
 
 /// The program of a command, with the options of it.
-fn read_spec(
+pub(crate) fn read_spec(
     command: Vec<String>,
     protocol: &str,
     options: Option<&Bound<'_, PyDict>>,
@@ -170,7 +179,7 @@ fn read_spec(
     })
 }
 
-impl Program {
+impl OtherSearch {
     fn failed(&self, reason: &str) -> PyErr {
         PyRuntimeError::new_err(format!("{}: {reason}", self.name))
     }
@@ -186,67 +195,14 @@ impl Program {
     }
 }
 
-#[pymethods]
-impl Program {
-    #[new]
-    #[pyo3(signature = (command, game = "chess", *, protocol = "uci", options = None))]
-    fn new(
-        py: Python<'_>,
-        command: Vec<String>,
-        game: &str,
-        protocol: &str,
-        options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Program> {
-        let game = ChosenGame::find(game, None)?;
-        let spec = read_spec(command, protocol, options)?;
-        let file = spec.name.clone();
-        let started = py.detach(|| Player::start_alone(spec, game.named.name(), registry()));
-        let player = started
-            .map_err(|failure| PyRuntimeError::new_err(format!("{file}: {}", failure.reason)))?;
-        let name = player.title().to_owned();
-        if !player.may_play() {
-            let text = format!("expected a program that knows {}, found {name}", game.named.name());
-            return Err(PyValueError::new_err(text));
-        }
-        let dialogue = Dialogue { player: Some(player), is_new_game: true };
-        let dialogue = OfProcess::new(Mutex::new(dialogue));
-        Ok(Program { game, name, dialogue, is_stopped: AtomicBool::new(false) })
-    }
-
-    /// The name of the program, as it says.
-    #[getter]
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The name of the game.
-    #[getter]
-    fn game(&self) -> &'static str {
-        self.game.named.name()
-    }
-
-    /// Searches a position to the end, and returns what the program found, with its moves in its
-    /// own notation but for the best one. What it does not report is 0.
-    ///
-    /// Limits are those of `Engine.go`. Raises `ValueError` and `IllegalMoveError` as that;
-    /// `RuntimeError` if the program ends, does not answer or makes no legal move; and
-    /// `KeyboardInterrupt` on Ctrl-C, which stops the search.
-    #[pyo3(
-        signature = (position, /, **limits),
-        text_signature = "($self, position, /, *, depth=None, nodes=None, mate=None, time=None, \
-            clocks=None, increments=None, moves_to_go=None, moves=None, multipv=None, \
-            infinite=None)"
-    )]
+impl Backend for OtherSearch {
     fn go(
         &self,
         py: Python<'_>,
         position: &Bound<'_, Position>,
-        limits: Option<&Bound<'_, PyDict>>,
+        request: &SearchRequest,
     ) -> PyResult<Analysis> {
         let position = position.borrow();
-        self.game.expect(position.game())?;
-        let request = SearchRequest::read(&position, limits)?;
-        request.expect_limit()?;
         // The position may change during the search.
         let rules = position.rules().copy();
         drop(position);
@@ -261,7 +217,7 @@ impl Program {
         }
         let position = self.position_command(&*rules);
         let SearchRequest { limits, multipv, .. } = request;
-        let question = Question { position, limits, multipv };
+        let question = Question { position, limits, multipv: *multipv };
         let dialogue = self.dialogue.get()?;
         let ask = || {
             let mut dialogue = lock(dialogue);
@@ -277,23 +233,58 @@ impl Program {
         Analysis::of(py, analysis)
     }
 
-    /// Ends the search, with what it has.
-    fn stop(&self) -> PyResult<()> {
+    fn stop(&self, _: Python<'_>) -> PyResult<()> {
         self.dialogue.get()?;
         self.is_stopped.store(true, Relaxed);
         Ok(())
     }
 
-    /// Tells the program that the next search is in another game.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
         let dialogue = self.dialogue.get()?;
         py.detach(|| lock(dialogue).is_new_game = true);
         Ok(())
     }
+}
+
+#[pymethods]
+impl Program {
+    #[new]
+    #[pyo3(signature = (command, game = "chess", *, protocol = "uci", options = None))]
+    fn new(
+        py: Python<'_>,
+        command: Vec<String>,
+        game: &str,
+        protocol: &str,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyClassInitializer<Program>> {
+        let game = ChosenGame::find(game, None)?;
+        let spec = read_spec(command, protocol, options)?;
+        let file = spec.name.clone();
+        let started = py.detach(|| Player::start_alone(spec, game.named.name(), registry()));
+        let player = started
+            .map_err(|failure| PyRuntimeError::new_err(format!("{file}: {}", failure.reason)))?;
+        let name = player.title().to_owned();
+        if !player.may_play() {
+            let text = format!("expected a program that knows {}, found {name}", game.named.name());
+            return Err(PyValueError::new_err(text));
+        }
+        let dialogue = Dialogue { player: Some(player), is_new_game: true };
+        let dialogue = OfProcess::new(Mutex::new(dialogue));
+        let is_stopped = AtomicBool::new(false);
+        let other = Arc::new(OtherSearch { game: game.clone(), name, dialogue, is_stopped });
+        let searcher = Searcher::new(game, other.clone());
+        Ok(PyClassInitializer::from(searcher).add_subclass(Program { other }))
+    }
+
+    /// The name of the program, as it says.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.other.name
+    }
 
     /// Ends the program, after its search.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
-        let dialogue = self.dialogue.get()?;
+        let dialogue = self.other.dialogue.get()?;
         py.detach(|| lock(dialogue).player = None);
         Ok(())
     }
@@ -314,6 +305,6 @@ impl Program {
     }
 
     fn __repr__(&self) -> String {
-        format!("<plyglot.Program {} {}>", self.name, self.game.named.name())
+        format!("<plyglot.Program {} {}>", self.other.name, self.other.game.named.name())
     }
 }

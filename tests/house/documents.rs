@@ -318,6 +318,7 @@ fn the_games_are_as_many_as_the_documents_say() {
         ("wasm/npm/README.md", format!("xiangqi and {} more games", more_than(3))),
         ("wasm/npm/package.json", format!("xiangqi and {} more board games", more_than(3))),
         ("python/pyproject.toml", format!("Connect Four and {} more", more_than(3))),
+        ("python/README.md", format!("Connect Four and {} more", more_than(3))),
         ("python/plyglot/__init__.py", format!("Connect Four and {} more", more_than(3))),
         ("python/plyglot/__init__.pyi", format!("Connect Four and {} more", more_than(3))),
         ("docs/game_in_a_file.md", format!("{} games need no file", more_than(0))),

@@ -76,7 +76,7 @@ pub fn command(registry: &Registry) -> Command {
 
 impl BoardOptions {
     fn engine_specs(&self, registry: &Registry) -> anyhow::Result<Vec<EngineSpec>> {
-        let own = std::env::current_exe().context("this program cannot be found")?;
+        let own = registry.program().file().context("this program cannot be found")?;
         let own = own.to_str().context("the path of this program is not UTF-8")?.to_owned();
         let options = [("Hash", self.search.hash.mib), ("Threads", self.search.threads)];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_string()));
@@ -132,10 +132,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         explanations: Arc::new(Semaphore::new(MAX_EXPLANATIONS)),
         under_way: Arc::default(),
         gate: PageGate::new(port)?,
+        program: registry.program().file().context("this program cannot be found")?,
         answers: Answers::new(registry, options.game.name.clone(), rules_place()),
         engines: Arc::new(engines),
         watched: options.watch.clone().map(Watched::new),
-        program: std::env::current_exe().context("this program cannot be found")?,
     };
     let address = site.gate.address();
     say(streams.output.stream, &address)?;

@@ -122,7 +122,7 @@ impl Graph {
             if used > memory || found > u32::MAX as usize {
                 return Err(format!(
                     "a position with fewer reachable positions: {found} and their {moves} moves \
-                     are more than --hash {} holds",
+                     are more than {} MiB of hash hold",
                     memory >> 20
                 ));
             }

@@ -1,6 +1,7 @@
 //! The threads that play the games of a match; `recorder` receives the games.
 
 pub(crate) mod files;
+pub(crate) mod ledger;
 pub(crate) mod recorder;
 
 use crate::engine::log::Log;
