@@ -728,69 +728,68 @@ mod tests {
         }
     }
 
-    #[test]
-    fn keys_without_those_that_they_need_are_warned_of() {
-        for (keys, wrong, need) in [
-            ("flagPiece = k", "flagPiece", "flagRegion"),
-            (
-                "extinctionPieceTypes = q",
-                "extinctionPieceTypes",
-                "extinctionValue or extinctionPseudoRoyal",
-            ),
-            ("extinctionValue = loss", "extinctionValue", "extinctionPieceTypes"),
-            ("dropRegionWhite = *1", "dropRegionWhite", "pieceDrops or seirawanGating"),
-            ("capturesToHand = true", "capturesToHand", "pieceDrops, gating or seirawanGating"),
-            ("wallOrMove = true", "wallOrMove", "wallingRule"),
-            ("blastImmuneTypes = k", "blastImmuneTypes", "blastOnCapture"),
-            ("castling = false\noppositeCastling = true", "oppositeCastling", "castling"),
-            ("dropLoop = true", "dropLoop", "capturesToHand or twoBoards"),
-            ("piecePoints = q:9", "piecePoints", "materialCounting = unweighted"),
-            ("nFoldRule = 0\nnFoldValue = loss", "nFoldValue", "nFoldRule"),
-            ("soldierPromotionRank = 5", "soldierPromotionRank", "soldier"),
-            (
-                "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+    /// Keys, which of them is without effect, and what it needs.
+    const UNMET_NEEDS: &[(&str, &str, &str)] = &[
+        ("flagPiece = k", "flagPiece", "flagRegion"),
+        (
+            "extinctionPieceTypes = q",
+            "extinctionPieceTypes",
+            "extinctionValue or extinctionPseudoRoyal",
+        ),
+        ("extinctionValue = loss", "extinctionValue", "extinctionPieceTypes"),
+        ("dropRegionWhite = *1", "dropRegionWhite", "pieceDrops or seirawanGating"),
+        ("capturesToHand = true", "capturesToHand", "pieceDrops, gating or seirawanGating"),
+        ("wallOrMove = true", "wallOrMove", "wallingRule"),
+        ("blastImmuneTypes = k", "blastImmuneTypes", "blastOnCapture"),
+        ("castling = false\noppositeCastling = true", "oppositeCastling", "castling"),
+        ("dropLoop = true", "dropLoop", "capturesToHand or twoBoards"),
+        ("piecePoints = q:9", "piecePoints", "materialCounting = unweighted"),
+        ("nFoldRule = 0\nnFoldValue = loss", "nFoldValue", "nFoldRule"),
+        ("soldierPromotionRank = 5", "soldierPromotionRank", "soldier"),
+        (
+            "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
               checkCounting = true",
-                "checkCounting",
-                "king or extinctionPseudoRoyal",
-            ),
-            (
-                "connectDiagonal = false",
-                "connectDiagonal",
-                "connectN, collinearN, connectNxN, connectRegion1, connectCorners, connectSides, \
+            "checkCounting",
+            "king or extinctionPseudoRoyal",
+        ),
+        (
+            "connectDiagonal = false",
+            "connectDiagonal",
+            "connectN, collinearN, connectNxN, connectRegion1, connectCorners, connectSides, \
                  connectRing, captureRows, materialCounting = territory or materialCounting = \
                  largestGroup",
-            ),
-            ("pieceDemotion = true", "pieceDemotion", "promotedPieceType"),
-            ("mostCaptures = true", "mostCaptures", "jumpCaptures"),
-            ("mustDropType = p", "mustDropType", "mustDrop"),
-            ("dropPromoted = true", "dropPromoted", "promotedPieceType"),
-            (
-                "sittuyinRookDrop = true\nrook = -\ncastling = false\npromotionPieceTypes = q\n\
+        ),
+        ("pieceDemotion = true", "pieceDemotion", "promotedPieceType"),
+        ("mostCaptures = true", "mostCaptures", "jumpCaptures"),
+        ("mustDropType = p", "mustDropType", "mustDrop"),
+        ("dropPromoted = true", "dropPromoted", "promotedPieceType"),
+        (
+            "sittuyinRookDrop = true\nrook = -\ncastling = false\npromotionPieceTypes = q\n\
                  startFen = 1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1",
-                "sittuyinRookDrop",
-                "rook",
-            ),
-            ("shogiPawnDropMateIllegal = true", "shogiPawnDropMateIllegal", "shogiPawn"),
-            ("twoBoards = true", "twoBoards", "pieceDrops, gating or seirawanGating"),
-            ("gating = true", "gating", "seirawanGating or cambodianMoves"),
-            ("seirawanGating = true", "seirawanGating", "gating"),
-            ("stalematePieceCount = true", "stalematePieceCount", "stalemateValue"),
-            ("nFoldValueAbsolute = true", "nFoldValueAbsolute", "nFoldValue"),
-            ("nFoldRule = 0\nperpetualCheckIllegal = true", "perpetualCheckIllegal", "nFoldRule"),
-            ("promotionLimit = k:2", "promotionLimit", "promotions to its pieces"),
-            (
-                "doubleStep = false\ndoubleStepRegionWhite = *3",
-                "doubleStepRegionWhite",
-                "doubleStep",
-            ),
-            ("doubleStep = false\nenPassantRegion = *6", "enPassantRegion", "double steps"),
-            (
-                "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n\
+            "sittuyinRookDrop",
+            "rook",
+        ),
+        ("shogiPawnDropMateIllegal = true", "shogiPawnDropMateIllegal", "shogiPawn"),
+        ("twoBoards = true", "twoBoards", "pieceDrops, gating or seirawanGating"),
+        ("gating = true", "gating", "seirawanGating or cambodianMoves"),
+        ("seirawanGating = true", "seirawanGating", "gating"),
+        ("stalematePieceCount = true", "stalematePieceCount", "stalemateValue"),
+        ("nFoldValueAbsolute = true", "nFoldValueAbsolute", "nFoldValue"),
+        ("nFoldRule = 0\nperpetualCheckIllegal = true", "perpetualCheckIllegal", "nFoldRule"),
+        ("promotionLimit = k:2", "promotionLimit", "promotions to its pieces"),
+        ("doubleStep = false\ndoubleStepRegionWhite = *3", "doubleStepRegionWhite", "doubleStep"),
+        ("doubleStep = false\nenPassantRegion = *6", "enPassantRegion", "double steps"),
+        (
+            "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n\
                  oppositeCastling = true",
-                "oppositeCastling",
-                "castling rights in startFen",
-            ),
-        ] {
+            "oppositeCastling",
+            "castling rights in startFen",
+        ),
+    ];
+
+    #[test]
+    fn keys_without_those_that_they_need_are_warned_of() {
+        for (keys, wrong, need) in UNMET_NEEDS {
             let loaded = load(&format!("[a:chess]\ncastlingKingPiece = k\n{keys}\n"));
             let expected = format!(": warning: [a] {wrong}: no effect without {need}");
             let is_told = loaded.warnings.iter().any(|warning| warning.ends_with(&expected));
