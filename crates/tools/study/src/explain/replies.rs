@@ -46,7 +46,7 @@ impl Explorer {
         }
         self.analyst.game_mut().follow_game(&*place);
         let people = Person::sides(place.info().sides, place.side());
-        let text = threat_in_any_case(&reasons, &people).text;
+        let text = threat_in_any_case(&reasons, &people);
         let line = match (passed, &reasons.threat, &reasons.win_at_once) {
             (Ok(passed), Some(line), _) => Some((passed.position(), line)),
             (_, _, Some(win)) => Some((after(&*place, &win.lines[0][..1]).position(), &win.line)),

@@ -169,3 +169,52 @@ fn is_shown(place: &dyn Engine, line: &Variation) -> bool {
         Some(Effect::Pieces { .. } | Effect::Exchange { .. }) | None => true,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    fn explorer_at(position: &str) -> Explorer {
+        let registry = plyglot_games::standard();
+        let (entry, _) = registry.find("chess").unwrap();
+        let mut explorer = Explorer::new(entry, &[], 1, |m| &m.record).unwrap();
+        explorer.limits = GoLimits { depth: Some(4), ..GoLimits::default() };
+        explorer.set_up(position, &Arc::default()).unwrap();
+        explorer
+    }
+
+    /// The knight takes the queen; a move of the king leaves it there.
+    #[test]
+    fn a_tenth_of_the_nodes_is_counted_from_the_start() {
+        let mut explorer = explorer_at("4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1");
+        let found = explorer.review("e3d5").unwrap().unwrap();
+        let best = SearchInfo { nodes: 1000, ..found.cost.best };
+        for (nodes, name, expected) in
+            [(100, "e1e2", true), (101, "e1e2", false), (100, "e3d5", false)]
+        {
+            let early = SearchInfo { nodes, pv: vec![name.to_owned()], ..SearchInfo::default() };
+            let missed = explorer.preferred_early(&best, &[early]).unwrap();
+            assert_eq!(missed.is_some(), expected, "{nodes} {name}: {missed:?}");
+        }
+    }
+
+    /// Ra8 mates.
+    #[test]
+    fn a_line_that_does_not_show_its_end_is_not_told() {
+        let mut explorer = explorer_at("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
+        let place = explorer.analyst.game().copy();
+        let info =
+            SearchInfo { pv: vec!["a1a8".to_owned()], value: Value::End(1), ..Default::default() };
+        let mut line = explorer.variation(&*place, info);
+        for (is_win, plies, expected) in [(true, 1, true), (true, 3, false), (false, 1, false)] {
+            line.effect = Some(Effect::End { is_win, plies });
+            assert_eq!(is_shown(&*place, &line), expected, "{is_win} {plies}");
+        }
+        line.effect = Some(Effect::Draw);
+        assert!(!is_shown(&*place, &line));
+        line.effect = None;
+        line.names = vec!["a1b2".to_owned()];
+        assert!(!is_shown(&*place, &line));
+    }
+}

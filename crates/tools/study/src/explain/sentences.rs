@@ -187,14 +187,13 @@ fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {
 
 /// What the other side threatens or, if that is nothing, what it would play; or why this cannot be
 /// known.
-pub(super) fn threat_in_any_case(reasons: &Reasons, people: &[Person; 2]) -> Sentence {
-    let [own, other] = people;
+pub(super) fn threat_in_any_case(reasons: &Reasons, [own, other]: &[Person; 2]) -> String {
     if let Some(sentence) = threat(reasons, other) {
-        return sentence;
+        return sentence.text;
     }
-    let text = match (&reasons.threat, reasons.no_pass) {
+    ended(match (&reasons.threat, reasons.no_pass) {
         (Some(line), _) if real_threat(reasons).is_none() => {
-            format!("{} no threat; after a pass it is {}", other.has(), moves(line))
+            format!("{} no threat; after a pass it would play {}", other.has(), moves(line))
         }
         (Some(line), _) => format!("After a pass, {} would play {}", other.name, moves(line)),
         (None, Some(NoPass::Check)) => {
@@ -205,9 +204,7 @@ pub(super) fn threat_in_any_case(reasons: &Reasons, people: &[Person; 2]) -> Sen
             "No pass can show a threat, as passing might be better than any move".into()
         }
         (None, None) => format!("{} no move after a pass", other.has()),
-    };
-    let lines = reasons.threat.iter().map(|line| line.names.clone()).collect();
-    Sentence { text: ended(text), is_after_pass: reasons.no_pass.is_none(), lines }
+    })
 }
 
 fn best(reasons: &Reasons, other: &Person) -> Sentence {
