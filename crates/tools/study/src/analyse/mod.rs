@@ -45,7 +45,7 @@ struct AnalyseOptions {
     /// Games to analyse, move by move; - for stdin
     #[arg(long, visible_alias = "games", value_name = "FILE", conflicts_with = "positions")]
     pgn: Option<PathBuf>,
-    /// Append the games to FILE with scores, marks and better moves, in the format that they came in
+    /// Append the games to FILE with scores, marks, reasons and better moves, in the format that they came in
     #[arg(long, visible_alias = "gamesout", value_name = "FILE", requires = "pgn")]
     pgnout: Option<PathBuf>,
     /// Number of moves to score

@@ -37,7 +37,7 @@ const REPLY: f64 = 0.8;
 /// and its nodes.
 const SETTLING_DEPTH: u16 = 8;
 const SETTLING_NODES: u64 = 20_000;
-/// The nodes of each where time is limited. They are searched even when time is up: without them,
+/// The nodes of each where time is limited, and at least if nodes are. They are searched even when time is up: without them,
 /// it is not known what a line wins.
 const FEW_SETTLING_NODES: u64 = 2_000;
 /// The share of the time that the other searches have.
@@ -455,7 +455,8 @@ impl Explorer {
     /// A small search that has its time in any case, as at the end of a line.
     fn settling_search(&mut self, end: &dyn Engine, depth: u16) -> Analysis {
         let deadline = self.deadline.take();
-        let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
+        let most = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
+        let nodes = self.limits.nodes.map_or(most, |nodes| nodes.clamp(FEW_SETTLING_NODES, most));
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
         let found = self.search(end, &limits, |_| ());
         self.deadline = deadline;
