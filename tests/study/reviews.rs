@@ -53,8 +53,10 @@ fn passed_by_hand(position: &str, plies: u32) -> String {
     let clock = words.len() - 2;
     if let Ok(before) = words[clock].parse::<u32>() {
         words[clock] = (before + plies).to_string();
-        // A capture en passant is possible only at once.
-        words[clock - 1] = "-".to_owned();
+    }
+    // A capture en passant is possible only at once.
+    if words.len() == 6 {
+        words[3] = "-".to_owned();
     }
     words.join(" ")
 }
@@ -66,7 +68,7 @@ fn a_threat_is_the_best_move_after_a_pass() {
         let mut board = open(game);
         let mut shown = 0;
         for answer in
-            answers(game, &["--depth", "3", "--lines", "1", "--threat"], &positions(game, 12))
+            answers(game, &["--depth", "3", "--lines", "1", "--threat"], &positions(game, 8))
         {
             schema.check(&answer);
             let position = answer["position"].as_str().expect("a text");
@@ -75,7 +77,9 @@ fn a_threat_is_the_best_move_after_a_pass() {
             assert_eq!(threat.is_null(), !answer["result"].is_null(), "{answer}");
             let Some(text) = threat["text"].as_str() else { continue };
             assert!(text.ends_with('.'), "{text}");
-            if !board.pass() {
+            let is_passed = board.pass();
+            let after = board.position();
+            if !is_passed || board.set_position(Some(&after), &[]).is_err() {
                 // Only a win at once is told without a pass.
                 let is_win = text.contains(" to win at once");
                 assert_eq!(threat["best"].is_null(), !is_win, "{game}: {answer}");
@@ -90,7 +94,7 @@ fn a_threat_is_the_best_move_after_a_pass() {
             let is_one = found.iter().any(|found| found["moves"][0]["move"] == *best);
             assert!(best.is_string() && is_one, "{game}: {answer}");
         }
-        assert_eq!(shown > 5, has_pass, "{game}: {shown}");
+        assert_eq!(shown > 3, has_pass, "{game}: {shown}");
     }
 }
 
