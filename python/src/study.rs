@@ -47,7 +47,8 @@ fn request(
     (lines, mib): (Option<usize>, usize),
 ) -> AnalysisRequest<'_> {
     let (entry, options) = (&game.named.entry, game.options());
-    AnalysisRequest { entry, options, mib, limits, lines: lines.unwrap_or(usize::MAX) }
+    let lines = lines.unwrap_or(usize::MAX);
+    AnalysisRequest { entry, options, mib, limits, lines, threat: false }
 }
 
 /// The best moves of a position with their scores: the object that `plyglot analyse --json`

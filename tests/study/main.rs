@@ -13,3 +13,4 @@ mod play;
 #[cfg(unix)]
 mod play_in_terminal;
 mod records;
+mod reviews;

@@ -1,7 +1,8 @@
-//! Why a move is good or bad, and what the moves of a game cost.
+//! Why a move is good or bad, what the other side threatens, and what the moves of a game cost.
 
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
+use super::position::move_json;
 use super::request::{Fields, MAX_MOVES, RequestRefusal};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{LegalMove, NamedGame};
@@ -14,15 +15,25 @@ const USUAL_MS: u64 = 1500;
 const MAX_MS: u64 = 60_000;
 const MAX_SHOWN_MOVES: usize = 12;
 
-/// An explanation that the page asks for: of the position after the moves of a game, and of the
-/// move `wanted` in it.
+/// What is to be said of a position.
+#[derive(Debug)]
+enum Subject {
+    /// All moves, and the one that is asked about.
+    Moves(Option<String>),
+    /// The sign of a move in a review, and why it has it.
+    Mark(String),
+    Threat,
+}
+
+/// An explanation that the page asks for: of the position after the moves of a game, of the move
+/// `wanted` in it, or what is `about` it: `mark` or `threat`.
 #[derive(Debug)]
 pub struct PageExplanation {
     game: NamedGame,
     position: String,
     /// The text after `position` that sets it up in the protocol.
     text: String,
-    wanted: Option<String>,
+    subject: Subject,
     time: Duration,
 }
 
@@ -30,29 +41,65 @@ impl PageExplanation {
     pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageExplanation, RequestRefusal> {
         let played = GameLine::play(answers, &asked.game()?)?;
         let ms = asked.number("movetime", 10..=MAX_MS)?.unwrap_or(USUAL_MS);
+        let wanted = asked.text("wanted", 64)?.map(str::to_owned);
+        let subject = match (asked.text("about", 16)?, wanted) {
+            (None, wanted) => Subject::Moves(wanted),
+            (Some("mark"), Some(wanted)) => Subject::Mark(wanted),
+            (Some("threat"), None) => Subject::Threat,
+            _ => {
+                let expected = "expected \"mark\" with \"wanted\", or \"threat\", in \"about\"";
+                return Err(RequestRefusal::wrong(expected));
+            }
+        };
         Ok(PageExplanation {
             position: played.line.rules().position(),
             text: played.text(),
             game: played.game,
-            wanted: asked.text("wanted", 64)?.map(str::to_owned),
+            subject,
             time: Duration::from_millis(ms),
         })
     }
 
     /// What `plyglot explain --json` prints, and `shown`: for each sentence its lines as people
-    /// read them; or an `error`. Ends early when `is_over` says so.
+    /// read them. Of a mark, the `mark` and its `sentence`; of a threat, its `text` and its first
+    /// `move`, or null. Or else an `error`. Ends early when `is_over` says so.
     pub fn answer(&self, is_over: &dyn Fn() -> bool) -> Json {
         let game = (&self.game.entry, &*self.game.options());
         let shown = LegalMove::shown;
-        let wanted = self.wanted.as_deref();
-        match explain::answer(game, shown, &self.text, wanted, self.time, is_over) {
-            Err(error) => json!({ "error": error }),
-            Ok(mut found) => {
+        let (text, time) = (&*self.text, self.time);
+        let found = match &self.subject {
+            Subject::Moves(wanted) => {
+                explain::answer(game, shown, text, wanted.as_deref(), time, is_over)
+            }
+            Subject::Mark(name) => {
+                explain::remark(game, shown, (text, name.as_str()), time, is_over)
+            }
+            Subject::Threat => explain::threat(game, shown, text, time, is_over),
+        };
+        let mut found = match found {
+            Ok(found) => found,
+            Err(error) => return json!({ "error": error }),
+        };
+        match &self.subject {
+            Subject::Moves(_) => {
                 let sentences = found["sentences"].as_array().into_iter().flatten();
                 found["shown"] = sentences.map(|sentence| self.shown(sentence)).collect();
-                found
             }
+            Subject::Threat => found["move"] = self.threatened(&found),
+            Subject::Mark(_) => {}
         }
+        found
+    }
+
+    /// The first move of a threat; null if there is none.
+    fn threatened(&self, threat: &Json) -> Json {
+        let mut rules = self.game.open();
+        let is_set = rules.set_position(threat["position"].as_str(), &[]).is_ok();
+        let legal = rules.legal_moves();
+        let paths = rules.shortest_paths();
+        let mut moves = legal.iter().zip(&paths).filter(|_| is_set);
+        let found = moves.find(|(m, _)| threat["line"][0] == m.name);
+        found.map_or(Json::Null, |(m, path)| move_json(rules.picture().as_ref(), m, path))
     }
 
     fn shown(&self, sentence: &Json) -> Json {

@@ -98,7 +98,7 @@ fn counted(rules: &dyn Pictures) -> Json {
     counted.map_or(Json::Null, |of| json!({ "what": of.what, "sides": of.sides }))
 }
 
-fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
+pub(super) fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
     let MoveCells { from, to, wall, piece: made, rook } = m.cells;
     json!({
         "name": m.name,

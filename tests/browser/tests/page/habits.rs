@@ -232,6 +232,29 @@ fn a_hint_is_the_best_move() {
     });
 }
 
+/// Scholar's mate is threatened, with its arrow; in check nothing can be.
+#[test]
+fn a_threat_is_told_and_drawn() {
+    with_people(|page| {
+        page.import("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3");
+        page.wait_until("queen", |shown| shown.cells[45] == "first Q" && shown.state == "ready");
+        page.browser.script("document.activeElement.blur()", json!([]));
+        page.type_text("x");
+        let text = "White threatens to win at once: Qxf7#, checkmate.";
+        page.wait_until("threat", |shown| shown.status == text);
+        page.wait_for_text("#announcer", |announced| announced == text);
+        let arrows = "return document.querySelectorAll('#board .drawn.colour-R .shaft').length";
+        assert_eq!(page.browser.script(arrows, json!([])), 1);
+        page.import("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+        page.wait_until("rook", |shown| shown.cells[52] == "second r" && shown.state == "ready");
+        assert_eq!(page.browser.script(arrows, json!([])), 0);
+        page.browser.click("#threat");
+        let why = "No pass can show a threat, as white is in check.";
+        page.wait_until("reason", |shown| shown.status == why);
+        assert_eq!(page.browser.script(arrows, json!([])), 0);
+    });
+}
+
 #[test]
 fn scores_can_be_hidden_while_one_plays() {
     visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {

@@ -127,7 +127,7 @@ async function judge(move, how, node) {
     tell((isBest ? texts.isBest : texts.isGood)(written(move.shown)));
   } else {
     select(null);
-    tell(texts.tryAgain(written(move.shown), lost));
+    tell(`${texts.costs(written(move.shown), lost)} ${texts.tryAgain}`);
   }
 }
 

@@ -45,7 +45,7 @@ struct AnalyseOptions {
     /// Games to analyse, move by move; - for stdin
     #[arg(long, visible_alias = "games", value_name = "FILE", conflicts_with = "positions")]
     pgn: Option<PathBuf>,
-    /// Append the games to FILE with scores, marks and better moves, in the format that they came in
+    /// Append the games to FILE with scores, marks, reasons and better moves, in the format that they came in
     #[arg(long, visible_alias = "gamesout", value_name = "FILE", requires = "pgn")]
     pgnout: Option<PathBuf>,
     /// Number of moves to score
@@ -54,6 +54,9 @@ struct AnalyseOptions {
     /// Score every legal move; with only --depth, all but the best to 3 plies less
     #[arg(long, conflicts_with = "lines")]
     all: bool,
+    /// Say what the other side threatens: its best line after a pass, searched with the same limits
+    #[arg(long, conflicts_with = "pgn")]
+    threat: bool,
     /// Draw the position with its moves and scores; % in FILE stands for its number
     #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
     svg: Option<PathBuf>,
@@ -78,6 +81,7 @@ impl AnalyseOptions {
             mib: self.study.hash.mib,
             limits: self.study.limits(USUAL_TIME),
             lines: if self.all { usize::MAX } else { self.lines },
+            threat: self.threat,
         })
     }
 }

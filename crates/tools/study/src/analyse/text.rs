@@ -1,7 +1,7 @@
 //! Reports in readable form.
 
 use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
-use crate::shared::{GameReview, line, mark, score, winner};
+use crate::shared::{GameReview, line, score, winner};
 use plyglot_core::game::Side;
 use plyglot_engine::{GameEntry, Value};
 use plyglot_support::text::{columns, or_dash, percent, plain};
@@ -30,6 +30,9 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
         let line = m.map_or_else(|| "line".to_owned(), |m| line(&m.line_records));
         text += &format!("{row}  {line}\n");
     }
+    if let Some((threat, _)) = &report.threat {
+        text += &format!("   {threat}\n");
+    }
     text
 }
 
@@ -40,7 +43,7 @@ fn row(m: &RankedMove) -> Vec<String> {
 }
 
 /// The newest lines of a game's analysis: the head of its table before the first
-/// move, and a row of it after each.
+/// move, and a row of it after each, with the reason for a sign below it.
 pub(super) fn latest(report: &GameReport) -> String {
     let Some(ply) = report.moves.len().checked_sub(1) else { return head(report) };
     let m = &report.moves[ply];
@@ -52,7 +55,12 @@ pub(super) fn latest(report: &GameReport) -> String {
     } else {
         Default::default()
     };
-    row_of(report, [&numbered(report, ply), &first_score(m.played.value, m.side), &cost, &better])
+    let score = first_score(m.played.value, m.side);
+    let row = row_of(report, [&numbered(report, ply), &score, &cost, &better]);
+    match &m.sentence {
+        Some(sentence) => format!("{row}\n      {}", sentence.text),
+        None => row,
+    }
 }
 
 /// A score for the first player, so that it does not change its sign from move to move.
@@ -121,12 +129,12 @@ fn turn(report: &GameReport, review: &GameReview) -> String {
     }
 }
 
-/// The move with its number and its mark: `12... Nxe4??`.
+/// The move with its number and its sign: `12... Nxe4??`.
 fn numbered(report: &GameReport, ply: usize) -> String {
     let m = &report.moves[ply];
     let number = m.number;
     let dots = if m.side == Side::First { "." } else { "..." };
-    format!("{number}{dots} {}{}", m.played.record, mark(m.lost_points()))
+    format!("{number}{dots} {}{}", m.played.record, m.sign)
 }
 
 /// The points that the first player expected after a move.
