@@ -114,7 +114,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                 searches: &Arc<Searches>,
                 tell: &dyn Fn(WorkStep)| {
         match subject {
-            Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
+            Subject::Position(line) => {
+                study.position(line, searches).map(|report| StudyReport::Position(Box::new(report)))
+            }
             Subject::Game(number, game) => study
                 .game(*number, game, &choice, searches, &|report| tell(step(report, is_json)))
                 .map(StudyReport::Game),
@@ -148,7 +150,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 
 #[derive(Debug)]
 enum StudyReport {
-    Position(PositionReport),
+    Position(Box<PositionReport>),
     Game(GameReport),
 }
 

@@ -169,8 +169,7 @@ impl<'a> Study<'a> {
         let best = line.and_then(|(start, info)| {
             let game = self.explorer.analyst.game_mut();
             game.set_position(Some(&start), &[]).ok()?;
-            let legal = game.legal_moves();
-            Some(self.scored(info, &legal))
+            Some(self.scored(info))
         });
         Ok((text, best))
     }
