@@ -7,11 +7,11 @@ use crate::told::told;
 use crate::warnings::warnings;
 use plyglot_core::game::network::EmbeddedNetwork;
 use plyglot_core::game::{Mismatch, RulesText};
-use plyglot_core::lock;
 use plyglot_engine::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RuleWord, RulesFile,
     network_note, read_network_for,
 };
+use plyglot_support::lock;
 use plyglot_variants::SizedVariant;
 use plyglot_variants::definition::Definition;
 use std::path::Path;

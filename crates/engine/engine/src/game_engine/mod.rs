@@ -27,10 +27,10 @@ use plyglot_core::game::{
     Counted, EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture,
     SearchParams, Side, TextError, Workspace,
 };
-use plyglot_core::instant::Instant;
-use plyglot_core::lock;
-use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, MAX_PLY, Root, Search, Settings, Table, Task};
+use plyglot_support::instant::Instant;
+use plyglot_support::lock;
+use plyglot_support::pool::Pool;
 use retrograde::ValueTable;
 use search::{any_answer, best, message};
 use std::any::Any;

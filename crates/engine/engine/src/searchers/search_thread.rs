@@ -1,8 +1,8 @@
 //! The thread that runs all jobs in order.
 
-use plyglot_core::lock;
-use plyglot_core::pool::STACK;
 use plyglot_core::search::Table;
+use plyglot_support::lock;
+use plyglot_support::pool::STACK;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};

@@ -9,7 +9,7 @@ use crate::piece_table::piece_table;
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkShape, NetworkSource};
 use plyglot_core::game::{GameInfo, MoveNotation, OptionSpec};
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock};

@@ -33,7 +33,6 @@ mod state;
 mod tests;
 
 use super::WinRate;
-use crate::aligned::Aligned;
 pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(any(test, feature = "network"))]
 pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
@@ -42,6 +41,7 @@ pub use placements::{
     NO_PLACEMENT, PlacementSet, Placements, RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs,
     square_symmetry,
 };
+use plyglot_support::aligned::Aligned;
 pub use state::NetworkState;
 use std::fmt;
 use std::num::NonZeroU16;

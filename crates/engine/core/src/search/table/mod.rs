@@ -12,13 +12,13 @@ mod memory;
 #[cfg(test)]
 mod tests;
 
-use crate::lock;
-use crate::prefetch::prefetch;
 pub use entry::{Bound, PackedMove, TableEntry};
 use entry::{EMPTY, GENERATIONS, depth_of, generation_of, packed_of, worth};
 #[cfg(any(test, feature = "hash-file"))]
 pub use file::LoadError;
 use memory::{BYTES_PER_MIB, Memory, UsedBuckets};
+use plyglot_support::lock;
+use plyglot_support::prefetch::prefetch;
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;

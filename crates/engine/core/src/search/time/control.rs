@@ -1,7 +1,7 @@
 //! How a running search is controlled from outside: stop, and the ponder hit.
 
-use crate::instant::Instant;
-use crate::lock;
+use plyglot_support::instant::Instant;
+use plyglot_support::lock;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
