@@ -11,13 +11,15 @@ pub enum BoardStyle {
     Plain,
     /// Holes in a wall, as in Connect Four.
     Holes,
-    /// Points at which lines cross.
+    /// Points on lines. Where no grid shows them, each has a dot.
     Points {
+        /// Whether there are lines along all files and ranks.
+        has_grid: bool,
+        /// Other straight lines, by the cells at their ends.
+        lines: &'static [[usize; 2]],
         /// At each corner, arcs join the lines with these numbers: 0 is the line at the edge of
         /// the board.
         arcs: &'static [usize],
-        /// Straight lines besides those along files and ranks, by the cells at their ends.
-        diagonals: &'static [[usize; 2]],
         /// The row, from the top, above which the files are interrupted: the river of xiangqi.
         river: Option<usize>,
     },
@@ -80,8 +82,25 @@ pub struct PieceKind {
     pub steps: &'static [Step],
 }
 
-/// The board of a game, without pieces.
+/// The board of a game, without pieces: [`BoardShape::new`], of which games change fields.
+///
+/// ```
+/// use plyglot_core::game::{BoardShape, BoardStyle, Mark, Picture};
+///
+/// // A triangle of three points.
+/// const SHAPE: BoardShape = {
+///     const LINES: [[usize; 2]; 3] = [[1, 3], [3, 5], [5, 1]];
+///     let style = BoardStyle::Points { has_grid: false, lines: &LINES, arcs: &[], river: None };
+///     let mut shape = BoardShape::new(3, 2, style);
+///     shape.marks = &[(0, Mark::Hole), (2, Mark::Hole), (4, Mark::Hole)];
+///     shape.text = Some("  +\n / \\\n+---+");
+///     shape
+/// };
+/// let (text, at) = Picture::of_stones(&SHAPE, &[None; 6]).text();
+/// assert_eq!((text.as_str(), at[1], at[3], at[5]), ("  +\n / \\\n+---+", 2, 9, 13));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BoardShape {
     /// Number of files.
     pub files: usize,
@@ -91,8 +110,8 @@ pub struct BoardShape {
     pub style: BoardStyle,
     /// The colours of the pieces of the first and of the second player, as in CSS.
     pub colours: [&'static str; 2],
-    /// The board in text, with a `+` for each cell, row by row from the top left; `None`
-    /// for a grid, or a rhombus of hexagons.
+    /// The board in text, with a `+` for each cell that is no [hole](Mark::Hole), row by row from
+    /// the top left; `None` for a grid, or a rhombus of hexagons.
     pub text: Option<&'static str>,
     /// Whether game records count the ranks from the top, other than the protocol.
     pub records_from_top: bool,

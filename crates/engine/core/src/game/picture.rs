@@ -23,6 +23,7 @@ use super::{Labels, MoveNotation, Side};
 
 /// The effect of a move on the board, where that is simple to say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveCells {
     /// The cell that a piece leaves.
     pub from: Option<usize>,
@@ -50,6 +51,7 @@ impl MoveCells {
 
 /// A board with its pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Picture {
     /// The board.
     pub shape: &'static BoardShape,
@@ -123,7 +125,7 @@ impl Picture {
     }
 
     /// The [diagram](Picture::diagram), and the byte in it at which the letter of each cell
-    /// is.
+    /// is. That of a hole is of no use.
     pub fn text(&self) -> (String, Vec<usize>) {
         let shape = BoardShape { records_from_top: false, ..*self.shape };
         self.labelled(&shape, MoveNotation::Uci, false)
@@ -142,18 +144,29 @@ impl Picture {
         is_turned: bool,
     ) -> (String, Vec<usize>) {
         let labels = Labels::new(shape, notation);
-        let letters = self.cells.iter().enumerate().map(
-            |(cell, piece): (usize, &Option<Piece>)| match piece {
-                _ if shape.has(cell, Mark::Hole) => Some(' '),
-                piece => piece.map(|piece| piece.letter),
-            },
-        );
         match (shape.text, shape.style) {
-            (Some(board), _) => fill(board, letters),
-            (None, BoardStyle::Hexagons) => fill(&hexagons(shape, &labels), letters),
+            (Some(board), _) => self.fill(shape, board),
+            (None, BoardStyle::Hexagons) => self.fill(shape, &hexagons(shape, &labels)),
             (None, BoardStyle::HexagonFiles) => self.hexagon_files(shape, &labels),
             (None, _) => self.grid(shape, &labels, is_turned),
         }
+    }
+
+    /// The text of a board with the letters of pieces in place of its `+`. The place of a cell
+    /// without one is the end of the text.
+    fn fill(&self, shape: &BoardShape, board: &str) -> (String, Vec<usize>) {
+        let mut cells = (0..self.cells.len()).filter(|&cell| !shape.has(cell, Mark::Hole));
+        let mut text = String::with_capacity(board.len());
+        let mut at = vec![None; self.cells.len()];
+        for c in board.chars() {
+            let cell = if c == '+' { cells.next() } else { None };
+            if let Some(cell) = cell {
+                at[cell] = Some(text.len());
+            }
+            text.push(cell.and_then(|cell| self.cells[cell]).map_or(c, |piece| piece.letter));
+        }
+        let end = text.len();
+        (text, at.into_iter().map(|place| place.unwrap_or(end)).collect())
     }
 
     /// Two lines for each rank, and three characters for each file.
@@ -266,29 +279,15 @@ fn file_names(names: &[String], files: usize, is_turned: bool) -> String {
 
 /// A board of hexagons in text: each row lies half a cell further right than that above.
 fn hexagons(shape: &BoardShape, labels: &Labels) -> String {
-    let rows: String = labels
-        .ranks
-        .iter()
-        .enumerate()
-        .map(|(at, rank)| format!("{}{rank:>2}{}\n", " ".repeat(at), " +".repeat(shape.files)))
-        .collect();
+    let row = |(at, rank): (usize, &String)| {
+        let cells = at * shape.files..(at + 1) * shape.files;
+        let cells = cells.map(|cell| if shape.has(cell, Mark::Hole) { "  " } else { " +" });
+        format!("{}{rank:>2}{}\n", " ".repeat(at), cells.collect::<String>())
+    };
+    let rows: String = labels.ranks.iter().enumerate().map(row).collect();
     let names: String = labels.files.iter().map(|name| format!(" {name}")).collect();
     match shape.has_files_above() {
-        true => format!("  {names}\n{}", rows.trim_end()),
+        true => format!("  {names}\n{}", rows.trim_end_matches('\n')),
         false => format!("{rows}{}  {names}", " ".repeat(shape.ranks)),
     }
-}
-
-/// The text of a board with the letters of pieces in place of its `+`.
-fn fill(board: &str, mut letters: impl Iterator<Item = Option<char>>) -> (String, Vec<usize>) {
-    let mut text = String::with_capacity(board.len());
-    let mut at = Vec::new();
-    for c in board.chars() {
-        let letter = if c == '+' { letters.next() } else { None };
-        if letter.is_some() {
-            at.push(text.len());
-        }
-        text.push(letter.flatten().unwrap_or(c));
-    }
-    (text, at)
 }

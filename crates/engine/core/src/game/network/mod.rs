@@ -97,16 +97,19 @@ use by_block;
 
 const MAX_INPUTS: usize = 1 << 16;
 
-/// The sizes of a network, and the rules that it is for.
+/// The sizes of a network, and the rules that it is for: [`NetworkShape::new`], of which games
+/// change fields.
 ///
 /// ```
 /// use plyglot_core::game::network::NetworkShape;
 ///
 /// // Stones of two sides on 64 squares.
-/// let shape = NetworkShape { buckets: 8, ..NetworkShape::new(128) };
+/// let mut shape = NetworkShape::new(128);
+/// shape.buckets = 8;
 /// assert_eq!((shape.inputs, shape.perspectives, shape.has_base), (128, 2, false));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NetworkShape {
     /// The number of placements, from which a perspective makes inputs.
     pub placements: usize,
