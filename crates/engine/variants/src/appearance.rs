@@ -116,7 +116,7 @@ pub(crate) fn shape(
         }
         PieceSet::Xiangqi | PieceSet::Janggi => BoardStyle::Points {
             has_grid: true,
-            lines: palace_lines(definition).leak(),
+            lines: lasting_lines(palace_lines(definition)),
             arcs: &[],
             river: river(definition),
         },
@@ -127,7 +127,7 @@ pub(crate) fn shape(
         }
         PieceSet::Stones if steps_along_rows(definition) => BoardStyle::Points {
             has_grid: true,
-            lines: diagonals(definition).leak(),
+            lines: lasting_lines(diagonals(definition)),
             arcs: &[],
             river: None,
         },
@@ -147,6 +147,11 @@ pub(crate) fn shape(
     shape.has_tiles = piece_set == PieceSet::Shogi;
     shape.records_from_top = definition.is_hex();
     shape
+}
+
+fn lasting_lines(ends: Vec<[usize; 2]>) -> &'static [&'static [usize]] {
+    let lines = ends.into_iter().map(|ends| -> &'static [usize] { Vec::from(ends).leak() });
+    lines.collect::<Vec<_>>().leak()
 }
 
 /// Whether stones step to and fro in each direction of the rows that win. The boards of such games,

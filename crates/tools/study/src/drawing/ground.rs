@@ -24,7 +24,8 @@ impl BoardView {
         let mut below = self.frame() + &self.edges() + &self.squares();
         if let BoardStyle::Points { has_grid, lines, arcs, river } = self.shape.style {
             let grid = if has_grid { self.grid(river) } else { Vec::new() };
-            below += &(self.lines(&[lines, grid.as_slice()].concat()) + &self.loops(arcs));
+            let grid = grid.iter().map(|ends| ends.as_slice());
+            below += &(self.lines(lines.iter().copied().chain(grid)) + &self.loops(arcs));
             let dotted = self.cells().filter(|_| !has_grid || !arcs.is_empty());
             below.extend(dotted.map(|cell| dot(self.centre(cell), 7.0)));
             below.extend(river.map(|row| self.river_names(row)));
@@ -121,9 +122,10 @@ impl BoardView {
         ends
     }
 
-    fn lines(&self, ends: &[[usize; 2]]) -> String {
-        let course = ends.iter().flat_map(|&[from, to]| {
-            [format!("M{}", self.point(from)), format!("L{}", self.point(to))]
+    fn lines<'a>(&self, lines: impl Iterator<Item = &'a [usize]>) -> String {
+        let course = lines.map(|line| {
+            let points: Vec<String> = line.iter().map(|&cell| self.point(cell)).collect();
+            format!("M{}", points.join("L"))
         });
         let look = format!("class='line' fill='none' stroke='{LINE}' stroke-width='3'");
         path(&course.collect::<String>(), &look)

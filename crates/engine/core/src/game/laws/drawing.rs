@@ -1,7 +1,7 @@
 //! Laws of the picture of a position and of the cells of its moves.
 
 use super::equal;
-use crate::game::{Mark, Notation, Picture, Side};
+use crate::game::{Notation, Picture, Side};
 
 /// Checks that the picture has a place for each cell, and that a move takes a piece of its
 /// side from the cell that it leaves to the cell that it enters. The piece may vanish in a
@@ -16,7 +16,7 @@ pub(super) fn check<G: Notation>(
     let cells = shape.files * shape.ranks;
     equal("a picture has all cells", text, &cells, &picture.cells.len())?;
     let (board, places) = picture.text();
-    let is_lost = |&cell: &usize| places[cell] >= board.len() && !shape.has(cell, Mark::Hole);
+    let is_lost = |&cell: &usize| places[cell] >= board.len() && !shape.is_hole(cell);
     let lost = (0..cells).find(is_lost).map(|cell| shape.name(cell));
     equal("each cell has a place in the text of the board", text, &None, &lost)?;
     let mover = Some(position.side());
