@@ -130,9 +130,9 @@ impl SlowMorris {
     }
 }
 
-/// What the example prints for these commands.
-fn answers(commands: &str) -> String {
-    let folder = Folder::new("morris");
+/// What the example prints for these commands, in a folder of this name.
+fn answers(folder: &str, commands: &str) -> String {
+    let folder = Folder::new(folder);
     folder.write("commands", commands);
     let input = File::open(folder.file("commands")).expect("it was written");
     let output = Command::new(examples::build("morris")).stdin(input).output();
@@ -169,7 +169,7 @@ fn all_moves_are_those_of_the_slow_rules() {
         }
     }
     assert!(flights > 0);
-    let printed = answers(&commands);
+    let printed = answers("morris-moves", &commands);
     let mut found: Vec<BTreeSet<String>> = vec![BTreeSet::new()];
     for line in printed.lines() {
         if line.starts_with("Nodes searched: ") {
@@ -188,7 +188,7 @@ fn all_moves_are_those_of_the_slow_rules() {
 /// to place five, the first player's three are one of 16 mills, and there are two stones to take.
 #[test]
 fn leaves_are_those_counted_by_hand() {
-    let printed = answers("go perft 4\ngo perft 5\n");
+    let printed = answers("morris-perft", "go perft 4\ngo perft 5\n");
     let counts: Vec<&str> =
         printed.lines().filter_map(|line| line.strip_prefix("Nodes searched: ")).collect();
     let placed = 24 * 23 * 22 * 21;
@@ -200,6 +200,7 @@ fn leaves_are_those_counted_by_hand() {
 #[test]
 fn the_board_is_drawn_and_faults_are_told() {
     let printed = answers(
+        "morris-board",
         "position startpos moves d6 g7\nd\nposition fen 1P5/7/7/7/7/7/7 w\n\
          position fen 7/7/7/7/7/7/P2P2P w - - 0 3\nposition fen 7/7/7/7/7/7/P2P2P w - - 0 20\n",
     );

@@ -60,7 +60,7 @@ pub use message::{
     TableCounts, TableFacts, Value,
 };
 pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition};
-pub use program::{Program, available_mib};
+pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry, RuleWord,

@@ -50,7 +50,7 @@ impl SearchThread {
     ///
     /// # Errors
     /// The job, if the queue is full.
-    pub fn try_queue(&self, job: Job) -> Result<(), Job> {
+    pub(crate) fn try_queue(&self, job: Job) -> Result<(), Job> {
         let Some(jobs) = &self.jobs else {
             self.queue(job);
             return Ok(());

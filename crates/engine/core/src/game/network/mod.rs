@@ -66,7 +66,7 @@ const SQUARE_DIVISOR: i32 = 8;
 pub const MAX_BASE_WEIGHT: i16 = 512;
 /// The greatest quantized weight of the first layer in any game, almost 2. If positions have
 /// many placements, it is less: [`NetworkShape::max_input_weight`].
-pub const MAX_INPUT_WEIGHT: i16 = 505;
+const MAX_INPUT_WEIGHT: i16 = 505;
 /// The number of neurons is a multiple of this.
 pub const LANES: usize = 32;
 /// The most neurons of the first layer for each side.

@@ -90,7 +90,7 @@ impl Control {
     }
 
     /// When the clock began to run; `None` while it does not.
-    pub fn clock_start(&self) -> Option<Instant> {
+    pub(crate) fn clock_start(&self) -> Option<Instant> {
         if self.pondering.load(Acquire) {
             return None;
         }
