@@ -285,12 +285,12 @@ fn genfens(bytes: &[u8]) {
 pub(super) fn networks(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let kind = bytes.byte() % 4;
-    let shape = NetworkShape::of::<Chess>(32);
-    let shape = match bytes.byte() % 3 {
-        0 => shape,
-        1 => NetworkShape { inputs: 9, ..shape },
-        _ => NetworkShape { has_base: true, ..shape },
-    };
+    let mut shape = NetworkShape::of::<Chess>(32);
+    match bytes.byte() % 3 {
+        0 => {}
+        1 => shape.inputs = 9,
+        _ => shape.has_base = true,
+    }
     let good = || NetworkFile::encode("chess", &["by hand".to_owned()], &Network::blank(shape));
     let mut content = if kind == 0 { bytes.0.to_vec() } else { changed(&mut bytes, &good()) };
     if let (2.., Some(end)) = (kind, content.len().checked_sub(4)) {

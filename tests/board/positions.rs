@@ -298,7 +298,8 @@ fn repetition_counts() {
     assert_eq!(position["result"]["reason"], "repetition");
 }
 
-/// Games of somebody's own: Hex has the first rank on top; Nim has no board.
+/// Games of somebody's own: Hex has the first rank on top; Nim has no board; that of Morris has 24
+/// points on 16 lines.
 #[test]
 fn other_games_have_their_picture() {
     let board = Board::of(&examples::build("hex"), &[]);
@@ -319,6 +320,17 @@ fn other_games_have_their_picture() {
     let position = board.position("nim", None, &[]);
     assert_eq!((&board.shape("nim"), &position["cells"]), (&Value::Null, &Value::Null));
     assert_eq!(names(&position["moves"]).len(), 12, "three heaps of 3, 4 and 5");
+    let board = Board::of(&examples::build("morris"), &[]);
+    let shape = board.shape("morris");
+    assert_eq!(shape["holes"].as_array().map(Vec::len), Some(7 * 7 - 24));
+    let drawn = shape["views"][0]["below"].as_str().expect("a drawing");
+    let lines = drawn.lines().find(|line| line.contains("class='line'")).expect("lines");
+    assert_eq!((lines.matches('M').count(), lines.matches('L').count()), (16, 2 * 16));
+    assert_eq!(drawn.matches("class='star'").count(), 24);
+    let position = board.position("morris", None, &["a7", "d2", "d7", "f2", "g7xd2"]);
+    let found =
+        json!([position["cells"][0]["side"], position["cells"][38], position["last"]["to"]]);
+    assert_eq!(found, json!(["first", null, 6]));
 }
 
 /// The JSON of a move of a position.

@@ -582,7 +582,8 @@ fn images_show_the_board_and_the_moves() {
 
 /// What is on the boards of their players: 11 x 11 hexagons with 21 or 22 sides for each edge, the
 /// 169 of a hexagon with sides of eight, 91 of three colours with eleven files but no j, 50 numbers,
-/// 9 files and 9 ranks and four dots; xiangqi is played on points.
+/// 9 files and 9 ranks and four dots; xiangqi is played on points, and so is picaria, which has a dot
+/// on none.
 #[test]
 fn images_show_boards_as_players_know_them() {
     let folder = Folder::new("analyse_boards");
@@ -604,6 +605,7 @@ fn images_show_boards_as_players_know_them() {
                 ("class='star'", 4),
             ],
         ),
+        ("picaria", 0, &[("class='line'", 1), ("class='star'", 0)]),
         ("xiangqi", 0, &[("class='disc'", 32), (">帥</text>", 1), (">9</text>", 2)]),
     ] {
         let line = format!("analyse --game {game} --nodes 200 --svg %.svg startpos");

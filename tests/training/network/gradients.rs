@@ -115,7 +115,8 @@ fn a_grown_network_evaluates_the_same() {
     let mut random = Random::new(11);
     let shape = small(32, true, &mut random);
     let parameters = some_parameters(&shape, &mut random);
-    let wide = TrainingShape { sizes: NetworkShape { hidden: 96, ..shape.sizes }, ..shape.clone() };
+    let mut wide = shape.clone();
+    wide.sizes.hidden = 96;
     let grown = wide.grown(&shape, &parameters, 1);
     let rows = &grown[..shape.inputs * 96];
     assert!(rows.chunks(96).all(|row| row[32..].iter().any(|&weight| weight != 0.0)));

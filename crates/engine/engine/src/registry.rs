@@ -311,6 +311,20 @@ impl fmt::Display for SeveralGames {
 impl std::error::Error for SeveralGames {}
 
 /// The games of a program, and its identity.
+///
+/// ```
+/// use plyglot_core::game::tictactoe::TicTacToe;
+/// use plyglot_engine::{Program, Registry};
+///
+/// let program = Program::new("Noughts", "1.0", "its author");
+/// let registry = Registry::of::<TicTacToe>().named(program);
+/// assert_eq!(registry.program().name(), "Noughts");
+///
+/// // Any name of a game will do, in any case.
+/// let game = registry.game("TTT").unwrap();
+/// assert_eq!(game.entry.info.title, "tic-tac-toe");
+/// assert_eq!(game.open().legal_moves().len(), 9);
+/// ```
 #[derive(Clone)]
 pub struct Registry {
     entries: Vec<GameEntry>,

@@ -99,7 +99,7 @@ fn counted(rules: &dyn Pictures) -> Json {
 }
 
 pub(super) fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
-    let MoveCells { from, to, wall, piece: made, rook } = m.cells;
+    let MoveCells { from, to, wall, piece: made, rook, .. } = m.cells;
     json!({
         "name": m.name,
         "record": m.record,

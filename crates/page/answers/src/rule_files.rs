@@ -3,8 +3,8 @@
 
 use super::Answers;
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::lock;
 use plyglot_engine::Registry;
+use plyglot_support::lock;
 use serde_json::{Value as Json, json};
 use std::fmt;
 use std::io;

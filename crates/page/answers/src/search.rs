@@ -3,9 +3,9 @@
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::instant::Instant;
 use plyglot_engine::{GoLimits, NamedGame, SideClock};
 use plyglot_match::{Info, UCI_TIMES, go_command};
+use plyglot_support::instant::Instant;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;

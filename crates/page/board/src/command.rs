@@ -14,11 +14,11 @@ use plyglot_command::arguments::{
 };
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_core::game::quote;
-use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_match::plan::{EngineSpec, Limit, Protocol};
 use plyglot_match::stem;
 use plyglot_support::files::Temporary;
+use plyglot_support::lock;
 use plyglot_support::text::plain;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};

@@ -1,10 +1,10 @@
 //! The engines that search for the page: processes that keep their tables from search to search.
 
 use plyglot_answers::{EngineFacts, RequestRefusal, SearchPlace};
-use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_match::plan::EngineSpec;
 use plyglot_match::{EngineFailure, Player};
+use plyglot_support::lock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Method, Request, StatusCode};
 use plyglot_answers::RequestRefusal;
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 

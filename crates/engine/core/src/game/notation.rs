@@ -4,20 +4,22 @@ use super::text_error::{TextError, text_error};
 use super::{Game, MoveCells, MoveNotation, MoveSpace, Picture, Side};
 use std::fmt::Debug;
 
-/// Facts about a game that need no position.
+/// Facts about a game that need no position: [`GameInfo::new`], of which games change fields.
 ///
 /// ```
 /// use plyglot_core::game::GameInfo;
 ///
-/// const NIM: GameInfo = GameInfo {
-///     title: "Nim",
-///     bench: &["7/8/9 b"],
-///     bench_depth: 12,
-///     ..GameInfo::new("nim", "3/4/5 w")
+/// const NIM: GameInfo = {
+///     let mut info = GameInfo::new("nim", "3/4/5 w");
+///     info.title = "Nim";
+///     info.bench = &["7/8/9 b"];
+///     info.bench_depth = 12;
+///     info
 /// };
 /// assert_eq!(NIM.bench_positions().collect::<Vec<_>>(), ["3/4/5 w", "7/8/9 b"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameInfo {
     /// The name of the game for `UCI_Variant`.
     pub name: &'static str,

@@ -171,15 +171,14 @@ impl Images {
         let numbers = self.second.iter().map(|&input| input.into());
         let bytes: Vec<u8> =
             [ORDER, rules].into_iter().chain(numbers).flat_map(u32::to_le_bytes).collect();
-        NetworkShape {
-            most_placements,
-            perspectives: if self.mirrored.is_empty() { 2 } else { 4 },
-            inputs: self.inputs,
-            buckets: BUCKETS,
-            has_base: true,
-            rules: Some(crc32fast::hash(&bytes)),
-            ..NetworkShape::new(self.second.len())
-        }
+        let mut shape = NetworkShape::new(self.second.len());
+        shape.most_placements = most_placements;
+        shape.perspectives = if self.mirrored.is_empty() { 2 } else { 4 };
+        shape.inputs = self.inputs;
+        shape.buckets = BUCKETS;
+        shape.has_base = true;
+        shape.rules = Some(crc32fast::hash(&bytes));
+        shape
     }
 
     /// The input of a placement from the perspective of a side, plus 2 if it sees the board

@@ -3,7 +3,7 @@
 use super::lookups::{self, Answers, Direction, Lines, Lookup, Parts};
 use super::walks::{BoardWalk, Size};
 use crate::set::Set;
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;

@@ -9,7 +9,7 @@ use crate::piece_table::piece_table;
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkShape, NetworkSource};
 use plyglot_core::game::{GameInfo, MoveNotation, OptionSpec};
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -121,15 +121,13 @@ impl NetworkSlot {
 pub(crate) fn game_info(definition: &Definition) -> GameInfo {
     let name = lasting(&definition.name);
     let castles = definition.castling.allowed && definition.castling.king_piece.is_some();
-    GameInfo {
-        title: name,
-        options: if castles { &[OptionSpec::CHESS960] } else { &[] },
-        sides: sides(piece_set(definition), definition).map(|side| lasting(&side)),
-        board: Some(lasting(&board_words(definition))),
-        piece_table: piece_table(definition).as_deref().map(lasting),
-        bench_depth: 0,
-        ..GameInfo::new(name, lasting(&definition.board.start_fen))
-    }
+    let mut info = GameInfo::new(name, lasting(&definition.board.start_fen));
+    info.options = if castles { &[OptionSpec::CHESS960] } else { &[] };
+    info.sides = sides(piece_set(definition), definition).map(|side| lasting(&side));
+    info.board = Some(lasting(&board_words(definition)));
+    info.piece_table = piece_table(definition).as_deref().map(lasting);
+    info.bench_depth = 0;
+    info
 }
 
 /// The board in XBoard's terms: size, hand, template and start position.

@@ -241,8 +241,9 @@ impl Notation for StonePosition {
             Content::Wall => Piece::new(None, '*', None),
         };
         let cells = self.grid.rows().map(|cell| self.content(cell).map(piece)).collect();
-        let marked = self.winning_stones().iter().map(|cell| self.grid.drawn(cell)).collect();
-        Some(Picture { marked, ..Picture::new(self.game.shape(), cells) })
+        let mut picture = Picture::new(self.game.shape(), cells);
+        picture.marked = self.winning_stones().iter().map(|cell| self.grid.drawn(cell)).collect();
+        Some(picture)
     }
 
     fn diagram(&self) -> String {

@@ -11,12 +11,12 @@ use super::place::{after, after_pass, exchanges, strengths};
 use crate::shared::{self, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{Outcome, Wdl};
-use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
     Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, MoveText, PositionError,
     Referee, SearchInfo, Value,
 };
+use plyglot_support::instant::Instant;
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Duration;

@@ -218,8 +218,12 @@ mod tests {
     /// A board of lines has no blanks beside its points.
     #[test]
     fn marks_stand_on_lines_too() {
-        const LINES: BoardShape = BoardShape { text: Some("+---+---+"), ..SHAPE };
-        let picture = Picture { shape: &LINES, ..picture() };
+        const LINES: BoardShape = {
+            let mut shape = SHAPE;
+            shape.text = Some("+---+---+");
+            shape
+        };
+        let picture = Picture::new(&LINES, picture().cells);
         let marks = Marks { moved: vec![1], changed: Vec::new() };
         assert_eq!(board(&picture, &marks, false, false), "X--[+]--O");
     }

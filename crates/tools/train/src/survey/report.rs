@@ -4,7 +4,7 @@ use super::game::{SurveyedEnd, SurveyedGame};
 use super::measures::{Measure, measures};
 use super::plan::Plan;
 use plyglot_command::json::interval_json;
-use plyglot_core::game::{BoardShape, GameInfo, Mark, Picture, Piece, Side};
+use plyglot_core::game::{BoardShape, GameInfo, Picture, Piece, Side};
 use plyglot_engine::GameEntry;
 use plyglot_support::statistics::{Interval, Tally};
 use serde_json::{Value as Json, json};
@@ -252,7 +252,7 @@ impl SurveyReport<'_> {
     fn unused(&self) -> Vec<String> {
         let Some(Picture { shape, .. }) = self.start else { return Vec::new() };
         let used = self.used(shape);
-        let cells = (0..used.len()).filter(|&cell| used[cell] == 0 && !shape.has(cell, Mark::Hole));
+        let cells = (0..used.len()).filter(|&cell| used[cell] == 0 && !shape.is_hole(cell));
         cells.map(|cell| shape.name(cell)).collect()
     }
 
@@ -274,9 +274,11 @@ impl SurveyReport<'_> {
 
     fn board_json(&self) -> Json {
         let Some(Picture { shape, .. }) = self.start else { return Json::Null };
-        let used = self.used(shape).into_iter().enumerate().map(|(cell, count)| {
-            if shape.has(cell, Mark::Hole) { Json::Null } else { json!(count) }
-        });
+        let used = self
+            .used(shape)
+            .into_iter()
+            .enumerate()
+            .map(|(cell, count)| if shape.is_hole(cell) { Json::Null } else { json!(count) });
         json!({ "files": shape.files, "ranks": shape.ranks, "used": used.collect::<Vec<_>>() })
     }
 }

@@ -190,7 +190,7 @@ where
 ///
 /// # Errors
 /// The law that is broken.
-pub fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
+fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     let again = G::parse_with(position.rules(), text)
         .map_err(|e| format!("a printed position parses: at `{text}`: {e}"))?;
     equal("parse inverts print", text, &text.to_owned(), &again.print())?;

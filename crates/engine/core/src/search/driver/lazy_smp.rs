@@ -12,12 +12,12 @@ use super::deepening::{Deepening, RootSearch};
 use super::root::RootMove;
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams, Workspace, workspace};
-use crate::pool::Pool;
 use crate::search::modes::SolverMode;
 use crate::search::node::{Buffers, History, LmrTable, ThreadState};
 use crate::search::table::Bound;
 use crate::search::task::{Answer, MAX_THREADS, Reporter, Settings, Task};
 use crate::search::time::{Clock, Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
+use plyglot_support::pool::Pool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! The node budget of a solver: keeps it within the limits of a search, and reports its
 //! progress.
 
-use crate::instant::Instant;
-use crate::lock;
 use crate::search::table::permill_used;
 use crate::search::task::{CHATTY_AFTER, Report, Reporter};
 use crate::search::time::{Clock, Control, paced};
+use plyglot_support::instant::Instant;
+use plyglot_support::lock;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 use std::thread::{self, ThreadId};

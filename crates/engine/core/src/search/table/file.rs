@@ -29,8 +29,8 @@
 
 use super::memory::{self, BYTES_PER_MIB};
 use super::{SEARCH, Table};
-use crate::lock;
 use crc32fast::Hasher;
+use plyglot_support::lock;
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -9,7 +9,7 @@
 use super::Time;
 use super::control::Control;
 use crate::game::Knowledge;
-use crate::instant::Instant;
+use plyglot_support::instant::Instant;
 use std::num::NonZeroU32;
 use std::time::Duration;
 

@@ -3,10 +3,13 @@
 use super::Dialogue;
 use super::options::{UciOption, UciType};
 use super::strength::{DEFAULT_ELO, FULL_SKILL, StrengthOptions};
+use crate::Registry;
+use crate::Registry;
+use crate::program::available_mib;
+use crate::program::available_mib;
 use crate::protocol::command::Word;
 #[cfg(feature = "hash-file")]
 use crate::{GameSearch, Job, MessageSink};
-use crate::{Registry, available_mib};
 #[cfg(feature = "network")]
 use crate::{network_note, read_network_for};
 use plyglot_core::game::{OptionKind, OptionSpec, Parameter, SearchParams, TextError};

@@ -5,7 +5,7 @@
 //! search.
 
 use crate::engine::time;
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
 use std::sync::{Condvar, Mutex, PoisonError};

@@ -12,9 +12,9 @@
 mod rows;
 
 use super::{BLOCK, HALF_BLOCK, LANES, Network, NetworkShape, Networked, Placements, by_block};
-use crate::aligned::Aligned;
 use crate::game::evaluation::{EvalState, EvalWorkspace};
 use crate::game::{Side, WinRate};
+use plyglot_support::aligned::Aligned;
 use rows::{Difference, step};
 use std::sync::Arc;
 
