@@ -263,7 +263,8 @@ fn no_key_is_forgotten() {
         let told = page.browser.script(script, json!([]));
         let told: BTreeSet<&str> =
             told.as_array().expect("a list").iter().filter_map(|key| key.as_str()).collect();
-        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/page/board/src/page"));
+        let folder =
+            Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/page/board/src/page"));
         let mut found = BTreeSet::new();
         for file in std::fs::read_dir(folder).expect("the folder of the page") {
             let path = file.expect("a file").path();
