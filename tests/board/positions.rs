@@ -53,6 +53,29 @@ fn parts_are_packed_for_clients_that_ask_and_answers_are_not_kept() {
     assert!(about.headers.iter().any(|line| line == "cache-control: no-store"), "{about:?}");
 }
 
+/// In every game that has some, as the page lists them.
+#[test]
+fn games_begin_at_starts_with_names() {
+    let board = Board::start(&[]);
+    let about = board.get("api/about").json();
+    let mut count = 0;
+    for game in about["games"].as_array().expect("a list of games") {
+        let name = game["name"].as_str().expect("a name");
+        for start in game["named_starts"].as_array().expect("a list of starts") {
+            for called in start.as_array().expect("names") {
+                let position = board.position(name, called.as_str(), &[]);
+                assert!(!names(&position["moves"]).is_empty(), "{name}: {called}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 60, "{count}");
+    // A formation of each side: a horse is next to each chariot, or an elephant.
+    let position = board.position("janggi", Some("Outer elephants"), &[]);
+    let fen = "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ANBR w - - 0 1";
+    assert_eq!(position["position"], fen);
+}
+
 #[test]
 fn all_games_begin() {
     let board = Board::start(&["--game", "othello"]);

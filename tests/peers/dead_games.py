@@ -37,7 +37,7 @@ FEW_LINES = 4
 # Keys about how a game is shown.
 SHOWN = {
     "squareNumbers", "pieceNames", "pieceSynonyms", "notation", "variantTemplate", "pieceToCharTable",
-    "pocketSize", "pieceValueMg", "pieceValueEg", "pieceValueHand",
+    "start", "pieceValueMg", "pieceValueEg", "pieceValueHand",
 }
 
 

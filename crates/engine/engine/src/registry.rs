@@ -8,7 +8,8 @@ use super::program::Program;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{
-    GameInfo, Knowledge, Mismatch, MoveNotation, Notation, Preset, RulesSection, RulesText, quote,
+    GameInfo, Knowledge, Mismatch, MoveNotation, NamedStart, Notation, Preset, RulesSection,
+    RulesText, quote,
 };
 use plyglot_support::text::{counted, list, nearest};
 use std::fmt;
@@ -208,6 +209,19 @@ pub struct RuleWord {
     pub about: String,
 }
 
+fn first_names(starts: &[NamedStart]) -> Vec<String> {
+    starts.iter().filter_map(|start| start.names.first()).map(|name| (*name).to_owned()).collect()
+}
+
+/// What the rules in words say of further starts, if there are any.
+fn told_starts(starts: &[NamedStart]) -> Option<RulesSection> {
+    let titles: Vec<String> = starts.iter().map(NamedStart::title).collect();
+    let text = format!("A game may also begin at one of these positions: {}.", titles.join("; "));
+    let title = "Other starts".to_owned();
+    let told = RulesSection { title, paragraphs: vec![text], items: Vec::new() };
+    (!titles.is_empty()).then_some(told)
+}
+
 const OWN: &str = "with a network, a solver or tables of their own";
 
 /// A game, as users see it.
@@ -225,6 +239,8 @@ pub struct ListedGame {
     pub about: String,
     /// Whether it has a learned evaluation.
     pub has_network: bool,
+    /// The names of its further start positions.
+    pub starts: Vec<String>,
 }
 
 /// The games and errors of a file of rules.
@@ -430,6 +446,7 @@ impl Registry {
             board: entry.board(),
             about: about(entry.info.name).unwrap_or_else(|| entry.info.title.to_owned()),
             has_network: entry.network().is_some_and(|it| it.default_network().is_some()),
+            starts: first_names(entry.info.starts),
         });
         let further = self.further_names();
         let own: Vec<ListedGame> = own.collect();
@@ -454,6 +471,7 @@ impl Registry {
             let title = "Rules".to_owned();
             text.sections.push(RulesSection { title, paragraphs, items: Vec::new() });
         }
+        text.sections.extend(told_starts(info.starts));
         let is_own = self.is_own(info.name);
         text.title = if is_own { info.title } else { game.name() }.to_owned();
         // Players of xiangqi have no names for ranks.

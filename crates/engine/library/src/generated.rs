@@ -68,6 +68,7 @@ fn values(field: Field<'_>) -> Vec<String> {
         Field::ResultOrNone(_) => words("win loss draw none"),
         Field::Choice(choice) => choice.words().iter().map(|word| (*word).to_owned()).collect(),
         Field::Text(_) | Field::Name(_) | Field::Names(_) => lists("|x|p:pawn"),
+        Field::Starts(_) => lists("-|x|One, one more: 8/8/8/8/8/8/8/8 w|One: x"),
         Field::CastlingRights(_) => words("KQkq KQ k -"),
         Field::Jumps(_) => lists("p:fF|p:W n:F|q:Q"),
     }

@@ -24,7 +24,7 @@ const NO_RULES: [&str; 11] = [
     "notation",
     "variantTemplate",
     "pieceToCharTable",
-    "pocketSize",
+    "start",
 ];
 
 /// Placement of kings and rooks that are dropped, for the keys on castling.

@@ -173,6 +173,7 @@ export const english = {
   searchGames: "Name, or words about it",
   noGame: "No game is called that. Try a word about it, such as captures or hexagon.",
   withSwap: (/** @type {string} */ title) => `${title}, with swap`,
+  startOf: (/** @type {string} */ title, /** @type {string} */ start) => `${title}: ${start}`,
   fromStarts: (/** @type {string} */ about, /** @type {number} */ starts) => `${about}, from one of ${starts} start positions`,
   playedLast: "Played last",
   family: (/** @type {string} */ name) => `Games ${name}`,

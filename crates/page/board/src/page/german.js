@@ -32,6 +32,13 @@ const WORDS = {
   forfeit: "kampflos", resignation: "aufgegeben", "time forfeit": "Zeitüberschreitung", "illegal move": "regelwidriger Zug",
   abandoned: "abgebrochen", "king entered": "König eingedrungen", impasse: "festgefahren", "facing generals": "Generäle gegenüber",
   "on points": "nach Punkten",
+  "King and queen": "König und Dame", "King and rook": "König und Turm", "Two bishops": "Zwei Läufer", "Bishop and knight": "Läufer und Springer",
+  "King and pawn": "König und Bauer", "One man less": "Ein Stein weniger", "Two men less": "Zwei Steine weniger",
+  Lance: "Lanze", "Right lance": "Rechte Lanze", Bishop: "Läufer", Rook: "Turm", "Rook and lance": "Turm und Lanze",
+  "Two pieces": "Zwei Figuren", "Three pieces": "Drei Figuren", "Four pieces": "Vier Figuren", "Five pieces": "Fünf Figuren",
+  "Left five pieces": "Fünf Figuren links", "Six pieces": "Sechs Figuren", "Right seven pieces": "Sieben Figuren rechts",
+  "Left seven pieces": "Sieben Figuren links", "Eight pieces": "Acht Figuren", "Nine pieces": "Neun Figuren", "Ten pieces": "Zehn Figuren",
+  "Inner elephants": "Elefanten innen", "Outer elephants": "Elefanten außen", "Left elephants": "Elefanten links", "Right elephants": "Elefanten rechts",
 };
 
 /** What games count, and one of it. @type {Record<string, string>} */
@@ -214,6 +221,7 @@ export const german = {
   searchGames: "Name oder Stichwörter (englisch)",
   noGame: "So heißt kein Spiel. Versuchen Sie ein englisches Stichwort, etwa captures oder hexagon.",
   withSwap: title => `${title}, mit Tausch`,
+  startOf: (title, start) => `${title}: ${start}`,
   fromStarts: (about, starts) => `${about}, von einer von ${starts} Anfangsstellungen`,
   playedLast: "Zuletzt gespielt",
   family: name => FAMILIES[name] ?? name,

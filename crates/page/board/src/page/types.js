@@ -9,6 +9,7 @@
  * @property {string} family
  * @property {string} about  a sentence
  * @property {string[]} sides
+ * @property {string[][]} named_starts  the names of each further start position
  * @property {{name: string, starts: number}[]} variants  starts: how many start positions have a number
  */
 /** @typedef {{name: string, levels: number[]|null, ratings: number[]|null}} Engine */
