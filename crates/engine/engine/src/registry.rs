@@ -172,8 +172,14 @@ pub trait GameSource: Send + Sync {
     fn list(&self) -> Vec<ListedGame>;
 
     /// The rules of the game of this name in words: of a file that was loaded, or else of the
-    /// library. The sides have these names.
-    fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText>;
+    /// library. The sides have these names, and squares those of this notation, or else of the usual
+    /// one.
+    fn rules_text(
+        &self,
+        name: &str,
+        sides: [&str; 2],
+        notation: Option<MoveNotation>,
+    ) -> Option<RulesText>;
 
     /// The lines of the library that define the game of this name.
     fn section(&self, name: &str) -> Option<&'static str>;
@@ -218,7 +224,7 @@ fn told_starts(starts: &[NamedStart]) -> Option<RulesSection> {
     let titles: Vec<String> = starts.iter().map(NamedStart::title).collect();
     let text = format!("A game may also begin at one of these positions: {}.", titles.join("; "));
     let title = "Other starts".to_owned();
-    let told = RulesSection { title, paragraphs: vec![text], items: Vec::new() };
+    let told = RulesSection { title, paragraphs: vec![text], ..RulesSection::default() };
     (!titles.is_empty()).then_some(told)
 }
 
@@ -463,13 +469,14 @@ impl Registry {
             game.preset.is_some_and(|own| (own.option, own.value) == (preset.option, preset.value))
         });
         let mut names = alike.map(|preset| preset.name).chain([game.name(), info.name]);
-        let told =
-            self.source.and_then(|it| names.find_map(|name| it.rules_text(name, info.sides)));
+        let told = self.source.and_then(|source| {
+            names.find_map(|name| source.rules_text(name, info.sides, game.notation))
+        });
         let mut text = told.filter(|_| info.rules.is_empty()).unwrap_or_default();
         if !info.rules.is_empty() {
             let paragraphs = info.rules.split("\n\n").map(str::to_owned).collect();
             let title = "Rules".to_owned();
-            text.sections.push(RulesSection { title, paragraphs, items: Vec::new() });
+            text.sections.push(RulesSection { title, paragraphs, ..RulesSection::default() });
         }
         text.sections.extend(told_starts(info.starts));
         let is_own = self.is_own(info.name);

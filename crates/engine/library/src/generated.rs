@@ -137,7 +137,7 @@ fn invent(sections: usize, seed: u64) -> usize {
             if fault(game, &place).is_some() {
                 return false;
             }
-            told(game, ["white", "black"]);
+            told(game, ["white", "black"], None);
             let mut engine = game.entry().open();
             play(&mut *engine, &mut table, &mut tried);
             true
@@ -192,7 +192,7 @@ fn games_that_panicked_are_played() {
         let definitions =
             read(text, &library()).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
         let game = SizedVariant::new(definitions.into_iter().next_back().expect("a game"));
-        told(game, ["white", "black"]);
+        told(game, ["white", "black"], None);
         for seed in 0..20 {
             let mut engine = game.entry().open();
             if engine.set_position(start, &[]).is_ok() {

@@ -6,7 +6,7 @@ use crate::glossary::rule_words;
 use crate::told::told;
 use crate::warnings::warnings;
 use plyglot_core::game::network::EmbeddedNetwork;
-use plyglot_core::game::{Mismatch, RulesText};
+use plyglot_core::game::{Mismatch, MoveNotation, RulesText};
 use plyglot_core::lock;
 use plyglot_engine::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RuleWord, RulesFile,
@@ -251,7 +251,12 @@ impl GameSource for Variants {
         games.definitions.iter().map(listed).collect()
     }
 
-    fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText> {
+    fn rules_text(
+        &self,
+        name: &str,
+        sides: [&str; 2],
+        notation: Option<MoveNotation>,
+    ) -> Option<RulesText> {
         let mut games = lock(&self.0);
         games.read_library();
         let is_it = |known: &&Arc<Definition>| known.name.eq_ignore_ascii_case(name);
@@ -259,7 +264,7 @@ impl GameSource for Variants {
         // A file may have a game of its own under a name of the program's.
         let known = if is_loaded { &games.definitions } else { &*DEFINITIONS };
         let definition = known.iter().find(is_it)?.clone();
-        Some(told(games.game(&definition), sides))
+        Some(told(games.game(&definition), sides, notation))
     }
 
     fn section(&self, name: &str) -> Option<&'static str> {

@@ -35,7 +35,7 @@ const CASES: &str = include_str!("cases.txt");
 fn text(rules: &str) -> String {
     let games = read(rules, &library()).unwrap_or_else(|wrong| panic!("{rules}: {wrong:?}"));
     let game = SizedVariant::new(games.into_iter().next_back().expect("a game"));
-    told(game, ["white", "black"]).to_string()
+    told(game, ["white", "black"], None).to_string()
 }
 
 fn words(game: &str) -> String {
@@ -173,7 +173,7 @@ fn all_games_are_told_in_sentences() {
     let on_hexagons = read(HEXAGONS, &library()).expect("games");
     for game in library().into_iter().chain(on_hexagons) {
         let (name, is_hexagonal) = (game.name.clone(), game.board.is_hexagonal);
-        let text = told(SizedVariant::new(game), ["white", "black"]);
+        let text = told(SizedVariant::new(game), ["white", "black"], None);
         let all = text.sections.iter().flat_map(|section| {
             section.paragraphs.iter().chain(section.items.iter().map(|item| &item.text))
         });

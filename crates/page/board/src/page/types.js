@@ -111,8 +111,13 @@
  * @property {string} title
  * @property {string} about
  * @property {string} start  the start position as text
- * @property {{title: string, paragraphs: string[], items: {title: string, text: string, diagram: string}[]}[]} sections
+ * @property {Drawing} [start_picture]
+ * @property {Record<string, Drawing>} [marks]  by the signs of diagrams
+ * @property {RulesSection[]} sections
  */
+/** @typedef {{title: string, paragraphs: string[], picture?: Drawing|null, items: RulesItem[]}} RulesSection */
+/** @typedef {{title: string, text: string, diagram: string, picture?: Drawing}} RulesItem */
+/** A picture of its own; the content is SVG. @typedef {{width: number, height: number, content: string}} Drawing */
 /** @typedef {{cp?: number, mate?: number}} Score */
 /**
  * @typedef {object} Line
