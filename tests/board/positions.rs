@@ -76,6 +76,16 @@ fn games_begin_at_starts_with_names() {
     assert_eq!(position["position"], fen);
 }
 
+/// The order of moves does not matter, and other games have no names.
+#[test]
+fn openings_of_chess_have_names() {
+    let board = Board::start(&[]);
+    let named = |game: &str, moves: &[&str]| board.position(game, None, moves)["opening"].clone();
+    assert_eq!(named("chess", &["c4", "g6", "d4", "Nf6", "a3"]), "King's Indian Defence");
+    assert_eq!(named("chess", &[]), Value::Null);
+    assert_eq!(named("crazyhouse", &["e4"]), Value::Null);
+}
+
 #[test]
 fn all_games_begin() {
     let board = Board::start(&["--game", "othello"]);

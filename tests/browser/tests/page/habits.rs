@@ -574,6 +574,21 @@ fn castling_and_en_passant_are_set_up() {
     });
 }
 
+/// A name stays until another position has one, and goes with its moves.
+#[test]
+fn openings_are_named() {
+    with_people(|page| {
+        assert!(!page.is_visible("#opening"));
+        play(page, &["d4", "Nf6", "c4", "g6"]);
+        page.wait_for_text("#opening", |name| name == "King's Indian Defence");
+        play(page, &["a3"]);
+        page.wait_for_text("#opening", |name| name == "King's Indian Defence");
+        check(page, "an opening");
+        page.browser.click("#to-start");
+        wait_for("no name", || (!page.is_visible("#opening")).then_some(()));
+    });
+}
+
 /// The scripts of the first move of chess are those that the page announces; the others wait.
 #[test]
 fn what_is_not_needed_waits() {

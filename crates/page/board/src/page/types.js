@@ -91,6 +91,7 @@
  * @property {string[]} names
  * @property {Side} side
  * @property {Shape|null} shape
+ * @property {string|null} opening  its name, if the moves have one
  * @property {Cells|null} cells
  * @property {string} diagram
  * @property {Move[]} moves

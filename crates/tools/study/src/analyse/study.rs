@@ -7,8 +7,10 @@ use plyglot_core::search::Settings;
 use plyglot_engine::{
     Analysis, Analyst, GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value,
 };
-use plyglot_records::RecordedGame;
-use plyglot_records::{Fault, GameChoice};
+use plyglot_records::{Fault, GameChoice, RecordedGame, opening_name};
+
+/// The tag with the name of the opening.
+pub(super) const OPENING: &str = "Opening";
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
@@ -97,6 +99,12 @@ impl GameReport {
         shared::review(&chances.collect::<Vec<_>>())
     }
 
+    /// The name of the opening, as the game has it, or else by its moves.
+    pub(super) fn opening(&self) -> Option<&str> {
+        let opening = self.tags.iter().find(|(name, _)| name == OPENING);
+        opening.map(|(_, value)| value.as_str())
+    }
+
     pub(super) fn is_cut(&self) -> bool {
         self.faults.iter().any(|fault| fault.cuts)
     }
@@ -173,11 +181,17 @@ impl<'a> Study<'a> {
         }
         self.analyst.forget();
         let lengths = replay.moves.iter().map(|(_, record)| record.chars().count());
+        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
+        let mut tags = game.tag_pairs();
+        if game.tag(OPENING).is_none() {
+            let opening = opening_name(&self.entry, replay.position.as_deref(), &names);
+            tags.extend(opening.map(|name| (OPENING.to_owned(), name.to_owned())));
+        }
         let mut report = GameReport {
             entry: self.entry,
             options: self.options.clone(),
             number,
-            tags: game.tag_pairs(),
+            tags,
             start: replay.position.clone(),
             moves: Vec::new(),
             is_whole: true,
@@ -185,7 +199,6 @@ impl<'a> Study<'a> {
             longest_record: lengths.max().unwrap_or(0),
         };
         tell(&report);
-        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
         // The rules allowed all of it before.
         let Ok(line) = Line::new(referee, replay.position.as_deref(), &names) else {
             return Ok(report);
