@@ -574,6 +574,28 @@ fn castling_and_en_passant_are_set_up() {
     });
 }
 
+/// The status says so until it is chosen, or the piece goes back. What is typed stays with its game.
+#[test]
+fn the_square_of_a_wall_is_asked_for() {
+    with_people(|page| {
+        page.browser.write("#move-input", "nothing");
+        page.browser.select("#game", "duck");
+        page.wait_for_text("#move-input", str::is_empty);
+        page.wait_until("duck chess", |shown| shown.state == "ready" && shown.ply == 0);
+        page.set_players("person", "person");
+        page.point(Hand::Click, 52);
+        page.point(Hand::Click, 36);
+        page.wait_for_text("#status", |text| text == "Now choose the square of the wall");
+        page.point(Hand::Click, 57);
+        page.wait_for_text("#status", |text| text.starts_with("White to move"));
+        page.point(Hand::Click, 52);
+        page.point(Hand::Click, 36);
+        page.point(Hand::Click, 40);
+        page.wait_for_ply(1);
+        page.wait_for_text("#status", |text| text.starts_with("Black to move"));
+    });
+}
+
 /// A name stays until another position has one, and goes with its moves.
 #[test]
 fn openings_are_named() {

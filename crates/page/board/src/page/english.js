@@ -127,7 +127,7 @@ export const english = {
   dropDraft: "Back to the last rules without a fault",
   noRules: "line 1, column 1: expected the name of a game in brackets, as in [my-game]",
   renamedGame: (/** @type {string} */ name, /** @type {string} */ own) => `You have another game named ${name}: that of the link is ${own}.`,
-  nameTaken: (/** @type {string} */ name, /** @type {number} */ line) => `line ${line}, column 1: there is another game with the name ${name}`,
+  nameTaken: (/** @type {string} */ name, /** @type {number} */ line) => `line ${line}, column 1: there is another game with the name ${name}: take a free name, or choose that game to change it`,
   movesLeftOut: (/** @type {number} */ moves) =>
     `${moves} ${moves === 1 ? "move is" : "moves are"} left out, as these rules do not allow them. They come back with other rules.`,
   rulesNotKept: "This browser has no room to keep the rules: download them.",
@@ -339,6 +339,7 @@ export const english = {
     [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} ${plies === 1 ? "ply" : "plies"}`, event].filter(Boolean).join(", "),
   outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
   moreGames: (/** @type {number} */ more) => `${number.format(more)} more games are not shown.`,
+  readInPart: (/** @type {string} */ error) => `This game could be read only in part: ${error}`,
   notAllRead: (/** @type {string} */ error) => `Not every game could be read: ${error}`,
   notFetched: "This page does not fetch games: paste the game itself, such as its PGN.",
   nothingToRead: "There is no game in this text.",

@@ -174,7 +174,7 @@ export const german = {
   dropDraft: "Zurück zu den letzten Regeln ohne Fehler",
   noRules: "line 1, column 1: erwartet: der Name eines Spiels in Klammern, etwa [mein-spiel]",
   renamedGame: (name, own) => `Sie haben ein anderes Spiel namens ${name}: Das des Links heißt ${own}.`,
-  nameTaken: (name, line) => `line ${line}, column 1: Ein anderes Spiel heißt schon ${name}`,
+  nameTaken: (name, line) => `line ${line}, column 1: Ein anderes Spiel heißt schon ${name}: Nehmen Sie einen freien Namen, oder wählen Sie jenes Spiel, um es zu ändern`,
   movesLeftOut: moves => moves === 1
     ? "1 Zug fehlt, weil diese Regeln ihn nicht erlauben. Er kommt mit anderen Regeln zurück."
     : `${moves} Züge fehlen, weil diese Regeln sie nicht erlauben. Sie kommen mit anderen Regeln zurück.`,
@@ -373,6 +373,7 @@ export const german = {
     [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} ${plies === 1 ? "Halbzug" : "Halbzüge"}`, event].filter(Boolean).join(", "),
   outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
   moreGames: more => `${number.format(more)} weitere Partien werden nicht gezeigt.`,
+  readInPart: error => `Diese Partie ist nur zum Teil lesbar: ${error}`,
   notAllRead: error => `Nicht alle Partien sind lesbar: ${error}`,
   reading: "Wird gelesen…",
   notFetched: "Diese Seite holt keine Partien: Bitte die Partie selbst einfügen, etwa als PGN.",
