@@ -5,6 +5,7 @@ use super::{Teller, told};
 use crate::file::read;
 use crate::source::library;
 use crate::told::words::Words;
+use plyglot_core::game::MoveNotation;
 use plyglot_variants::SizedVariant;
 use plyglot_variants::definition::keys::Group;
 use plyglot_variants::definition::kinds::KINDS;
@@ -188,4 +189,42 @@ fn all_games_are_told_in_sentences() {
             assert!(!(is_told && is_hexagonal), "{name}: {told}");
         }
     }
+}
+
+/// On a board of xiangqi only the files have names, and the palace has one of its own.
+#[test]
+fn squares_are_called_as_on_the_board() {
+    let told_in = |rules: &str, notation| {
+        let games = read(rules, &library()).expect("it is right");
+        let game = SizedVariant::new(games.into_iter().next_back().expect("a game"));
+        told(game, ["red", "black"], notation)
+    };
+    let xiangqi = told_in("[x:xiangqi]\n", None).to_string();
+    assert!(xiangqi.contains("only go to its palace of three by three squares"), "{xiangqi}");
+    assert!(!xiangqi.contains("d1") && !xiangqi.contains("f3"), "{xiangqi}");
+    let gold = "[x:shogi]\nmobilityRegionWhiteGold = d4 f5\n";
+    for (notation, squares) in [
+        (None, "6f and 4e"),
+        (Some(MoveNotation::Uci), "d4 and f5"),
+        (Some(MoveNotation::Csa), "66 and 45"),
+    ] {
+        let text = told_in(gold, notation).to_string();
+        assert!(text.contains(squares), "{text}");
+    }
+}
+
+#[test]
+fn a_piece_has_its_sign_and_a_promotion_its_cells() {
+    let games = read("[x:shogi]\n", &library()).expect("it is right");
+    let text = told(SizedVariant::new(games[0].clone()), ["sente", "gote"], None);
+    let section = |title: &str| {
+        text.sections.iter().find(|section| section.title == title).expect("a section")
+    };
+    let signs: Vec<&str> = section("Pieces").items.iter().map(|item| &*item.sign).collect();
+    assert!(signs.contains(&"L") && signs.contains(&"+R"), "{signs:?}");
+    // Three ranks of nine, from the far edge of each side.
+    let [sente, gote] = &section("Promotion").cells;
+    assert_eq!(sente.iter().copied().collect::<BTreeSet<usize>>(), (0..27).collect());
+    assert_eq!(gote.iter().copied().collect::<BTreeSet<usize>>(), (54..81).collect());
+    assert!(section("Pieces").cells.iter().all(Vec::is_empty));
 }

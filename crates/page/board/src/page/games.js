@@ -179,7 +179,7 @@ function showFound() {
   byId("games-list").replaceChildren(...found.map(([label, games]) =>
     html("section", {}, ...label ? [html("h3", {}, label)] : [], ...games.map(({ name, title, about, start }) =>
       html("button", { type: "button", class: "quiet game-choice", "data-game": name, "data-start": start?.[0] ?? "" }, html("strong", {}, title),
-        about.toLowerCase() === title.toLowerCase() ? "" : ` ${about}`)))));
+        start || about.toLowerCase() === title.toLowerCase() ? "" : ` ${about}`)))));
 }
 
 /**

@@ -61,6 +61,6 @@ function picture(drawing, label) {
 
 /** Text with signs in backquotes, some of which are drawn. @param {string} text @param {Record<string, Drawing>} [marks] */
 export const inline = (text, marks = {}) => text.split("`").flatMap((part, i) => {
-  const [mark] = i % 2 === 1 ? picture(marks[part]) : [];
+  const [mark] = i % 2 === 1 && Object.hasOwn(marks, part) ? picture(marks[part]) : [];
   return mark ?? (i % 2 === 1 ? html("code", {}, part) : part);
 });
