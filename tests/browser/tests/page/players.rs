@@ -113,6 +113,8 @@ fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
         let start = "10/10/10/2m7/10/2m7/10/2m7/1M8/M9 w - - 0 1";
         page.import(start);
         page.wait_until("man", |shown| shown.cells[81] == "first M" && shown.state == "ready");
+        let marked = "return document.querySelectorAll('#board .mark.must').length";
+        assert_eq!(page.browser.script(marked, json!([])), 1);
         page.point(Hand::Click, 90);
         page.wait_for_text("#status", |text| text.ends_with("a capture must be made"));
         page.browser.write("#move-input", "46-41");

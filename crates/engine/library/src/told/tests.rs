@@ -115,8 +115,11 @@ fn the_sentences_name_what_exists() {
     let chess = library().into_iter().find(|game| game.name == "chess").expect("chess");
     let game = SizedVariant::new(chess);
     let chess = game.definition();
-    let teller =
-        Teller { d: chess, w: Words::new(chess, ["white", "black"]), facts: game.start_facts() };
+    let teller = Teller {
+        d: chess,
+        w: Words::new(chess, ["white", "black"], None),
+        facts: game.start_facts(),
+    };
     let mut values = Values::of(chess, &teller.w);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);

@@ -2,7 +2,7 @@
 
 import { announce, notice, say } from "./notices.js";
 import { askPosition } from "./api.js";
-import { aim, board, markTapped, movesFrom, movesTo, refresh, select, selection } from "./view.js";
+import { aim, board, capturers, markTapped, movesFrom, movesTo, refresh, select, selection } from "./view.js";
 import { byId, html, inputById } from "./dom.js";
 import { CELL } from "./geometry.js";
 import { currentResult, on, state } from "./state.js";
@@ -367,12 +367,11 @@ function movesFitting(text) {
 /** Why a move that is not legal may not be: what can be told from the moves that are. @param {string} [text] */
 function whyNot(text = "") {
   const { position } = state;
-  const { cells = null, moves = [], marked = [], side = "first", shape = null } = position ?? {};
+  const { cells = null, marked = [], side = "first", shape = null } = position ?? {};
   if (marked.some(cell => cells?.[cell]?.side === side)) {
     return texts.inCheck;
   }
-  const captures = (/** @type {Move} */ { from, to, shown }) => from !== null && to !== null && (cells?.[to] !== null || shown.includes("x"));
-  if (moves.length > 0 && moves.every(captures)) {
+  if (capturers().length > 0) {
     return texts.mustCapture;
   }
   // A pawn of shogi is not dropped where its file has one.
