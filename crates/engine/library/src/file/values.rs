@@ -179,7 +179,7 @@ fn names(at: &mut PieceNames, word: Word, letters: &Letters) -> Result<(), Box<C
 
 /// Names and the position behind them, which is not looked at.
 fn start(word: Word) -> Result<StartDefinition, Box<Complaint>> {
-    const EXPECTED: &str = "names and a FEN, such as 'Two pieces, 2p: FEN'";
+    const EXPECTED: &str = "names and a FEN, such as 'Two pieces, 二枚落ち: FEN'";
     let Some((names, position)) = word.text.split_once(':') else {
         return Err(Complaint::at(word, EXPECTED));
     };
