@@ -158,6 +158,6 @@ function showGames({ games, more, error }) {
   place.replaceChildren(html("label", { class: "field" }, html("span", {}, texts.chooseGame), select),
     ...more > 0 ? [html("p", {}, texts.moreGames(more))] : []);
   if (games[0]) {
-    void loadGame(games[0]).then(() => error && notice(games.length + more > 1 ? texts.notAllRead(error) : texts.readInPart(error)));
+    void loadGame(games[0]).then(() => error && notice(texts.notAllRead(error)));
   }
 }
