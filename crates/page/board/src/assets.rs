@@ -49,8 +49,8 @@ fn all() -> impl Iterator<Item = &'static Asset> {
     ASSETS.iter().chain([&PICTURES])
 }
 
-/// All parts in the format of gzip, a quarter of their size: a page may be read through a slow
-/// tunnel. They are packed once, within some hundredths of a second.
+/// All parts in the format of gzip, a third of their size: a page may be read through a slow tunnel.
+/// They are packed once, within a tenth of a second.
 static PACKED: LazyLock<Vec<Bytes>> = LazyLock::new(|| all().map(packed).collect());
 
 fn packed(asset: &Asset) -> Bytes {
