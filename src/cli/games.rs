@@ -43,7 +43,7 @@ pub(super) fn run(
         return print_rules(&names, registry, matches.get_flag("json"), streams);
     }
     if matches.get_flag("json") {
-        for ListedGame { name, title, family, board, about, has_network } in &games {
+        for ListedGame { name, title, family, board, about, has_network, starts } in &games {
             let game = json!({
                 "name": name,
                 "title": title,
@@ -51,6 +51,7 @@ pub(super) fn run(
                 "board": board,
                 "about": about,
                 "has_network": has_network,
+                "starts": starts,
             });
             streams.output.say(&game.to_string())?;
         }

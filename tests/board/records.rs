@@ -151,6 +151,7 @@ fn a_game_is_written_and_read_back() {
     let pgn = written["text"].as_str().expect("PGN");
     assert!(pgn.contains("\n1. e4 e5 2. Nf3 1-0\n"), "{pgn}");
     assert!(pgn.contains("[Termination \"normal\"]"), "{pgn}");
+    assert!(pgn.contains("[Opening \"King's Knight Opening\"]"), "{pgn}");
     assert!(pgn.contains("[White \"Ann \\\"A\\\"\"]") && pgn.contains("Bob resigned"), "{pgn}");
     let read = games(&board, pgn);
     assert_eq!(read["games"][0]["players"], json!(["Ann \"A\"", "Bob"]));

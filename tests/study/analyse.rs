@@ -430,6 +430,7 @@ fn annotated_games_keep_what_their_author_wrote() {
     assert_eq!(text, folder.read("2.pgn"));
     let game = read(&text).next().expect("a game");
     assert_eq!((game.tag("Annotator"), game.comment.as_str()), (Some("A"), "start"));
+    assert_eq!(game.tag("Opening"), Some("Bishop's Opening"));
     let nags: Vec<&[u8]> = game.moves.iter().map(|m| &*m.nags).collect();
     // The engine gives a mark where the author has none.
     assert_eq!((nags[0], nags[4], nags[5]), (&[3][..], &[1][..], &[2][..]), "{text}");

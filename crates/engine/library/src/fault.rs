@@ -23,8 +23,13 @@ pub(crate) fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
         let most = format!("tables of at most {most} MiB for all games");
         return Some(place.complaint(Mismatch::new(most, "more")));
     }
-    if let Err(error) = game.check_start() {
+    if let Err(error) = game.check_start(&definition.board.start_fen) {
         return Some(place.start_complaint(error));
+    }
+    for start in &place.starts {
+        if let Err(error) = game.check_start(&start.position) {
+            return Some(place.named_start_complaint(start, error));
+        }
     }
     let lacks_swap = definition.turns.has_swap && !game.can_swap();
     lacks_swap.then(|| place.complaint(no_swap()))

@@ -65,6 +65,7 @@ fn values(field: Field<'_>) -> Vec<String> {
         Field::ResultOrNone(_) => words("win loss draw none"),
         Field::Choice(choice) => choice.words().iter().map(|word| (*word).to_owned()).collect(),
         Field::Text(_) | Field::Name(_) | Field::Names(_) => lists("|x|p:pawn"),
+        Field::Starts(_) => lists("-|x|One, one more: 8/8/8/8/8/8/8/8 w|One: x"),
         Field::CastlingRights(_) => words("KQkq KQ k -"),
         Field::Jumps(_) => lists("p:fF|p:W n:F|q:Q"),
     }
@@ -133,7 +134,7 @@ fn invent(sections: usize, seed: u64) -> usize {
             if fault(game, &place).is_some() {
                 return false;
             }
-            told(game, ["white", "black"]);
+            told(game, ["white", "black"], None);
             let mut engine = game.entry().open();
             play(&mut *engine, &mut table, &mut tried);
             true
@@ -188,7 +189,7 @@ fn games_that_panicked_are_played() {
         let definitions =
             read(text, &library()).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
         let game = SizedVariant::new(definitions.into_iter().next_back().expect("a game"));
-        told(game, ["white", "black"]);
+        told(game, ["white", "black"], None);
         for seed in 0..20 {
             let mut engine = game.entry().open();
             if engine.set_position(start, &[]).is_ok() {

@@ -16,4 +16,4 @@ mod source;
 mod told;
 mod warnings;
 
-pub use source::{network_owner, with_library};
+pub use source::{named_starts, network_owner, with_library};

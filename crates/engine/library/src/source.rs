@@ -6,14 +6,14 @@ use crate::glossary::rule_words;
 use crate::told::told;
 use crate::warnings::warnings;
 use plyglot_core::game::network::EmbeddedNetwork;
-use plyglot_core::game::{Mismatch, RulesText};
+use plyglot_core::game::{Mismatch, MoveNotation, RulesText};
 use plyglot_engine::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RuleWord, RulesFile,
     network_note, read_network_for,
 };
 use plyglot_support::lock;
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::Definition;
+use plyglot_variants::definition::{Definition, StartDefinition};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -89,6 +89,12 @@ const SHARED: [(&str, &[&str]); 7] = [
 pub fn network_owner(game: &str) -> &str {
     let uses = |(_, users): &&(&str, &[&str])| users.contains(&game);
     SHARED.iter().find(uses).map_or(game, |(owner, _)| owner)
+}
+
+/// The named starts of a game of the library.
+pub fn named_starts(game: &str) -> &'static [StartDefinition] {
+    let found = DEFINITIONS.iter().find(|known| known.name == game);
+    found.map(|known| &known.shown.starts.0[..]).unwrap_or_default()
 }
 
 fn network_of(game: &str) -> Option<&'static EmbeddedNetwork> {
@@ -240,11 +246,17 @@ impl GameSource for Variants {
             board: format!("{}x{}", definition.board.max_file, definition.board.max_rank),
             about: definition.about.clone(),
             has_network: games.has_network(definition),
+            starts: definition.shown.starts.first_names(),
         };
         games.definitions.iter().map(listed).collect()
     }
 
-    fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText> {
+    fn rules_text(
+        &self,
+        name: &str,
+        sides: [&str; 2],
+        notation: Option<MoveNotation>,
+    ) -> Option<RulesText> {
         let mut games = lock(&self.0);
         games.read_library();
         let is_it = |known: &&Arc<Definition>| known.name.eq_ignore_ascii_case(name);
@@ -252,7 +264,7 @@ impl GameSource for Variants {
         // A file may have a game of its own under a name of the program's.
         let known = if is_loaded { &games.definitions } else { &*DEFINITIONS };
         let definition = known.iter().find(is_it)?.clone();
-        Some(told(games.game(&definition), sides))
+        Some(told(games.game(&definition), sides, notation))
     }
 
     fn section(&self, name: &str) -> Option<&'static str> {
@@ -366,6 +378,14 @@ mod tests {
             let (wanted, found) = (game.network_shape(), network.get().shape());
             assert_eq!(found.check(wanted), Ok(()), "{name}");
         }
+    }
+
+    #[test]
+    fn a_named_start_can_be_played() {
+        let text = "[x:chess]\nstart = No king: 8/8/8/8/8/8/8/K7 w - - 0 1\n";
+        let found = Variants::default().load(Path::new(""), text, &[], false).complaints;
+        assert!(found.len() == 1 && found[0].starts_with("line 2, column "), "{found:?}");
+        assert!(found[0].contains("[x] start: expected "), "{found:?}");
     }
 
     /// Shared networks see the same pieces on the same squares, from both sides.

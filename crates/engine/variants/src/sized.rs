@@ -69,15 +69,15 @@ impl SizedVariant {
         }
     }
 
-    /// Whether its start position is one that can be played.
+    /// Whether a position is a start that can be played.
     ///
     /// # Errors
     /// If it is invalid, names a castling right that it lacks, or is the end of the game.
-    pub fn check_start(self) -> Result<(), TextError> {
+    pub fn check_start(self, text: &str) -> Result<(), TextError> {
         match self {
-            SizedVariant::Small(game) => game.check_start(),
-            SizedVariant::Large(game) => game.check_start(),
-            SizedVariant::Stones(game) => game.check_start(),
+            SizedVariant::Small(game) => game.check_start(text),
+            SizedVariant::Large(game) => game.check_start(text),
+            SizedVariant::Stones(game) => game.check_start(text),
         }
     }
 

@@ -62,8 +62,7 @@ const MAX_PLIES: u32 = 4;
 const MAX_POSITIONS: usize = 3000;
 
 impl<S: Set + Hash> Variant<S> {
-    pub(crate) fn check_start(&'static self) -> Result<(), TextError> {
-        let text = self.info.start;
+    pub(crate) fn check_start(&'static self, text: &str) -> Result<(), TextError> {
         let start = Position::read_fen(self.rules(), text)?;
         start.check_rights(text)?;
         check_running(&start)
@@ -122,8 +121,8 @@ fn hand<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(usize, u8)> {
 }
 
 impl StoneGame {
-    pub(crate) fn check_start(&'static self) -> Result<(), TextError> {
-        check_running(&StonePosition::read(self, self.info.start)?)
+    pub(crate) fn check_start(&'static self, text: &str) -> Result<(), TextError> {
+        check_running(&StonePosition::read(self, text)?)
     }
 
     /// Whether the sides are alike, and the board is empty for the first player.

@@ -45,7 +45,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
 }
 
 /// All pieces that may come onto the board.
-fn pieces(start: &Picture) -> Vec<Piece> {
+pub(super) fn pieces(start: &Picture) -> Vec<Piece> {
     let obstacles = [None, Some('🦆')].map(|symbol| Piece::new(None, '*', symbol));
     let held = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
     let shown = start.cells.iter().flatten().chain(held).chain(start.shape.pieces).copied();

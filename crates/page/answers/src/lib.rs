@@ -176,6 +176,7 @@ fn game(entry: &GameEntry, listed: Option<&ListedGame>) -> Json {
         "family": listed.map(|listed| listed.family),
         "about": listed.map(|listed| &listed.about),
         "sides": entry.info.sides,
+        "named_starts": entry.info.starts.iter().map(|start| start.names).collect::<Vec<_>>(),
         "variants": variants.iter().map(variant).collect::<Vec<Json>>(),
     })
 }

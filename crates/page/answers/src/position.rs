@@ -5,7 +5,7 @@ use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
 use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee};
-use plyglot_records::{position_command, position_text};
+use plyglot_records::{opening_name, position_command, position_text};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -27,6 +27,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "position": rules.position(),
         "texts": texts(&played),
         "names": line.names(),
+        "opening": opening_name(&game.entry, line.start(), &line.names()),
         "line": line.steps().iter().map(step_json).collect::<Vec<Json>>(),
         "side": state["side"],
         "cells": picture.map(cells),

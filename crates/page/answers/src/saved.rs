@@ -7,7 +7,7 @@ use plyglot_engine::NOTATION;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameEnd, GameRecord, GameResult, Termination};
-use plyglot_records::{RecordFormat, RecordedMove, Tag, print, set_command};
+use plyglot_records::{RecordFormat, RecordedMove, Tag, opening_name, print, set_command};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -45,7 +45,10 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     };
     let date = asked.text("date", 10)?.unwrap_or("????.??.??");
     let mut game = pgn::game(&record, header, &answers.registry, date);
-    if !read_tags.is_empty() {
+    if read_tags.is_empty() {
+        let opening = opening_name(&named.entry, line.start(), &line.names());
+        game.tags.extend(opening.map(|name| Tag::new(0, "Opening", name)));
+    } else {
         game.tags = merged(read_tags, result);
     }
     let comment = asked.text("comment", MAX_COMMENT_BYTES)?;

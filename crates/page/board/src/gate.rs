@@ -158,7 +158,7 @@ fn is_same(a: &str, b: &str) -> bool {
 }
 
 /// The value of a header that is there once.
-fn only<'h>(headers: &'h HeaderMap<HeaderValue>, name: &HeaderName) -> Option<&'h str> {
+pub(super) fn only<'h>(headers: &'h HeaderMap<HeaderValue>, name: &HeaderName) -> Option<&'h str> {
     let mut values = headers.get_all(name).iter();
     values.next().filter(|_| values.next().is_none())?.to_str().ok()
 }

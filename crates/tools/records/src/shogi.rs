@@ -4,6 +4,8 @@ use crate::commands::{EVAL, take};
 use crate::{GameResult, RecordedGame, Tag, command, set_command};
 use plyglot_core::game::{MoveNotation, Side, sfen};
 use plyglot_engine::{Leniency, NOTATION, Referee};
+use plyglot_library::named_starts;
+use std::sync::LazyLock;
 
 /// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.
 pub(crate) struct Piece {
@@ -215,37 +217,27 @@ fn piece_of(plus: &str, letter: char) -> Option<(Side, &'static str)> {
     Some((side, piece.sfen))
 }
 
-/// Handicaps by their names: the first ranks of their positions.
-const HANDICAPS: [(&str, &str); 17] = [
-    ("香落ち", "lnsgkgsn1/1r5b1"),
-    ("右香落ち", "1nsgkgsnl/1r5b1"),
-    ("角落ち", "lnsgkgsnl/1r7"),
-    ("飛車落ち", "lnsgkgsnl/7b1"),
-    ("飛香落ち", "lnsgkgsn1/7b1"),
-    ("二枚落ち", "lnsgkgsnl/9"),
-    ("三枚落ち", "lnsgkgsn1/9"),
-    ("四枚落ち", "1nsgkgsn1/9"),
-    ("五枚落ち", "2sgkgsn1/9"),
-    ("左五枚落ち", "1nsgkgs2/9"),
-    ("六枚落ち", "2sgkgs2/9"),
-    ("右七枚落ち", "3gkgs2/9"),
-    ("七枚落ち", "3gkgs2/9"),
-    ("左七枚落ち", "2sgkg3/9"),
-    ("八枚落ち", "3gkg3/9"),
-    ("九枚落ち", "4kg3/9"),
-    ("十枚落ち", "4k4/9"),
-];
+/// The names of handicaps, which the game has as starts, and their positions in SFEN.
+static HANDICAPS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let starts = named_starts("shogi").iter();
+    let named = starts.flat_map(|start| start.names.iter().map(move |name| (name, start)));
+    // The others are not those of KIF.
+    let named = named.filter(|(name, _)| !name.is_ascii());
+    let sfen = named.map(|(name, start)| {
+        let setup = Setup::read(&start.position).unwrap_or_default();
+        (name.as_str(), setup.sfen())
+    });
+    sfen.collect()
+});
 
 pub(crate) fn handicap(name: &str) -> Option<String> {
-    let (_, top) = HANDICAPS.into_iter().find(|(known, _)| *known == name)?;
-    Some(format!("{top}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"))
+    HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, sfen)| sfen.clone())
 }
 
 /// The name under which a position is known: even, or a handicap.
 pub(crate) fn handicap_of(sfen: &str) -> Option<&'static str> {
-    let mut names = HANDICAPS.into_iter().map(|(name, _)| name);
-    let is_it = |name: &&str| handicap(name).as_deref() == Some(sfen);
-    if sfen == START { Some(EVEN) } else { names.find(is_it) }
+    let known = || HANDICAPS.iter().find(|(_, of)| of == sfen).map(|(name, _)| *name);
+    if sfen == START { Some(EVEN) } else { known() }
 }
 
 pub(crate) const EVEN: &str = "平手";

@@ -6,7 +6,7 @@ use cozy_chess::util::display_san_move;
 use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 use plyglot_core::game::{
     self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
-    Notation, OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
+    NamedStart, Notation, OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
 };
 
 const KINDS: [PieceKind; 5] = [
@@ -49,6 +49,21 @@ impl WrittenMove {
     }
 }
 
+const fn ending(names: &'static [&'static str], position: &'static str) -> NamedStart {
+    NamedStart { names, position }
+}
+
+/// Endings to practise: mates with few pieces, and the two positions on which endings of rooks rest.
+const ENDINGS: [NamedStart; 7] = [
+    ending(&["King and queen", "KQK"], "8/8/8/4k3/8/8/8/3QK3 w - - 0 1"),
+    ending(&["King and rook", "KRK"], "8/8/8/4k3/8/8/8/4K2R w - - 0 1"),
+    ending(&["Two bishops", "KBBK"], "8/8/8/4k3/8/8/8/2B1KB2 w - - 0 1"),
+    ending(&["Bishop and knight", "KBNK"], "8/8/8/4k3/8/8/8/1N2KB2 w - - 0 1"),
+    ending(&["King and pawn", "KPK"], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+    ending(&["Lucena"], "1K6/1P1k4/8/8/8/8/r7/2R5 w - - 0 1"),
+    ending(&["Philidor"], "4k3/R7/1r6/3KP3/8/8/8/8 w - - 0 1"),
+];
+
 impl Chess {
     /// Its names, its start position and the like.
     pub const INFO: GameInfo = {
@@ -63,6 +78,7 @@ impl Chess {
             Preset { name: "fischerandom", option: OptionSpec::CHESS960.name, value: "true" },
         ];
         info.numbered_starts = 960;
+        info.starts = &ENDINGS;
         info.options = &[
             OptionSpec::CHESS960,
             syzygy::PATH,

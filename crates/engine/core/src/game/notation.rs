@@ -42,6 +42,8 @@ pub struct GameInfo {
     /// How many start positions of the presets have a number, which is read as a position; 0
     /// for none.
     pub numbered_starts: u16,
+    /// Further start positions, whose names are read as positions.
+    pub starts: &'static [NamedStart],
     /// The options of the game.
     pub options: &'static [OptionSpec],
     /// The description from which a client without the rules can draw the board, in the
@@ -73,6 +75,7 @@ impl GameInfo {
             presets: &[],
             start,
             numbered_starts: 0,
+            starts: &[],
             options: &[],
             board: None,
             piece_table: None,
@@ -85,6 +88,31 @@ impl GameInfo {
     /// All positions that `bench` searches.
     pub fn bench_positions(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         [self.start].into_iter().chain(self.bench.iter().copied())
+    }
+}
+
+/// A position at which games may begin, such as a handicap or an ending to practise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedStart {
+    /// Its names, in any case; the first one is for users.
+    pub names: &'static [&'static str],
+    /// The position, as a text that [`Notation::parse_with`] reads.
+    pub position: &'static str,
+}
+
+impl NamedStart {
+    /// Whether it has this name.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.names.iter().any(|own| own.eq_ignore_ascii_case(name))
+    }
+
+    /// All its names: `Lance (香落ち)`.
+    pub fn title(&self) -> String {
+        match self.names {
+            [] => String::new(),
+            [name] => (*name).to_owned(),
+            [name, others @ ..] => format!("{name} ({})", others.join(", ")),
+        }
     }
 }
 

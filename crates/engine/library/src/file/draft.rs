@@ -191,7 +191,7 @@ pub(super) enum Meaning {
 
 /// Keys of other files whose values have another form here, in the order in which they are applied:
 /// as in Fairy-Stockfish, `doubleStepRank` wins over `doubleStepRankMin`.
-pub(super) const OLD_KEYS: [&str; 9] = [
+pub(super) const OLD_KEYS: [&str; 10] = [
     "promotionRank",
     "doubleStepRankMin",
     "doubleStepRank",
@@ -200,8 +200,12 @@ pub(super) const OLD_KEYS: [&str; 9] = [
     "arrowGating",
     "duckGating",
     "pastGating",
+    "pocketSize",
     "staticGating",
 ];
+
+/// The key that a section may have several times.
+pub(super) const STARTS: &str = "start";
 
 /// The name that a key has now.
 pub(super) fn current_name(key: &str) -> &str {

@@ -19,15 +19,17 @@ pub use place::{Place, Warning};
 
 use complaint::{Complaints, Word};
 use draft::{
-    ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, current_name, key_names, meaning,
+    ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, STARTS, current_name, key_names, meaning,
 };
 use grammar::{Entry, Section};
+use place::StartPlace;
 use plyglot_core::game::Mismatch;
 use plyglot_support::text::plain;
 use plyglot_variants::definition::keys::{Field, Group};
 use plyglot_variants::definition::kinds::{KINDS, KING};
 use plyglot_variants::definition::{
-    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, PieceKinds, Region, Shown, StoneRules,
+    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, NamedStarts, PieceKinds, Region, Shown,
+    StoneRules,
 };
 use std::collections::BTreeMap;
 use values::Letters;
@@ -175,6 +177,9 @@ impl<'a, 'c> Reader<'a, 'c> {
         let letters = Letters::of(&self.draft, self.are_kinds_known);
         let fen =
             entries.iter().map(|(_, entry)| *entry).find(|entry| entry.key.text == "startFen");
+        if fen.is_some() {
+            self.draft.0.shown.starts = NamedStarts::default();
+        }
         for &(meaning, entry) in &entries {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
@@ -198,6 +203,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         let mut place = Place::new(self.section);
         self.check_board(&entries, &mut place);
         self.check_fen(fen, &place);
+        self.check_starts(&entries, &mut place);
         if !self.is_right {
             return (None, place);
         }
@@ -208,14 +214,15 @@ impl<'a, 'c> Reader<'a, 'c> {
         (self.is_right.then_some(definition), place)
     }
 
-    /// The keys that are known, each once, the last time, in the order in which they are applied.
+    /// The keys that are known, each once, the last time, in the order in which they are applied. Of
+    /// named starts, there may be several.
     fn entries(&mut self) -> Vec<(Meaning, Entry<'a>)> {
         let mut entries: Vec<(Meaning, Entry)> = Vec::new();
         for &entry in &self.section.entries {
             let key = entry.key;
             match meaning(key.text) {
                 Some(meaning) => {
-                    entries.retain(|(_, other)| other.key.text != key.text);
+                    entries.retain(|(_, other)| other.key.text != key.text || key.text == STARTS);
                     entries.push((meaning, entry));
                 }
                 None => {
@@ -434,6 +441,29 @@ impl<'a, 'c> Reader<'a, 'c> {
             let expected = format!("squares instead of hexagons{inherited}, as {why}");
             self.complain(Complaint::at(word, expected), key);
         }
+    }
+
+    /// Whether named starts fit the board and the pieces. Inherited ones that do not are left out.
+    fn check_starts(&mut self, entries: &[(Meaning, Entry)], place: &mut Place) {
+        if !self.is_right || !self.are_kinds_known {
+            return;
+        }
+        for (_, entry) in entries.iter().filter(|(_, entry)| entry.key.text == STARTS) {
+            // All are gone after a hyphen.
+            let Some((_, position)) = entry.value.text.split_once(':') else { continue };
+            let position = entry.value.part(position.trim());
+            match fen::check(&self.draft, position) {
+                Ok(()) => place.starts.push(StartPlace::of(position)),
+                Err(complaint) => self.complain(complaint, Some(entry.key)),
+            }
+        }
+        let mut starts = std::mem::take(&mut self.draft.0.shown.starts);
+        let section = self.section.name;
+        starts.0.retain(|start| {
+            let position = Word { text: &start.position, ..section };
+            fen::check(&self.draft, position).is_ok()
+        });
+        self.draft.0.shown.starts = starts;
     }
 
     fn check_fen(&mut self, entry: Option<Entry>, place: &Place) {

@@ -1,7 +1,7 @@
 //! Places in a file, and what is said of them when all of it was read: faults and warnings.
 
 use super::complaint::{Complaint, Word};
-use super::draft::{current_name, is_on_by_default};
+use super::draft::{STARTS, current_name, is_on_by_default};
 use super::grammar::{Entry, Section};
 use plyglot_core::game::{Mismatch, TextError, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,10 +15,25 @@ pub struct Place {
     name: (usize, usize),
     /// Line and column of its start position; `None` if it has that of its parent.
     start: Option<(usize, usize)>,
+    /// Its named starts.
+    pub(crate) starts: Vec<StartPlace>,
     /// The keys that it sets, with their lines and columns.
     keys: BTreeMap<String, (usize, usize)>,
     /// What it has without an effect.
     pub(crate) idle: Vec<Warning>,
+}
+
+/// The position of a named start, and the line and the column where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StartPlace {
+    pub(crate) position: String,
+    place: (usize, usize),
+}
+
+impl StartPlace {
+    pub(super) fn of(word: Word) -> StartPlace {
+        StartPlace { position: word.text.to_owned(), place: (word.line, word.column) }
+    }
 }
 
 /// Rules that can be played, but look like mistakes.
@@ -65,7 +80,8 @@ impl Place {
         let start = section.entries.iter().rfind(|entry| entry.key.text == "startFen");
         let name = |entry: &Entry| current_name(entry.key.text).to_owned();
         let mut later = BTreeSet::new();
-        let overridden = section.entries.iter().rev().filter(|entry| !later.insert(entry.key.text));
+        let single = section.entries.iter().rev().filter(|entry| entry.key.text != STARTS);
+        let overridden = single.filter(|entry| !later.insert(entry.key.text));
         let warning = |entry: &Entry| {
             let text = "no effect, as the section has it again".to_owned();
             Warning::at(entry.key, section.name.text, Some(name(entry)), text)
@@ -74,6 +90,7 @@ impl Place {
             section: section.name.text.to_owned(),
             name: place(section.name),
             start: start.map(|entry| place(entry.value)),
+            starts: Vec::new(),
             keys: keys.map(|entry| (name(entry), place(entry.key))).collect(),
             idle: overridden.map(warning).collect(),
         }
@@ -124,14 +141,23 @@ impl Place {
 
     pub(crate) fn start_complaint(&self, error: TextError) -> Complaint {
         match self.start {
-            Some((line, column)) => Complaint {
-                line,
-                column: column + error.at,
-                key: Some("startFen".to_owned()),
-                ..self.complaint(error.mismatch)
-            },
+            Some(place) => self.position_complaint("startFen", place, error),
             None => self.inherited(error.mismatch),
         }
+    }
+
+    pub(crate) fn named_start_complaint(&self, start: &StartPlace, error: TextError) -> Complaint {
+        self.position_complaint(STARTS, start.place, error)
+    }
+
+    fn position_complaint(
+        &self,
+        key: &str,
+        (line, column): (usize, usize),
+        error: TextError,
+    ) -> Complaint {
+        let column = column + error.at;
+        Complaint { line, column, key: Some(key.to_owned()), ..self.complaint(error.mismatch) }
     }
 
     /// A fault of the start position of its parent.

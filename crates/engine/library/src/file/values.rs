@@ -12,10 +12,11 @@ use plyglot_core::game::Outcome;
 use plyglot_variants::definition::keys::Field;
 use plyglot_variants::definition::{
     Definition, Enclosing, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, PieceRules, Region,
-    Walk, Walling,
+    StartDefinition, Walk, Walling,
 };
 
 const MAX_NAME_CHARS: usize = 30;
+const MAX_STARTS: usize = 100;
 const MAX_VALUE: i32 = 1_000_000;
 
 pub(super) fn apply(
@@ -48,6 +49,10 @@ pub(super) fn apply_old(
     if key == "captureType" {
         rules.drops.captures_to_hand = choice(word, &["out", "hand"])? == 1;
         return Ok(());
+    }
+    if key == "pocketSize" {
+        // Hands have room for all kinds.
+        return number(word, u8::MAX.into()).map(|_| ());
     }
     let wall = match key {
         "arrowGating" => Some(Walling::Arrow),
@@ -135,6 +140,11 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::Name(at) if is_name(word.text) => *at = word.text.replace('-', " "),
         Field::Name(_) => return Err(Complaint::at(word, "a name such as 'red' or 'old-guard'")),
         Field::Names(at) => names(at, word, letters)?,
+        Field::Starts(at) if word.text == "-" => at.0.clear(),
+        Field::Starts(at) if at.0.len() == MAX_STARTS => {
+            return Err(Complaint::at(word, format!("at most {MAX_STARTS} starts")));
+        }
+        Field::Starts(at) => at.add(start(word)?),
         Field::CastlingRights(at) => *at = castling_rights(word)?,
         Field::Kind(sign, at) => *at = letters.one(word, sign)?,
         Field::Kinds(at) => *at = letters.set(word, None)?,
@@ -165,6 +175,31 @@ fn names(at: &mut PieceNames, word: Word, letters: &Letters) -> Result<(), Box<C
         letter.chars().for_each(|letter| at.set(letter.to_ascii_lowercase(), name.clone()));
     }
     Ok(())
+}
+
+/// Names and the position behind them, which is not looked at.
+fn start(word: Word) -> Result<StartDefinition, Box<Complaint>> {
+    const EXPECTED: &str = "names and a FEN, such as 'Two pieces, 二枚落ち: FEN'";
+    let Some((names, position)) = word.text.split_once(':') else {
+        return Err(Complaint::at(word, EXPECTED));
+    };
+    let names: Vec<&str> = names.split(',').map(str::trim).collect();
+    if let Some(wrong) = names.iter().find(|name| !is_start_name(name)) {
+        let expected = "a name of letters, digits, blanks and hyphens that begins with a letter";
+        return Err(Complaint::at(word.part(wrong), expected));
+    }
+    let names = names.into_iter().map(str::to_owned).collect();
+    Ok(StartDefinition { names, position: position.trim().to_owned() })
+}
+
+/// Whether a text can be the name of a start: it stands in the place of a position in the protocol.
+fn is_start_name(text: &str) -> bool {
+    let is_sign = |c: char| c.is_alphanumeric() || [' ', '-'].contains(&c);
+    let mut words = text.split(' ');
+    text.starts_with(char::is_alphabetic)
+        && text.chars().count() <= MAX_NAME_CHARS
+        && text.chars().all(is_sign)
+        && !words.any(|word| ["startpos", "fen", "moves"].contains(&word))
 }
 
 /// Whether a text is a name that sentences can have.

@@ -3,7 +3,7 @@
 use super::words::{join, many};
 use super::{Teller, Value, Values};
 use plyglot_support::text::{number_word, with_article};
-use plyglot_variants::definition::{How, JumpOver, PieceKinds, Region, Walk};
+use plyglot_variants::definition::{Definition, How, JumpOver, PieceKinds, Region, Walk, Walling};
 use plyglot_variants::{PieceSet, Square, Swap, piece_set};
 
 /// What a swap does, in words.
@@ -16,6 +16,14 @@ fn image(swap: Option<Swap>) -> &'static str {
 }
 
 impl Teller<'_> {
+    /// Whether walls fill the board before moves without progress could draw the game.
+    fn fills_up(&self) -> bool {
+        let Definition { walls, drops, repetition, .. } = self.d;
+        let stays = !matches!(walls.rule, Walling::None | Walling::Duck);
+        let is_each = stays && !walls.instead_of_move && !drops.allowed;
+        is_each && self.w.squares.len() <= 2 * usize::from(repetition.n_move_rule)
+    }
+
     pub(super) fn add_facts(&self, values: &mut Values) {
         self.board_facts(values);
         self.promotion_facts(values);
@@ -396,5 +404,6 @@ impl Teller<'_> {
         progress.extend((0..2).filter(is_told).map(moves));
         values.say("progress", join(progress, "or"));
         values.flag("dead", self.facts.is_dead_by_material);
+        values.flag("fillsUp", self.fills_up());
     }
 }

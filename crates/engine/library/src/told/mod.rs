@@ -9,7 +9,7 @@ mod value;
 mod walks;
 mod words;
 
-use plyglot_core::game::{RulesItem, RulesSection, RulesText};
+use plyglot_core::game::{MoveNotation, RulesItem, RulesSection, RulesText};
 use plyglot_support::text::capitalised;
 use plyglot_variants::definition::{Definition, How, PieceDefinition, Region, Walk};
 use plyglot_variants::{SizedVariant, StartFacts};
@@ -25,10 +25,15 @@ struct Teller<'a> {
     facts: StartFacts,
 }
 
-/// The rules of a game in words, in which the sides have these names.
-pub(crate) fn told(game: SizedVariant, sides: [&str; 2]) -> RulesText {
+/// The rules of a game in words, in which the sides have these names, and squares those that go with
+/// moves in a notation, or else in the usual one.
+pub(crate) fn told(
+    game: SizedVariant,
+    sides: [&str; 2],
+    notation: Option<MoveNotation>,
+) -> RulesText {
     let d = game.definition();
-    let teller = Teller { d, w: Words::new(d, sides), facts: game.start_facts() };
+    let teller = Teller { d, w: Words::new(d, sides, notation), facts: game.start_facts() };
     let mut values = Values::of(d, &teller.w);
     teller.add_facts(&mut values);
     let section = |title: &str| match title {
@@ -36,6 +41,7 @@ pub(crate) fn told(game: SizedVariant, sides: [&str; 2]) -> RulesText {
         _ => RulesSection {
             title: title.to_owned(),
             paragraphs: values.paragraphs(&teller.w, title),
+            cells: teller.cells(title),
             ..RulesSection::default()
         },
     };
@@ -79,7 +85,14 @@ impl Teller<'_> {
         values.say("signs", signs.collect::<Vec<_>>().join(", "));
         values.flag("leaps", items.iter().any(|item| item.text.contains("knight's leap")));
         let paragraphs = values.paragraphs(&self.w, "Pieces");
-        RulesSection { title: "Pieces".to_owned(), paragraphs, items }
+        RulesSection { title: "Pieces".to_owned(), paragraphs, items, ..RulesSection::default() }
+    }
+
+    /// The cells that a section is about, for each side.
+    fn cells(&self, title: &str) -> [Vec<usize>; 2] {
+        let is_about_them = title == "Promotion";
+        let regions = self.d.promotion.region;
+        regions.map(|region| if is_about_them { self.w.cells(region) } else { Vec::new() })
     }
 
     fn piece(&self, piece: usize, values: &Values) -> RulesItem {
@@ -124,6 +137,7 @@ impl Teller<'_> {
                 self.d.pieces.iter().filter(turns).map(|other| format!("+{}", sign(other)));
             others.collect::<Vec<_>>().join(", ")
         };
+        let first = letters.split(", ").next().unwrap_or_default().to_owned();
         let letters = (!name.ends_with(')')).then_some(letters);
         let signs = self.facts.signs.get(piece).filter(|signs| !signs.is_empty()).cloned();
         let marks: Vec<String> = signs.into_iter().chain(letters).collect();
@@ -140,6 +154,7 @@ impl Teller<'_> {
             diagram: diagram(own, self.long_steps(own), self.d.board.is_hexagonal, |walk| {
                 walk.initial || self.is_late(own, walk)
             }),
+            sign: first,
         }
     }
 

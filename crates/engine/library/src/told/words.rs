@@ -70,7 +70,11 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(definition: &'static Definition, sides: [&str; 2]) -> Words<'a> {
+    pub(super) fn new(
+        definition: &'static Definition,
+        sides: [&str; 2],
+        notation: Option<MoveNotation>,
+    ) -> Words<'a> {
         let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
         let is_blocked = |square: &Square| {
             definition.board.start_cells().any(|(f, r, c)| c == '*' && (f, r) == *square)
@@ -104,7 +108,8 @@ impl<'a> Words<'a> {
             let stands = board.contains(|c: char| c.eq_ignore_ascii_case(&letter));
             stands || is_new(piece) || !is_turned(piece)
         };
-        let notation = notations(piece_set(definition), definition)[0];
+        let usual = || notations(piece_set(definition), definition)[0];
+        let notation = notation.unwrap_or_else(usual);
         let mut shape = BoardShape::new(files.into(), ranks.into(), BoardStyle::Plain);
         shape.bent_files = &definition.shown.bent_files;
         let mut labels = Labels::new(&shape, notation);
@@ -141,6 +146,15 @@ impl<'a> Words<'a> {
 
     pub(super) fn within(&self, region: Region) -> Vec<Square> {
         self.squares.iter().copied().filter(|&(file, rank)| region.contains(file, rank)).collect()
+    }
+
+    /// The cells of a region, row by row from the top left.
+    pub(super) fn cells(&self, region: Region) -> Vec<usize> {
+        let (files, ranks) = (self.definition.board.max_file, self.definition.board.max_rank);
+        let cell = |(file, rank): Square| {
+            usize::from(ranks - 1 - rank) * usize::from(files) + usize::from(file)
+        };
+        self.within(region).into_iter().map(cell).collect()
     }
 
     /// The files or ranks that are among some squares as a whole.
@@ -231,10 +245,26 @@ impl<'a> Words<'a> {
         })
     }
 
+    /// The palace of a side, if the region is one: on a board of xiangqi, squares have no names.
+    fn own_palace(&self, side: usize, region: Region) -> Option<String> {
+        const SIZE: u8 = 3;
+        let board = &self.definition.board;
+        let aside = board.max_file.checked_sub(SIZE)?;
+        let back = board.max_rank.checked_sub(SIZE)?;
+        let first_rank = if side == 0 { 0 } else { back };
+        let palace = Region::rectangle([aside / 2, first_rank], [SIZE, SIZE]);
+        let is_it = aside > 0 && aside % 2 == 0 && self.within(region) == self.within(palace);
+        let words = "its palace of three by three squares in the middle of its edge";
+        (is_it && !board.is_hexagonal).then(|| words.to_owned())
+    }
+
     /// The squares of both sides' regions, as each side sees them if that is alike.
     pub(super) fn places(&self, regions: [Region; 2]) -> [Value; 2] {
         let absolute = regions.map(|region| self.region(region));
-        let own = [0, 1].map(|side| self.own_ranks(side, regions[side]));
+        let own = [0, 1].map(|side| {
+            let ranks = self.own_ranks(side, regions[side]);
+            ranks.or_else(|| self.own_palace(side, regions[side]))
+        });
         let texts = match own {
             [Some(first), Some(second)] if absolute[0] != absolute[1] && first == second => {
                 [first, second]

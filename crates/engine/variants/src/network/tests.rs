@@ -460,7 +460,8 @@ fn a_network_of_a_game_is_kept_in_a_file() {
     };
     assert_eq!(check("mine", rules), Ok(()));
     // Comments, the order of keys and what only shows the game do not matter.
-    let same = "[mine:minishogi]\nstalemateValue  =  loss\npocketSize = 9\nnMoveRule = 40\n";
+    let same =
+        "[mine:minishogi]\nstalemateValue  =  loss\nvariantTemplate = shogi\nnMoveRule = 40\n";
     assert_eq!(check("mine", same), Ok(()));
     let changed = Err("the rules of the game have changed since it was made".to_owned());
     for other in

@@ -32,6 +32,13 @@ const WORDS = {
   forfeit: "kampflos", resignation: "aufgegeben", "time forfeit": "Zeitüberschreitung", "illegal move": "regelwidriger Zug",
   abandoned: "abgebrochen", "king entered": "König eingedrungen", impasse: "festgefahren", "facing generals": "Generäle gegenüber",
   "on points": "nach Punkten",
+  "King and queen": "König und Dame", "King and rook": "König und Turm", "Two bishops": "Zwei Läufer", "Bishop and knight": "Läufer und Springer",
+  "King and pawn": "König und Bauer", "One man less": "Ein Stein weniger", "Two men less": "Zwei Steine weniger",
+  Lance: "Lanze", "Right lance": "Rechte Lanze", Bishop: "Läufer", Rook: "Turm", "Rook and lance": "Turm und Lanze",
+  "Two pieces": "Zwei Figuren", "Three pieces": "Drei Figuren", "Four pieces": "Vier Figuren", "Five pieces": "Fünf Figuren",
+  "Left five pieces": "Fünf Figuren links", "Six pieces": "Sechs Figuren", "Right seven pieces": "Sieben Figuren rechts",
+  "Left seven pieces": "Sieben Figuren links", "Eight pieces": "Acht Figuren", "Nine pieces": "Neun Figuren", "Ten pieces": "Zehn Figuren",
+  "Inner elephants": "Elefanten innen", "Outer elephants": "Elefanten außen", "Left elephants": "Elefanten links", "Right elephants": "Elefanten rechts",
 };
 
 /** What games count, and one of it. @type {Record<string, string>} */
@@ -170,7 +177,7 @@ export const german = {
   dropDraft: "Zurück zu den letzten Regeln ohne Fehler",
   noRules: "line 1, column 1: erwartet: der Name eines Spiels in Klammern, etwa [mein-spiel]",
   renamedGame: (name, own) => `Sie haben ein anderes Spiel namens ${name}: Das des Links heißt ${own}.`,
-  nameTaken: (name, line) => `line ${line}, column 1: Ein anderes Spiel heißt schon ${name}`,
+  nameTaken: (name, line) => `line ${line}, column 1: Ein anderes Spiel heißt schon ${name}: Nehmen Sie einen freien Namen, oder wählen Sie jenes Spiel, um es zu ändern`,
   movesLeftOut: moves => moves === 1
     ? "1 Zug fehlt, weil diese Regeln ihn nicht erlauben. Er kommt mit anderen Regeln zurück."
     : `${moves} Züge fehlen, weil diese Regeln sie nicht erlauben. Sie kommen mit anderen Regeln zurück.`,
@@ -217,6 +224,7 @@ export const german = {
   searchGames: "Name oder Stichwörter (englisch)",
   noGame: "So heißt kein Spiel. Versuchen Sie ein englisches Stichwort, etwa captures oder hexagon.",
   withSwap: title => `${title}, mit Tausch`,
+  startOf: (title, start) => `${title}: ${start}`,
   fromStarts: (about, starts) => `${about}, von einer von ${starts} Anfangsstellungen`,
   playedLast: "Zuletzt gespielt",
   family: name => FAMILIES[name] ?? name,
@@ -368,7 +376,7 @@ export const german = {
     [`${players[0] || "?"} – ${players[1] || "?"}`, result, `${plies} ${plies === 1 ? "Halbzug" : "Halbzüge"}`, event].filter(Boolean).join(", "),
   outcomes: { first: "1-0", second: "0-1", draw: "½-½", unfinished: "*" },
   moreGames: more => `${number.format(more)} weitere Partien werden nicht gezeigt.`,
-  notAllRead: error => `Nicht alle Partien sind lesbar: ${error}`,
+  notAllRead: error => `Nicht alles ist lesbar: ${error}`,
   reading: "Wird gelesen…",
   notFetched: "Diese Seite holt keine Partien: Bitte die Partie selbst einfügen, etwa als PGN.",
   nothingToRead: "In diesem Text steht keine Partie.",

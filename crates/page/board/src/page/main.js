@@ -169,8 +169,8 @@ function wireParts(click) {
 
 const mayBegin = async () => !isUnderWay() || (await loaded(import("./ends.js"))).mayReplace();
 
-/** A game with numbered starts begins at any of them. @param {string} name */
-async function startGame(name) {
+/** A game with numbered starts begins at any of them. @param {string} name @param {string|null} [named]  the start */
+async function startGame(name, named = null) {
   if (!await mayBegin()) {
     selectById("game").value = state.game;
     return;
@@ -179,7 +179,7 @@ async function startGame(name) {
   const starts = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
   // While one analyses, an engine would not answer, and nothing would say why.
   await newGame(name, {
-    start: starts > 0 ? String(Math.floor(Math.random() * starts)) : null, analysing: state.analysing && !hasEngine(),
+    start: named ?? (starts > 0 ? String(Math.floor(Math.random() * starts)) : null), analysing: state.analysing && !hasEngine(),
   });
 }
 

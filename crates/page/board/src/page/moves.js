@@ -63,6 +63,10 @@ export function startMoves() {
     });
   }
   on("tree", showMoves);
+  on("position", () => {
+    byId("opening").textContent = state.position?.opening ?? "";
+    byId("opening").hidden = !state.position?.opening;
+  });
   on("place", showPlace);
   // What can be taken back also depends on who plays.
   on("mode", () => buttonById("take-back").disabled = !canTakeBack());

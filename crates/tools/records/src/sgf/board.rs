@@ -91,7 +91,8 @@ impl Board {
         let (number, said) = (value("GM"), value("RU"));
         let rules = said.trim_end_matches(SWAP).trim_end();
         let about = ["RU", "GN", "EV", "AP"].map(&value).join(" ");
-        let event = value("EV").split('.').next().unwrap_or_default().to_owned();
+        let event = value("EV");
+        let event = game_of_event(&event);
         let name = match number.parse::<usize>() {
             Ok(FIVE_IN_A_ROW) => {
                 let said = KINDS[..4].iter().find(|kind| about.contains(kind.0));
@@ -101,7 +102,7 @@ impl Board {
             Err(_) if !number.is_empty() => &number,
             Err(_) if KINDS.iter().any(|kind| kind.0 == rules) => rules,
             Err(_) if !value("SO").contains("littlegolem") => "go",
-            Err(_) if !matches!(event.as_str(), "" | "null") => &event,
+            Err(_) if let Some(event) = event => event,
             Err(_) if rules == "lg" => "havannah",
             Err(_) => HEX,
         };
@@ -211,4 +212,13 @@ impl Board {
         let rows = squares::parse_rows(position, 0, [self.side; 2], "", Some);
         rows.map_or_else(|_| self.empty(), |(letters, _)| letters)
     }
+}
+
+/// The game with which the event of a record of Little Golem begins, as in `havannah.mc.2010`: others
+/// are titles of tournaments.
+fn game_of_event(event: &str) -> Option<&str> {
+    let (game, has_more) = event.split_once('.').map_or((event, false), |(game, _)| (game, true));
+    let is_word = !game.is_empty() && game.chars().all(|c| c.is_ascii_alphanumeric());
+    let is_known = KINDS.iter().any(|kind| kind.0 == game);
+    (is_known || has_more && is_word).then_some(game)
 }

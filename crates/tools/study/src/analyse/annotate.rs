@@ -1,6 +1,6 @@
 //! A game with what the engine says of its moves, beside what its author wrote.
 
-use super::study::{GameReport, ReviewedMove};
+use super::study::{GameReport, OPENING, ReviewedMove};
 use crate::shared::Subject;
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
@@ -122,6 +122,9 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
     // Files of games begin with it.
     if game.tag("Event").is_none() {
         game.tags.insert(0, Tag::new(0, "Event", "?"));
+    }
+    if game.tag(OPENING).is_none() {
+        game.tags.extend(report.opening().map(|name| Tag::new(0, OPENING, name)));
     }
     if game.tag("Annotator").is_none() {
         game.tags.push(Tag::new(0, "Annotator", program));

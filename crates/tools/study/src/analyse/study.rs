@@ -5,9 +5,11 @@ use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEff
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_engine::{GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value};
-use plyglot_records::RecordedGame;
-use plyglot_records::{Fault, GameChoice};
+use plyglot_records::{Fault, GameChoice, RecordedGame, opening_name};
 use std::sync::Arc;
+
+/// The tag with the name of the opening.
+pub(super) const OPENING: &str = "Opening";
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
@@ -106,6 +108,12 @@ impl GameReport {
         shared::review(&chances.collect::<Vec<_>>())
     }
 
+    /// The name of the opening, as the game has it, or else by its moves.
+    pub(super) fn opening(&self) -> Option<&str> {
+        let opening = self.tags.iter().find(|(name, _)| name == OPENING);
+        opening.map(|(_, value)| value.as_str())
+    }
+
     pub(super) fn is_cut(&self) -> bool {
         self.faults.iter().any(|fault| fault.cuts)
     }
@@ -193,11 +201,17 @@ impl<'a> Study<'a> {
         }
         self.explorer.analyst.forget();
         let lengths = replay.moves.iter().map(|(_, record)| record.chars().count());
+        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
+        let mut tags = game.tag_pairs();
+        if game.tag(OPENING).is_none() {
+            let opening = opening_name(&self.entry, replay.position.as_deref(), &names);
+            tags.extend(opening.map(|name| (OPENING.to_owned(), name.to_owned())));
+        }
         let mut report = GameReport {
             entry: self.entry,
             options: self.options.clone(),
             number,
-            tags: game.tag_pairs(),
+            tags,
             start: replay.position.clone(),
             moves: Vec::new(),
             is_whole: true,
@@ -205,7 +219,6 @@ impl<'a> Study<'a> {
             longest_record: lengths.max().unwrap_or(0),
         };
         tell(&report);
-        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
         // The rules allowed all of it before.
         let Ok(line) = Line::new(referee, replay.position.as_deref(), &names) else {
             return Ok(report);

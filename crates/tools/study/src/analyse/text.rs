@@ -102,7 +102,9 @@ pub(super) fn summary(report: &GameReport) -> String {
     let review = report.review();
     let [first, second] = review.accuracy.map(|accuracy| or_dash(accuracy, percent));
     let [own, other] = entry.info.sides;
-    let mut text = format!("   accuracy: {own} {first}, {other} {second}\n");
+    let opening = report.opening().map(|name| format!("   opening: {}\n", plain(name)));
+    let mut text = opening.unwrap_or_default();
+    text += &format!("   accuracy: {own} {first}, {other} {second}\n");
     text += &turn(report, &review);
     text += &course(report, entry);
     for fault in &report.faults {

@@ -5,7 +5,7 @@ use plyglot_core::game::{BoardShape, BoardStyle, Labels};
 pub(super) const CELL: f64 = 100.0;
 pub(super) const HALF: f64 = CELL / 2.0;
 /// From the centre of a hexagon to its corners.
-const RADIUS: f64 = 0.57735 * CELL;
+pub(super) const RADIUS: f64 = 0.57735 * CELL;
 /// Room for coordinates outside the board.
 const LABEL_ROOM: f64 = 46.0;
 /// Room round squares: their frame.

@@ -62,6 +62,7 @@ where
         let start = start::<G>(rules)?;
         check_info(G::info(rules))?;
         check_bench::<G>(rules)?;
+        check_starts::<G>(rules)?;
         let mut random = Random::new(seed);
         let mut seen = Seen::default();
         for _ in 0..walks {
@@ -116,6 +117,21 @@ fn check_bench<G: Notation>(rules: G::Rules) -> Result<(), String> {
         let position = G::parse_with(rules, text).map_err(|e| format!("bench, `{text}`: {e}"))?;
         equal("bench positions are open", text, &None, &position.status())?;
         equal("bench positions differ", text, &true, &keys.insert(position.key()))?;
+    }
+    Ok(())
+}
+
+/// Checks that named starts are open positions, and that no two have a name in common.
+fn check_starts<G: Notation>(rules: G::Rules) -> Result<(), String> {
+    let mut names = HashSet::new();
+    for start in G::info(rules).starts {
+        let text = start.position;
+        let position = G::parse_with(rules, text).map_err(|e| format!("start, `{text}`: {e}"))?;
+        equal("named starts are open", text, &None, &position.status())?;
+        for name in start.names {
+            equal("named starts differ", name, &true, &names.insert(name.to_lowercase()))?;
+        }
+        equal("a named start has a name", text, &false, &start.names.is_empty())?;
     }
     Ok(())
 }
