@@ -7,9 +7,7 @@ use crate::message::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, 
 use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Solver, SolverContext};
 use plyglot_core::search::Table;
 use plyglot_support::instant::Instant;
-use plyglot_support::instant::Instant;
 use plyglot_support::lock;
-use plyglot_support::pool::Pool;
 use plyglot_support::pool::Pool;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;

@@ -4,8 +4,6 @@ use super::Dialogue;
 use super::options::{UciOption, UciType};
 use super::strength::{DEFAULT_ELO, FULL_SKILL, StrengthOptions};
 use crate::Registry;
-use crate::Registry;
-use crate::program::available_mib;
 use crate::program::available_mib;
 use crate::protocol::command::Word;
 #[cfg(feature = "hash-file")]
