@@ -44,7 +44,6 @@ pub(super) fn pgn(bytes: &[u8]) {
         if let Some(named) = find_game(&registry, game.tag("Variant").unwrap_or("chess")) {
             let mut referee = named.open();
             if let Ok(replay) = replay(&game, &mut *referee, None) {
-                assert_eq!(replay.final_position, referee.position());
                 assert_eq!(replay.moves.len(), replay.places.len());
                 assert!(replay.read == game.moves.len() || replay.cut().is_some());
             }
