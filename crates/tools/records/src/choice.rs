@@ -34,8 +34,7 @@ impl GameChoice<'_> {
             let of_signs = || first.contains(CHINESE_SIGNS).then_some("xiangqi");
             let of_format = || record.implied_game;
             let name = || pdn::game_of(record).or_else(of_gib).or_else(of_signs).or_else(of_format);
-            let guess = || self.registry.game(name()?);
-            return Ok(self.wanted.or_else(guess).unwrap_or(self.usual));
+            return Ok(self.wanted.or_else(|| self.registry.game(name()?)).unwrap_or(self.usual));
         };
         let fault = |expected: &str| {
             // Other formats have the game in a place of their own.
@@ -46,11 +45,10 @@ impl GameChoice<'_> {
             };
             Fault::cutting(tag.line, expected.to_owned() + &place, quote(&tag.value))
         };
-        let unknown = || match &sizes_of(self.registry, &tag.value)[..] {
+        let found = find(tag).ok_or_else(|| match &sizes_of(self.registry, &tag.value)[..] {
             [] => fault("a game that is known here"),
             sizes => fault(&format!("a size that is known here ({})", sizes.join(", "))),
-        };
-        let found = find(tag).ok_or_else(unknown)?;
+        })?;
         match self.wanted {
             Some(wanted) if wanted.entry.info.name != found.entry.info.name => {
                 Err(fault(wanted.name()))

@@ -76,10 +76,9 @@ pub fn set_command(comment: &mut String, name: &str, value: &str) {
 /// Where a command stands, in bytes, and its value. A line may end before the value.
 fn find_command<'a>(comment: &'a str, name: &str) -> Option<(Range<usize>, &'a str)> {
     let head = format!("[%{name}");
-    let is_it = |&(at, _): &(usize, &str)| {
-        comment[at + head.len()..].starts_with(|c: char| c.is_whitespace())
-    };
-    let (begin, _) = comment.match_indices(&head).find(is_it)?;
+    let (begin, _) = comment
+        .match_indices(&head)
+        .find(|&(at, _)| comment[at + head.len()..].starts_with(|c: char| c.is_whitespace()))?;
     let end = begin + comment[begin..].find(']')?;
     Some((begin..end + 1, comment[begin + head.len()..end].trim()))
 }

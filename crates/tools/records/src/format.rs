@@ -276,8 +276,7 @@ pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<Option<&'t str>
 pub fn position_text(rules: &dyn Engine) -> String {
     let text = rules.position();
     let own = if usi::is_for(rules) { sfen::of_fen(&text) } else { None };
-    let of_draughts = || pdn::is_for(rules).then(|| pdn::position(rules)).flatten();
-    own.or_else(of_draughts).unwrap_or(text)
+    own.or_else(|| pdn::is_for(rules).then(|| pdn::position(rules)).flatten()).unwrap_or(text)
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are as they were written if

@@ -144,8 +144,8 @@ impl TryFrom<String> for GameResult {
     type Error = String;
 
     fn try_from(word: String) -> Result<GameResult, String> {
-        let found =
-            || format!("expected first, second, draw or unfinished, found {}", quote(&word));
-        GameResult::of_word(&word).ok_or_else(found)
+        GameResult::of_word(&word).ok_or_else(|| {
+            format!("expected first, second, draw or unfinished, found {}", quote(&word))
+        })
     }
 }

@@ -28,8 +28,7 @@ pub(crate) const BOTH_LOST: &str = "0-0";
 pub(crate) fn game_of_type(value: &str) -> Option<&'static str> {
     let number =
         |text: &str| text.split(',').next().and_then(|word| word.trim().parse::<u8>().ok());
-    let is_it = |(known, _): &&(&str, &str)| number(known) == number(value);
-    GAME_TYPES.iter().find(is_it).map(|&(_, game)| game)
+    GAME_TYPES.iter().find(|(known, _)| number(known) == number(value)).map(|&(_, game)| game)
 }
 
 fn type_of(game: &str) -> Option<&'static str> {
@@ -161,9 +160,9 @@ pub(crate) fn position(rules: &dyn Engine) -> Option<String> {
     let is_black_first = rules.info().sides[0] == "black";
     let letter = |side: Side| if (side == Side::First) != is_black_first { 'W' } else { 'B' };
     let colour = |cell: usize| (cell / picture.shape.files + cell % picture.shape.files) % 2;
-    let has_piece = |&cell: &usize| picture.cells[cell].is_some();
     let all = 0..picture.cells.len();
-    let used: Vec<usize> = all.clone().filter(has_piece).map(colour).collect();
+    let used: Vec<usize> =
+        all.clone().filter(|&cell| picture.cells[cell].is_some()).map(colour).collect();
     let mut cells: Vec<usize> = all.filter(|&cell| used.contains(&colour(cell))).collect();
     if is_black_first {
         cells.reverse();

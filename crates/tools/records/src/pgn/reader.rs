@@ -236,8 +236,8 @@ impl<'a> PgnGames<'a> {
     fn move_or_result(&mut self, line: &mut Line) -> Option<GameResult> {
         let number = self.line;
         let word = self.word();
-        let both_lost = || is_lost_by_both(word, line).then_some(GameResult::Unfinished);
-        let result = result_of(word).or_else(both_lost);
+        let result = result_of(word)
+            .or_else(|| is_lost_by_both(word, line).then_some(GameResult::Unfinished));
         if result.is_some() {
             return result;
         }

@@ -74,8 +74,8 @@ impl Word {
 
     /// Whether nothing is known of a word that has more than dots and signs.
     pub(super) fn is_unknown(&self, word: &str) -> bool {
-        let is_mark = |c: char| is_sign(c) || "+-#./".contains(c);
-        let has_more = !without_number(word).chars().all(is_mark);
+        let has_more =
+            !without_number(word).chars().all(|c: char| is_sign(c) || "+-#./".contains(c));
         self.text.is_empty() && self.nag.is_none() && has_more && !is_remark(&plain_move(word))
     }
 }

@@ -121,9 +121,8 @@ fn point(board: Board, played: &WalkedMove) -> String {
 
 /// The property of a mark of a cell or of an arrow: `Gd4`, `Gd4e5`.
 fn marked(board: Board, command: &str, mark: &str) -> Option<(&'static str, String)> {
-    let is_known =
-        |(_, of, colour): &&(&str, &str, char)| *of == command && mark.starts_with(*colour);
-    let (name, ..) = MARKS.iter().find(is_known)?;
+    let (name, ..) =
+        MARKS.iter().find(|(_, of, colour)| *of == command && mark.starts_with(*colour))?;
     let cells = mark.get(1..)?;
     let point = |shown: &str| Some(board.name(board.own, board.cell(board.shown, shown)?));
     let end = cells.rfind(|c: char| c.is_ascii_lowercase()).filter(|_| command == "cal");
