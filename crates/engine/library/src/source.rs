@@ -87,8 +87,7 @@ const SHARED: [(&str, &[&str]); 7] = [
 
 /// The game of the library whose network a game of it uses, if it uses one; else the game itself.
 pub fn network_owner(game: &str) -> &str {
-    let uses = |(_, users): &&(&str, &[&str])| users.contains(&game);
-    SHARED.iter().find(uses).map_or(game, |(owner, _)| owner)
+    SHARED.iter().find(|(_, users)| users.contains(&game)).map_or(game, |(owner, _)| owner)
 }
 
 fn network_of(game: &str) -> Option<&'static EmbeddedNetwork> {
@@ -192,8 +191,8 @@ impl LoadedGames {
 
     /// Whether a network comes with the game, or lies beside its file.
     fn has_network(&self, definition: &Definition) -> bool {
-        let built_in = || network_of(&definition.name).is_some();
-        self.made_of(definition).map_or_else(built_in, SizedVariant::has_network)
+        self.made_of(definition)
+            .map_or_else(|| network_of(&definition.name).is_some(), SizedVariant::has_network)
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -247,11 +246,10 @@ impl GameSource for Variants {
     fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText> {
         let mut games = lock(&self.0);
         games.read_library();
-        let is_it = |known: &&Arc<Definition>| known.name.eq_ignore_ascii_case(name);
         let is_loaded = games.from_files.games.iter().any(|own| own.eq_ignore_ascii_case(name));
         // A file may have a game of its own under a name of the program's.
         let known = if is_loaded { &games.definitions } else { &*DEFINITIONS };
-        let definition = known.iter().find(is_it)?.clone();
+        let definition = known.iter().find(|known| known.name.eq_ignore_ascii_case(name))?.clone();
         Some(told(games.game(&definition), sides))
     }
 

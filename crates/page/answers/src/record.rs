@@ -180,14 +180,14 @@ fn pgn_game(
     *faults = replay.faults;
     let settled = with_ranks(game, &mut *named.open());
     let game = &*settled;
-    let at = |error: RequestRefusal| format!("line {}: {error}", game.line);
     let written = WrittenGame {
         game: named.name().to_owned(),
         start: replay.position,
         moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
         notation: hint.notation.clone().filter(|_| named.name() == hint.game),
     };
-    let mut played = GameLine::play(answers, &written).map_err(at)?;
+    let mut played = GameLine::play(answers, &written)
+        .map_err(|error| format!("line {}: {error}", game.line))?;
     let tag = |name: &str| game.tag(name).filter(|value| *value != "?").map(str::to_owned);
     let head = Head {
         players: [tag("White"), tag("Black")],

@@ -108,8 +108,8 @@ impl BoardOptions {
     fn other_options(&self) -> Result<Vec<(String, String)>, clap::Error> {
         let option = |text: &String| {
             let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
-            let expected = || OptionError::new("--engine-option", "NAME=VALUE", quote(text));
-            pair.map(|(name, value)| (name.to_owned(), value.to_owned())).ok_or_else(expected)
+            pair.map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .ok_or_else(|| OptionError::new("--engine-option", "NAME=VALUE", quote(text)))
         };
         Ok(self.engine_option.iter().map(option).collect::<Result<_, _>>()?)
     }

@@ -142,8 +142,7 @@ async fn find(
         }
     };
     let worker = tokio::task::spawn_blocking(work);
-    let failed = |_| refused(StatusCode::INTERNAL_SERVER_ERROR, "internal error");
-    worker.await.map_err(failed)?
+    worker.await.map_err(|_| refused(StatusCode::INTERNAL_SERVER_ERROR, "internal error"))?
 }
 
 fn get(site: &Site, path: &str) -> Result<HttpReply, RequestRefusal> {

@@ -33,8 +33,8 @@ impl Watched {
 
 /// Everything of the match so far, and its news as they come.
 pub(super) fn begin(watched: Option<&Watched>) -> Result<FeedReader, RequestRefusal> {
-    let none = || RequestRefusal::unknown("no match is watched: see --watch");
-    let watched = watched.ok_or_else(none)?;
+    let watched =
+        watched.ok_or_else(|| RequestRefusal::unknown("no match is watched: see --watch"))?;
     let path = watched.path.clone();
     let busy = |_| RequestRefusal::busy("too many pages watch the match");
     let reader = Arc::clone(&watched.readers).try_acquire_owned().map_err(busy)?;

@@ -103,10 +103,9 @@ fn direction(input: &str) -> Read<'_, Modifier> {
 }
 
 fn atom(input: &str) -> Read<'_, &'static Atom> {
-    let known = |letter| ATOMS.iter().find(|atom| atom.letter == letter);
     expecting(
         "a modifier (m c e i p g n, f b l r v s h) or an atom (W F D N A H C L Z J G K R B Q)",
-        map_opt(anychar, known),
+        map_opt(anychar, |letter| ATOMS.iter().find(|atom| atom.letter == letter)),
     )
     .parse(input)
 }
@@ -287,11 +286,11 @@ fn walks(input: &str, is_hexagonal: bool) -> Read<'_, Vec<Walk>> {
         images.into_iter().map(move |leap| (own, leap))
     });
     let chosen = images.filter(|&(own, leap)| {
-        let is_in = |&(first, second): &(char, Option<char>)| match is_hexagonal {
-            true => goes_on_hexagons(first, second, own, leap),
-            false => goes_in(first, second, leap, is_compound),
-        };
-        directions.is_empty() || directions.iter().any(is_in)
+        directions.is_empty()
+            || directions.iter().any(|&(first, second)| match is_hexagonal {
+                true => goes_on_hexagons(first, second, own, leap),
+                false => goes_in(first, second, leap, is_compound),
+            })
     });
     let chosen: Vec<(i8, i8)> = chosen.map(|(_, leap)| leap).collect();
     if chosen.is_empty() {

@@ -59,12 +59,11 @@ const ON_BY_DEFAULT: [&str; 5] =
 impl Place {
     pub(super) fn new(section: &Section) -> Place {
         let place = |word: Word| (word.line, word.column);
-        let is_set = |entry: &&Entry| match entry.value.text {
+        let keys = section.entries.iter().filter(|entry| match entry.value.text {
             "-" | "0" | "none" => false,
             "false" => ON_BY_DEFAULT.contains(&entry.key.text),
             _ => true,
-        };
-        let keys = section.entries.iter().filter(is_set);
+        });
         let start = section.entries.iter().rfind(|entry| entry.key.text == "startFen");
         let name = |entry: &Entry| current_name(entry.key.text).to_owned();
         let mut later = BTreeSet::new();

@@ -169,8 +169,8 @@ fn names(at: &mut PieceNames, word: Word, letters: &Letters) -> Result<(), Box<C
 
 /// Whether a text is a name that sentences can have.
 fn is_name(text: &str) -> bool {
-    let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphabetic);
-    text.chars().count() <= MAX_NAME_CHARS && text.split('-').all(is_word)
+    text.chars().count() <= MAX_NAME_CHARS
+        && text.split('-').all(|word| !word.is_empty() && word.chars().all(char::is_alphabetic))
 }
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
@@ -346,10 +346,9 @@ impl Letters {
     fn kind(&self, word: Word) -> Result<Option<usize>, Box<Complaint>> {
         let mut letters = word.text.chars();
         let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none());
-        let place = |letter: char| {
+        let kind = letter.and_then(|letter: char| {
             self.by_kind.iter().position(|&other| other == letter.to_ascii_lowercase())
-        };
-        let kind = letter.and_then(place);
+        });
         if kind.is_some() || letter.is_some() && !self.are_known {
             return Ok(kind);
         }

@@ -76,11 +76,10 @@ impl Teller<'_> {
         values.say("hurdle", hurdle);
         let is_one_way = |&piece: &usize| {
             let walks = &d.pieces[piece].walks;
-            let is_mirrored = |walk: &Walk| {
+            !walks.iter().all(|walk| {
                 walks.contains(&Walk { ranks: -walk.ranks, ..*walk })
                     && walks.contains(&Walk { files: -walk.files, ..*walk })
-            };
-            !walks.iter().all(is_mirrored)
+            })
         };
         let goals = d.ends.flag_region.map(|region| self.w.within(region));
         let have_goals = goals[0] != goals[1] && !goals.contains(&Vec::new());
@@ -203,8 +202,8 @@ impl Teller<'_> {
         let is_part = |side: usize| passes(side) && !self.is_whole(d.pawns.en_passant_region[side]);
         values.set("passedPart", [0, 1].map(|side| Value::Number(is_part(side).into())));
         let immune = d.effects.blast_immune_kinds;
-        let is_spared = |&piece: &usize| d.pieces[piece].name == "pawn" || immune.contains(piece);
-        let spared = self.w.kinds(is_spared);
+        let spared =
+            self.w.kinds(|&piece: &usize| d.pieces[piece].name == "pawn" || immune.contains(piece));
         let but = format!(", but {} around stay", self.w.all(spared));
         values.say("spared", if spared == PieceKinds::NONE { "" } else { &but });
         let walled = d.walls.region.iter().any(|&region| !self.is_whole(region));
@@ -370,7 +369,14 @@ impl Teller<'_> {
             promotion.new_kinds[side] != PieceKinds::NONE
                 && !self.w.pieces(promotion.pawn_kinds[side]).is_empty()
         }) || d.promotes_pieces() && !promotion.has_demotion;
-        let moves = |side: usize| {
+        let mut progress = vec!["a capture".to_owned()];
+        progress
+            .extend((promotes && self.is_some(promotion.region)).then(|| "a promotion".to_owned()));
+        progress.extend(d.drops.allowed.then(|| "a drop".to_owned()));
+        let is_told = |&side: &usize| {
+            !self.w.pieces(kinds[side]).is_empty() && (side == 0 || kinds[0] != kinds[1])
+        };
+        progress.extend((0..2).filter(is_told).map(|side: usize| {
             let goes_back = |piece: &usize| {
                 let walks = d.pieces[*piece].walks.iter().filter(|walk| !walk.initial);
                 let mut all = walks.map(|walk| [walk.files, walk.ranks]);
@@ -385,15 +391,7 @@ impl Teller<'_> {
                 format!(" of {}", self.w.sides[side])
             };
             format!("a move of {}{of}{end}", with_article(&self.w.any(kinds[side])))
-        };
-        let mut progress = vec!["a capture".to_owned()];
-        progress
-            .extend((promotes && self.is_some(promotion.region)).then(|| "a promotion".to_owned()));
-        progress.extend(d.drops.allowed.then(|| "a drop".to_owned()));
-        let is_told = |&side: &usize| {
-            !self.w.pieces(kinds[side]).is_empty() && (side == 0 || kinds[0] != kinds[1])
-        };
-        progress.extend((0..2).filter(is_told).map(moves));
+        }));
         values.say("progress", join(progress, "or"));
         values.flag("dead", self.facts.is_dead_by_material);
     }

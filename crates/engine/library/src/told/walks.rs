@@ -78,8 +78,8 @@ pub(super) fn directions(walks: &[&Walk], is_hexagonal: bool) -> String {
         if left.len() == all.len() {
             return vec![every.to_owned()];
         }
-        let is_there = |(pair, _): &&([usize; 2], &str)| pair.iter().all(|i| left.contains(i));
-        let found: Vec<_> = pairs.iter().filter(is_there).collect();
+        let found: Vec<_> =
+            pairs.iter().filter(|(pair, _)| pair.iter().all(|i| left.contains(i))).collect();
         left.retain(|i| found.iter().all(|(pair, _)| !pair.contains(i)));
         let single = left.iter().map(|&i| all[i].1.to_owned());
         single.chain(found.iter().map(|(_, name)| (*name).to_owned())).collect()
@@ -215,15 +215,14 @@ pub(super) fn is_needed(walk: &Walk, all: &[Walk]) -> bool {
         How::Hop(most) => (1, u16::from(most.wrapping_sub(1))),
         How::Grasshop(_) => (2, 0),
     };
-    let contains = |other: &Walk| {
+    !all.iter().any(|other| {
         let (is_hop, far) = reach(other);
         other != walk
             && (is_hop, other.files, other.ranks) == (reach(walk).0, walk.files, walk.ranks)
             && far >= reach(walk).1
             && (other.moves >= walk.moves && other.captures >= walk.captures)
             && other.initial <= walk.initial
-    };
-    !all.iter().any(contains)
+    })
 }
 
 /// What a piece can do on a square of its diagram, as bits.

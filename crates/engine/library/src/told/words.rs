@@ -91,19 +91,13 @@ impl<'a> Words<'a> {
         let is_new =
             |piece: usize| definition.promotion.new_kinds.iter().any(|new| new.contains(piece));
         let is_turned = |piece: usize| {
-            let turns = |other: &PieceDefinition| other.rules.promoted_piece_type == Some(piece);
-            definition.pieces.iter().any(turns)
+            definition.pieces.iter().any(|other| other.rules.promoted_piece_type == Some(piece))
         };
         let is_single = |&piece: &usize| {
             let count = |side: usize| start.squares[side][piece].count();
             count(0).max(count(1)) < 2 && !is_new(piece) && !is_turned(piece)
         };
         let board = definition.board.start_fen.split(' ').next().unwrap_or_default();
-        let is_lettered = |&piece: &usize| {
-            let letter = definition.pieces[piece].letter;
-            let stands = board.contains(|c: char| c.eq_ignore_ascii_case(&letter));
-            stands || is_new(piece) || !is_turned(piece)
-        };
         let notation = notations(piece_set(definition), definition)[0];
         let mut shape = BoardShape::new(files.into(), ranks.into(), BoardStyle::Plain);
         shape.bent_files = &definition.shown.bent_files;
@@ -119,7 +113,11 @@ impl<'a> Words<'a> {
             squares: all.filter(|square| !is_blocked(square)).collect(),
             has: [0, 1].map(|side| kinds(&|&piece| start.has(side, piece))),
             single: kinds(&is_single),
-            lettered: kinds(&is_lettered),
+            lettered: kinds(&|&piece: &usize| {
+                let letter = definition.pieces[piece].letter;
+                let stands = board.contains(|c: char| c.eq_ignore_ascii_case(&letter));
+                stands || is_new(piece) || !is_turned(piece)
+            }),
             labels,
         }
     }
