@@ -128,13 +128,11 @@ impl Layout {
 
 /// The kind of which each side has one piece at the start that it may not lose.
 fn single_king<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>) -> Option<u8> {
-    let is_single = |&kind: &u8| {
-        [Side::First, Side::Second].iter().all(|&side| start.pieces(side, kind).count() == 1)
-    };
-    let vital = |kind: &u8| {
+    let others = (0..rules.kinds.len() as u8).filter(|kind: &u8| {
         let piece = rules.kinds[usize::from(*kind)].piece;
         rules.definition.ends.extinction_kinds.contains(piece)
-    };
-    let others = (0..rules.kinds.len() as u8).filter(vital);
-    rules.king.into_iter().chain(others).find(is_single)
+    });
+    rules.king.into_iter().chain(others).find(|&kind| {
+        [Side::First, Side::Second].iter().all(|&side| start.pieces(side, kind).count() == 1)
+    })
 }

@@ -114,12 +114,11 @@ impl<S: Set + Hash> Position<S> {
     fn move_between(&self, before: u64, after: u64) -> Option<Made> {
         let change = before ^ after ^ self.rules.zobrist.state(1, 1);
         // Most pieces go back as they came.
-        let back = |to| {
+        self.move_with_change(change, |to| {
             let kind = &self.rules.kinds[usize::from(self.kind_at(to))];
             self.rules.tables.reach(&kind.quiets[(!self.side).index()], to, S::EMPTY)
-        };
-        self.move_with_change(change, back)
-            .or_else(|| self.move_with_change(change, |_| self.rules.board))
+        })
+        .or_else(|| self.move_with_change(change, |_| self.rules.board))
     }
 
     /// The quiet move that led here and changed the key by `change`. `origins` are the squares

@@ -411,8 +411,6 @@ fn legality<S>(
             && matches!(royals[..], [royal] if kinds[royal].promoted.is_none() && !is_made(royal));
         return if is_royal { Legality::Royal } else { Legality::Tried };
     }
-    let has_hurdles =
-        |threat: &Threat<S>| threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0);
     match king {
         None if allows_checks && !definition.turns.makpong_rule && !is_shy => Legality::Free,
         Some(king) if is_simple && !definition.effects.captures_blast && !is_made(king) => {
@@ -422,7 +420,9 @@ fn legality<S>(
                     if has_few_kinds
                         && !definition.turns.flying_general
                         && !definition.turns.bikjang_rule
-                        && !threats.iter().flatten().any(has_hurdles) =>
+                        && !threats.iter().flatten().any(|threat| {
+                            threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0)
+                        }) =>
                 {
                     Legality::KingWithoutChecks
                 }

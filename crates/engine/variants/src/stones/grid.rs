@@ -179,8 +179,7 @@ fn connects(definition: &Definition) -> bool {
 /// What lies next to a set along lines, on the board or not; some of it may be of the set.
 #[inline(always)]
 fn beside(set: Cells, steps: &[u32]) -> Cells {
-    let next = |all: Cells, &step: &u32| all | set.up(step) | set.down(step);
-    steps.iter().fold(Cells::EMPTY, next)
+    steps.iter().fold(Cells::EMPTY, |all, &step| all | set.up(step) | set.down(step))
 }
 
 fn edges(board: Cells, steps: &[u32]) -> (Vec<Cells>, Vec<Cells>) {
@@ -203,13 +202,12 @@ fn edges(board: Cells, steps: &[u32]) -> (Vec<Cells>, Vec<Cells>) {
 }
 
 fn from_the_centre(board: Cells, files: u16, ranks: u16) -> Vec<u16> {
-    let distance = |cell: &u16| {
+    let mut order: Vec<u16> = board.iter().collect();
+    order.sort_by_key(|cell| {
         let (file, rank) = (cell % (files + 1), cell / (files + 1));
         let from = |place: u16, size: u16| (2 * i32::from(place) + 1 - i32::from(size)).pow(2);
         from(file, files) + from(rank, ranks)
-    };
-    let mut order: Vec<u16> = board.iter().collect();
-    order.sort_by_key(distance);
+    });
     order
 }
 

@@ -242,11 +242,10 @@ impl Map {
         if exchanges && grid.has_bans {
             return false;
         }
-        let image =
-            |set: Cells| -> Cells { set.iter().map(|cell| self.0[usize::from(cell)]).collect() };
         (0..2).all(|side| {
             let own = grid.regions[if exchanges { 1 - side } else { side }];
-            let [one, other] = grid.regions[side].map(image);
+            let [one, other] = grid.regions[side]
+                .map(|set| -> Cells { set.iter().map(|cell| self.0[usize::from(cell)]).collect() });
             own == [one, other] || own == [other, one]
         })
     }

@@ -278,8 +278,8 @@ impl Explorer {
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
-        let whole = |info: &SearchInfo| self.recorded(&*place, info, info.pv.len());
-        let preferences = iterations.iter().map(whole).collect();
+        let preferences =
+            iterations.iter().map(|info| self.recorded(&*place, info, info.pv.len())).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);

@@ -1,7 +1,7 @@
 //! The facts in words.
 
 use super::effect::Effect;
-use super::facts::{ExplanationPart, Reasons, SearchedLine, Strength, Variation, WinAtOnce};
+use super::facts::{ExplanationPart, Reasons, Strength, Variation, WinAtOnce};
 use crate::shared::{NOTABLE, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GameEntry, Value};
@@ -52,9 +52,8 @@ pub(crate) struct Person {
 impl Person {
     /// The sides of a game by their names, that of the side to move first.
     pub(super) fn sides(entry: &GameEntry, side: Side) -> [Person; 2] {
-        let named =
-            |side: Side| Person { name: entry.info.sides[side.index()].into(), is_you: false };
-        [side, !side].map(named)
+        [side, !side]
+            .map(|side| Person { name: entry.info.sides[side.index()].into(), is_you: false })
     }
 
     fn does(&self, verb: &str) -> String {
@@ -263,8 +262,7 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     let explained = (0..reasons.rejected.len()).filter(|&i| rejected_at(i, reasons).is_none());
     let explained = explained.map(|i| &reasons.rejected[i]);
     let explained = explained.map(|line| (line.first(), &line.names[..]));
-    let is_equal = |other: &&SearchedLine| points - other.points() < EQUAL_MARGIN;
-    let others = reasons.others.iter().filter(is_equal);
+    let others = reasons.others.iter().filter(|other| points - other.points() < EQUAL_MARGIN);
     let others = others.map(|other| (other.first(), &other.info.pv[..]));
     let equal: Vec<(&str, &[String])> = explained.chain(others).collect();
     let names: Vec<&str> = equal.iter().map(|&(name, _)| name).collect();
@@ -370,8 +368,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
 /// What the best move wins and a line misses; in short if a line before it wins or loses something
 /// else and also misses it.
 fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
-    let is_earlier = |other: &&Variation| other.names != line.names;
-    let mut earlier = reasons.rejected.iter().take_while(is_earlier);
+    let mut earlier = reasons.rejected.iter().take_while(|other| other.names != line.names);
     let missed = misses(line, &reasons.best)?;
     let is_known = earlier.any(|other| misses(other, &reasons.best).is_some());
     Some(if is_known && line.effect.is_some() { "misses that, too".to_owned() } else { missed })

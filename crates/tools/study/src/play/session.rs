@@ -309,10 +309,10 @@ impl PlaySession<'_> {
         if found.is_empty() {
             return Ok(());
         }
-        let entry = |found: &SearchInfo| {
-            format!("{} {}", self.shown(&found.pv[..1]).concat(), score(found.value))
-        };
-        let entries: Vec<String> = found.iter().map(entry).collect();
+        let entries: Vec<String> = found
+            .iter()
+            .map(|found| format!("{} {}", self.shown(&found.pv[..1]).concat(), score(found.value)))
+            .collect();
         let side = self.side_name(self.line.rules().side());
         self.screen.say(&format!("Scores for {side}:\n{}", grid(&entries)))
     }
