@@ -3,8 +3,8 @@
 
 use crate::fault::fault;
 use crate::file::{Reading, read, read_sections};
+use crate::rules_text::rules_text;
 use crate::source::library;
-use crate::told::told;
 use plyglot_core::game::random::Random;
 use plyglot_core::search::{Control, Settings, Table};
 use plyglot_engine::{Engine, GoLimits};
@@ -136,7 +136,7 @@ fn invent(sections: usize, seed: u64) -> usize {
             if fault(game, &place).is_some() {
                 return false;
             }
-            told(game, ["white", "black"]);
+            rules_text(game, ["white", "black"]);
             let mut engine = game.entry().open();
             play(&mut *engine, &mut table, &mut tried);
             true
@@ -191,7 +191,7 @@ fn games_that_panicked_are_played() {
         let definitions =
             read(text, &library()).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
         let game = SizedVariant::new(definitions.into_iter().next_back().expect("a game"));
-        told(game, ["white", "black"]);
+        rules_text(game, ["white", "black"]);
         for seed in 0..20 {
             let mut engine = game.entry().open();
             if engine.set_position(start, &[]).is_ok() {

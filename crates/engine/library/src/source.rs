@@ -3,7 +3,7 @@
 use crate::fault::fault;
 use crate::file::{MAX_COMPLAINTS, Reading, read_sections, read_sections_after};
 use crate::glossary::rule_words;
-use crate::told::told;
+use crate::rules_text::rules_text;
 use crate::warnings::warnings;
 use plyglot_core::game::network::EmbeddedNetwork;
 use plyglot_core::game::{Mismatch, RulesText};
@@ -250,7 +250,7 @@ impl GameSource for Variants {
         // A file may have a game of its own under a name of the program's.
         let known = if is_loaded { &games.definitions } else { &*DEFINITIONS };
         let definition = known.iter().find(|known| known.name.eq_ignore_ascii_case(name))?.clone();
-        Some(told(games.game(&definition), sides))
+        Some(rules_text(games.game(&definition), sides))
     }
 
     fn section(&self, name: &str) -> Option<&'static str> {

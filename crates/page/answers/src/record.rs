@@ -178,8 +178,8 @@ fn pgn_game(
         return Err(fault.to_string());
     }
     *faults = replay.faults;
-    let settled = with_ranks(game, &mut *named.open());
-    let game = &*settled;
+    let renumbered = with_ranks(game, &mut *named.open());
+    let game = &*renumbered;
     let written = WrittenGame {
         game: named.name().to_owned(),
         start: replay.position,

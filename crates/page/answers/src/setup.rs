@@ -39,7 +39,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         text.set_field(CASTLING, asked.text("rights", MAX_POSITION_BYTES)?);
         let passed = asked.text("en_passant", MAX_WORD_BYTES)?.unwrap_or_default();
         text.set_field(EN_PASSANT, Some(passed));
-        error = text.settle(&mut *rules).err();
+        error = text.set_up(&mut *rules).err();
     } else {
         known = pieces(&mut *rules, &start);
         match place(&mut *rules, typed.unwrap_or("startpos")) {
@@ -290,7 +290,7 @@ impl BoardText {
     /// Sets the position up. Parts that no longer fit the pieces are dropped: the square of a
     /// capture en passant, the castling rights that the game drops, and the number of stones that
     /// are left.
-    fn settle(&mut self, rules: &mut dyn Engine) -> Result<(), RequestRefusal> {
+    fn set_up(&mut self, rules: &mut dyn Engine) -> Result<(), RequestRefusal> {
         let passed = self.clone();
         self.set_field(EN_PASSANT, Some(""));
         let no_hand = BoardText { hand: None, ..self.clone() };

@@ -5,7 +5,7 @@ use super::gate::PageGate;
 use super::search::MAX_EXPLANATIONS;
 use super::server;
 use super::site::Site;
-use super::watch::Watched;
+use super::watch::WatchedMatch;
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_answers::{Answers, Place};
@@ -134,7 +134,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         gate: PageGate::new(port)?,
         answers: Answers::new(registry, options.game.name.clone(), rules_place()),
         engines: Arc::new(engines),
-        watched: options.watch.clone().map(Watched::new),
+        watched: options.watch.clone().map(WatchedMatch::new),
         program: std::env::current_exe().context("this program cannot be found")?,
     };
     let address = site.gate.address();

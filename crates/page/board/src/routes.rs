@@ -2,7 +2,7 @@
 
 use super::assets;
 use super::feed::{FeedBody, FeedReader};
-use super::gate::{Admitted, HEADERS};
+use super::gate::{Admission, HEADERS};
 use super::search;
 use super::site::Site;
 use super::survey;
@@ -95,8 +95,8 @@ async fn find(
     request: Request<Incoming>,
 ) -> Result<HttpReply, RequestRefusal> {
     let path = match site.gate.pass(&request)? {
-        Admitted::Path(path) => path.to_owned(),
-        Admitted::RedirectTo(path) => return Ok(HttpReply::To(path)),
+        Admission::Path(path) => path.to_owned(),
+        Admission::RedirectTo(path) => return Ok(HttpReply::To(path)),
     };
     is_known.store(true, Relaxed);
     let is_get = match *request.method() {

@@ -2,7 +2,7 @@
 //! `[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]`. Squares are two digits: the file from Red's left,
 //! and the row from Black's side, both from 0.
 
-use crate::{RecordedGame, RecordedMove, Tag, settle};
+use crate::{RecordedGame, RecordedMove, Tag, normalize};
 use plyglot_core::game::{Side, squares};
 use std::collections::HashMap;
 
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
         let (comment, moves) = (self.comment(0, 0), self.moves(0, 0));
         let (line, tags) = (self.line, self.tags);
         let mut game = RecordedGame { line, tags, comment, moves, ..RecordedGame::default() };
-        settle::settle(&mut game);
+        normalize::normalize(&mut game);
         game
     }
 

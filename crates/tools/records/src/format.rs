@@ -1,6 +1,6 @@
 //! The formats of records, told by their first lines: one row for each.
 
-use crate::settle::with_ranks;
+use crate::normalize::with_ranks;
 use crate::{
     RecordEncoding, RecordFormat, RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf,
     usi,
@@ -294,6 +294,6 @@ pub fn print(
     if !format.is_for(rules) {
         return Err(refused);
     }
-    let settled = with_ranks(game, rules);
-    (format.row().print)(&settled, rules).ok_or(refused)
+    let renumbered = with_ranks(game, rules);
+    (format.row().print)(&renumbered, rules).ok_or(refused)
 }

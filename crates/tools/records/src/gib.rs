@@ -32,7 +32,7 @@ pub(crate) fn is_one(game: &RecordedGame) -> bool {
 }
 
 /// Adds the position.
-pub(crate) fn settle(game: &mut RecordedGame) {
+pub(crate) fn add_position(game: &mut RecordedGame) {
     if !is_one(game) {
         return;
     }

@@ -1,8 +1,8 @@
 //! Replays a written game by the rules.
 
-use crate::settle::with_ranks;
+use crate::normalize::with_ranks;
 use crate::shogi;
-use crate::walk::{Words, Written, is_null_move};
+use crate::walk::{WordMeaning, Words, is_null_move};
 use crate::{Fault, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
 use plyglot_engine::{PositionError, Referee};
@@ -41,8 +41,8 @@ pub fn replay(
     referee: &mut dyn Referee,
     plies: Option<usize>,
 ) -> Result<Replay, Fault> {
-    let settled = with_ranks(game, referee);
-    let game = &*settled;
+    let renumbered = with_ranks(game, referee);
+    let game = &*renumbered;
     let plies = plies.unwrap_or(usize::MAX);
     let (mut player, position) = Replayer::new(game, referee)?;
     let mut replay = Replay { position, ..Replay::default() };
@@ -76,8 +76,8 @@ pub(crate) fn replay_tree(
     game: &RecordedGame,
     referee: &mut dyn Referee,
 ) -> Result<ReplayedTree, Fault> {
-    let settled = with_ranks(game, referee);
-    let game = &*settled;
+    let renumbered = with_ranks(game, referee);
+    let game = &*renumbered;
     let (mut player, _) = Replayer::new(game, referee)?;
     let (moves, read) = player.line(&game.moves);
     let mut faults = player.faults;
@@ -157,10 +157,10 @@ impl<'a> Replayer<'a> {
     fn take(&mut self, written: &RecordedMove, rest: usize) -> Option<Vec<(String, String)>> {
         let text = written.text.as_str();
         let is_prose = match self.words.play(self.referee, text) {
-            Written::Moves(played) => return Some(played),
-            Written::Silent => return Some(Vec::new()),
-            Written::Prose => true,
-            Written::Illegal => false,
+            WordMeaning::Moves(played) => return Some(played),
+            WordMeaning::Silent => return Some(Vec::new()),
+            WordMeaning::Prose => true,
+            WordMeaning::Illegal => false,
         };
         let expected = format!("a legal move in {}", self.referee.position());
         let found = match rest {

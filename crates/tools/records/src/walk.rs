@@ -5,7 +5,7 @@ use plyglot_core::game::Side;
 use plyglot_engine::{Leniency, Referee};
 
 /// What a word among the moves of a record is.
-pub(crate) enum Written {
+pub(crate) enum WordMeaning {
     /// Moves, in the protocol's and in the records' notation: at least one.
     Moves(Vec<(String, String)>),
     /// A number of a move, or what says nothing new of the last one.
@@ -32,7 +32,7 @@ impl Words {
     }
 
     /// Plays a word, unless it is no legal move.
-    pub(crate) fn play(&mut self, referee: &mut dyn Referee, text: &str) -> Written {
+    pub(crate) fn play(&mut self, referee: &mut dyn Referee, text: &str) -> WordMeaning {
         let is_word = text.chars().all(char::is_alphabetic);
         // A word of a sentence is no move in the wrong case.
         let leniency = if self.has_prose && is_word { Leniency::Exact } else { Leniency::Typed };
@@ -41,17 +41,17 @@ impl Words {
             played = referee.play_word("pass", Leniency::Exact);
         }
         match played {
-            Ok(moves) if moves.is_empty() => Written::Silent,
+            Ok(moves) if moves.is_empty() => WordMeaning::Silent,
             Ok(moves) => {
                 self.has_prose &= !is_word;
-                Written::Moves(moves)
+                WordMeaning::Moves(moves)
             }
             Err(_) if self.has_numbers && text.bytes().all(|c| c.is_ascii_digit()) => {
-                Written::Silent
+                WordMeaning::Silent
             }
             // If moves have squares, a word without a digit is none.
-            Err(_) if self.has_prose && is_word => Written::Prose,
-            Err(_) => Written::Illegal,
+            Err(_) if self.has_prose && is_word => WordMeaning::Prose,
+            Err(_) => WordMeaning::Illegal,
         }
     }
 }
@@ -107,9 +107,9 @@ impl<'a> Walk<'a> {
         let mut played = Vec::new();
         if place.is_legal {
             match self.words.play(self.referee, text) {
-                Written::Moves(moves) => played = moves,
-                Written::Silent | Written::Prose => return Vec::new(),
-                Written::Illegal => place.is_legal = false,
+                WordMeaning::Moves(moves) => played = moves,
+                WordMeaning::Silent | WordMeaning::Prose => return Vec::new(),
+                WordMeaning::Illegal => place.is_legal = false,
             }
         }
         if !place.is_legal {

@@ -12,7 +12,7 @@ const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 /// What may come about, as far as it is known. It only grows.
 #[derive(Clone, PartialEq, Eq)]
-struct Reached<S> {
+struct Reachability<S> {
     /// By side and kind: the squares on which it may stand.
     stands: [Vec<S>; 2],
     /// By side and kind: whether it may be in hand.
@@ -23,7 +23,7 @@ struct Explorer<'a, S: Set> {
     start: &'a Position<S>,
     /// By side, kind and origin: where it may go.
     reach: [Vec<Vec<S>>; 2],
-    reached: Reached<S>,
+    reached: Reachability<S>,
     space: MoveSpace,
 }
 
@@ -33,7 +33,7 @@ impl<S: Set + Hash> Position<S> {
         let of = |side: Side| (0..count).map(|kind| self.pieces(side, kind as u8)).collect();
         let in_hand =
             |side: Side| (0..count).map(|kind| self.hands[side.index()][kind] > 0).collect();
-        let reached = Reached { stands: SIDES.map(of), hands: SIDES.map(in_hand) };
+        let reached = Reachability { stands: SIDES.map(of), hands: SIDES.map(in_hand) };
         let space = MoveSpace::new(self.rules.size.files.into());
         let reach = |side| (0..count).map(|kind| self.rules.reach(kind as u8, side)).collect();
         let mut explorer = Explorer { start: self, reach: SIDES.map(reach), reached, space };

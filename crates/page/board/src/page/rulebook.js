@@ -28,7 +28,7 @@ export async function show() {
   try {
     const book = /** @type {Rulebook} */ (await ask("rulebook", { game }));
     if (shown === rules) {
-      body.replaceChildren(...told(book));
+      body.replaceChildren(...bookNodes(book));
     }
   } catch (error) {
     shown = "";
@@ -37,7 +37,7 @@ export async function show() {
 }
 
 /** @param {Rulebook} book */
-function told({ about, sections }) {
+function bookNodes({ about, sections }) {
   return [...about ? [html("p", {}, ...inline(about))] : [], ...sections.flatMap(({ title, paragraphs, items }) => [
     html("h3", {}, title),
     ...paragraphs.map(text => html("p", {}, ...inline(text))),

@@ -2,7 +2,7 @@
 
 use super::tag::{name_of_tag, quoted};
 use super::words::{Word, bracketed_piece, result_of};
-use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag, pdn, settle};
+use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag, normalize, pdn};
 use plyglot_core::game::quote;
 use std::collections::HashSet;
 use std::mem;
@@ -174,7 +174,7 @@ impl Iterator for PgnGames<'_> {
         (game.moves, game.comment) = line.end();
         game.faults = mem::take(&mut self.faults);
         game.escaped_lines = mem::take(&mut self.escaped_lines);
-        settle::settle(&mut game);
+        normalize::normalize(&mut game);
         let is_game = game.has_begun() || !game.moves.is_empty() || !game.faults.is_empty();
         is_game.then_some(game)
     }

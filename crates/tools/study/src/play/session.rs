@@ -1,7 +1,7 @@
 //! Turn after turn, until the player quits.
 
 use super::moves::MoveOrigin;
-use super::prompt::{Heard, Prompt, Vocabulary};
+use super::prompt::{Prompt, PromptEvent, Vocabulary};
 use super::screen::{self, Marks, Screen, grid};
 use super::thinker::Thinker;
 use super::words::{self, PromptCommand};
@@ -55,15 +55,15 @@ impl PlaySession<'_> {
             }
             self.show()?;
             match self.listen()? {
-                Heard::Line(line) => {
+                PromptEvent::Line(line) => {
                     was_interrupted = false;
-                    self.obey(line.trim())?;
+                    self.execute(line.trim())?;
                 }
-                Heard::Interrupt if !was_interrupted => {
+                PromptEvent::Interrupt if !was_interrupted => {
                     was_interrupted = true;
                     self.screen.say("type `quit` or press Ctrl-C again to exit")?;
                 }
-                Heard::Interrupt | Heard::End => break,
+                PromptEvent::Interrupt | PromptEvent::End => break,
             }
         }
         Ok(())
@@ -165,7 +165,7 @@ impl PlaySession<'_> {
         self.screen.say("`new` begins another game, `undo` goes back, `save FILE` keeps this one.")
     }
 
-    fn listen(&mut self) -> Result<Heard> {
+    fn listen(&mut self) -> Result<PromptEvent> {
         let rules = self.line.rules();
         let asks = if self.end().is_some() { "game over" } else { self.side_name(rules.side()) };
         let mut vocabulary = Vocabulary::default();
@@ -181,7 +181,7 @@ impl PlaySession<'_> {
         self.prompt.next(&format!("{asks}> "), vocabulary, self.screen.output)
     }
 
-    fn obey(&mut self, line: &str) -> Result<()> {
+    fn execute(&mut self, line: &str) -> Result<()> {
         if line.is_empty() {
             return Ok(());
         }

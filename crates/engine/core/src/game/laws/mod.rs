@@ -63,7 +63,7 @@ where
         check_info(G::info(rules))?;
         check_bench::<G>(rules)?;
         let mut random = Random::new(seed);
-        let mut seen = Seen::default();
+        let mut seen = KnownKeys::default();
         for _ in 0..walks {
             walk(start.clone(), plies, &mut random, &mut seen, trail)?;
         }
@@ -122,7 +122,7 @@ fn check_bench<G: Notation>(rules: G::Rules) -> Result<(), String> {
 
 /// The keys and identities seen so far: equal keys must have equal identities.
 #[derive(Default)]
-struct Seen {
+struct KnownKeys {
     keys: HashMap<String, u64>,
     identities: HashMap<u64, String>,
     meanings: HashMap<u64, KeyMeaning>,
@@ -132,7 +132,7 @@ fn walk<G: Notation + Knowledge>(
     mut position: G,
     plies: usize,
     random: &mut Random,
-    seen: &mut Seen,
+    seen: &mut KnownKeys,
     trail: &mut CheckPoint<G>,
 ) -> Result<(), String>
 where
@@ -198,7 +198,7 @@ pub fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     equal("a parsed position keeps its side", text, &position.side(), &again.side())
 }
 
-fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(), String> {
+fn check_key<G: Notation>(position: &G, text: &str, seen: &mut KnownKeys) -> Result<(), String> {
     let identity = position.identity();
     let key = position.key();
     let known = *seen.keys.entry(identity.clone()).or_insert(key);

@@ -1,10 +1,10 @@
 //! Each key is told, and known games are told as their rules are published.
 
 use super::sentences::{RULES, Values};
-use super::{Teller, told};
+use super::{RulesWriter, rules_text};
 use crate::file::read;
+use crate::rules_text::words::Words;
 use crate::source::library;
-use crate::told::words::Words;
 use plyglot_variants::SizedVariant;
 use plyglot_variants::definition::keys::Group;
 use plyglot_variants::definition::kinds::KINDS;
@@ -35,7 +35,7 @@ const CASES: &str = include_str!("cases.txt");
 fn text(rules: &str) -> String {
     let games = read(rules, &library()).unwrap_or_else(|wrong| panic!("{rules}: {wrong:?}"));
     let game = SizedVariant::new(games.into_iter().next_back().expect("a game"));
-    told(game, ["white", "black"]).to_string()
+    rules_text(game, ["white", "black"]).to_string()
 }
 
 fn words(game: &str) -> String {
@@ -114,8 +114,11 @@ fn the_sentences_name_what_exists() {
     let chess = library().into_iter().find(|game| game.name == "chess").expect("chess");
     let game = SizedVariant::new(chess);
     let chess = game.definition();
-    let teller =
-        Teller { d: chess, w: Words::new(chess, ["white", "black"]), facts: game.start_facts() };
+    let teller = RulesWriter {
+        d: chess,
+        w: Words::new(chess, ["white", "black"]),
+        facts: game.start_facts(),
+    };
     let mut values = Values::of(chess, &teller.w);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);
@@ -173,7 +176,7 @@ fn all_games_are_told_in_sentences() {
     let on_hexagons = read(HEXAGONS, &library()).expect("games");
     for game in library().into_iter().chain(on_hexagons) {
         let (name, is_hexagonal) = (game.name.clone(), game.board.is_hexagonal);
-        let text = told(SizedVariant::new(game), ["white", "black"]);
+        let text = rules_text(SizedVariant::new(game), ["white", "black"]);
         let all = text.sections.iter().flat_map(|section| {
             section.paragraphs.iter().chain(section.items.iter().map(|item| &item.text))
         });

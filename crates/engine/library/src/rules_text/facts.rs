@@ -1,7 +1,7 @@
 //! Facts for the sentences that are no values of keys.
 
 use super::words::{join, many};
-use super::{Teller, Value, Values};
+use super::{RulesWriter, Value, Values};
 use plyglot_support::text::{number_word, with_article};
 use plyglot_variants::definition::{How, JumpOver, PieceKinds, Region, Walk};
 use plyglot_variants::{PieceSet, Square, Swap, piece_set};
@@ -30,7 +30,7 @@ fn image(swap: Option<Swap>) -> &'static str {
     }
 }
 
-impl Teller<'_> {
+impl RulesWriter<'_> {
     pub(super) fn add_facts(&self, values: &mut Values) {
         self.board_facts(values);
         self.promotion_facts(values);

@@ -19,23 +19,23 @@ use value::Value;
 use walks::{SIGNS, diagram, directions, is_needed, ways};
 use words::Words;
 
-struct Teller<'a> {
+struct RulesWriter<'a> {
     d: &'a Definition,
     w: Words<'a>,
     facts: StartFacts,
 }
 
 /// The rules of a game in words, in which the sides have these names.
-pub(crate) fn told(game: SizedVariant, sides: [&str; 2]) -> RulesText {
+pub(crate) fn rules_text(game: SizedVariant, sides: [&str; 2]) -> RulesText {
     let d = game.definition();
-    let teller = Teller { d, w: Words::new(d, sides), facts: game.start_facts() };
-    let mut values = Values::of(d, &teller.w);
-    teller.add_facts(&mut values);
+    let writer = RulesWriter { d, w: Words::new(d, sides), facts: game.start_facts() };
+    let mut values = Values::of(d, &writer.w);
+    writer.add_facts(&mut values);
     let sections = sections().filter(|title| *title != "Piece").map(|title| match title {
-        "Pieces" => teller.pieces(values.clone()),
+        "Pieces" => writer.pieces(values.clone()),
         _ => RulesSection {
             title: title.to_owned(),
-            paragraphs: values.paragraphs(&teller.w, title),
+            paragraphs: values.paragraphs(&writer.w, title),
             ..RulesSection::default()
         },
     });
@@ -64,7 +64,7 @@ fn on_hexagons(section: &mut RulesSection) {
     }
 }
 
-impl Teller<'_> {
+impl RulesWriter<'_> {
     fn pieces(&self, mut values: Values) -> RulesSection {
         let mut pieces = self.w.pieces(self.w.every());
         pieces.retain(|_| !self.d.places_stones());

@@ -21,7 +21,7 @@ impl Value {
     }
 
     /// In words, in the form that stands behind `:`.
-    fn told(&self, words: &Words, form: &str) -> String {
+    fn in_words(&self, words: &Words, form: &str) -> String {
         match (self, form) {
             (Value::Number(of), "th") => ordinal(*of),
             (Value::Number(of), "^") => capitalised(&number_word(*of)),
@@ -152,7 +152,7 @@ impl Values {
         for part in parts {
             let (name, rest) = part.split_once('}')?;
             let (name, form) = name.split_once(':').unwrap_or((name, ""));
-            told += &self.get(name, side)?.told(words, form);
+            told += &self.get(name, side)?.in_words(words, form);
             told += rest;
         }
         Some(told)
