@@ -25,7 +25,8 @@ pub(crate) fn is_line(line: &str) -> bool {
 /// The games of a text, each in brackets of its own.
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     let mut games: Vec<Reader<'_>> = Vec::new();
-    let (mut opens, mut line) = (false, 1);
+    let mut opens = false;
+    let mut line = 1;
     for part in text.split(NAME) {
         let field = part.strip_prefix('_').and_then(|part| part.split_once(']'));
         if opens && (field.is_none() || games.is_empty()) {

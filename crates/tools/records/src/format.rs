@@ -252,23 +252,20 @@ pub(crate) fn with_format(format: RecordFormat, game: RecordedGame) -> RecordedG
 /// The text of each game that was read from a text, as it was written; `None` for one that shares a
 /// line with another.
 pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<Option<&'t str>> {
-    let mut starts = text.match_indices('\n').map(|(at, _)| at + 1);
-    let (mut line, mut at) = (1, 0);
-    let mut place = |wanted: usize| {
-        while line < wanted {
-            at = starts.next().unwrap_or(text.len());
+    let mut lines = text.match_indices('\n').map(|(at, _)| at + 1);
+    let mut line = 1;
+    let mut at = 0;
+    let mut starts = Vec::new();
+    for game in games {
+        while line < game.line {
+            at = lines.next().unwrap_or(text.len());
             line += 1;
         }
-        at
-    };
-    let ends = games.iter().skip(1).map(|game| Some(game.line)).chain([None]);
-    let pairs = games.iter().zip(ends);
-    let range = |(game, end): (&RecordedGame, Option<usize>)| {
-        let start = place(game.line);
-        let end = end.map_or(text.len(), &mut place);
-        text.get(start..end).filter(|source| !source.trim().is_empty())
-    };
-    pairs.map(range).collect()
+        starts.push(at);
+    }
+    starts.push(text.len());
+    let sources = starts.windows(2).map(|range| text.get(range[0]..range[1]));
+    sources.map(|source| source.filter(|source| !source.trim().is_empty())).collect()
 }
 
 /// The position as the programs of the game's players write it: SFEN in shogi's family, PDN in

@@ -306,9 +306,9 @@ impl<'a> PgnGames<'a> {
     /// The next word: all characters up to a blank or bracket. A piece in brackets belongs to it.
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
-        let ends = |c: char| c.is_whitespace() || "{}();[]$".contains(c);
         let first = rest.chars().next().map_or(0, char::len_utf8);
-        let end = rest[first..].find(ends).map_or(rest.len(), |end| first + end);
+        let end = rest[first..].find(|c: char| c.is_whitespace() || "{}();[]$".contains(c));
+        let end = end.map_or(rest.len(), |end| first + end);
         let is_place = rest[..end].ends_with(|c: char| c.is_ascii_digit());
         let piece = if is_place { bracketed_piece(&rest[end..]) } else { 0 };
         self.advance(end + piece)
