@@ -115,10 +115,9 @@ impl<'a> Fields<'a> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
         let list = value.as_array().filter(|list| list.len() <= max_texts);
         list.and_then(|list| {
-            let text = |value: &Json| {
-                value.as_str().filter(|text| text.len() <= max_bytes).map(str::to_owned)
-            };
-            list.iter().map(text).collect::<Option<Vec<String>>>()
+            let texts = list.iter().map(Json::as_str);
+            let texts = texts.map(|text| text.filter(|text| text.len() <= max_bytes));
+            texts.map(|text| text.map(str::to_owned)).collect::<Option<Vec<String>>>()
         })
         .ok_or_else(|| expected(name, &format!("at most {max_texts} texts of {max_bytes} bytes")))
     }

@@ -55,26 +55,23 @@ impl PageLimits {
     fn of(asked: Fields<'_>) -> Result<PageLimits, RequestRefusal> {
         let limits = asked.object("limits")?.map(|limits| limits.only(&LIMITS)).transpose()?;
         limits.map(|limits| limits.flag("infinite")).transpose()?;
-        let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, 1..=most));
-        let time = |name| limit(name, MAX_TIME_MS);
-        let move_time = time("movetime")?;
-        let clocks = [time("wtime")?, time("btime")?];
-        let numbers = [
-            limit("depth", 200)?,
-            limit("nodes", u64::MAX >> 1)?,
-            move_time,
-            clocks[0],
-            clocks[1],
-            time("winc")?,
-            time("binc")?,
-        ];
+        let mut numbers = [None; LIMITS.len() - 1];
+        for (name, number) in LIMITS.into_iter().zip(&mut numbers) {
+            let most = match name {
+                "depth" => 200,
+                "nodes" => u64::MAX >> 1,
+                _ => MAX_TIME_MS,
+            };
+            *number = limits.map_or(Ok(None), |limits| limits.number(name, 1..=most))?;
+        }
+        let [_, _, move_time, first, second, ..] = numbers;
         let words = LIMITS.into_iter().zip(numbers);
         let words = words.filter_map(|(name, n)| n.map(|n| format!(" {name} {n}")));
         let words: String = words.collect();
         Ok(PageLimits {
             go: if words.is_empty() { "go infinite".to_owned() } else { format!("go{words}") },
             move_time: move_time.map(Duration::from_millis),
-            clocks: clocks.map(|clock| clock.map(Duration::from_millis)),
+            clocks: [first, second].map(|clock| clock.map(Duration::from_millis)),
         })
     }
 }
@@ -135,17 +132,15 @@ impl PageSearch {
         &self,
         range: impl Fn(&str) -> Option<RangeInclusive<i64>>,
     ) -> Vec<(&'static str, String)> {
-        let bounded = |option: &str, value: u64| {
+        let option = |name: &'static str, value: u64| {
             let value = i64::try_from(value).unwrap_or(i64::MAX);
-            range(option).map(|range| value.clamp(*range.start(), *range.end()))
+            range(name).map(|range| (name, value.clamp(*range.start(), *range.end()).to_string()))
         };
         let PageStrength { level, rating } = self.strength;
-        let option =
-            |name: &'static str, value: Option<i64>| value.map(|value| (name, value.to_string()));
-        let lines = option("MultiPV", bounded("MultiPV", self.lines));
+        let lines = option("MultiPV", self.lines);
         let flags = [("UCI_ShowWDL", true), ("UCI_LimitStrength", rating.is_some())];
-        let rating = option("UCI_Elo", rating.and_then(|rating| bounded("UCI_Elo", rating)));
-        let level = option("Skill Level", bounded("Skill Level", level.unwrap_or(u64::MAX)));
+        let rating = rating.and_then(|rating| option("UCI_Elo", rating));
+        let level = option("Skill Level", level.unwrap_or(u64::MAX));
         let flags = flags.map(|(name, value)| (name, value.to_string()));
         lines.into_iter().chain(flags).chain(rating).chain(level).collect()
     }
