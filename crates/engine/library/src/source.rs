@@ -153,10 +153,9 @@ impl LoadedGames {
     /// A game that can be found from now on, in place of one of the same name. Its network is kept
     /// in a file.
     fn keep(&mut self, definition: Arc<Definition>, game: SizedVariant, network_file: &Path) {
-        let is_same = |name: &str| name.eq_ignore_ascii_case(&definition.name);
-        self.entries.retain(|entry| !is_same(entry.info.name));
-        self.definitions.retain(|known| !is_same(&known.name));
-        if !self.names().any(is_same) {
+        self.entries.retain(|entry| !entry.info.name.eq_ignore_ascii_case(&definition.name));
+        self.definitions.retain(|known| !known.name.eq_ignore_ascii_case(&definition.name));
+        if !self.names().any(|name| name.eq_ignore_ascii_case(&definition.name)) {
             self.loaded.push(Box::leak(definition.name.clone().into_boxed_str()));
         }
         self.definitions.push(definition);
@@ -206,6 +205,12 @@ impl LoadedGames {
     }
 }
 
+fn family(game: &str) -> &'static str {
+    let families = LIBRARY.iter();
+    let mut own = families.filter(|(_, text)| section_names(text).any(|name| name == game));
+    own.next().map_or("from a file", |(family, _)| *family)
+}
+
 impl GameSource for Variants {
     fn names(&self) -> Vec<&'static str> {
         lock(&self.0).names().collect()
@@ -225,22 +230,15 @@ impl GameSource for Variants {
     fn list(&self) -> Vec<ListedGame> {
         let mut games = lock(&self.0);
         games.read_library();
-        let family = |name: &str| {
-            let is_in = |text: &'static str| section_names(text).any(|known| known == name);
-            LIBRARY
-                .iter()
-                .find(|(_, text)| is_in(text))
-                .map_or("from a file", |(family, _)| *family)
-        };
-        let listed = |definition: &Arc<Definition>| ListedGame {
+        let listed = games.definitions.iter().map(|definition| ListedGame {
             name: definition.name.clone(),
             title: title(definition),
             family: family(&definition.name),
             board: format!("{}x{}", definition.board.max_file, definition.board.max_rank),
             about: definition.about.clone(),
             has_network: games.has_network(definition),
-        };
-        games.definitions.iter().map(listed).collect()
+        });
+        listed.collect()
     }
 
     fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText> {

@@ -56,28 +56,33 @@ impl fmt::Display for Warning {
 const ON_BY_DEFAULT: [&str; 5] =
     ["checking", "dropChecks", "connectVertical", "connectHorizontal", "connectDiagonal"];
 
+fn place_of(word: Word) -> (usize, usize) {
+    (word.line, word.column)
+}
+
 impl Place {
     pub(super) fn new(section: &Section) -> Place {
-        let place = |word: Word| (word.line, word.column);
         let keys = section.entries.iter().filter(|entry| match entry.value.text {
             "-" | "0" | "none" => false,
             "false" => ON_BY_DEFAULT.contains(&entry.key.text),
             _ => true,
         });
         let start = section.entries.iter().rfind(|entry| entry.key.text == "startFen");
-        let name = |entry: &Entry| current_name(entry.key.text).to_owned();
         let mut later = BTreeSet::new();
         let overridden = section.entries.iter().rev().filter(|entry| !later.insert(entry.key.text));
-        let warning = |entry: &Entry| {
+        let idle = overridden.map(|entry| {
+            let name = current_name(entry.key.text).to_owned();
             let text = "no effect, as the section has it again".to_owned();
-            Warning::at(entry.key, section.name.text, Some(name(entry)), text)
-        };
+            Warning::at(entry.key, section.name.text, Some(name), text)
+        });
         Place {
             section: section.name.text.to_owned(),
-            name: place(section.name),
-            start: start.map(|entry| place(entry.value)),
-            keys: keys.map(|entry| (name(entry), place(entry.key))).collect(),
-            idle: overridden.map(warning).collect(),
+            name: place_of(section.name),
+            start: start.map(|entry| place_of(entry.value)),
+            keys: keys
+                .map(|entry| (current_name(entry.key.text).to_owned(), place_of(entry.key)))
+                .collect(),
+            idle: idle.collect(),
         }
     }
 
