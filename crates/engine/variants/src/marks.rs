@@ -15,8 +15,9 @@ pub(crate) fn marks(definition: &Definition, piece_set: PieceSet) -> Vec<(usize,
         let rows = (0..ranks).rev().enumerate();
         let cells = rows.flat_map(|(row, rank)| (0..files).map(move |file| (row, file, rank)));
         let inside = cells.filter(|&(_, file, rank)| region.contains(file, rank));
-        let cell = |(row, file, _)| (row * usize::from(files) + usize::from(file), mark);
-        found.extend(inside.map(cell));
+        let cells =
+            inside.map(|(row, file, _)| (row * usize::from(files) + usize::from(file), mark));
+        found.extend(cells);
     };
     if definition.walls.rule == Walling::None || definition.board.is_hexagonal {
         add(Mark::Hole, holes(definition));

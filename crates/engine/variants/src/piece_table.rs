@@ -31,8 +31,8 @@ pub(crate) fn piece_table(definition: &Definition) -> Option<String> {
             pieces.push((letter, piece.rules.promoted_piece_type.is_some()));
         }
     }
-    let is_usual = |&(letter, promotes): &(char, bool)| !promotes && USUAL.contains(letter);
-    if pieces.iter().all(is_usual) || definition.shown.variant_template != "fairy" {
+    let are_usual = pieces.iter().all(|&(letter, promotes)| !promotes && USUAL.contains(letter));
+    if are_usual || definition.shown.variant_template != "fairy" {
         return None;
     }
     let first = format!("{}{king}", pictures(pieces)?);

@@ -81,11 +81,11 @@ fn symbols<S: Set + Hash>(rules: &Rules<S>) -> Vec<[Option<char>; 2]> {
     let found: Vec<_> = kinds.clone().map(of).collect();
     let has_signs = matches!(set, PieceSet::Shogi | PieceSet::Xiangqi | PieceSet::Janggi);
     let is_mixed = has_signs && found.iter().flatten().any(Option::is_none);
-    let with_letters = |(number, signs): (usize, [Option<char>; 2])| match set {
+    let symbols = kinds.zip(found).map(|(number, signs)| match set {
         PieceSet::Stones | PieceSet::Discs => signs,
         _ => signs.map(|sign| sign.filter(|_| !is_mixed).or(Some(letter(rules, number)))),
-    };
-    kinds.zip(found).map(with_letters).collect()
+    });
+    symbols.collect()
 }
 
 fn letter<S: Set + Hash>(rules: &Rules<S>, number: usize) -> char {
@@ -142,14 +142,14 @@ pub(crate) fn steps<S: Set + Hash>(rules: &Rules<S>, number: usize) -> Vec<Step>
         true => drawn((walk.files, walk.ranks)),
         false => (walk.files, walk.ranks),
     };
-    let step = |walk: &Walk| Step {
+    let steps = walks.iter().map(|walk| Step {
         files: way(walk).0,
         ranks: way(walk).1,
         slides: !matches!(walk.how, How::Leap | How::Lame),
         moves: walk.moves,
         captures: walk.captures,
-    };
-    walks.iter().map(step).collect()
+    });
+    steps.collect()
 }
 
 fn shogi_sign(name: &str, letter: char, is_promoted: bool) -> Option<char> {
@@ -157,8 +157,8 @@ fn shogi_sign(name: &str, letter: char, is_promoted: bool) -> Option<char> {
         return GOLD_SIGNS.iter().find(|(of, _)| *of == letter).map(|&(_, sign)| sign);
     }
     let known =
-        |(of, usual, _): &&(&str, char, char)| *of == name && (is_promoted || *usual == letter);
-    SHOGI_SIGNS.iter().find(known).map(|&(_, _, sign)| sign)
+        SHOGI_SIGNS.iter().find(|(of, usual, _)| *of == name && (is_promoted || *usual == letter));
+    known.map(|&(_, _, sign)| sign)
 }
 
 /// The sign of a gold general whose other side has this letter, where pieces turn over and back: that

@@ -106,12 +106,12 @@ impl BoardOptions {
     }
 
     fn other_options(&self) -> Result<Vec<(String, String)>, clap::Error> {
-        let option = |text: &String| {
+        let options = self.engine_option.iter().map(|text| {
             let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
             pair.map(|(name, value)| (name.to_owned(), value.to_owned()))
                 .ok_or_else(|| OptionError::new("--engine-option", "NAME=VALUE", quote(text)))
-        };
-        Ok(self.engine_option.iter().map(option).collect::<Result<_, _>>()?)
+        });
+        Ok(options.collect::<Result<_, _>>()?)
     }
 }
 

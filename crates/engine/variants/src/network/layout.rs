@@ -118,11 +118,11 @@ impl Layout {
             };
             return content * self.squares + square;
         }
-        let has = |&counter: &usize| {
+        let found = (0..COUNTERS).find(|&counter: &usize| {
             let (first, slots) = self.counters[counter];
             (usize::from(first)..usize::from(first) + usize::from(slots)).contains(&placement)
-        };
-        let counter = (0..COUNTERS).find(has).expect("the others are those of counters");
+        });
+        let counter = found.expect("the others are those of counters");
         let level = placement - self.first_of(counter);
         let image = match counter.checked_sub(2 * MAX_KINDS) {
             Some(checks) => 2 * MAX_KINDS + side(checks),

@@ -101,15 +101,15 @@ impl Layout {
                 if base(kind) != kind {
                     continue;
                 }
-                let count = |other: usize| {
+                let of_base = (0..rules.kinds.len()).filter(|&other| base(other) == base(kind));
+                let counts = of_base.map(|other| {
                     let on_board = (start.pieces(Side::First, other as u8)
                         | start.pieces(Side::Second, other as u8))
                     .count();
                     let in_hand = |side| usize::from(start.hand(side)[other]);
                     on_board as usize + in_hand(Side::First) + in_hand(Side::Second)
-                };
-                let of_base = (0..rules.kinds.len()).filter(|&other| base(other) == base(kind));
-                let slots = of_base.map(count).sum::<usize>();
+                });
+                let slots = counts.sum::<usize>();
                 let slots = slots.clamp(MIN_IN_HAND, MAX_IN_HAND);
                 self.counters[side.index() * MAX_KINDS + kind] = (next as u16, slots as u8);
                 next += slots;

@@ -102,7 +102,7 @@ pub(super) fn kinds<S: Set + Hash>(
 ) -> Vec<Kind<S>> {
     let outlines = outlines(definition);
     let board = on_board::<S>(definition.board.cells(), size);
-    let kind = |(number, outline): (usize, &Outline)| {
+    let all = outlines.iter().enumerate().map(|(number, outline)| {
         let Outline { piece, base, ref text } = *outline;
         let is_promoted = usize::from(base) != number;
         let promoted_piece =
@@ -155,8 +155,8 @@ pub(super) fn kinds<S: Set + Hash>(
             captures: captures.map(|(mover, _)| mover),
             arrows,
         }
-    };
-    outlines.iter().enumerate().map(kind).collect()
+    });
+    all.collect()
 }
 
 /// By side: the squares on which a piece may be. Hostile ones are only for a custodial king.

@@ -58,10 +58,10 @@ impl Grid {
         let walls = holes(definition);
         let cells = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
         let on_board = |region: Region| -> Cells {
-            let is_in = |&(file, rank): &(u16, u16)| {
+            let inside = cells.clone().filter(|&(file, rank)| {
                 region.contains(file as u8, rank as u8) && !walls.contains(file as u8, rank as u8)
-            };
-            cells.clone().filter(is_in).map(|(file, rank)| rank * stride + file).collect()
+            });
+            inside.map(|(file, rank)| rank * stride + file).collect()
         };
         let board = on_board(Region::ALL);
         let regions = definition.rows.regions().map(|both| both.map(on_board));
@@ -246,9 +246,10 @@ impl Grid {
     pub(super) fn keeping_a_row(&self, side: usize, stones: [Cells; 2]) -> Cells {
         let may_be_left = self.captures() && self.is_exact[side];
         if may_be_left && !self.winning_rows(side, stones[side]).is_empty() {
-            let keeps =
-                |cell: &u16| !self.winning_rows(side, stones[side] | Cells::bit(*cell)).is_empty();
-            return (self.board & !(stones[0] | stones[1])).iter().filter(keeps).collect();
+            let keeping = (self.board & !(stones[0] | stones[1])).iter().filter(|cell| {
+                !self.winning_rows(side, stones[side] | Cells::bit(*cell)).is_empty()
+            });
+            return keeping.collect();
         }
         Cells::EMPTY
     }

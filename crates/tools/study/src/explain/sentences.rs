@@ -73,8 +73,9 @@ pub(crate) fn sentences_about(
     wanted: &str,
     people: &[Person; 2],
 ) -> Vec<String> {
-    let is_wanted = |line: &Variation| line.names.first().is_some_and(|m| m == wanted);
-    let Some(place) = reasons.rejected.iter().position(is_wanted) else {
+    let place =
+        reasons.rejected.iter().position(|line| line.names.first().is_some_and(|m| m == wanted));
+    let Some(place) = place else {
         return sentences(&reasons, people).into_iter().map(|one| one.text).collect();
     };
     let numbers = numbers(&reasons);
@@ -355,9 +356,10 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
         (effect, missed) => {
             is_vague = line.is_even() && missed.is_none();
             let is_all = missed.is_none();
-            let said =
-                |effect: &Effect| if is_all { effect.third_person() } else { effect.brief() };
-            parts.extend(effect.as_ref().map(said));
+            let said = effect
+                .as_ref()
+                .map(|effect| if is_all { effect.third_person() } else { effect.brief() });
+            parts.extend(said);
             parts.extend(missed);
             parts.extend(is_vague.then(|| degree.to_owned()));
         }

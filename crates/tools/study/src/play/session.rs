@@ -204,13 +204,13 @@ impl PlaySession<'_> {
             }
             _ => "a command, as the game is over".to_owned(),
         };
-        let forms = |m: LegalMove| {
-            let shown = m.shown().to_owned();
-            [m.record, m.short, m.name].map(|form| (form, shown.clone()))
-        };
         let legal = if is_over { Vec::new() } else { self.line.rules().legal_moves() };
         let commands = words::names().map(|name| (name.to_owned(), name.to_owned()));
-        let known: Vec<_> = legal.into_iter().flat_map(forms).chain(commands).collect();
+        let forms = legal.into_iter().flat_map(|m| {
+            let shown = m.shown().to_owned();
+            [m.record, m.short, m.name].map(|form| (form, shown.clone()))
+        });
+        let known: Vec<_> = forms.chain(commands).collect();
         let near = nearest(line, known.iter().map(|(form, _)| form.as_str()));
         let meant = known.iter().find(|(form, _)| near == Some(form));
         let hint = meant.map(|(_, shown)| shown.clone());
