@@ -1,7 +1,7 @@
 //! The symbols of pieces in images: figures of chess, signs of shogi and xiangqi, and letters.
 
 use crate::definition::hexagons::drawn;
-use crate::definition::{How, PieceDefinition, Walk};
+use crate::definition::{How, PieceDefinition};
 use crate::piece_set::{PieceSet, piece_name};
 use crate::rules::Rules;
 use crate::set::Set;
@@ -77,8 +77,9 @@ impl<S: Set + Hash> Rules<S> {
 fn symbols<S: Set + Hash>(rules: &Rules<S>) -> Vec<[Option<char>; 2]> {
     let set = rules.variant.piece_set;
     let kinds = 0..rules.kinds.len();
-    let of = |number| [Side::First, Side::Second].map(|side| sign(rules, number, side));
-    let found: Vec<_> = kinds.clone().map(of).collect();
+    let sides = [Side::First, Side::Second];
+    let found = kinds.clone().map(|number| sides.map(|side| sign(rules, number, side)));
+    let found: Vec<_> = found.collect();
     let has_signs = matches!(set, PieceSet::Shogi | PieceSet::Xiangqi | PieceSet::Janggi);
     let is_mixed = has_signs && found.iter().flatten().any(Option::is_none);
     let symbols = kinds.zip(found).map(|(number, signs)| match set {
@@ -132,22 +133,18 @@ fn has_own_name<S>(rules: &Rules<S>, piece: usize) -> bool {
 
 /// The steps of a kind, where its symbol is a letter that says nothing of them.
 pub(crate) fn steps<S: Set + Hash>(rules: &Rules<S>, number: usize) -> Vec<Step> {
-    let is_letter = |symbol: &Option<char>| symbol.is_some_and(|symbol| symbol.is_ascii());
-    let is_known = !rules.symbols()[number].iter().any(is_letter);
+    let is_known = rules.symbols()[number].iter().flatten().all(|symbol| !symbol.is_ascii());
     if is_known || rules.variant.piece_set == PieceSet::Discs {
         return Vec::new();
     }
     let walks = &rules.definition.pieces[rules.kinds[number].piece].walks;
-    let way = |walk: &Walk| match rules.size.is_hexagonal {
-        true => drawn((walk.files, walk.ranks)),
-        false => (walk.files, walk.ranks),
-    };
-    let steps = walks.iter().map(|walk| Step {
-        files: way(walk).0,
-        ranks: way(walk).1,
-        slides: !matches!(walk.how, How::Leap | How::Lame),
-        moves: walk.moves,
-        captures: walk.captures,
+    let steps = walks.iter().map(|walk| {
+        let (files, ranks) = match rules.size.is_hexagonal {
+            true => drawn((walk.files, walk.ranks)),
+            false => (walk.files, walk.ranks),
+        };
+        let slides = !matches!(walk.how, How::Leap | How::Lame);
+        Step { files, ranks, slides, moves: walk.moves, captures: walk.captures }
     });
     steps.collect()
 }

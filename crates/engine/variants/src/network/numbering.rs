@@ -25,10 +25,10 @@ struct Stock {
 
 impl Stock {
     fn of<S: Set + Hash>(start: &Position<S>, definition: &Definition) -> Stock {
-        let in_hand = |side| start.hand(side).iter().map(|&n| usize::from(n)).sum::<usize>();
+        let hands = [Side::First, Side::Second].map(|side| start.hand(side));
         Stock {
             pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
-            in_hand: in_hand(Side::First) + in_hand(Side::Second),
+            in_hand: hands.iter().flat_map(|hand| hand.iter()).map(|&n| usize::from(n)).sum(),
             walls: start.walls().count() as usize,
             grows: definition.drops.endless
                 || definition.drops.has_two_boards
@@ -106,8 +106,9 @@ impl Layout {
                     let on_board = (start.pieces(Side::First, other as u8)
                         | start.pieces(Side::Second, other as u8))
                     .count();
-                    let in_hand = |side| usize::from(start.hand(side)[other]);
-                    on_board as usize + in_hand(Side::First) + in_hand(Side::Second)
+                    let [first, second] = [Side::First, Side::Second]
+                        .map(|side| usize::from(start.hand(side)[other]));
+                    on_board as usize + first + second
                 });
                 let slots = counts.sum::<usize>();
                 let slots = slots.clamp(MIN_IN_HAND, MAX_IN_HAND);

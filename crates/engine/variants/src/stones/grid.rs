@@ -204,9 +204,9 @@ fn edges(board: Cells, steps: &[u32]) -> (Vec<Cells>, Vec<Cells>) {
 fn from_the_centre(board: Cells, files: u16, ranks: u16) -> Vec<u16> {
     let mut order: Vec<u16> = board.iter().collect();
     order.sort_by_key(|cell| {
-        let (file, rank) = (cell % (files + 1), cell / (files + 1));
-        let from = |place: u16, size: u16| (2 * i32::from(place) + 1 - i32::from(size)).pow(2);
-        from(file, files) + from(rank, ranks)
+        let [file, rank] = [(cell % (files + 1), files), (cell / (files + 1), ranks)]
+            .map(|(place, size)| 2 * i32::from(place) + 1 - i32::from(size));
+        file * file + rank * rank
     });
     order
 }
@@ -215,8 +215,8 @@ fn from_the_centre(board: Cells, files: u16, ranks: u16) -> Vec<u16> {
 /// 80 games of gomoku at 5,000 nodes a move, 4 and 64 won 51 to 29 against 5 and 100, which had
 /// won 43 to 17 against 3 and 100.
 fn window_values(row: usize) -> Vec<i32> {
-    let value = |stones: usize| 64 / 4_i32.saturating_pow((row - 1 - stones) as u32);
-    (0..row).map(|stones| if stones == 0 { 0 } else { value(stones) }).collect()
+    let values = (1..row).map(|stones| 64 / 4_i32.saturating_pow((row - 1 - stones) as u32));
+    [0].into_iter().chain(values).take(row).collect()
 }
 
 impl Grid {
