@@ -118,17 +118,15 @@ impl KeptPosition {
 
 /// A move in a notation.
 fn written(rules: &dyn Engine, name: &str, notation: &str) -> Result<String, RequestRefusal> {
-    let wrong = |expected| {
+    rules.prepare_option(NOTATION, notation).map_err(|expected| {
         RequestRefusal::wrong(format!("notation: expected {expected}, found {}", quote(notation)))
-    };
-    rules.prepare_option(NOTATION, notation).map_err(wrong)?;
+    })?;
     let line = [name.to_owned()];
     Ok(rules.records(&line, MoveNotation::named(notation)).pop().unwrap_or_default())
 }
 
 fn picture(rules: &dyn Engine) -> Result<Picture, RequestRefusal> {
-    let none = || RequestRefusal::wrong("the game has no board of files and ranks");
-    rules.picture().ok_or_else(none)
+    rules.picture().ok_or_else(|| RequestRefusal::wrong("the game has no board of files and ranks"))
 }
 
 fn names(picture: &Picture, cells: impl IntoIterator<Item = usize>) -> Vec<String> {

@@ -99,11 +99,10 @@ fn stars(definition: &Definition) -> Region {
 /// The points at which cannons and soldiers begin, which boards of xiangqi mark.
 fn homes(definition: &Definition) -> Region {
     const NAMES: [&str; 3] = ["soldier", "cannon", "janggiCannon"];
-    let is_one = |letter: char| {
-        let mut pieces = definition.pieces.iter().filter(|piece| NAMES.contains(&piece.name));
-        pieces.any(|piece| piece.letter == letter.to_ascii_lowercase())
-    };
-    let homes = definition.board.start_cells().filter(|&(.., letter)| is_one(letter));
+    let pieces = definition.pieces.iter().filter(|piece| NAMES.contains(&piece.name));
+    let letters: Vec<char> = pieces.map(|piece| piece.letter).collect();
+    let homes = definition.board.start_cells();
+    let homes = homes.filter(|(.., letter)| letters.contains(&letter.to_ascii_lowercase()));
     squares(homes.map(|(file, rank, _)| [file, rank]))
 }
 

@@ -30,13 +30,15 @@ struct Explorer<'a, S: Set> {
 impl<S: Set + Hash> Position<S> {
     pub(super) fn explored(&self) -> MoveSpace {
         let count = self.rules.kinds.len();
-        let of = |side: Side| (0..count).map(|kind| self.pieces(side, kind as u8)).collect();
-        let in_hand =
-            |side: Side| (0..count).map(|kind| self.hands[side.index()][kind] > 0).collect();
-        let reached = Reachability { stands: SIDES.map(of), hands: SIDES.map(in_hand) };
+        let stands =
+            SIDES.map(|side| (0..count).map(|kind| self.pieces(side, kind as u8)).collect());
+        let hands =
+            SIDES.map(|side| (0..count).map(|kind| self.hands[side.index()][kind] > 0).collect());
+        let reached = Reachability { stands, hands };
         let space = MoveSpace::new(self.rules.size.files.into());
-        let reach = |side| (0..count).map(|kind| self.rules.reach(kind as u8, side)).collect();
-        let mut explorer = Explorer { start: self, reach: SIDES.map(reach), reached, space };
+        let reach =
+            SIDES.map(|side| (0..count).map(|kind| self.rules.reach(kind as u8, side)).collect());
+        let mut explorer = Explorer { start: self, reach, reached, space };
         loop {
             let before = explorer.reached.clone();
             explorer.explore();

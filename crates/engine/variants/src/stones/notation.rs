@@ -192,8 +192,8 @@ impl Notation for StonePosition {
         let named = named.and_then(|(file, rank)| self.legal(file, rank));
         let is_without = text.starts_with(SWAP) && !self.grid.has_swap;
         let swap = if is_without { ", which is played without a swap" } else { "" };
-        let expected = || format!("a legal move of {}{swap}", self.game.info.title);
-        named.ok_or_else(|| text_error(text, 0, expected()))
+        let title = self.game.info.title;
+        named.ok_or_else(|| text_error(text, 0, format!("a legal move of {title}{swap}")))
     }
 
     fn move_space(game: &'static StoneGame) -> Option<MoveSpace> {
@@ -258,8 +258,7 @@ impl Notation for StonePosition {
 
     fn move_cells(&self, m: Cell) -> MoveCells {
         // A stone is taken over without a click on the board, as it may go elsewhere.
-        let stone = || MoveCells::stone(self.grid.drawn(m.0));
-        if self.is_swap(m) { MoveCells::default() } else { stone() }
+        if self.is_swap(m) { MoveCells::default() } else { MoveCells::stone(self.grid.drawn(m.0)) }
     }
 
     /// The stones that were captured, where enough of them win.
