@@ -30,8 +30,6 @@ use std::sync::{Arc, Mutex};
 
 const VARIANTS: [&str; 7] =
     ["chess", "chess960", "cfour", "surakarta", "flipello", "breakthrough", "ataxx"];
-
-/// Games as PGN.
 pub(super) fn pgn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let registry = plyglot_games::standard();

@@ -33,8 +33,6 @@ pub(crate) struct Position {
     game: Arc<ChosenGame>,
     rules: Box<dyn Engine>,
 }
-
-/// A move as an argument.
 enum MoveArgument<'py> {
     Index(usize),
     Text(Cow<'py, str>),
@@ -55,8 +53,6 @@ impl Position {
         let text = format!("{start} moves {}", moves.join(" "));
         (Arc::clone(&self.game), text)
     }
-
-    /// The notation with a name.
     fn notation(&self, name: Option<&str>) -> PyResult<Option<MoveNotation>> {
         let Some(name) = name else { return Ok(None) };
         self.rules.prepare_option(NOTATION, name).map_err(|expected| {

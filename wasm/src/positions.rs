@@ -13,12 +13,9 @@ const MAX_POSITION: usize = 16 << 10;
 
 /// A position with the moves that led to it.
 struct KeptPosition {
-    /// The name of its game.
     game: &'static str,
     rules: Box<dyn Engine>,
 }
-
-/// The positions that are kept.
 #[derive(Default)]
 pub(crate) struct Positions {
     kept: HashMap<u64, KeptPosition>,
@@ -115,8 +112,6 @@ impl KeptPosition {
         })
     }
 }
-
-/// A move in a notation.
 fn written(rules: &dyn Engine, name: &str, notation: &str) -> Result<String, RequestRefusal> {
     rules.prepare_option(NOTATION, notation).map_err(|expected| {
         RequestRefusal::wrong(format!("notation: expected {expected}, found {}", quote(notation)))

@@ -30,8 +30,6 @@ fn piece(name: char) -> Option<char> {
 pub(crate) fn is_one(game: &RecordedGame) -> bool {
     game.tag(ORDERS[0]).or(game.tag(DIAGRAM)).is_some()
 }
-
-/// Adds the position.
 pub(crate) fn add_position(game: &mut RecordedGame) {
     if !is_one(game) {
         return;

@@ -133,8 +133,6 @@ fn marked(board: Board, command: &str, mark: &str) -> Option<(&'static str, Stri
     }
     Some((name, format!("{from}:{}", board.renamed(board.shown, board.own, to)?)))
 }
-
-/// The property of a glyph.
 fn glyph(nag: u8) -> (String, String) {
     match GLYPHS.get(usize::from(nag).wrapping_sub(1)) {
         Some((name, value)) => ((*name).to_owned(), (*value).to_owned()),

@@ -49,7 +49,6 @@ const BEYOND_END: usize = 2;
 const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
 const MAX_PREFERRED: usize = 1;
-/// The value of every draw.
 const DRAW: Value = Value::Centi(0);
 
 pub(crate) struct Explorer {

@@ -266,8 +266,6 @@ impl PlaySession<'_> {
         self.screen.say(&format!("{engine} plays {}{by}.", played.shown()))
     }
 }
-
-/// Questions about the position.
 impl PlaySession<'_> {
     fn say_moves(&mut self) -> Result<()> {
         let legal = self.line.rules().legal_moves();
