@@ -38,7 +38,7 @@ pub use evaluation::{load_network, network_note, read_network, read_network_for}
 pub use game_engine::options::NOTATION;
 pub use game_engine::{OpeningFinder, RandomLine, perft, random_walk};
 pub use interface::{Engine, GoLimits, MessageSink, OpeningsRequest, SideClock, Trial};
-pub use line::{Line, LineStep, written_line};
+pub use line::{Line, LineStep, first_number, written_line};
 pub use message::{
     BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
     TableCounts, TableFacts, Value,

@@ -2,7 +2,7 @@
 
 use crate::RecordedGame;
 use plyglot_core::game::Side;
-use plyglot_engine::{Leniency, Referee};
+use plyglot_engine::{Leniency, Referee, first_number};
 
 /// What a word among the moves of a record is.
 pub(crate) enum WordMeaning {
@@ -66,7 +66,7 @@ pub(crate) struct LinePlace {
     /// The moves to it, as the protocol has them.
     names: Vec<String>,
     side: Side,
-    number: u64,
+    number: usize,
     /// Whether the rules allowed all moves to it.
     pub(crate) is_legal: bool,
 }
@@ -78,7 +78,7 @@ pub(crate) struct WalkedMove {
     /// As game records have it.
     pub(crate) record: String,
     pub(crate) side: Side,
-    pub(crate) number: u64,
+    pub(crate) number: usize,
 }
 
 pub(crate) struct Walk<'a> {
@@ -90,9 +90,7 @@ pub(crate) struct Walk<'a> {
 impl<'a> Walk<'a> {
     pub(crate) fn new(game: &RecordedGame, referee: &'a mut dyn Referee) -> (Walk<'a>, LinePlace) {
         let is_legal = referee.set_position(game.start(), &[]).is_ok();
-        let position = referee.position();
-        let last = position.split_whitespace().next_back();
-        let number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
+        let number = first_number(&referee.position());
         let place = LinePlace { names: Vec::new(), side: referee.side(), number, is_legal };
         (Walk { referee, words: Words::of(game) }, place)
     }
@@ -119,7 +117,7 @@ impl<'a> Walk<'a> {
         let walked = played.into_iter().enumerate().map(|(i, (name, record))| {
             let LinePlace { side, number, .. } = *place;
             place.side = if place.is_legal && i == last { self.referee.side() } else { !side };
-            place.number += u64::from(side == Side::Second && place.side == Side::First);
+            place.number += usize::from(side == Side::Second && place.side == Side::First);
             if place.is_legal {
                 place.names.push(name.clone());
             }
