@@ -122,7 +122,8 @@ fn invent(sections: usize, seed: u64) -> usize {
     let keys = keys();
     assert!(keys.len() > 100, "{} keys", keys.len());
     let mut table = Table::new(1).expect("a MiB");
-    let (mut games, mut failed) = (0, Vec::new());
+    let mut games = 0;
+    let mut failed = Vec::new();
     for _ in 0..sections {
         let text = section(&parents, &keys, &mut random);
         let mut tried = random.clone();

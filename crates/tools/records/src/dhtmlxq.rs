@@ -88,8 +88,10 @@ impl<'a> Reader<'a> {
         if !self.places.is_empty() {
             self.tags.push(Tag::new(self.line, "FEN", self.position()));
         }
-        let (comment, moves) = (self.comment(0, 0), self.moves(0, 0));
-        let (line, tags) = (self.line, self.tags);
+        let comment = self.comment(0, 0);
+        let moves = self.moves(0, 0);
+        let line = self.line;
+        let tags = self.tags;
         let mut game = RecordedGame { line, tags, comment, moves, ..RecordedGame::default() };
         normalize::normalize(&mut game);
         game
@@ -122,7 +124,8 @@ impl<'a> Reader<'a> {
                     if depth < MAX_DEPTH { self.moves(other, depth + 1) } else { vec![] };
                 variations.extend((!variation.is_empty()).then_some(variation));
             }
-            let (line, text) = (self.line, iccs(squares));
+            let line = self.line;
+            let text = iccs(squares);
             moves.push(RecordedMove { line, text, comment, variations, ..RecordedMove::default() });
         }
         moves

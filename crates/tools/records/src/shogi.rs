@@ -91,7 +91,8 @@ impl Setup {
         let to_move = if rest.starts_with(" b") { Side::Second } else { Side::First };
         let mut setup = Setup { size: size_of(board), to_move: Some(to_move), ..Setup::default() };
         for (row, text) in board.split('/').enumerate() {
-            let (mut column, mut plus) = (0, "");
+            let mut column = 0;
+            let mut plus = "";
             for c in text.chars() {
                 if let Some(empty) = c.to_digit(10) {
                     column += empty as usize;

@@ -66,7 +66,8 @@ pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading 
     let mut complaints = Complaints::default();
     let sections = grammar::sections(&text, &mut complaints);
     let mut games = Games { known, read: BTreeMap::new() };
-    let (mut definitions, mut places) = (Vec::new(), Vec::<Place>::new());
+    let mut definitions = Vec::new();
+    let mut places = Vec::<Place>::new();
     let key_names = key_names();
     for section in &sections {
         if games.read.contains_key(section.name.text) {

@@ -167,9 +167,12 @@ impl Printer<'_> {
         let total = earlier.map_or(0, |ply| ply.total).saturating_add(time);
         let columns: usize = shown.chars().map(|c| 2 - usize::from(c.is_ascii())).sum();
         let padding = MOVE_COLUMNS.saturating_sub(columns).max(1);
-        let (minutes, seconds) = (time / 60_000, time / 1000 % 60);
+        let minutes = time / 60_000;
+        let seconds = time / 1000 % 60;
         _ = write!(self.text, "{number:4} {shown}{:padding$}({minutes:2}:{seconds:02}/", "");
-        let (hours, minutes, seconds) = (total / 3_600_000, total / 60_000 % 60, total / 1000 % 60);
+        let hours = total / 3_600_000;
+        let minutes = total / 60_000 % 60;
+        let seconds = total / 1000 % 60;
         let sign = if has_next { "+" } else { "" };
         _ = writeln!(self.text, "{hours:02}:{minutes:02}:{seconds:02}){sign}");
         total

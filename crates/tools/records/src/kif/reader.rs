@@ -202,7 +202,8 @@ impl Reader {
         let setup = self.setup.get_or_insert_default();
         let Some(row) = setup.cells.get_mut(self.row) else { return };
         self.row += 1;
-        let (mut column, mut side) = (0, Side::First);
+        let mut column = 0;
+        let mut side = Side::First;
         let is_first = self.row == 1;
         for c in cells.chars() {
             match c {

@@ -142,7 +142,8 @@ impl Iterator for PgnGames<'_> {
     type Item = RecordedGame;
 
     fn next(&mut self) -> Option<RecordedGame> {
-        let (mut game, mut line) = (RecordedGame::default(), Line::default());
+        let mut game = RecordedGame::default();
+        let mut line = Line::default();
         self.is_cut = false;
         while let Some(c) = self.peek()
             && !self.is_cut
@@ -332,7 +333,9 @@ impl<'a> PgnGames<'a> {
     fn comment(&mut self) -> &'a str {
         let rest = self.rest();
         let may_end = self.at >= self.no_end_before;
-        let (mut at, mut empty, mut was_empty) = (0, None, false);
+        let mut at = 0;
+        let mut empty = None;
+        let mut was_empty = false;
         for line in rest.split_inclusive('\n') {
             if let Some(end) = line.find('}') {
                 return self.advance(at + end + 1)[1..at + end].trim();
@@ -351,7 +354,9 @@ impl<'a> PgnGames<'a> {
     }
 
     fn variation(&mut self, depth: usize) -> Result<Line, Unclosed> {
-        let (start, number, mut line) = (self.at, self.line, Line::default());
+        let start = self.at;
+        let number = self.line;
+        let mut line = Line::default();
         let is_unclosed = self.unclosed.contains(&start);
         self.advance(1);
         let is_closed = self.parts(&mut line, depth, is_unclosed);
