@@ -72,7 +72,8 @@ impl RulesWriter<'_> {
         values.say("turned", join(turned, "and"));
         values.set_both("anyPiece", Value::Kinds(self.w.every()));
         values.flag("oneKind", every.len() == 1);
-        let walks: Vec<&Walk> = every.iter().flat_map(|&piece| &d.pieces[piece].walks).collect();
+        let walks = every.iter().flat_map(|&piece| d.pieces[piece].walks.iter());
+        let walks: Vec<&Walk> = walks.collect();
         values.flag("walks", !walks.is_empty() || d.hops());
         values.flag("takers", walks.iter().any(|walk| walk.captures));
         let hops = walks.iter().any(|walk| matches!(walk.how, How::Hop(_) | How::Grasshop(_)));

@@ -118,16 +118,7 @@ impl RulesWriter<'_> {
         let rank = self.d.turns.soldier_promotion_rank;
         let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
         values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });
-        let letters = if self.w.lettered.contains(piece) {
-            own.letter.to_ascii_uppercase().to_string()
-        } else {
-            let mut others = self.d.pieces.iter().collect::<Vec<_>>();
-            others.retain(|other| other.rules.promoted_piece_type == Some(piece));
-            let letters =
-                others.iter().map(|other| format!("+{}", other.letter.to_ascii_uppercase()));
-            letters.collect::<Vec<_>>().join(", ")
-        };
-        let letters = (!name.ends_with(')')).then_some(letters);
+        let letters = (!name.ends_with(')')).then(|| self.letters(piece));
         let signs = self.facts.signs.get(piece).filter(|signs| !signs.is_empty()).cloned();
         let marks: Vec<String> = signs.into_iter().chain(letters).collect();
         let letter =
@@ -144,6 +135,17 @@ impl RulesWriter<'_> {
                 walk.initial || self.is_late(own, walk)
             }),
         }
+    }
+
+    /// The letter of a piece, or those of the pieces that turn into it.
+    fn letters(&self, piece: usize) -> String {
+        if self.w.lettered.contains(piece) {
+            return self.d.pieces[piece].letter.to_ascii_uppercase().to_string();
+        }
+        let mut others = self.d.pieces.iter().collect::<Vec<_>>();
+        others.retain(|other| other.rules.promoted_piece_type == Some(piece));
+        let letters = others.iter().map(|other| format!("+{}", other.letter.to_ascii_uppercase()));
+        letters.collect::<Vec<_>>().join(", ")
     }
 
     /// Whether a walk is one of a soldier to the side, which waits for its rank.

@@ -60,7 +60,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The cannons of janggi of both sides.
     pub(super) fn cannons(&self) -> S {
-        let kinds = self.rules.cannon_kinds.iter();
+        let kinds = self.rules.cannons.iter();
         kinds.fold(S::EMPTY, |all, &kind| all | self.kinds[usize::from(kind)])
     }
 

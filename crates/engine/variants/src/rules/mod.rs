@@ -117,8 +117,8 @@ pub struct Rules<S: 'static> {
     pub(crate) castling_ranks: [S; 2],
     /// Whether some kinds do not capture their own kind.
     pub(crate) has_immune: bool,
-    /// The cannons of janggi.
-    pub(crate) cannon_kinds: Vec<u8>,
+    /// The kinds that are cannons of janggi.
+    pub(crate) cannons: Vec<u8>,
     /// Whether a move may change squares beside its own.
     pub(crate) has_effects: bool,
     /// Whether squares become walls, nothing is captured, and a side without a move loses.
@@ -177,9 +177,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             has_effects: has_effects(definition),
             is_territorial: is_territorial(definition, &kinds),
             is_reversi: is_reversi(definition, &kinds),
-            cannon_kinds: (0..kinds.len() as u8)
-                .filter(|&k| kinds[usize::from(k)].is_cannon)
-                .collect(),
+            cannons: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_cannon).collect(),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: file_sets(size),
             corners: corners(on_board(definition.board.cells()), size),
