@@ -30,8 +30,6 @@ use std::sync::{Arc, Mutex};
 
 const VARIANTS: [&str; 7] =
     ["chess", "chess960", "cfour", "surakarta", "flipello", "breakthrough", "ataxx"];
-
-/// Games as PGN.
 pub(super) fn pgn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let registry = plyglot_games::standard();
@@ -44,7 +42,6 @@ pub(super) fn pgn(bytes: &[u8]) {
         if let Some(named) = find_game(&registry, game.tag("Variant").unwrap_or("chess")) {
             let mut referee = named.open();
             if let Ok(replay) = replay(&game, &mut *referee, None) {
-                assert_eq!(replay.final_position, referee.position());
                 assert_eq!(replay.moves.len(), replay.places.len());
                 assert!(replay.read == game.moves.len() || replay.cut().is_some());
             }

@@ -41,11 +41,11 @@ pub(crate) fn finish(
     control: &Control,
     mut wait: impl FnMut(std::time::Duration) -> Poll<Option<SearchInfo>> + Send,
 ) -> PyResult<()> {
-    let is_over = |longest| match wait(longest) {
+    waiting::wait(py, |longest| match wait(longest) {
         Poll::Ready(None) => Poll::Ready(()),
         _ => Poll::Pending,
-    };
-    waiting::wait(py, is_over).inspect_err(|_| control.stop())
+    })
+    .inspect_err(|_| control.stop())
 }
 
 #[pymethods]

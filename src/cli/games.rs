@@ -86,8 +86,7 @@ fn print_rules(
     mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     for (number, name) in names.iter().enumerate() {
-        let unknown = || registry.unknown_game(name).to_string();
-        let game = registry.game(name).with_context(unknown)?;
+        let game = registry.game(name).with_context(|| registry.unknown_game(name).to_string())?;
         let text = registry.rules_text(&game);
         let text = if as_json {
             plyglot_study::rules::json(game.name(), &text).to_string()

@@ -56,7 +56,7 @@ pub use game_engine::{OpeningFinder, OpeningsRequest, RandomLine, openings, perf
 pub use interface::{
     Engine, GameSearch, GameSolver, GoLimits, MessageSink, MoveText, Pictures, SideClock, Trial,
 };
-pub use line::{Line, LineStep};
+pub use line::{Line, LineStep, first_number};
 pub use message::{
     BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
     TableCounts, TableFacts, Value,

@@ -3,7 +3,7 @@
 use crate::fault::fault;
 use crate::file::{MAX_COMPLAINTS, Reading, read_sections, read_sections_after};
 use crate::glossary::rule_words;
-use crate::told::told;
+use crate::rules_text::rules_text;
 use crate::warnings::warnings;
 use plyglot_core::game::network::EmbeddedNetwork;
 use plyglot_core::game::{Mismatch, MoveNotation, RulesText};
@@ -87,8 +87,7 @@ const SHARED: [(&str, &[&str]); 7] = [
 
 /// The game of the library whose network a game of it uses, if it uses one; else the game itself.
 pub fn network_owner(game: &str) -> &str {
-    let uses = |(_, users): &&(&str, &[&str])| users.contains(&game);
-    SHARED.iter().find(uses).map_or(game, |(owner, _)| owner)
+    SHARED.iter().find(|(_, users)| users.contains(&game)).map_or(game, |(owner, _)| owner)
 }
 
 /// The named starts of a game of the library.
@@ -160,10 +159,9 @@ impl LoadedGames {
     /// A game that can be found from now on, in place of one of the same name. Its network is kept
     /// in a file.
     fn keep(&mut self, definition: Arc<Definition>, game: SizedVariant, network_file: &Path) {
-        let is_same = |name: &str| name.eq_ignore_ascii_case(&definition.name);
-        self.entries.retain(|entry| !is_same(entry.info.name));
-        self.definitions.retain(|known| !is_same(&known.name));
-        if !self.names().any(is_same) {
+        self.entries.retain(|entry| !entry.info.name.eq_ignore_ascii_case(&definition.name));
+        self.definitions.retain(|known| !known.name.eq_ignore_ascii_case(&definition.name));
+        if !self.names().any(|name| name.eq_ignore_ascii_case(&definition.name)) {
             self.loaded.push(Box::leak(definition.name.clone().into_boxed_str()));
         }
         self.definitions.push(definition);
@@ -198,8 +196,8 @@ impl LoadedGames {
 
     /// Whether a network comes with the game, or lies beside its file.
     fn has_network(&self, definition: &Definition) -> bool {
-        let built_in = || network_of(&definition.name).is_some();
-        self.made_of(definition).map_or_else(built_in, SizedVariant::has_network)
+        self.made_of(definition)
+            .map_or_else(|| network_of(&definition.name).is_some(), SizedVariant::has_network)
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -211,6 +209,12 @@ impl LoadedGames {
             self.definitions.clone_from(&DEFINITIONS);
         }
     }
+}
+
+fn family(game: &str) -> &'static str {
+    let families = LIBRARY.iter();
+    let mut own = families.filter(|(_, text)| section_names(text).any(|name| name == game));
+    own.next().map_or("from a file", |(family, _)| *family)
 }
 
 impl GameSource for Variants {
@@ -232,14 +236,7 @@ impl GameSource for Variants {
     fn list(&self) -> Vec<ListedGame> {
         let mut games = lock(&self.0);
         games.read_library();
-        let family = |name: &str| {
-            let is_in = |text: &'static str| section_names(text).any(|known| known == name);
-            LIBRARY
-                .iter()
-                .find(|(_, text)| is_in(text))
-                .map_or("from a file", |(family, _)| *family)
-        };
-        let listed = |definition: &Arc<Definition>| ListedGame {
+        let listed = games.definitions.iter().map(|definition| ListedGame {
             name: definition.name.clone(),
             title: title(definition),
             family: family(&definition.name),
@@ -247,8 +244,8 @@ impl GameSource for Variants {
             about: definition.about.clone(),
             has_network: games.has_network(definition),
             starts: definition.shown.starts.first_names(),
-        };
-        games.definitions.iter().map(listed).collect()
+        });
+        listed.collect()
     }
 
     fn rules_text(
@@ -259,12 +256,11 @@ impl GameSource for Variants {
     ) -> Option<RulesText> {
         let mut games = lock(&self.0);
         games.read_library();
-        let is_it = |known: &&Arc<Definition>| known.name.eq_ignore_ascii_case(name);
         let is_loaded = games.from_files.games.iter().any(|own| own.eq_ignore_ascii_case(name));
         // A file may have a game of its own under a name of the program's.
         let known = if is_loaded { &games.definitions } else { &*DEFINITIONS };
-        let definition = known.iter().find(is_it)?.clone();
-        Some(told(games.game(&definition), sides, notation))
+        let definition = known.iter().find(|known| known.name.eq_ignore_ascii_case(name))?.clone();
+        Some(rules_text(games.game(&definition), sides, notation))
     }
 
     fn section(&self, name: &str) -> Option<&'static str> {

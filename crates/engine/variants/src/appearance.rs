@@ -3,7 +3,7 @@
 use crate::definition::{Definition, Enclosing, Region};
 use crate::marks::marks;
 use crate::piece_set::{PieceSet, lasting, notations, piece_name, sides, usual_sides};
-use crate::rules::{Kind, Rules};
+use crate::rules::Rules;
 use crate::set::Set;
 use crate::signs::steps;
 use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, Mark, Piece, PieceKind, Side};
@@ -11,20 +11,22 @@ use std::cmp::Reverse;
 use std::hash::Hash;
 
 fn colours(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
-    let colour = |name: &str| {
-        Some(match name {
-            "white" => LIGHT,
-            "black" => DARK,
-            "red" => "#b3261e",
-            "blue" => "#1d5a9e",
-            "yellow" => "#f2c14e",
-            "green" => "#2f6b3a",
-            _ => return None,
-        })
-    };
-    let (names, usual) = (sides(piece_set, definition), usual_sides(piece_set, definition));
+    let names = sides(piece_set, definition);
+    let usual = usual_sides(piece_set, definition);
     // Wood, for sente and gote.
     [0, 1].map(|side| colour(&names[side]).or_else(|| colour(usual[side])).unwrap_or("#f0d6a0"))
+}
+
+fn colour(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "white" => LIGHT,
+        "black" => DARK,
+        "red" => "#b3261e",
+        "blue" => "#1d5a9e",
+        "yellow" => "#f2c14e",
+        "green" => "#2f6b3a",
+        _ => return None,
+    })
 }
 
 impl<S: Set + Hash> Rules<S> {
@@ -66,7 +68,12 @@ fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
         && definition.effects.flip_enclosed_pieces == Enclosing::None
         && !definition.drops.endless
         && (rules.shows_hands() || !rules.has_hands);
-    let kind = |(number, kind): (usize, &Kind<S>)| {
+    // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
+    let kinds = rules.kinds.iter().enumerate().filter(|(_, kind)| {
+        let turns_back = kind.text.starts_with('+') && definition.promotion.has_demotion;
+        !kind.text.ends_with('~') && !turns_back
+    });
+    let kinds = kinds.map(|(number, kind)| {
         let is_promoted = kind.text.starts_with('+');
         let piece = if is_promoted { usize::from(kind.base) } else { kind.piece };
         let is_royal = rules.is_royal(number);
@@ -81,14 +88,8 @@ fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
                 if counts && !is_royal { worth.clamp(1, 255) as u8 } else { 0 },
             )
         }
-    };
-    // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
-    let is_told = |kind: &Kind<S>| {
-        let turns_back = kind.text.starts_with('+') && definition.promotion.has_demotion;
-        !kind.text.ends_with('~') && !turns_back
-    };
-    let mut kinds: Vec<PieceKind> =
-        rules.kinds.iter().enumerate().filter(|(_, of)| is_told(of)).map(kind).collect();
+    });
+    let mut kinds: Vec<PieceKind> = kinds.collect();
     kinds.sort_by_key(|kind| Reverse(kind.value));
     kinds
 }

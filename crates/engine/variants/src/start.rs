@@ -110,9 +110,9 @@ fn castlings<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<[Square; 4]>
 
 fn gates<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(Square, usize)> {
     let rules = start.rules();
-    let piece = |at: u8| rules.kinds[usize::from(start.kind_at(at))].piece;
     let own = (start.gates() & start.own(side)).squares();
-    own.map(|at| (rules.size.place(at), piece(at))).collect()
+    let own = own.map(|at| (at, usize::from(start.kind_at(at))));
+    own.map(|(at, kind)| (rules.size.place(at), rules.kinds[kind].piece)).collect()
 }
 
 fn hand<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(usize, u8)> {
@@ -142,9 +142,11 @@ impl StoneGame {
         let all = (0..).zip(cells.iter().copied());
         let [from, to] = all.map(|(from, to)| [from, to]).find(|[from, to]| from != to)?;
         // Records of hex count ranks from the top.
-        let rank = |rank| if self.definition.is_hex() { grid.ranks - 1 - rank } else { rank };
-        let place = |(file, of): (u16, u16)| (file as u8, rank(of) as u8);
-        Some([from, to].map(|cell| place(grid.place(cell))))
+        let is_from_top = self.definition.is_hex();
+        Some([from, to].map(|cell| {
+            let (file, rank) = grid.place(cell);
+            (file as u8, if is_from_top { grid.ranks - 1 - rank } else { rank } as u8)
+        }))
     }
 }
 

@@ -104,45 +104,50 @@ impl PageExplanation {
 
     fn shown(&self, sentence: &Json) -> Json {
         let lines = sentence["lines"].as_array().into_iter().flatten();
-        let line = |line: &Json| {
+        let lines = lines.map(|line| {
             let words = line.as_array().into_iter().flatten();
             let words = words.filter_map(Json::as_str).map(str::to_owned);
             shown_line(&self.game, &self.position, &words.collect::<Vec<_>>(), MAX_SHOWN_MOVES)
-        };
-        json!(lines.map(line).collect::<Vec<Vec<String>>>())
+        });
+        json!(lines.collect::<Vec<Vec<String>>>())
     }
 }
 
 /// The costs of the moves of a game. Takes a list of moves: `side`, and the chances of that side
 /// (wins, draws and losses per mille) with the `best` move and as `played`.
 pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let wrong = || {
-        RequestRefusal::wrong(format!(
+    let list = asked.get("moves").and_then(Json::as_array).filter(|list| list.len() <= MAX_MOVES);
+    let moves: Option<Vec<(Side, [Wdl; 2])>> =
+        list.and_then(|list| list.iter().map(reviewed_move).collect());
+    let Some(moves) = moves else {
+        return Err(RequestRefusal::wrong(format!(
             "expected at most {MAX_MOVES} moves with \"side\", \"best\" and \"played\" in \"moves\""
-        ))
+        )));
     };
-    let list = asked.get("moves").and_then(Json::as_array).ok_or_else(wrong)?;
-    let chances = |value: &Json| {
-        let share = |i: usize| value.get(i).and_then(Json::as_u64).filter(|&share| share <= 1000);
-        let (win, draw, loss) = (share(0)? as u16, share(1)? as u16, share(2)? as u16);
-        (win + draw + loss == 1000).then_some(Wdl { win, draw, loss })
-    };
-    let read = |entry: &Json| {
-        let side = match entry["side"].as_str()? {
-            "first" => Side::First,
-            "second" => Side::Second,
-            _ => return None,
-        };
-        Some((side, [chances(&entry["best"])?, chances(&entry["played"])?]))
-    };
-    let moves = (list.len() <= MAX_MOVES).then(|| list.iter().map(read).collect());
-    let moves: Vec<(Side, [Wdl; 2])> = moves.flatten().ok_or_else(wrong)?;
     let found = plyglot_study::review(&moves);
-    let entry = |&(lost, mark): &(f64, &str)| json!({ "lost": lost, "mark": mark });
+    let moves = found.moves.iter().map(|(lost, mark)| json!({ "lost": lost, "mark": mark }));
     Ok(json!({
-        "moves": found.moves.iter().map(entry).collect::<Json>(),
+        "moves": moves.collect::<Json>(),
         "accuracy": found.accuracy,
         "turning_point": found.turning_point,
         "largest_mistake": found.largest_mistake,
     }))
+}
+
+fn reviewed_move(entry: &Json) -> Option<(Side, [Wdl; 2])> {
+    let side = match entry["side"].as_str()? {
+        "first" => Side::First,
+        "second" => Side::Second,
+        _ => return None,
+    };
+    Some((side, [chances(&entry["best"])?, chances(&entry["played"])?]))
+}
+
+fn chances(value: &Json) -> Option<Wdl> {
+    let mut shares = [0_u16; 3];
+    for (i, share) in shares.iter_mut().enumerate() {
+        *share = u16::try_from(value.get(i)?.as_u64()?).ok()?;
+    }
+    let [win, draw, loss] = shares;
+    (shares.map(u32::from).iter().sum::<u32>() == 1000).then_some(Wdl { win, draw, loss })
 }

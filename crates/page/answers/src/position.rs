@@ -87,9 +87,10 @@ fn cells(picture: &Picture) -> Json {
 }
 
 fn hands(picture: &Picture) -> Option<Json> {
-    let held = |(of, count): &(Piece, usize)| json!({ "piece": piece(picture.shape, Some(*of)), "count": count });
-    let [first, second] =
-        picture.hands.as_ref()?.each_ref().map(|hand| hand.iter().map(held).collect::<Json>());
+    let [first, second] = picture.hands.as_ref()?.each_ref().map(|hand| {
+        let held = hand.iter().map(|(of, count)| (piece(picture.shape, Some(*of)), count));
+        held.map(|(piece, count)| json!({ "piece": piece, "count": count })).collect::<Json>()
+    });
     Some(json!({ "first": first, "second": second }))
 }
 

@@ -2,7 +2,7 @@
 
 use super::assets::{self, Content};
 use super::feed::{FeedBody, FeedReader};
-use super::gate::{Admitted, HEADERS, only};
+use super::gate::{Admission, HEADERS, only};
 use super::search;
 use super::site::Site;
 use super::survey;
@@ -108,8 +108,8 @@ async fn find(
     request: Request<Incoming>,
 ) -> Result<HttpReply, RequestRefusal> {
     let path = match site.gate.pass(&request)? {
-        Admitted::Path(path) => path.to_owned(),
-        Admitted::RedirectTo(path) => return Ok(HttpReply::To(path)),
+        Admission::Path(path) => path.to_owned(),
+        Admission::RedirectTo(path) => return Ok(HttpReply::To(path)),
     };
     is_known.store(true, Relaxed);
     let is_get = match *request.method() {
@@ -155,8 +155,7 @@ async fn find(
         }
     };
     let worker = tokio::task::spawn_blocking(work);
-    let failed = |_| refused(StatusCode::INTERNAL_SERVER_ERROR, "internal error");
-    worker.await.map_err(failed)?
+    worker.await.map_err(|_| refused(StatusCode::INTERNAL_SERVER_ERROR, "internal error"))?
 }
 
 /// Whether a client reads gzip, as all browsers say.

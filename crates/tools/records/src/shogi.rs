@@ -93,7 +93,8 @@ impl Setup {
         let to_move = if rest.starts_with(" b") { Side::Second } else { Side::First };
         let mut setup = Setup { size: size_of(board), to_move: Some(to_move), ..Setup::default() };
         for (row, text) in board.split('/').enumerate() {
-            let (mut column, mut plus) = (0, "");
+            let mut column = 0;
+            let mut plus = "";
             for c in text.chars() {
                 if let Some(empty) = c.to_digit(10) {
                     column += empty as usize;
@@ -132,10 +133,10 @@ impl Setup {
     /// Gives a side all pieces that are neither on the board nor in a hand, but for kings.
     pub(crate) fn hold_the_rest(&mut self, side: Side) {
         for (letter, total) in TOTALS.into_iter().filter(|(letter, _)| *letter != "K") {
-            let is_it = |piece: &str| piece.trim_start_matches('+') == letter;
-            let placed = self.cells.iter().flatten().flatten().filter(|(_, piece)| is_it(piece));
-            let held = self.hands.iter().flatten().filter(|piece| is_it(piece));
-            let rest = total.saturating_sub(placed.count() + held.count());
+            let placed = self.cells.iter().flatten().flatten().map(|(_, piece)| piece);
+            let all = placed.chain(self.hands.iter().flatten());
+            let used = all.filter(|piece| piece.trim_start_matches('+') == letter).count();
+            let rest = total.saturating_sub(used);
             self.hands[side.index()].extend(std::iter::repeat_n(letter, rest));
         }
     }
@@ -159,33 +160,38 @@ impl Setup {
 
     pub(crate) fn sfen(&self) -> String {
         let [files, ranks] = self.size;
-        let row = |cells: &[Option<(Side, &str)>]| {
-            let (mut text, mut empty) = (String::new(), 0);
-            for cell in cells {
-                let Some((side, piece)) = cell else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    text += &empty.to_string();
-                    empty = 0;
-                }
-                text += &of_side(*side, piece);
-            }
-            if empty > 0 { text + &empty.to_string() } else { text }
-        };
         let rows = self.cells.iter().take(ranks);
-        let board: Vec<String> = rows.map(|cells| row(&cells[..files.min(cells.len())])).collect();
-        let counted = |piece: &Piece, count: usize| match count {
-            1 => piece.sfen.to_owned(),
-            _ => format!("{count}{}", piece.sfen),
-        };
-        let hand = |side| of_side(side, &self.hand(side, counted));
-        let hands = hand(Side::First) + &hand(Side::Second);
+        let board: Vec<String> =
+            rows.map(|cells| sfen_row(&cells[..files.min(cells.len())])).collect();
+        let hands = [Side::First, Side::Second].map(|side| {
+            let hand = self.hand(side, |piece, count| match count {
+                1 => piece.sfen.to_owned(),
+                _ => format!("{count}{}", piece.sfen),
+            });
+            of_side(side, &hand)
+        });
+        let hands = hands.concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
         let side = if self.to_move == Some(Side::Second) { 'w' } else { 'b' };
         format!("{} {side} {hands} 1", board.join("/"))
     }
+}
+
+fn sfen_row(cells: &[Option<(Side, &str)>]) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for cell in cells {
+        let Some((side, piece)) = cell else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            text += &empty.to_string();
+            empty = 0;
+        }
+        text += &of_side(*side, piece);
+    }
+    if empty > 0 { text + &empty.to_string() } else { text }
 }
 
 /// The files and ranks of a board in SFEN.
@@ -236,8 +242,8 @@ pub(crate) fn handicap(name: &str) -> Option<String> {
 
 /// The name under which a position is known: even, or a handicap.
 pub(crate) fn handicap_of(sfen: &str) -> Option<&'static str> {
-    let known = || HANDICAPS.iter().find(|(_, of)| of == sfen).map(|(name, _)| *name);
-    if sfen == START { Some(EVEN) } else { known() }
+    let known = HANDICAPS.iter().find(|(_, of)| of == sfen).map(|(name, _)| *name);
+    if sfen == START { Some(EVEN) } else { known }
 }
 
 pub(crate) const EVEN: &str = "平手";
@@ -333,14 +339,17 @@ pub(crate) fn ending_of(
     names_winner: bool,
 ) -> Option<&'static Ending> {
     let result = game.result.unwrap_or(GameResult::Unfinished);
-    let is_win = |result| matches!(result, GameResult::Win(_));
     let own = game.tag(TERMINATION).and_then(|word| {
-        let (own, means) = (ending(word)?, result_of(word, to_move)?);
+        let own = ending(word)?;
+        let means = result_of(word, to_move)?;
         let names_winner = names_winner || own.csa == FOUL;
-        (means == result || names_winner && is_win(means) && is_win(result)).then_some(own)
+        let are_wins = matches!((means, result), (GameResult::Win(_), GameResult::Win(_)));
+        (means == result || names_winner && are_wins).then_some(own)
     });
-    let by_result = || ENDINGS.iter().find(|ending| (ending.result)(to_move) == result);
-    own.or_else(|| by_result().filter(|_| result != GameResult::Unfinished))
+    if own.is_some() || result == GameResult::Unfinished {
+        return own;
+    }
+    ENDINGS.iter().find(|ending| (ending.result)(to_move) == result)
 }
 
 /// The tags that are no headers in the records of shogi, or have a place of their own there.
@@ -352,9 +361,11 @@ pub(crate) fn headers<'a>(
     game: &'a RecordedGame,
     names: &'a [(&str, &str)],
 ) -> impl Iterator<Item = (&'a str, String)> {
-    let is_known = |value: &str| !value.chars().all(|c| matches!(c, '?' | '.' | '-'));
-    let is_header = move |tag: &&Tag| !OTHER_TAGS.contains(&&*tag.name) && is_known(&tag.value);
-    game.tags.iter().filter(is_header).map(|tag| {
+    let tags = game.tags.iter().filter(|tag| {
+        let is_known = !tag.value.chars().all(|c| matches!(c, '?' | '.' | '-'));
+        is_known && !OTHER_TAGS.contains(&&*tag.name)
+    });
+    tags.map(|tag| {
         let name = names.iter().find(|(_, known)| *known == tag.name);
         let mut value = tag.value.replace(|c: char| c.is_control(), " ");
         if tag.name.ends_with("Date") && value.len() == "2026.11.28".len() {
@@ -419,16 +430,16 @@ fn number(text: &str) -> Option<f64> {
 /// `#評価値=35` and `*詰み=先手勝ち:5手`; of PiyoShogi, `#指し手[35]`.
 fn value_in(line: &str) -> Option<String> {
     let is_bare = ["対局 ", "解析 ", "検討 "].iter().any(|word| line.starts_with(word));
-    let told = if is_bare { line } else { line.strip_prefix(['*', '#'])? };
-    if let Some((winner, plies)) = told.strip_prefix("詰み=").and_then(|m| m.split_once("勝ち:"))
+    let text = if is_bare { line } else { line.strip_prefix(['*', '#'])? };
+    if let Some((winner, plies)) = text.strip_prefix("詰み=").and_then(|m| m.split_once("勝ち:"))
     {
         let sign = if winner == "先手" { "" } else { "-" };
         return Some(format!("#{sign}{}", (number(plies)? / 2.0).ceil()));
     }
     let mut words = ["評価値 ", "評価値=", "形勢[", "指し手["].iter();
-    let of_word = || words.find_map(|word| number(told.split_once(word)?.1));
-    let value = told.strip_prefix(' ').and_then(number).or_else(of_word)?;
-    let depth = told.split_once("深さ ").and_then(|(_, depth)| number(depth));
+    let of_word = words.find_map(|word| number(text.split_once(word)?.1));
+    let value = text.strip_prefix(' ').and_then(number).or(of_word)?;
+    let depth = text.split_once("深さ ").and_then(|(_, depth)| number(depth));
     let depth = depth.map_or(String::new(), |depth| format!(",{depth}"));
     Some(format!("{:.2}{depth}", value / 100.0))
 }

@@ -132,9 +132,10 @@ impl Notation for Othello {
     fn split_moves(word: &str) -> Vec<&str> {
         let parts: Vec<&str> =
             (0..word.len()).step_by(2).filter_map(|i| word.get(i..i + 2)).collect();
-        let is_move =
-            |part: &&str| is_pass(part) || LAYOUT.square(&part.to_ascii_lowercase()).is_some();
-        let is_game = parts.len() * 2 == word.len() && parts.iter().all(is_move);
+        let are_moves = parts
+            .iter()
+            .all(|part| is_pass(part) || LAYOUT.square(&part.to_ascii_lowercase()).is_some());
+        let is_game = parts.len() * 2 == word.len() && are_moves;
         if is_game && parts.len() >= 2 && parts != [parts[0]; 2] { parts } else { vec![word] }
     }
 

@@ -67,7 +67,8 @@ pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading 
     let mut complaints = Complaints::default();
     let sections = grammar::sections(&text, &mut complaints);
     let mut games = Games { known, read: BTreeMap::new() };
-    let (mut definitions, mut places) = (Vec::new(), Vec::<Place>::new());
+    let mut definitions = Vec::new();
+    let mut places = Vec::<Place>::new();
     let key_names = key_names();
     for section in &sections {
         if games.read.contains_key(section.name.text) {
@@ -108,8 +109,8 @@ struct Games<'a> {
 impl Games<'_> {
     /// The game of this name; `Some(None)` if it is wrong.
     fn find(&self, name: &str) -> Option<Option<&Definition>> {
-        let known = || self.known.iter().find(|known| known.name == name).map(|known| Some(*known));
-        self.read.get(name).map(Option::as_ref).or_else(known)
+        let known = self.known.iter().find(|known| known.name == name);
+        self.read.get(name).map(Option::as_ref).or(known.map(|known| Some(*known)))
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -352,22 +353,19 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
         for &(meaning, entry) in entries {
             let rules = &mut self.draft.0;
-            let mut check_squares = |rules: &Definition| {
-                values::off_board(entry.value, rules).map(|off| place.warn_off_board(entry, &off))
+            let has_squares = match meaning {
+                Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => false,
+                Meaning::Region(..) => true,
+                Meaning::Rule(rule) => {
+                    matches!(RULES[rule].field_of(rules, 0), Some(Field::Squares(_)))
+                }
             };
-            let result = match meaning {
-                Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => Ok(()),
-                Meaning::Region(..) => check_squares(rules),
-                Meaning::Rule(_) if entry.key.text == "connectN" => {
-                    values::check_row(entry.value, rules)
-                }
-                Meaning::Rule(_) if entry.key.text == "connectNxN" => {
-                    values::check_block(entry.value, rules)
-                }
-                Meaning::Rule(rule) => match RULES[rule].field_of(rules, 0) {
-                    Some(Field::Squares(_)) => check_squares(rules),
-                    _ => Ok(()),
-                },
+            let result = match entry.key.text {
+                "connectN" => values::check_row(entry.value, rules),
+                "connectNxN" => values::check_block(entry.value, rules),
+                _ if has_squares => values::off_board(entry.value, rules)
+                    .map(|off| place.warn_off_board(entry, &off)),
+                _ => Ok(()),
             };
             if let Err(complaint) = result {
                 self.complain(complaint, Some(entry.key));
@@ -393,13 +391,13 @@ impl<'a, 'c> Reader<'a, 'c> {
             (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))
         } else if rules.stones != StoneRules::default() {
             let letters = Letters::of(&self.draft, true);
-            let is_on = |&&(meaning, entry): &&(Meaning, Entry)| {
+            let found = entries.iter().find(|&&(meaning, entry)| {
                 let Meaning::Rule(rule) = meaning else { return false };
                 let mut alone = Draft::template();
                 let set = values::apply(&mut alone, &RULES[rule], entry.value, &letters);
                 set.is_ok() && alone.0.stones != StoneRules::default()
-            };
-            (entries.iter().find(is_on), STONES.to_owned())
+            });
+            (found, STONES.to_owned())
         } else {
             return;
         };

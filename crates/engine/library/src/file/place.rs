@@ -67,32 +67,36 @@ impl fmt::Display for Warning {
     }
 }
 
+fn place_of(word: Word) -> (usize, usize) {
+    (word.line, word.column)
+}
+
 impl Place {
     pub(super) fn new(section: &Section) -> Place {
-        let place = |word: Word| (word.line, word.column);
-        let is_set = |entry: &&Entry| match entry.value.text {
+        let keys = section.entries.iter().filter(|entry| match entry.value.text {
             "-" | "0" | "none" => false,
             // Other keys are then as if they were not there.
             "false" => is_on_by_default(entry.key.text),
             _ => true,
-        };
-        let keys = section.entries.iter().filter(is_set);
+        });
         let start = section.entries.iter().rfind(|entry| entry.key.text == "startFen");
-        let name = |entry: &Entry| current_name(entry.key.text).to_owned();
         let mut later = BTreeSet::new();
         let single = section.entries.iter().rev().filter(|entry| entry.key.text != STARTS);
         let overridden = single.filter(|entry| !later.insert(entry.key.text));
-        let warning = |entry: &Entry| {
+        let idle = overridden.map(|entry| {
+            let name = current_name(entry.key.text).to_owned();
             let text = "no effect, as the section has it again".to_owned();
-            Warning::at(entry.key, section.name.text, Some(name(entry)), text)
-        };
+            Warning::at(entry.key, section.name.text, Some(name), text)
+        });
         Place {
             section: section.name.text.to_owned(),
-            name: place(section.name),
-            start: start.map(|entry| place(entry.value)),
+            name: place_of(section.name),
+            start: start.map(|entry| place_of(entry.value)),
             starts: Vec::new(),
-            keys: keys.map(|entry| (name(entry), place(entry.key))).collect(),
-            idle: overridden.map(warning).collect(),
+            keys: keys
+                .map(|entry| (current_name(entry.key.text).to_owned(), place_of(entry.key)))
+                .collect(),
+            idle: idle.collect(),
         }
     }
 

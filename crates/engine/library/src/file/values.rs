@@ -204,8 +204,8 @@ fn is_start_name(text: &str) -> bool {
 
 /// Whether a text is a name that sentences can have.
 fn is_name(text: &str) -> bool {
-    let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphabetic);
-    text.chars().count() <= MAX_NAME_CHARS && text.split('-').all(is_word)
+    text.chars().count() <= MAX_NAME_CHARS
+        && text.split('-').all(|word| !word.is_empty() && word.chars().all(char::is_alphabetic))
 }
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
@@ -265,9 +265,8 @@ fn squares(input: &str) -> Read<'_, Region> {
     let rank = alt((any(), map(rank, Some)));
     let one = verify((file, rank), |(file, rank)| file.is_some() || rank.is_some());
     map(one, |(only_file, only_rank)| {
-        let span = |only: Option<u8>, all: u8| only.map_or((0, all), |one| (one, 1));
-        let ((file, files), (rank, ranks)) =
-            (span(only_file, MAX_FILES), span(only_rank, MAX_RANKS));
+        let (file, files) = only_file.map_or((0, MAX_FILES), |file| (file, 1));
+        let (rank, ranks) = only_rank.map_or((0, MAX_RANKS), |rank| (rank, 1));
         Region::rectangle([file, rank], [files, ranks])
     })
     .parse(input)
@@ -292,11 +291,13 @@ pub(super) fn off_board<'a>(
     word: Word<'a>,
     rules: &Definition,
 ) -> Result<Vec<Word<'a>>, Box<Complaint>> {
-    let (files, ranks) = (rules.board.max_file, rules.board.max_rank);
-    let is_on_board =
-        |region: Region| (0..ranks).any(|rank| (0..files).any(|file| region.contains(file, rank)));
-    let is_off = |word: &Word| !is_on_board(region(*word).unwrap_or(Region::NONE));
-    let off: Vec<Word> = word.words().filter(|word| word.text != "-" && is_off(word)).collect();
+    let files = rules.board.max_file;
+    let ranks = rules.board.max_rank;
+    let mut off: Vec<Word> = word.words().filter(|word| word.text != "-").collect();
+    off.retain(|word| {
+        let region = region(*word).unwrap_or(Region::NONE);
+        !(0..ranks).any(|rank| (0..files).any(|file| region.contains(file, rank)))
+    });
     if !off.is_empty() && off.len() == word.words().count() {
         let expected = format!("squares of the board, which has {files} files and {ranks} ranks");
         return Err(Complaint::at(off[0], expected));
@@ -306,7 +307,8 @@ pub(super) fn off_board<'a>(
 
 /// Whether a row of `connectN` fits on the board, in one of the directions that count.
 pub(super) fn check_row(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
-    let (files, ranks) = (rules.board.max_file, rules.board.max_rank);
+    let files = rules.board.max_file;
+    let ranks = rules.board.max_rank;
     let longest = [
         (rules.rows.connect_horizontal, files),
         (rules.rows.connect_vertical, ranks),
@@ -352,12 +354,12 @@ fn jumps(word: Word, is_hexagonal: bool) -> Result<Vec<Walk>, Box<Complaint>> {
         return Ok(Vec::new());
     }
     let walks = whole(word, "steps or lines in Betza's notation", betza::piece(is_hexagonal))?;
-    let is_jump = |walk: &Walk| {
+    let are_jumps = walks.iter().all(|walk| {
         walk.files.abs().max(walk.ranks.abs()) == 1
             && matches!(walk.how, How::Leap | How::Ride(0))
             && (walk.moves, walk.captures, walk.initial) == (true, true, false)
-    };
-    if walks.iter().all(is_jump) {
+    });
+    if are_jumps {
         return Ok(walks);
     }
     let [steps, lines] = if is_hexagonal { ["W", "R"] } else { ["W, F, K", "R, B, Q"] };
@@ -381,10 +383,9 @@ impl Letters {
     fn kind(&self, word: Word) -> Result<Option<usize>, Box<Complaint>> {
         let mut letters = word.text.chars();
         let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none());
-        let place = |letter: char| {
+        let kind = letter.and_then(|letter: char| {
             self.by_kind.iter().position(|&other| other == letter.to_ascii_lowercase())
-        };
-        let kind = letter.and_then(place);
+        });
         if kind.is_some() || letter.is_some() && !self.are_known {
             return Ok(kind);
         }

@@ -33,7 +33,7 @@ export async function show() {
   try {
     const book = /** @type {Rulebook} */ (await ask("rulebook", { game }));
     if (shown === rules) {
-      body.replaceChildren(...told(book));
+      body.replaceChildren(...bookNodes(book));
     }
   } catch (error) {
     shown = "";
@@ -42,7 +42,7 @@ export async function show() {
 }
 
 /** @param {Rulebook} book */
-function told({ about, sections, start_picture: start, marks = {} }) {
+function bookNodes({ about, sections, start_picture: start, marks = {} }) {
   return [...about ? [html("p", {}, ...inline(about))] : [], ...picture(start, texts.startPosition), ...sections.flatMap(({ title, paragraphs, items, picture: zone }) => [
     html("h3", {}, title),
     ...paragraphs.map(text => html("p", {}, ...inline(text, marks))),

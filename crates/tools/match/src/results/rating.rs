@@ -86,14 +86,14 @@ fn connected(engines: usize, meetings: &[Meeting]) -> bool {
 }
 
 fn log_likelihood(ratings: &[f64], meetings: &[Meeting]) -> f64 {
-    let term = |meeting: &Meeting| {
+    let terms = meetings.iter().map(|meeting| {
         let [i, j] = meeting.engines;
         let difference = ratings[i] - ratings[j];
         // ln(1 + e^d), without overflow.
         let softplus = difference.max(0.0) + (-difference.abs()).exp().ln_1p();
         meeting.points * difference - meeting.games * softplus
-    };
-    meetings.iter().map(term).sum()
+    });
+    terms.sum()
 }
 
 /// The factor by which to shorten a step so that the likelihood does not decrease.

@@ -88,7 +88,8 @@ impl Board {
 
     /// The game of the properties of a first node, in lower case, and its board where SGF has one.
     pub(super) fn of_root(value: impl Fn(&str) -> String) -> (String, Option<Board>) {
-        let (number, said) = (value("GM"), value("RU"));
+        let number = value("GM");
+        let said = value("RU");
         let rules = said.trim_end_matches(SWAP).trim_end();
         let about = ["RU", "GN", "EV", "AP"].map(&value).join(" ");
         let event = value("EV");
@@ -112,8 +113,8 @@ impl Board {
         let written = value("SZ");
         let size = if written.is_empty() { kind.2 } else { written.parse().unwrap_or(0) };
         let base = if kind.0 == ON_DISCS { RESIZED } else { kind.0 };
-        let resized = || format!("{base}{}", written.replace(':', "x"));
-        let name = if size == kind.2 { kind.0.to_owned() } else { resized() };
+        let resized = format!("{base}{}", written.replace(':', "x"));
+        let name = if size == kind.2 { kind.0.to_owned() } else { resized };
         (if rules == said { name } else { with_swap(&name) }, Board::new(kind, size))
     }
 
@@ -159,7 +160,8 @@ impl Board {
     }
 
     pub(super) fn name(&self, points: Points, cell: usize) -> String {
-        let (file, row) = (cell % self.side, cell / self.side);
+        let file = cell % self.side;
+        let row = cell / self.side;
         let rank = self.side - 1 - row;
         match points {
             Points::Letters => [file, row].iter().map(|&n| char::from(b'a' + n as u8)).collect(),
@@ -171,20 +173,25 @@ impl Board {
         }
     }
 
+    /// A cell by the name that it has among other points.
+    pub(super) fn renamed(&self, from: Points, to: Points, name: &str) -> Option<String> {
+        Some(self.name(to, self.cell(from, name)?))
+    }
+
     /// The cells between two corners.
     pub(super) fn rectangle(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
         let side = self.side;
-        let is_inside = move |cell: &usize| (from % side..=to % side).contains(&(cell % side));
-        (from..=to).filter(is_inside)
+        (from..=to).filter(move |cell| (from % side..=to % side).contains(&(cell % side)))
     }
 
     /// The letter on each cell of the empty board.
     pub(super) fn empty(&self) -> Vec<Option<char>> {
-        let is_outside = |cell: usize| {
-            let (file, rank) = (cell % self.side, self.side - 1 - cell / self.side);
-            self.own == Points::InColumn && file.abs_diff(rank) > self.side / 2
-        };
-        (0..self.side * self.side).map(|cell| is_outside(cell).then_some('*')).collect()
+        let cells = (0..self.side * self.side).map(|cell| {
+            let rank = self.side - 1 - cell / self.side;
+            let is_far = (cell % self.side).abs_diff(rank) > self.side / 2;
+            (self.own == Points::InColumn && is_far).then_some('*')
+        });
+        cells.collect()
     }
 
     /// The position with these letters; `None` for the usual one.

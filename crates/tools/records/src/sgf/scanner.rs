@@ -93,7 +93,8 @@ impl<'a> Scanner<'a> {
 
     /// Reads a value to its end. A backslash at the end of a line joins it to the next.
     fn value(&mut self) -> Result<String, Fault> {
-        let (text, line) = (self.rest, self.line);
+        let text = self.rest;
+        let line = self.line;
         let mut value = String::new();
         let mut chars = text.char_indices().peekable();
         while let Some((at, c)) = chars.next() {

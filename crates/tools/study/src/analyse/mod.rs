@@ -125,22 +125,22 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let mut cut = 0;
     let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects, encoding)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
-    let take = |subject: &Subject, event| {
-        if let (Event::Done(Err(Refusal::NoGame(_))), Subject::Game(number, game)) =
-            (&event, subject)
-        {
-            annotated.keep(game, &sources[number - 1])?;
-        }
-        answers.take(subject, event, |report| {
-            draw(&report, &options, entry)?;
-            if let (StudyReport::Game(report), Subject::Game(_, game)) = (&report, subject) {
-                cut += usize::from(report.is_cut());
-                annotated.add(game, report)?;
+    let is_whole =
+        shared::run(studies?, &subjects, interrupt, work, |subject: &Subject, event| {
+            if let (Event::Done(Err(Refusal::NoGame(_))), Subject::Game(number, game)) =
+                (&event, subject)
+            {
+                annotated.keep(game, &sources[number - 1])?;
             }
-            Ok(print(&report, entry, is_json))
-        })
-    };
-    let is_whole = shared::run(studies?, &subjects, interrupt, work, take)?;
+            answers.take(subject, event, |report| {
+                draw(&report, &options, entry)?;
+                if let (StudyReport::Game(report), Subject::Game(_, game)) = (&report, subject) {
+                    cut += usize::from(report.is_cut());
+                    annotated.add(game, report)?;
+                }
+                Ok(print(&report, entry, is_json))
+            })
+        })?;
     answers.end(
         is_whole,
         cut,

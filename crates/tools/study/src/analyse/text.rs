@@ -153,11 +153,11 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
         '\u{2588}',
     ];
     const MAX_BARS: usize = 200;
-    let bar = |moves: &[ReviewedMove]| {
+    let moves_per_bar = report.moves.len().div_ceil(MAX_BARS).max(1);
+    let bars = report.moves.chunks(moves_per_bar).map(|moves| {
         let points = moves.iter().map(first_points).sum::<f64>() / moves.len() as f64;
         BARS[((points * BARS.len() as f64) as usize).min(BARS.len() - 1)]
-    };
-    let moves_per_bar = report.moves.len().div_ceil(MAX_BARS).max(1);
-    let bars: String = report.moves.chunks(moves_per_bar).map(bar).collect();
+    });
+    let bars: String = bars.collect();
     format!("   {}'s winning chances: {bars}\n", entry.info.sides[0])
 }

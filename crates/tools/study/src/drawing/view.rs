@@ -87,8 +87,7 @@ impl BoardView {
         let unit = (shape.files.max(shape.ranks) as f64 / 8.0).clamp(0.45, 1.4);
         let has_outer_labels = has_outer_labels(shape, &labels, unit);
         let [left, top, right, bottom] = margins(shape, unit, has_outer_labels);
-        let is_seen = |&cell: &usize| is_cell[cell] || !is_hexagonal(shape);
-        let at = (0..is_cell.len()).filter(is_seen);
+        let at = (0..is_cell.len()).filter(|&cell: &usize| is_cell[cell] || !is_hexagonal(shape));
         let at =
             at.map(|cell| place(shape, (cell % shape.files) as f64, (cell / shape.files) as f64));
         let least = at.clone().reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or_default();

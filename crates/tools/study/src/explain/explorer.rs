@@ -49,7 +49,6 @@ const BEYOND_END: usize = 2;
 const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
 const MAX_PREFERRED: usize = 1;
-/// The value of every draw.
 const DRAW: Value = Value::Centi(0);
 
 pub(crate) struct Explorer {
@@ -327,8 +326,8 @@ impl Explorer {
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
-        let whole = |info: &SearchInfo| self.recorded(&*place, info, info.pv.len());
-        let preferences = iterations.iter().map(whole).collect();
+        let preferences =
+            iterations.iter().map(|info| self.recorded(&*place, info, info.pv.len())).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);

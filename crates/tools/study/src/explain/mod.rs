@@ -113,16 +113,16 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         })
     };
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
-    let take = |subject: &Subject, event| {
-        answers.take(subject, event, |found: Explanation| {
-            Ok(if is_json {
-                json::explanation(&found, entry).to_string()
-            } else {
-                end_text(&found, entry)
+    let is_whole =
+        shared::run(explorers?, &subjects, interrupt, work, |subject: &Subject, event| {
+            answers.take(subject, event, |found: Explanation| {
+                Ok(if is_json {
+                    json::explanation(&found, entry).to_string()
+                } else {
+                    end_text(&found, entry)
+                })
             })
-        })
-    };
-    let is_whole = shared::run(explorers?, &subjects, interrupt, work, take)?;
+        })?;
     answers.end(is_whole, 0, "explained")
 }
 

@@ -54,8 +54,7 @@ pub(crate) struct Person {
 impl Person {
     /// The sides of a game by their names, that of the side to move first.
     pub(super) fn sides(names: [&str; 2], side: Side) -> [Person; 2] {
-        let named = |side: Side| Person { name: names[side.index()].into(), is_you: false };
-        [side, !side].map(named)
+        [side, !side].map(|side| Person { name: names[side.index()].into(), is_you: false })
     }
 
     fn does(&self, verb: &str) -> String {
@@ -79,8 +78,9 @@ pub(crate) fn sentences_about(
     wanted: &str,
     people: &[Person; 2],
 ) -> Vec<String> {
-    let is_wanted = |line: &Variation| line.names.first().is_some_and(|m| m == wanted);
-    let Some(place) = reasons.rejected.iter().position(is_wanted) else {
+    let place =
+        reasons.rejected.iter().position(|line| line.names.first().is_some_and(|m| m == wanted));
+    let Some(place) = place else {
         return sentences(&reasons, people).into_iter().map(|one| one.text).collect();
     };
     let numbers = numbers(&reasons);
@@ -290,8 +290,7 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     let explained = (0..reasons.rejected.len()).filter(|&i| rejected_at(i, reasons).is_none());
     let explained = explained.map(|i| &reasons.rejected[i]);
     let explained = explained.map(|line| (line.first(), &line.names[..]));
-    let is_equal = |other: &&SearchedLine| points - other.points() < EQUAL_MARGIN;
-    let others = reasons.others.iter().filter(is_equal);
+    let others = reasons.others.iter().filter(|other| points - other.points() < EQUAL_MARGIN);
     let others = others.map(|other| (other.first(), &other.info.pv[..]));
     let equal: Vec<(&str, &[String])> = explained.chain(others).collect();
     let names: Vec<&str> = equal.iter().map(|&(name, _)| name).collect();
@@ -391,9 +390,10 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
         (effect, missed) => {
             is_vague = line.is_even() && missed.is_none();
             let is_all = missed.is_none();
-            let said =
-                |effect: &Effect| if is_all { effect.third_person() } else { effect.brief() };
-            parts.extend(effect.as_ref().map(said));
+            let said = effect
+                .as_ref()
+                .map(|effect| if is_all { effect.third_person() } else { effect.brief() });
+            parts.extend(said);
             parts.extend(missed);
             parts.extend(is_vague.then(|| degree.to_owned()));
         }
@@ -404,8 +404,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
 /// What the best move wins and a line misses; in short if a line before it wins or loses something
 /// else and also misses it.
 fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
-    let is_earlier = |other: &&Variation| other.names != line.names;
-    let mut earlier = reasons.rejected.iter().take_while(is_earlier);
+    let mut earlier = reasons.rejected.iter().take_while(|other| other.names != line.names);
     let missed = misses(line, &reasons.best)?;
     let is_known = earlier.any(|other| misses(other, &reasons.best).is_some());
     Some(if is_known && line.effect.is_some() { "misses that, too".to_owned() } else { missed })

@@ -98,11 +98,11 @@ fn wrapped(text: &str, width: usize) -> String {
 pub(super) fn grid(words: &[String]) -> String {
     let widest = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
     let count = ((WIDTH - 2) / (widest + 2)).max(1);
-    let line = |row: &[String]| {
+    let lines = words.chunks(count).map(|row| {
         let cells = row.iter().map(|word| format!("  {word:widest$}"));
         cells.collect::<String>().trim_end().to_owned()
-    };
-    words.chunks(count).map(line).collect::<Vec<_>>().join("\n")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The style of a piece. Yellow and red can be read on light and on dark screens.

@@ -186,7 +186,7 @@ impl SurveyReport<'_> {
     }
 
     fn strengths(&self) -> Vec<Strength> {
-        let strength = |stronger| {
+        let strengths = (0..=self.plan.doublings).map(|stronger| {
             let equal = self.games_of(stronger, true);
             let mut first = Tally::default();
             let ended = equal.iter().filter(|game| game.end.is_some());
@@ -209,8 +209,8 @@ impl SurveyReport<'_> {
             }
             let plies = all as f64 / equal.len().max(1) as f64;
             Strength { nodes: self.plan.nodes_of(stronger), first, plies, against_half, unfinished }
-        };
-        (0..=self.plan.doublings).map(strength).collect()
+        });
+        strengths.collect()
     }
 
     /// Those of all games between equals, the best for the first side first.
@@ -321,7 +321,7 @@ impl Strength {
 /// Measures beside each other, with a mark where the bounds of two of them do not meet.
 pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
     let Some(first) = columns.first() else { return Vec::new() };
-    let row = |place: usize| {
+    let rows = (0..first.len()).map(|place: usize| {
         let values: Vec<_> = columns.iter().filter_map(|column| column.get(place)).collect();
         let mut labels: Vec<&str> = values.iter().map(|measure| measure.label.as_str()).collect();
         labels.dedup();
@@ -335,8 +335,8 @@ pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
             line += "differs";
         }
         line.trim_end().to_owned()
-    };
-    (0..first.len()).map(row).collect()
+    });
+    rows.collect()
 }
 
 impl Measure {
@@ -366,11 +366,11 @@ fn median(sorted: &[usize]) -> f64 {
 fn bars(sorted: &[usize]) -> Json {
     let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else { return json!([]) };
     let width = (max - min) / MAX_BARS + 1;
-    let bar = |from: usize| {
+    let bars = (min..=max).step_by(width).map(|from: usize| {
         let games = sorted.iter().filter(|&&plies| (from..from + width).contains(&plies)).count();
         json!({ "from": from, "to": from + width - 1, "games": games })
-    };
-    (min..=max).step_by(width).map(bar).collect()
+    });
+    bars.collect()
 }
 
 fn tally_json(tally: &Tally) -> Json {

@@ -112,9 +112,9 @@ impl TrainingShape {
         let mut input_of = Vec::with_capacity(symmetries * perspectives * placements);
         for symmetry in 0..symmetries {
             for perspective in 0..perspectives {
-                let input =
-                    |placement| game.input(perspective, game.symmetric(symmetry, placement)) as u16;
-                input_of.extend((0..placements).map(input));
+                input_of.extend((0..placements).map(|placement| {
+                    game.input(perspective, game.symmetric(symmetry, placement)) as u16
+                }));
             }
         }
         let factor_of = match game.factors() {

@@ -64,7 +64,7 @@ where
         check_bench::<G>(rules)?;
         check_starts::<G>(rules)?;
         let mut random = Random::new(seed);
-        let mut seen = Seen::default();
+        let mut seen = KnownKeys::default();
         for _ in 0..walks {
             walk(start.clone(), plies, &mut random, &mut seen, trail)?;
         }
@@ -138,7 +138,7 @@ fn check_starts<G: Notation>(rules: G::Rules) -> Result<(), String> {
 
 /// The keys and identities seen so far: equal keys must have equal identities.
 #[derive(Default)]
-struct Seen {
+struct KnownKeys {
     keys: HashMap<String, u64>,
     identities: HashMap<u64, String>,
     meanings: HashMap<u64, KeyMeaning>,
@@ -148,7 +148,7 @@ fn walk<G: Notation + Knowledge>(
     mut position: G,
     plies: usize,
     random: &mut Random,
-    seen: &mut Seen,
+    seen: &mut KnownKeys,
     trail: &mut CheckPoint<G>,
 ) -> Result<(), String>
 where
@@ -214,7 +214,7 @@ fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     equal("a parsed position keeps its side", text, &position.side(), &again.side())
 }
 
-fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(), String> {
+fn check_key<G: Notation>(position: &G, text: &str, seen: &mut KnownKeys) -> Result<(), String> {
     let identity = position.identity();
     let key = position.key();
     let known = *seen.keys.entry(identity.clone()).or_insert(key);

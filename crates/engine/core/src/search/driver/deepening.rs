@@ -243,7 +243,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
 
     /// The iteration was stopped: if it found a best move with an exact score, that counts;
     /// otherwise the last complete one does.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn finish_stopped_iteration(&mut self) {
         let news = self
             .moves
             .iter()

@@ -172,7 +172,7 @@ impl<G: Knowledge> Driver<G> {
         let is_whole = matches!(ended, Ok(Ok(())));
         log::debug!("search over after {} nodes: {}", first.worker.nodes, first.end(is_whole));
         if !is_whole {
-            first.settle();
+            first.finish_stopped_iteration();
         }
         let is_outvoted = first.vote(helpers.into_iter().filter_map(|helper| helper.opinion));
         if (!is_whole || is_outvoted) && first.root_search.is_none() {
@@ -238,7 +238,7 @@ impl<G: Knowledge> Helper<'_, G> {
             Ok(Ok(())) => {}
             Ok(Err(_)) => {
                 task.control.stop();
-                deepening.settle();
+                deepening.finish_stopped_iteration();
             }
             // The others go on without this one, whose results may be wrong.
             Err(_) => return log::error!("a helper panicked at depth {}", deepening.depth),

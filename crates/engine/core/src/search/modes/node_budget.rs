@@ -62,7 +62,7 @@ impl<'a, M> NodeBudget<'a, M> {
     /// is granted nodes that another might still use.
     pub(super) fn grant(&self, visited: u64) -> u64 {
         let mut spending = lock(&self.spending);
-        spending.settle(visited);
+        spending.charge(visited);
         let now = Instant::now();
         if visited > 0 {
             let took = now.saturating_duration_since(spending.last_look);
@@ -112,7 +112,7 @@ impl<'a, M> NodeBudget<'a, M> {
 }
 
 impl<M> Spending<'_, M> {
-    fn settle(&mut self, visited: u64) {
+    fn charge(&mut self, visited: u64) {
         self.nodes += visited;
         let me = thread::current().id();
         self.granted.retain(|&(thread, _)| thread != me);

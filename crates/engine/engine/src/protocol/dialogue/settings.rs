@@ -225,8 +225,8 @@ impl Dialogue {
         let network = match path {
             None => None,
             Some(path) => {
-                let expected = |why| word.whole_error(format!("a network for {title} ({why})"));
-                let file = read_network_for(game, shape, &path).map_err(expected)?;
+                let file = read_network_for(game, shape, &path)
+                    .map_err(|why| word.whole_error(format!("a network for {title} ({why})")))?;
                 self.note(&network_note(&path, &file));
                 Some(Arc::new(file.network))
             }

@@ -1,10 +1,10 @@
 //! Each key is told, and known games are told as their rules are published.
 
 use super::sentences::{RULES, Values};
-use super::{Teller, told};
+use super::{RulesWriter, rules_text};
 use crate::file::{Reading, read, read_sections};
+use crate::rules_text::words::Words;
 use crate::source::library;
-use crate::told::words::Words;
 use crate::warnings::keys_without_effect;
 use plyglot_core::game::MoveNotation;
 use plyglot_variants::SizedVariant;
@@ -21,7 +21,7 @@ const CASES: &str = include_str!("cases.txt");
 fn text(rules: &str) -> String {
     let games = read(rules, &library()).unwrap_or_else(|wrong| panic!("{rules}: {wrong:?}"));
     let game = SizedVariant::new(games.into_iter().next_back().expect("a game"));
-    told(game, ["white", "black"], None).to_string()
+    rules_text(game, ["white", "black"], None).to_string()
 }
 
 fn words(game: &str) -> String {
@@ -117,7 +117,7 @@ fn the_sentences_name_what_exists() {
     let chess = library().into_iter().find(|game| game.name == "chess").expect("chess");
     let game = SizedVariant::new(chess);
     let chess = game.definition();
-    let teller = Teller {
+    let teller = RulesWriter {
         d: chess,
         w: Words::new(chess, ["white", "black"], None),
         facts: game.start_facts(),
@@ -179,7 +179,7 @@ fn all_games_are_told_in_sentences() {
     let on_hexagons = read(HEXAGONS, &library()).expect("games");
     for game in library().into_iter().chain(on_hexagons) {
         let (name, is_hexagonal) = (game.name.clone(), game.board.is_hexagonal);
-        let text = told(SizedVariant::new(game), ["white", "black"], None);
+        let text = rules_text(SizedVariant::new(game), ["white", "black"], None);
         let all = text.sections.iter().flat_map(|section| {
             section.paragraphs.iter().chain(section.items.iter().map(|item| &item.text))
         });
