@@ -57,9 +57,11 @@ pub enum EarlyEnd {
     AnyMove,
 }
 
-/// The most plies after which a win by force is seen, and the most positions that are looked at.
+/// The most plies after which a win by force is seen.
 const MAX_PLIES: u32 = 4;
-const MAX_POSITIONS: usize = 3000;
+/// The most moves that are looked at for it, in all positions. A position of chess has some 30, and
+/// one of hostile rules tens of thousands.
+const MAX_MOVES: usize = 500_000;
 
 impl<S: Set + Hash> Variant<S> {
     pub(crate) fn check_start(&'static self) -> Result<(), TextError> {
@@ -159,7 +161,7 @@ fn check_running<G: Notation>(start: &G) -> Result<(), TextError> {
 
 /// Whether all first moves end the game, or a side soon wins by force.
 pub(crate) fn early_end<G: Notation>(start: &G) -> Option<EarlyEnd> {
-    let mut left = MAX_POSITIONS;
+    let mut left = MAX_MOVES;
     let forced = (1..=MAX_PLIES).find_map(|plies| {
         if plies.is_multiple_of(2) {
             return loses(start, plies, &mut left).then_some(EarlyEnd::Answer(plies / 2));
@@ -181,24 +183,55 @@ fn after<G: Game>(position: &G, m: G::Move) -> G {
     next
 }
 
-/// A move with which the side to move wins within so many plies.
+/// A move with which the side to move wins within so many plies. `left` is the number of moves that
+/// may still be looked at.
 fn winning_move<G: Game>(position: &G, plies: u32, left: &mut usize) -> Option<G::Move> {
-    let mut moves = position.legal_moves().into_iter();
-    moves.find(|&m| *left > 0 && loses(&after(position, m), plies - 1, left))
+    let moves = position.legal_moves();
+    let count = moves.len();
+    moves.into_iter().find(|&m| takes(left, count) && loses(&after(position, m), plies - 1, left))
 }
 
 /// Whether the side to move loses within so many plies. No, if that would take too long to see.
 fn loses<G: Game>(position: &G, plies: u32, left: &mut usize) -> bool {
-    *left = left.saturating_sub(1);
     match position.status() {
         Some(outcome) => outcome == Outcome::Lost,
         None if plies == 0 => false,
-        None => position.legal_moves().into_iter().all(|m| {
-            let next = after(position, m);
-            match next.status() {
-                Some(outcome) => outcome == Outcome::Won,
-                None => winning_move(&next, plies - 1, left).is_some(),
-            }
-        }),
+        None => {
+            let moves = position.legal_moves();
+            let count = moves.len();
+            moves.into_iter().all(|m| {
+                if !takes(left, count) {
+                    return false;
+                }
+                let next = after(position, m);
+                match next.status() {
+                    Some(outcome) => outcome == Outcome::Won,
+                    None => winning_move(&next, plies - 1, left).is_some(),
+                }
+            })
+        }
+    }
+}
+
+/// Takes what a position costs: about as many moves as the one before it has. Returns whether so
+/// many were left.
+fn takes(left: &mut usize, moves: usize) -> bool {
+    let is_enough = *left >= moves;
+    *left = left.saturating_sub(moves);
+    is_enough
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    /// O threatens three cells, and X can take only one: 3 moves, and the 2 after each.
+    #[test]
+    fn a_loss_is_seen_while_moves_are_left() {
+        let position = TicTacToe::parse("OXX..XO.O").expect("a position");
+        for (mut left, is_seen) in [(0, false), (8, false), (500, true)] {
+            assert_eq!(loses(&position, 2, &mut left), is_seen, "{left} are left");
+        }
     }
 }
