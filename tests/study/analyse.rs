@@ -465,6 +465,31 @@ fn games_that_cannot_be_read_are_kept() {
     assert!(text.contains(UNKNOWN), "{text}");
 }
 
+/// So does one that shares a line with others, and the file can be continued.
+#[test]
+fn games_that_share_a_line_are_kept() {
+    const UNKNOWN_PGN: &str = "[Variant \"Nobody knows it\"] 1. a1 {why?} 1-0";
+    const UNKNOWN_SGF: &str = "(;GM[21];B[aa]C[why?])";
+    const UNKNOWN_GGF: &str = "1 (;GM[Nobody knows it];B[D3//3.95])";
+    let folder = Folder::new("analyse_shared_lines");
+    for (games, kept, count) in [
+        (format!("[Event \"x\"] 1. e4 1-0 {UNKNOWN_PGN} 1. d4 *"), UNKNOWN_PGN, 3),
+        (format!("(;GM[2];B[f5]){UNKNOWN_SGF}(;GM[2];B[d3])"), UNKNOWN_SGF, 3),
+        (format!("{UNKNOWN_GGF} 1 (;GM[Othello];B[D3];)"), UNKNOWN_GGF, 2),
+    ] {
+        folder.write("games", games.as_str());
+        folder.write("new", "");
+        for times in 1..=2 {
+            let command = "analyse --games games --nodes 1 --pgnout new";
+            let output = plyglot(&folder, command).output().expect("it runs");
+            assert_eq!(output.status.code(), Some(1), "{games}: one cannot be analysed");
+            let text = folder.read("new");
+            assert_eq!(text.matches(kept).count(), times, "{games}: {text}");
+            assert_eq!(plyglot_records::read(&text).count(), times * count, "{games}: {text}");
+        }
+    }
+}
+
 /// Programs of shogi tell the encoding by the extension; other files stay in theirs.
 #[test]
 fn shift_jis_stays_where_it_is_expected() {
