@@ -79,7 +79,8 @@ const KEPT: &[Kept] = &[
     kept(
         "spsa",
         "pairs",
-        "--game cfour --parameters lmr_base --nodes 20 --steps 20 --pairs 2 --threads 1 --out pairs",
+        "--game cfour --parameters lmr_base --nodes 20 --steps 20 --pairs 2 --threads 1 \
+         --out pairs",
     ),
     kept(
         "survey",
