@@ -283,7 +283,9 @@ fn tags_choose_the_game() {
     };
     let output = run("--pgn games.pgn");
     assert!(output.status.success(), "{}", errors(&output));
-    for (found, (name, tag, game)) in objects(&output).iter().zip(&all) {
+    let found = objects(&output);
+    assert_eq!(found.len(), all.len());
+    for (found, (name, tag, game)) in found.iter().zip(&all) {
         assert_eq!(found["game"], json!(game), "{name} {tag}: {found}");
     }
     // Those of another game than the one that is asked for, or of none that is known.
@@ -292,6 +294,7 @@ fn tags_choose_the_game() {
     };
     let output = run("--game atomic --pgn games.pgn");
     assert_eq!(output.status.code(), Some(1));
+    assert_eq!(objects(&output).len(), all.len());
     for (i, (found, (_, tag, game))) in
         objects(&output).iter().zip(&all).enumerate().take(NAMES.len())
     {
@@ -571,8 +574,9 @@ fn moves_have_the_numbers_that_people_give_them() {
     let text = lines(&output).join("\n");
     assert!(text.contains("the game turned at 2. g4??: "), "{text}");
     let names = ["   1... e5", "   2. g4", "   2... Qh4#"];
-    let rows = text.lines().skip(2);
-    for (row, name) in rows.zip(names) {
+    let rows: Vec<&str> = text.lines().skip(2).take(names.len()).collect();
+    assert_eq!(rows.len(), names.len(), "{text}");
+    for (row, name) in rows.into_iter().zip(names) {
         assert!(row.starts_with(name), "{text}");
     }
 }

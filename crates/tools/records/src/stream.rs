@@ -149,6 +149,7 @@ mod tests {
         for (format, file) in FILES {
             let text = file.repeat(repeats(file));
             let games: Vec<RecordedGame> = read(&text).collect();
+            assert!(games.len() >= repeats(file), "{}: {}", format.name(), games.len());
             assert!(games.iter().all(|game| game.format == format), "{}", format.name());
             let all = 1..=file.len() + 10;
             for size in all.chain([text.len() / 2, text.len() - 1, text.len()]) {
