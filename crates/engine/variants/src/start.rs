@@ -61,7 +61,7 @@ pub enum EarlyEnd {
 const MAX_PLIES: u32 = 4;
 /// The most moves that are looked at for it, in all positions. A position of chess has some 30, and
 /// one of hostile rules tens of thousands.
-const MAX_MOVES: usize = 500_000;
+const MAX_MOVES: usize = 150_000;
 
 impl<S: Set + Hash> Variant<S> {
     pub(crate) fn check_start(&'static self) -> Result<(), TextError> {
