@@ -32,16 +32,20 @@ fn timeless(mut answer: Value) -> Value {
 /// Positions of random games of a game, the start position first.
 pub(super) fn positions(game: &str, count: usize) -> String {
     let registry = plyglot_library::with_library(plyglot_games::standard());
-    let (entry, _) = registry.find(game).expect("it exists");
-    let (mut referee, mut random) = (entry.open(), Random::new(5));
+    positions_of(registry.find(game).expect("it exists").0.open(), count)
+}
+
+/// As [`positions`], of a game at its start.
+pub(super) fn positions_of(mut rules: Box<dyn Engine>, count: usize) -> String {
+    let mut random = Random::new(5);
     let mut text = String::new();
     for _ in 0..count {
-        text += &format!("{}\n", referee.position());
-        if referee.result().is_some() {
-            referee = entry.open();
+        text += &format!("{}\n", rules.position());
+        if rules.result().is_some() {
+            rules.set_position(None, &[]).expect("the start");
         }
-        let moves = referee.moves();
-        referee.play(&moves[random.below(moves.len())]).expect("it is legal");
+        let moves = rules.moves();
+        rules.play(&moves[random.below(moves.len())]).expect("it is legal");
     }
     text
 }
@@ -284,7 +288,9 @@ fn tags_choose_the_game() {
     };
     let output = run("--pgn games.pgn");
     assert!(output.status.success(), "{}", errors(&output));
-    for (found, (name, tag, game)) in objects(&output).iter().zip(&all) {
+    let found = objects(&output);
+    assert_eq!(found.len(), all.len());
+    for (found, (name, tag, game)) in found.iter().zip(&all) {
         assert_eq!(found["game"], json!(game), "{name} {tag}: {found}");
     }
     // Those of another game than the one that is asked for, or of none that is known.
@@ -293,6 +299,7 @@ fn tags_choose_the_game() {
     };
     let output = run("--game atomic --pgn games.pgn");
     assert_eq!(output.status.code(), Some(1));
+    assert_eq!(objects(&output).len(), all.len());
     for (i, (found, (_, tag, game))) in
         objects(&output).iter().zip(&all).enumerate().take(NAMES.len())
     {
@@ -470,6 +477,31 @@ fn games_that_cannot_be_read_are_kept() {
     assert!(text.contains(UNKNOWN), "{text}");
 }
 
+/// So does one that shares a line with others, and the file can be continued.
+#[test]
+fn games_that_share_a_line_are_kept() {
+    const UNKNOWN_PGN: &str = "[Variant \"Nobody knows it\"] 1. a1 {why?} 1-0";
+    const UNKNOWN_SGF: &str = "(;GM[21];B[aa]C[why?])";
+    const UNKNOWN_GGF: &str = "1 (;GM[Nobody knows it];B[D3//3.95])";
+    let folder = Folder::new("analyse_shared_lines");
+    for (games, kept, count) in [
+        (format!("[Event \"x\"] 1. e4 1-0 {UNKNOWN_PGN} 1. d4 *"), UNKNOWN_PGN, 3),
+        (format!("(;GM[2];B[f5]){UNKNOWN_SGF}(;GM[2];B[d3])"), UNKNOWN_SGF, 3),
+        (format!("{UNKNOWN_GGF} 1 (;GM[Othello];B[D3];)"), UNKNOWN_GGF, 2),
+    ] {
+        folder.write("games", games.as_str());
+        folder.write("new", "");
+        for times in 1..=2 {
+            let command = "analyse --games games --nodes 1 --pgnout new";
+            let output = plyglot(&folder, command).output().expect("it runs");
+            assert_eq!(output.status.code(), Some(1), "{games}: one cannot be analysed");
+            let text = folder.read("new");
+            assert_eq!(text.matches(kept).count(), times, "{games}: {text}");
+            assert_eq!(plyglot_records::read(&text).count(), times * count, "{games}: {text}");
+        }
+    }
+}
+
 /// Programs of shogi tell the encoding by the extension; other files stay in theirs.
 #[test]
 fn shift_jis_stays_where_it_is_expected() {
@@ -553,7 +585,9 @@ fn moves_have_the_numbers_that_people_give_them() {
     let names = ["   1... e5", "   2. g4", "   2... Qh4#"];
     // Below a row may stand the reason for its sign.
     let rows = text.lines().skip(2).filter(|row| !row.starts_with("      "));
-    for (row, name) in rows.zip(names) {
+    let rows: Vec<&str> = rows.take(names.len()).collect();
+    assert_eq!(rows.len(), names.len(), "{text}");
+    for (row, name) in rows.into_iter().zip(names) {
         assert!(row.starts_with(name), "{text}");
     }
 }

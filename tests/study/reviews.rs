@@ -1,6 +1,6 @@
 //! Threats, and the sentences of reviews, checked by playing their lines.
 
-use crate::analyse::positions;
+use crate::analyse::positions_of;
 use crate::support::schema::Schema;
 use crate::support::solve::{errors, objects};
 use crate::support::tool::fed;
@@ -67,9 +67,11 @@ fn a_threat_is_the_best_move_after_a_pass() {
     for (game, has_pass) in FAMILIES {
         let mut board = open(game);
         let mut shown = 0;
-        for answer in
-            answers(game, &["--depth", "3", "--lines", "1", "--threat"], &positions(game, 8))
-        {
+        for answer in answers(
+            game,
+            &["--depth", "3", "--lines", "1", "--threat"],
+            &positions_of(open(game), 8),
+        ) {
             schema.check(&answer);
             let position = answer["position"].as_str().expect("a text");
             board.set_position(Some(position), &[]).expect("a position");

@@ -129,8 +129,9 @@ fn a_grown_network_evaluates_the_same() {
             samples.chunks().map(|c| model.evaluate(parameters, c, &mut workspace).to_vec());
         found.collect::<Vec<_>>().concat()
     };
-    for (found, expected) in evaluations(&wide, &grown).iter().zip(evaluations(&shape, &parameters))
-    {
+    let [found, expected] = [evaluations(&wide, &grown), evaluations(&shape, &parameters)];
+    assert!(!found.is_empty() && found.len() == expected.len());
+    for (found, expected) in found.iter().zip(expected) {
         assert!((found - expected).abs() < 0.01, "{found} {expected}");
     }
 }

@@ -92,10 +92,11 @@ impl SizedVariant {
 
     /// How the game is over soon after its start, if it is; its start must be right.
     pub fn early_end(self) -> Option<EarlyEnd> {
+        let has_jumps = self.definition().jumps();
         match self {
-            SizedVariant::Small(game) => early_end(&Position::start(game)),
-            SizedVariant::Large(game) => early_end(&Position::start(game)),
-            SizedVariant::Stones(game) => early_end(&StonePosition::start(game)),
+            SizedVariant::Small(game) => early_end(&Position::start(game), has_jumps),
+            SizedVariant::Large(game) => early_end(&Position::start(game), has_jumps),
+            SizedVariant::Stones(game) => early_end(&StonePosition::start(game), has_jumps),
         }
     }
 

@@ -86,7 +86,7 @@ const ROWS: &[Row] = &[
         division: Division::Ended(sgf::read_ended),
         is_for: |rules| sgf::Board::of_game(rules.info()).is_some(),
         print: |game, rules| sgf::print(game, rules),
-        files: Some(Format { name: "games in SGF", beginnings: &["(;"] }),
+        files: Some(Format { name: "games in SGF", beginnings: &["(;", "1 (;", "2 (;"] }),
         divider: "",
     },
     Row {
@@ -249,23 +249,21 @@ pub(crate) fn with_format(format: RecordFormat, game: RecordedGame) -> RecordedG
     RecordedGame { format: if is_pdn { RecordFormat::Pdn } else { format }, ..game }
 }
 
-/// The text of each game that was read from a text, as it was written; `None` for one that shares a
-/// line with another.
-pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<Option<&'t str>> {
-    let mut lines = text.match_indices('\n').map(|(at, _)| at + 1);
+/// The text of each game that was read from a text, as it was written, with what follows it.
+pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<&'t str> {
+    let mut line_starts = text.match_indices('\n').map(|(at, _)| at + 1);
     let mut line = 1;
-    let mut at = 0;
+    let mut line_start = 0;
     let mut starts = Vec::new();
     for game in games {
         while line < game.line {
-            at = lines.next().unwrap_or(text.len());
+            line_start = line_starts.next().unwrap_or(text.len());
             line += 1;
         }
-        starts.push(at);
+        starts.push(line_start + game.column);
     }
-    starts.push(text.len());
-    let sources = starts.windows(2).map(|range| text.get(range[0]..range[1]));
-    sources.map(|source| source.filter(|source| !source.trim().is_empty())).collect()
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| text.get(start..end).unwrap_or_default()).collect()
 }
 
 /// The position as the programs of the game's players write it: SFEN in shogi's family, PDN in

@@ -366,7 +366,7 @@ fn games_are_plain_data() {
 
 /// These took minutes if the time were not linear.
 #[test]
-fn hostile_records_are_read_in_linear_time() {
+fn hostile_records_are_read_to_their_end() {
     for (start, piece) in [
         ("手合割：平手\n", "   1 ７六歩(77)\n変化：1手\n"),
         ("手合割：平手\n", "   1 ７六歩(77)\n"),

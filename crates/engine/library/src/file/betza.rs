@@ -509,7 +509,7 @@ mod tests {
     }
 
     #[test]
-    fn every_predefined_notation_is_right() {
+    fn every_predefined_notation_can_be_read() {
         for kind in KINDS {
             if let Some(betza) = kind.betza.filter(|betza| !betza.is_empty()) {
                 assert!(!read(betza).is_empty(), "{}", kind.name);

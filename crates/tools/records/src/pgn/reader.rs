@@ -2,6 +2,7 @@
 
 use super::tag::{name_of_tag, quoted};
 use super::words::{Word, bracketed_piece, result_of};
+use crate::game::column_after;
 use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag, normalize, pdn};
 use plyglot_core::game::quote;
 use std::collections::HashSet;
@@ -73,6 +74,8 @@ pub fn read(text: &str) -> PgnGames<'_> {
         text,
         at: 0,
         line: 1,
+        begin: 0,
+        column: 0,
         breaks: 0,
         no_end_before: 0,
         unclosed: HashSet::new(),
@@ -125,6 +128,9 @@ pub struct PgnGames<'a> {
     /// The place that is read now, in bytes, and its line.
     at: usize,
     line: usize,
+    /// The place where the game in hand begins, and the bytes of its line before that.
+    begin: usize,
+    column: usize,
     /// The line breaks since the last part.
     breaks: usize,
     /// No comment from here on ends before this place. This and what follows keep the time
@@ -152,7 +158,9 @@ impl Iterator for PgnGames<'_> {
             // Just a result is no game.
             let has_begun = game.has_begun() || !line.moves.is_empty() || !line.comment.is_empty();
             if !has_begun && self.faults.is_empty() {
+                self.begin_here();
                 game.line = self.line;
+                game.column = self.column;
             }
             match c {
                 '[' if self.is_tag() => game.tags.extend(self.tag()),
@@ -182,6 +190,12 @@ impl Iterator for PgnGames<'_> {
 }
 
 impl<'a> PgnGames<'a> {
+    /// Notes that a game begins here, or further on. Each byte is looked at once for it.
+    fn begin_here(&mut self) {
+        self.column = column_after(self.column, &self.text[self.begin..self.at]);
+        self.begin = self.at;
+    }
+
     /// Whether the game is over before the part that begins with `c`. Some writers go on after a
     /// result.
     fn is_end(&self, game: &RecordedGame, line: &Line, c: char) -> bool {

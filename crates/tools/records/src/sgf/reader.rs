@@ -34,11 +34,9 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
 fn trees(text: &str) -> impl Iterator<Item = (RecordedGame, Option<usize>)> + '_ {
     let mut scanner = Scanner::new(text);
     std::iter::from_fn(move || {
-        if !scanner.skip_to_tree() {
-            return None;
-        }
-        let mut reader = Reader { is_root: true, ..Reader::default() };
-        reader.game.line = scanner.line;
+        let (line, column) = scanner.skip_to_tree()?;
+        let game = RecordedGame { line, column, ..RecordedGame::default() };
+        let mut reader = Reader { game, is_root: true, ..Reader::default() };
         reader.read(&mut scanner);
         let closed_at = reader.open.is_empty().then(|| text.len() - scanner.left());
         Some((reader.end(), closed_at))

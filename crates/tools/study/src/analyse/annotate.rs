@@ -70,7 +70,7 @@ impl<'a> GamesFile<'a> {
         // PDN stands in files of PGN.
         let is_same =
             game.format.has_comments() && game.format.files().name == self.format.files().name;
-        if !is_same || source.is_empty() {
+        if !is_same {
             return Ok(());
         }
         self.write(&format!("{}\n\n", source.trim()), self.format)
