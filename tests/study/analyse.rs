@@ -6,6 +6,7 @@ use crate::support::schema::Schema;
 use crate::support::solve::{errors, lines, objects};
 use crate::support::tool::{Running, fed, plyglot, refusal};
 use plyglot_core::game::random::Random;
+use plyglot_engine::Engine;
 use plyglot_records::pgn::read;
 use plyglot_records::{RecordEncoding, RecordFormat, command, decoded};
 use serde_json::{Value, json};

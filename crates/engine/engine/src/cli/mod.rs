@@ -7,7 +7,6 @@ use crate::protocol::{Output, Session, UsageError, command_words};
 use anyhow::{Context, anyhow};
 use plyglot_support::streams::{self, OutputClosed};
 use plyglot_support::terminal::Terminals;
-use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;

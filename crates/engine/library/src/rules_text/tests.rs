@@ -202,7 +202,7 @@ fn squares_are_called_as_on_the_board() {
     let told_in = |rules: &str, notation| {
         let games = read(rules, &library()).expect("it is right");
         let game = SizedVariant::new(games.into_iter().next_back().expect("a game"));
-        told(game, ["red", "black"], notation)
+        rules_text(game, ["red", "black"], notation)
     };
     let xiangqi = told_in("[x:xiangqi]\n", None).to_string();
     assert!(xiangqi.contains("only go to its palace of three by three squares"), "{xiangqi}");
@@ -221,7 +221,7 @@ fn squares_are_called_as_on_the_board() {
 #[test]
 fn a_piece_has_its_sign_and_a_promotion_its_cells() {
     let games = read("[x:shogi]\n", &library()).expect("it is right");
-    let text = told(SizedVariant::new(games[0].clone()), ["sente", "gote"], None);
+    let text = rules_text(SizedVariant::new(games[0].clone()), ["sente", "gote"], None);
     let section = |title: &str| {
         text.sections.iter().find(|section| section.title == title).expect("a section")
     };

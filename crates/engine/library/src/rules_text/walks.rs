@@ -178,9 +178,12 @@ fn way(walks: &[&Walk], is_hexagonal: bool) -> String {
     }
 }
 
+/// How a walk goes, its longer step, and its shorter one; straight and diagonal steps have 0.
+type WalkKind = (How, i8, i8);
+
 /// Where walks lead; empty for none.
 pub(super) fn ways(walks: &[&Walk], is_hexagonal: bool) -> String {
-    let mut kinds: Vec<((How, i8, i8), Vec<&Walk>)> = Vec::new();
+    let mut kinds: Vec<(WalkKind, Vec<&Walk>)> = Vec::new();
     for &walk in walks {
         // Straight and diagonal steps are named together.
         let [long, short] = far(walk, is_hexagonal);

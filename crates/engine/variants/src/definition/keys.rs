@@ -125,6 +125,7 @@ impl Field<'_> {
             Field::Choice(_) => self.word().is_some_and(|word| word != "none"),
             Field::Text(text) | Field::Name(text) => !text.is_empty(),
             Field::Names(names) => !names.0.is_empty(),
+            Field::Starts(starts) => !starts.0.is_empty(),
             Field::CastlingRights(rights) => **rights != [[false; 2]; 2],
             Field::Jumps(jumps) => !jumps.is_empty(),
         }

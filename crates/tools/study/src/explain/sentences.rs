@@ -1,9 +1,7 @@
 //! The facts in words.
 
 use super::effect::Effect;
-use super::facts::{
-    ExplanationPart, NoPass, Reasons, SearchedLine, Strength, Variation, WinAtOnce,
-};
+use super::facts::{ExplanationPart, NoPass, Reasons, Strength, Variation, WinAtOnce};
 use crate::shared::{NOTABLE, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::Value;

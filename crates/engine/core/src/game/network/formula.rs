@@ -38,7 +38,8 @@ pub fn formula<G: Networked>(network: &Network, position: &G, base: i32) -> f64 
     for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
         let perspective = position.perspective(side) % network.shape().perspectives;
         for i in 0..hidden {
-            let weights = position.placements().iter().map(|placement| {
+            let placements = position.placements();
+            let weights = placements.iter().map(|placement| {
                 rows[G::input(position.rules(), perspective, placement) * hidden + i]
             });
             let sum = biases[i] + weights.sum::<f64>();
