@@ -12,6 +12,7 @@ use plyglot_engine::{GoLimits, Leniency, Referee, SearchInfo, Value};
 use plyglot_match::plan::{EngineSpec, Protocol};
 use plyglot_match::record::ReportedScore;
 use plyglot_match::{EngineFailure, Player, UCI_TIMES, go_command};
+use plyglot_support::lock;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

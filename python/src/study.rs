@@ -4,6 +4,7 @@ use crate::game::{ChosenGame, registry};
 use crate::numbers;
 use crate::position::Position;
 use crate::waiting::watched;
+use plyglot_core::search::OutOfMemory;
 use plyglot_engine::{Expert, GoLimits, SolveAim, SolveRequest};
 use plyglot_records::GameChoice;
 use plyglot_study as study;
@@ -154,7 +155,9 @@ pub(crate) fn solve<'py>(
     let aim = if moves { SolveAim::AllValues } else { SolveAim::Value };
     let memory = hash.saturating_mul(1 << 20);
     let request = SolveRequest { aim, book: true, table, memory, interrupt: &interrupt };
-    let work = || Ok(Expert::new(entry, hash, threads)?.solve(&text, &request));
+    let work = || -> Result<_, OutOfMemory> {
+        Ok(Expert::new(entry, hash, threads)?.solve(&text, &request))
+    };
     let solved = watched(py, work, || interrupt.store(true, Relaxed))?;
     let solution = solved
         .map_err(|error| PyMemoryError::new_err(format!("a table of {hash} MiB: {error}")))?;
