@@ -1,18 +1,21 @@
-//! A game with what the engine says of its moves, beside what its author wrote.
+//! A game with what the engine says of its moves, beside what its author wrote; and puzzles as games.
 
-use super::study::{GameReport, ReviewedMove};
+use super::study::{GameReport, Puzzle, ReviewedMove};
 use crate::shared::{Subject, mark};
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
-use plyglot_engine::{Registry, Value};
+use plyglot_engine::{Line, MoveText, Registry, Value};
+use plyglot_match::plan::Limit;
+use plyglot_match::record::pgn::{self, PgnHeader};
+use plyglot_match::record::{GameEnd, GameRecord, GameResult, Termination};
 use plyglot_records::{
-    RecordEncoding, RecordFormat, RecordedGame, RecordedMove, Tag, command, print, set_command,
-    with_ranks,
+    GameChoice, RecordEncoding, RecordFormat, RecordedGame, RecordedMove, Tag, command, print,
+    set_command, with_ranks,
 };
 use plyglot_support::files::{Growing, cannot_be_written};
 use plyglot_support::text::percent;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The glyphs of PGN for marks.
 const NAGS: [(&str, u8); 3] = [("??", 4), ("?", 2), ("?!", 6)];
@@ -23,12 +26,18 @@ const EVAL: &str = "eval";
 /// The plies of a better line that are written.
 const MAX_PLIES: usize = 10;
 
-/// The file to which annotated games are appended, if one is wanted.
+/// The file to which games are appended, if one is wanted; in a format that has one game to a file
+/// it may have a `%`, which stands for their numbers.
 pub(super) struct GamesFile<'a> {
-    file: Option<(&'a Path, Growing)>,
+    path: Option<&'a Path>,
+    file: Option<(PathBuf, Growing)>,
+    /// Whether each game has a file of its own.
+    is_numbered: bool,
+    /// How many games were written.
+    count: usize,
     format: RecordFormat,
     encoding: RecordEncoding,
-    program: &'a str,
+    registry: &'a Registry,
 }
 
 impl<'a> GamesFile<'a> {
@@ -44,25 +53,25 @@ impl<'a> GamesFile<'a> {
             Subject::Position(_) => None,
         });
         let format = formats.into_iter().find(|format| format.has_comments()).unwrap_or_default();
-        let program = registry.program().name();
-        let Some(path) = path else {
-            return Ok(GamesFile { file: None, format, encoding, program });
-        };
+        let is_numbered = false;
+        let mut it =
+            GamesFile { path, file: None, is_numbered, count: 0, format, encoding, registry };
+        let Some(path) = path else { return Ok(it) };
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let encoding = encoding.of_extension(extension.unwrap_or_default());
+        if format.max_games() == 1 && path.to_string_lossy().contains('%') {
+            return Ok(GamesFile { encoding, is_numbered: true, ..it });
+        }
         let file = Growing::open(path, format.files());
         let file = file.with_context(|| cannot_be_written(path))?;
         let mut earlier = Vec::new();
         let read = file.content().and_then(|mut content| content.read_to_end(&mut earlier));
         read.with_context(|| cannot_be_written(path))?;
         let has_room = usize::from(!earlier.is_empty()) + games.len() <= format.max_games();
-        let path_name = path.display();
-        let kind = format.files().name;
-        ensure!(has_room, "{path_name}: expected a new file, as it can only have {kind}");
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let encoding = match earlier[..] {
-            [] => encoding.of_extension(extension.unwrap_or_default()),
-            _ => RecordEncoding::of(&earlier),
-        };
-        Ok(GamesFile { file: Some((path, file)), format, encoding, program })
+        ensure!(has_room, no_room(path, format));
+        it.encoding = if earlier.is_empty() { encoding } else { RecordEncoding::of(&earlier) };
+        it.file = Some((path.to_owned(), file));
+        Ok(it)
     }
 
     /// Adds a game that could not be read as it was written.
@@ -77,7 +86,7 @@ impl<'a> GamesFile<'a> {
     }
 
     pub(super) fn add(&mut self, game: &RecordedGame, report: &GameReport) -> Result<()> {
-        if self.file.is_none() {
+        if self.path.is_none() {
             return Ok(());
         }
         let mut rules = report.entry.open();
@@ -86,20 +95,82 @@ impl<'a> GamesFile<'a> {
         }
         // The engine's moves count ranks from 1.
         let game_with_ranks = with_ranks(game, &mut *rules);
-        let game = annotated(&game_with_ranks, report, self.program);
-        let has_other_rules = self.format == RecordFormat::Pdn && !self.format.is_for(&*rules);
-        let format = if has_other_rules { RecordFormat::Pgn } else { self.format };
+        let game = annotated(&game_with_ranks, report, self.registry.program().name());
+        let format = self.format_for(&*rules);
         let text = print(&game, format, &mut *rules).map_err(|error| anyhow!(error))?;
         self.write(&text, format)
     }
 
+    /// Adds the puzzles of a game, each as a game that begins with its solution.
+    pub(super) fn add_puzzles(
+        &mut self,
+        game: &RecordedGame,
+        puzzles: &[Puzzle],
+        choice: &GameChoice<'_>,
+    ) -> Result<()> {
+        if self.path.is_none() {
+            return Ok(());
+        }
+        let named = choice.game_of(game)?;
+        let players = ["White", "Black"].map(|name| game.tag(name).unwrap_or("?"));
+        let date = game.tag("Date").unwrap_or("????.??.??");
+        for puzzle in puzzles {
+            let mut rules = named.open();
+            for (name, value) in &puzzle.options {
+                rules.set_option(name, value);
+            }
+            let moves = puzzle.solution.line.iter().take(MAX_PLIES).map(String::as_str);
+            let moves: Vec<&str> = moves.collect();
+            let line = Line::new(rules.copy(), Some(&puzzle.position), &moves);
+            // The search has found it there.
+            let Ok(line) = line else { continue };
+            let end = GameEnd {
+                result: GameResult::Unfinished,
+                termination: Termination::Interrupted,
+                reason: String::new(),
+            };
+            let header = PgnHeader {
+                game: named.name(),
+                event: &format!("Puzzle, level {}", puzzle.level),
+                players,
+                limits: [Limit::default(); 2],
+            };
+            let record = GameRecord::of_line(&line, end);
+            let record = pgn::game(&record, header, self.registry, date);
+            let format = self.format_for(&*rules);
+            let text = print(&record, format, &mut *rules).map_err(|error| anyhow!(error))?;
+            self.write(&text, format)?;
+        }
+        Ok(())
+    }
+
+    /// PDN stands in files of PGN, and only has draughts.
+    fn format_for(&self, rules: &dyn MoveText) -> RecordFormat {
+        let has_other_rules = self.format == RecordFormat::Pdn && !self.format.is_for(rules);
+        if has_other_rules { RecordFormat::Pgn } else { self.format }
+    }
+
     fn write(&mut self, text: &str, format: RecordFormat) -> Result<()> {
+        self.count += 1;
+        if let Some(path) = self.path.filter(|_| self.is_numbered) {
+            let name = path.to_string_lossy().replace('%', &self.count.to_string());
+            let path = PathBuf::from(name);
+            let file = Growing::open(&path, format.files());
+            let file = file.with_context(|| cannot_be_written(&path))?;
+            self.file = Some((path, file));
+        }
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let is_next = file.length().with_context(|| cannot_be_written(path))? > 0;
+        ensure!(!is_next || format.max_games() > 1, no_room(path, format));
         let divider = if is_next { format.divider() } else { "" };
         let game = self.encoding.encode(text, format);
         file.add(&[divider.as_bytes(), &game].concat()).with_context(|| cannot_be_written(path))
     }
+}
+
+fn no_room(path: &Path, format: RecordFormat) -> String {
+    let kind = format.files().name;
+    format!("{}: expected a new file, as it can only have {kind}", path.display())
 }
 
 /// The game with a score after each move, a mark and the better line for each that cost something.

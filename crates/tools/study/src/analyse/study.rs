@@ -1,14 +1,16 @@
 //! Analyses of a position, and of the moves of a game.
 
+mod puzzle;
+
 use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_core::search::Settings;
 use plyglot_engine::{
-    Analysis, Analyst, GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value,
+    Analysis, Analyst, Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value,
 };
-use plyglot_records::RecordedGame;
-use plyglot_records::{Fault, GameChoice};
+use plyglot_records::{Fault, GameChoice, RecordedGame, Replay};
+pub(super) use puzzle::Puzzle;
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
@@ -132,6 +134,23 @@ impl<'a> Study<'a> {
         Ok(())
     }
 
+    /// The moves of a game by its rules, which the analyst then has, with nothing known from earlier
+    /// searches.
+    fn replayed(
+        &mut self,
+        game: &RecordedGame,
+        choice: &GameChoice<'_>,
+    ) -> Result<(Replay, Box<dyn Engine>), Refusal> {
+        self.change_game(game, choice)?;
+        let mut referee = self.analyst.game().copy();
+        let replay = plyglot_records::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
+        if let Some(fault) = replay.failure(game) {
+            return Err(Refusal::NoGame(fault.clone()));
+        }
+        self.analyst.forget();
+        Ok((replay, referee))
+    }
+
     pub(super) fn position(
         &mut self,
         line: &PositionLine,
@@ -165,13 +184,7 @@ impl<'a> Study<'a> {
         searches: &Searches,
         tell: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
-        self.change_game(game, choice)?;
-        let mut referee = self.analyst.game().copy();
-        let replay = plyglot_records::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
-        if let Some(fault) = replay.failure(game) {
-            return Err(Refusal::NoGame(fault.clone()));
-        }
-        self.analyst.forget();
+        let (replay, referee) = self.replayed(game, choice)?;
         let lengths = replay.moves.iter().map(|(_, record)| record.chars().count());
         let mut report = GameReport {
             entry: self.entry,

@@ -1,0 +1,206 @@
+//! Puzzles: positions in which one move alone wins, or saves the game.
+
+use super::{RankedMove, Study};
+use crate::shared::{self, Refusal, Searches, Subject};
+use plyglot_core::game::{Side, Wdl};
+use plyglot_core::search::{Level, Settings, StrengthLimit};
+use plyglot_engine::{Analyst, GameEntry, GoLimits};
+use plyglot_records::GameChoice;
+
+/// For a move that wins, and for one that saves the game: the points that it is expected to score at
+/// least, and every other move at most.
+const BOUNDS: [[f64; 2]; 2] = [[0.9, 0.6], [0.4, 0.1]];
+/// The share of the limits of the first search in those of the searches that verify it.
+const VERIFICATION_FACTOR: u32 = 30;
+/// A level finds a move if it does so in this many tries with different errors.
+const TRIES: u64 = 3;
+/// A level's searches are short.
+const LEVEL_MIB: usize = 1;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(in crate::analyse) struct Puzzle {
+    pub(in crate::analyse) game: &'static str,
+    pub(in crate::analyse) options: Vec<(String, String)>,
+    /// The number of its position or game in the input, from 1.
+    pub(in crate::analyse) number: usize,
+    pub(in crate::analyse) id: Option<String>,
+    pub(in crate::analyse) position: String,
+    /// The position without its counters.
+    pub(in crate::analyse) identity: String,
+    pub(in crate::analyse) side: Side,
+    pub(in crate::analyse) solution: RankedMove,
+    /// The best one of all other moves.
+    pub(in crate::analyse) other: RankedMove,
+    /// The weakest skill that finds the solution, from 0 to [`Level::FULL_SKILL`].
+    pub(in crate::analyse) level: u8,
+}
+
+/// Whether a move is the only good one, if no other move has better chances than `other`.
+fn is_only_move(best: Wdl, other: Wdl) -> bool {
+    BOUNDS.iter().any(|[least, most]| best.points() >= *least && other.points() <= *most)
+}
+
+fn deeper(limits: &GoLimits) -> GoLimits {
+    GoLimits {
+        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(VERIFICATION_FACTOR.into())),
+        move_time: limits.move_time.map(|time| time.saturating_mul(VERIFICATION_FACTOR)),
+        ..limits.clone()
+    }
+}
+
+impl Study<'_> {
+    /// The puzzles among the positions of a game, or a position if it is one. `tell` gets the moves of
+    /// the game that are done.
+    pub(in crate::analyse) fn puzzles(
+        &mut self,
+        subject: &Subject,
+        choice: &GameChoice<'_>,
+        searches: &Searches,
+        tell: &dyn Fn(usize),
+    ) -> Result<Vec<Puzzle>, Refusal> {
+        let (number, game) = match subject {
+            Subject::Game(number, game) => (*number, game),
+            Subject::Position(line) => {
+                let id = shared::place(&mut self.analyst, &line.text);
+                let id = id.map_err(Refusal::NoPosition)?;
+                let position = self.analyst.game().position();
+                let found = self.puzzle(line.number, id, position, searches)?;
+                return Ok(found.into_iter().collect());
+            }
+        };
+        let (replay, mut rules) = self.replayed(game, choice)?;
+        let mut found = Vec::new();
+        // The rules allowed all of it before.
+        let _ = rules.set_position(replay.position.as_deref(), &[]);
+        for (done, (name, _)) in (1..).zip(&replay.moves) {
+            match self.puzzle(number, None, rules.position(), searches) {
+                Ok(puzzle) => found.extend(puzzle),
+                Err(Refusal::Stopped) if !found.is_empty() => break,
+                Err(refusal) => return Err(refusal),
+            }
+            tell(done);
+            if rules.push(name).is_err() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The puzzle of a position without its history, if it is one.
+    fn puzzle(
+        &mut self,
+        number: usize,
+        id: Option<String>,
+        position: String,
+        searches: &Searches,
+    ) -> Result<Option<Puzzle>, Refusal> {
+        if self.analyst.game_mut().set_position(Some(&position), &[]).is_err() {
+            return Ok(None);
+        }
+        let limits = self.request.limits.clone();
+        let found = self.search(&limits, 2, searches)?.moves;
+        let [best, other] = &found[..] else { return Ok(None) };
+        if !is_only_move(best.wdl, other.wdl) {
+            return Ok(None);
+        }
+        let verified = self.verified(&best.name, &deeper(&limits), searches)?;
+        let Some([solution, other]) = verified else { return Ok(None) };
+        let level = self.weakest_level(&position, &solution.name, searches)?;
+        let rules = self.analyst.game();
+        Ok(Some(Puzzle {
+            game: self.entry.info.name,
+            options: self.options.clone(),
+            number,
+            id,
+            identity: rules.identity(),
+            side: rules.side(),
+            position,
+            solution,
+            other,
+            level,
+        }))
+    }
+
+    /// The move of this name, if it is the best and the only good one, and the best of all others, by
+    /// searches that know nothing of earlier ones.
+    fn verified(
+        &mut self,
+        name: &str,
+        limits: &GoLimits,
+        searches: &Searches,
+    ) -> Result<Option<[RankedMove; 2]>, Refusal> {
+        self.analyst.forget();
+        let best = self.search(limits, 1, searches)?.moves.pop();
+        let Some(best) = best.filter(|best| best.name == name) else { return Ok(None) };
+        let moves = self.analyst.game().legal_moves().into_iter().map(|m| m.name);
+        let moves = moves.filter(|other| other != name).collect();
+        let without = GoLimits { moves, ..limits.clone() };
+        let other = self.search(&without, 1, searches)?.moves.pop();
+        let other = other.filter(|other| is_only_move(best.wdl, other.wdl));
+        Ok(other.map(|other| [best, other]))
+    }
+
+    fn weakest_level(
+        &self,
+        position: &str,
+        name: &str,
+        searches: &Searches,
+    ) -> Result<u8, Refusal> {
+        // Errors depend on how many games a searcher has begun: none, for the same errors at each run.
+        let made = shared::analyst(&self.entry, &self.options, LEVEL_MIB, Settings::default());
+        let mut player = made.map_err(|error| Refusal::NoSearch(error.to_string()))?;
+        // It was set up before.
+        let _ = player.game_mut().set_position(Some(position), &[]);
+        for skill in 0..Level::FULL_SKILL {
+            if is_found(&mut player, Level::Skill(skill), name, searches)? {
+                return Ok(skill);
+            }
+        }
+        Ok(Level::FULL_SKILL)
+    }
+}
+
+fn is_found(
+    player: &mut Analyst,
+    level: Level,
+    name: &str,
+    searches: &Searches,
+) -> Result<bool, Refusal> {
+    for seed in 0..TRIES {
+        player.settings_mut().strength = Some(StrengthLimit { level, seed });
+        let control = searches.begin();
+        let found = player.search(&GoLimits::default(), &control, |_| ());
+        if control.is_stopped() {
+            return Err(Refusal::Stopped);
+        }
+        if found.best.as_deref() != Some(name) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bounds are those of docs/analyse.md.
+    #[test]
+    fn one_move_alone_wins_or_saves() {
+        let wdl = |win, draw| Wdl { win, draw, loss: 1000 - win - draw };
+        for (best, other, expected) in [
+            (Wdl::WIN, Wdl::DRAW, true),
+            (Wdl::WIN, Wdl::LOSS, true),
+            (Wdl::DRAW, Wdl::LOSS, true),
+            (wdl(900, 0), wdl(600, 0), true),
+            (wdl(890, 0), wdl(600, 0), false),
+            (Wdl::WIN, wdl(600, 20), false),
+            (Wdl::WIN, Wdl::WIN, false),
+            (Wdl::DRAW, Wdl::DRAW, false),
+            (wdl(100, 600), wdl(0, 200), true),
+            (wdl(100, 580), wdl(0, 200), false),
+        ] {
+            assert_eq!(is_only_move(best, other), expected, "{best:?} {other:?}");
+        }
+    }
+}
