@@ -54,6 +54,9 @@ export const packedGame = text => /^\S*#game=([\w-]+)$/.exec(text.trim())?.[1];
 /** An address of a site, with or without its scheme, such as those of games at lichess and chess.com. */
 const ADDRESS = /^(\w+:\/\/\S+|(www\.)?(chess|lichess|lishogi|pychess|lidraughts|playstrategy|littlegolem)\.(com|org|net)\/\S*)$/;
 
+/** The event of a game that is a puzzle with its solution, as `analyse --puzzles` writes it. */
+const PUZZLE = /^Puzzle, level \d+$/;
+
 /** Files of games, beside those that any program has. */
 export const listExtensions = () => inputById("import-file").accept += state.about.extensions.map(name => `,.${name}`).join("");
 
@@ -144,7 +147,12 @@ function showGames({ games, more, error }) {
     return;
   }
   const place = byId("import-games");
-  place.hidden = games.length === 1;
+  const arePuzzles = games.every(({ event }) => PUZZLE.test(event ?? ""));
+  place.hidden = games.length === 1 || arePuzzles;
+  if (arePuzzles) {
+    void loaded(import("./practice.js")).then(practice => practice.startPuzzles(games));
+    return;
+  }
   const select = html("select", { id: "import-choice", size: Math.min(8, games.length) },
     ...games.map((game, i) => html("option", { value: i },
       texts.gameLine(game.players, texts.outcomes[game.result] ?? "", game.moves.length, game.event))));
