@@ -4,6 +4,7 @@
 
 pub mod epd;
 pub mod files;
+pub mod rating;
 pub mod sprt;
 pub mod statistics;
 pub mod streams;
