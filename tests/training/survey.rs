@@ -10,6 +10,7 @@ use plyglot_engine::GameSource;
 use plyglot_train::survey::{Plan, survey_here};
 use serde_json::Value;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -92,6 +93,66 @@ fn games_of_uneven_sides_are_not_all_the_same() {
     let folder = Folder::new("survey-uneven");
     let object = survey(&folder, "--game maharajah --games 8 --doublings 0");
     assert!(object["first_moves"].as_array().is_some_and(|moves| moves.len() > 1), "{object}");
+}
+
+/// Sentries only go back, so that they stay where they are.
+const SENTRIES: &str = "[sentries:gardner]\ncustomPiece1 = s:bW\n\
+                        startFen = snqks/ppppp/5/PPPPP/SNQKS w - - 0 1\n";
+
+/// By the names of pieces, what they are worth in pawns, and its bounds.
+fn worth(folder: &Folder, seed: u64) -> BTreeMap<String, [f64; 3]> {
+    let game = "--variants my.ini --game sentries --worth --games 160 --nodes 100";
+    let said = said(folder, &format!("{game} --seed {seed}"));
+    let value = |line: &str| {
+        let (head, bounds) = line.trim_end_matches(']').split_once('[').expect("bounds");
+        let (name, estimate) = head.trim().rsplit_once(' ').expect("a value");
+        let (low, high) = bounds.split_once(", ").expect("two bounds");
+        let values = [estimate, low, high].map(|number| number.parse().expect("a number"));
+        (name.trim().to_owned(), values)
+    };
+    said.lines().map(value).collect()
+}
+
+#[test]
+fn a_queen_is_worth_more_than_a_piece_that_cannot_move() {
+    let folder = Folder::new("survey-worth");
+    folder.write("my.ini", SENTRIES);
+    let [one, two] = [1, 2].map(|seed| worth(&folder, seed));
+    assert_eq!(one.len(), 4, "all but kings: {one:?}");
+    for values in [&one, &two] {
+        assert_eq!(values["pawn"], [1.0; 3], "{values:?}");
+        let [queen, sentry] = ["queen", "s"].map(|name| {
+            let mut found = values.iter().filter(|(known, _)| known.to_lowercase().contains(name));
+            *found.next_back().expect("the piece").1
+        });
+        assert!(queen[1] > sentry[2], "{values:?}");
+    }
+    for (name, [_, low, high]) in &one {
+        let [_, other_low, other_high] = two[name];
+        assert!(*low <= other_high && other_low <= *high, "{name}: {one:?} {two:?}");
+    }
+}
+
+#[test]
+fn the_pieces_of_a_game_of_one_kind_have_no_worth() {
+    let folder = Folder::new("survey-worthless");
+    let said = refusal(plyglot(&folder, "survey --game breakthrough --worth"), 1);
+    assert!(said.contains("--worth: expected a game"), "{said}");
+}
+
+/// Neighbours may be nearly equal.
+#[test]
+fn higher_levels_are_rated_higher() {
+    let folder = Folder::new("survey-ladder");
+    let run = |threads: u64| {
+        said(&folder, &format!("--game tictactoe --ladder --games 120 --threads {threads}"))
+    };
+    let printed = run(2);
+    assert_eq!(printed, run(1));
+    let rating = |line: &str| line.split_whitespace().nth(2).and_then(|elo| elo.parse().ok());
+    let ratings: Vec<i32> = printed.lines().filter_map(rating).collect();
+    assert_eq!((ratings.len(), ratings[0]), (10, 500), "{printed}");
+    assert!(ratings.iter().step_by(3).is_sorted_by(|one, next| one < next), "{printed}");
 }
 
 /// The games in a file, apart from its settings.

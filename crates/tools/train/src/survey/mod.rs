@@ -3,13 +3,16 @@
 //! Equal players of several strengths play some games, from random openings to the end that the
 //! rules have; and each strength plays against the one below (`plan`). What is noted of a game
 //! (`game`) may be kept in a file (`file`). `measures` has the formulas, and `report` sums them up.
+//! `worth` measures pieces in place of all that, `ladder` levels.
 
 mod file;
 mod game;
+mod ladder;
 mod measures;
 mod page;
 mod plan;
 mod report;
+mod worth;
 
 pub use plan::Plan;
 
@@ -77,6 +80,12 @@ struct SurveyOptions {
     /// Write a page with pictures
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+    /// Measure what pieces are worth in pawns, by at most --games games of each exchange
+    #[arg(long, conflicts_with_all = ["against", "out", "report", "json", "ladder"])]
+    worth: bool,
+    /// Rate the game's levels, by --games games of each with the next
+    #[arg(long, conflicts_with_all = ["against", "out", "report", "json"])]
+    ladder: bool,
     /// Print a JSON object for each game
     #[arg(long)]
     json: bool,
@@ -139,6 +148,14 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     let mut entries = vec![*registry.entry(&options.game.name)?];
     entries.extend(options.against.as_ref().map(|_| other(&options, registry)).transpose()?);
     let interrupt = interrupt::watch(Remainder::State)?;
+    if options.worth || options.ladder {
+        let print = if options.worth { worth::print } else { ladder::print };
+        let threads = options.run.threads();
+        let output = &mut streams.output;
+        let is_whole = print(&entries[0], options.plan(), threads, interrupt, output)?;
+        ensure!(is_whole, "interrupted");
+        return Ok(());
+    }
     let mut surveyed = Vec::new();
     let mut is_whole = true;
     for entry in &entries {
