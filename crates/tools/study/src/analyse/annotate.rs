@@ -4,18 +4,15 @@ use super::study::{GameReport, Puzzle, ReviewedMove};
 use crate::shared::{Subject, mark};
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
-use plyglot_engine::{Line, MoveText, Registry, Value};
-use plyglot_match::plan::Limit;
-use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{GameEnd, GameRecord, GameResult, Termination};
+use plyglot_engine::{Engine, GameEntry, Registry, Value};
 use plyglot_records::{
-    GameChoice, RecordEncoding, RecordFormat, RecordedGame, RecordedMove, Tag, command, print,
-    set_command, with_ranks,
+    RecordEncoding, RecordFormat, RecordedGame, RecordedMove, Tag, command, print, set_command,
+    with_ranks,
 };
 use plyglot_support::files::{Growing, cannot_be_written};
 use plyglot_support::text::percent;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The glyphs of PGN for marks.
 const NAGS: [(&str, u8); 3] = [("??", 4), ("?", 2), ("?!", 6)];
@@ -23,21 +20,17 @@ const NAGS: [(&str, u8); 3] = [("??", 4), ("?", 2), ("?!", 6)];
 const LAST_MARK: u8 = 6;
 /// The command of a score.
 const EVAL: &str = "eval";
+/// The tags of a game that its puzzles have, too.
+const KEPT: [&str; 5] = ["White", "Black", "Date", "Variant", "GameType"];
 /// The plies of a better line that are written.
 const MAX_PLIES: usize = 10;
 
-/// The file to which games are appended, if one is wanted; in a format that has one game to a file
-/// it may have a `%`, which stands for their numbers.
+/// The file to which annotated games are appended, if one is wanted.
 pub(super) struct GamesFile<'a> {
-    path: Option<&'a Path>,
-    file: Option<(PathBuf, Growing)>,
-    /// Whether each game has a file of its own.
-    is_numbered: bool,
-    /// How many games were written.
-    count: usize,
+    file: Option<(&'a Path, Growing)>,
     format: RecordFormat,
     encoding: RecordEncoding,
-    registry: &'a Registry,
+    program: &'a str,
 }
 
 impl<'a> GamesFile<'a> {
@@ -53,25 +46,25 @@ impl<'a> GamesFile<'a> {
             Subject::Position(_) => None,
         });
         let format = formats.into_iter().find(|format| format.has_comments()).unwrap_or_default();
-        let is_numbered = false;
-        let mut it =
-            GamesFile { path, file: None, is_numbered, count: 0, format, encoding, registry };
-        let Some(path) = path else { return Ok(it) };
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let encoding = encoding.of_extension(extension.unwrap_or_default());
-        if format.max_games() == 1 && path.to_string_lossy().contains('%') {
-            return Ok(GamesFile { encoding, is_numbered: true, ..it });
-        }
+        let program = registry.program().name();
+        let Some(path) = path else {
+            return Ok(GamesFile { file: None, format, encoding, program });
+        };
         let file = Growing::open(path, format.files());
         let file = file.with_context(|| cannot_be_written(path))?;
         let mut earlier = Vec::new();
         let read = file.content().and_then(|mut content| content.read_to_end(&mut earlier));
         read.with_context(|| cannot_be_written(path))?;
         let has_room = usize::from(!earlier.is_empty()) + games.len() <= format.max_games();
-        ensure!(has_room, no_room(path, format));
-        it.encoding = if earlier.is_empty() { encoding } else { RecordEncoding::of(&earlier) };
-        it.file = Some((path.to_owned(), file));
-        Ok(it)
+        let path_name = path.display();
+        let kind = format.files().name;
+        ensure!(has_room, "{path_name}: expected a new file, as it can only have {kind}");
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        let encoding = match earlier[..] {
+            [] => encoding.of_extension(extension.unwrap_or_default()),
+            _ => RecordEncoding::of(&earlier),
+        };
+        Ok(GamesFile { file: Some((path, file)), format, encoding, program })
     }
 
     /// Adds a game that could not be read as it was written.
@@ -86,91 +79,52 @@ impl<'a> GamesFile<'a> {
     }
 
     pub(super) fn add(&mut self, game: &RecordedGame, report: &GameReport) -> Result<()> {
-        if self.path.is_none() {
+        if self.file.is_none() {
             return Ok(());
         }
-        let mut rules = report.entry.open();
-        for (name, value) in &report.options {
-            rules.set_option(name, value);
-        }
+        let mut rules = opened(&report.entry, &report.options);
         // The engine's moves count ranks from 1.
         let game_with_ranks = with_ranks(game, &mut *rules);
-        let game = annotated(&game_with_ranks, report, self.registry.program().name());
-        let format = self.format_for(&*rules);
-        let text = print(&game, format, &mut *rules).map_err(|error| anyhow!(error))?;
-        self.write(&text, format)
+        let game = annotated(&game_with_ranks, report, self.program);
+        self.print(&game, &mut *rules)
     }
 
     /// Adds the puzzles of a game, each as a game that begins with its solution.
-    pub(super) fn add_puzzles(
-        &mut self,
-        game: &RecordedGame,
-        puzzles: &[Puzzle],
-        choice: &GameChoice<'_>,
-    ) -> Result<()> {
-        if self.path.is_none() {
+    pub(super) fn add_puzzles(&mut self, game: &RecordedGame, puzzles: &[Puzzle]) -> Result<()> {
+        if self.file.is_none() {
             return Ok(());
         }
-        let named = choice.game_of(game)?;
-        let players = ["White", "Black"].map(|name| game.tag(name).unwrap_or("?"));
-        let date = game.tag("Date").unwrap_or("????.??.??");
-        for puzzle in puzzles {
-            let mut rules = named.open();
-            for (name, value) in &puzzle.options {
-                rules.set_option(name, value);
+        for Puzzle { entry, options, position, solution, level, .. } in puzzles {
+            let mut tags = vec![Tag::new(0, "Event", format!("Puzzle, level {level}"))];
+            tags.extend(game.tags.iter().filter(|tag| KEPT.contains(&&*tag.name)).cloned());
+            let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));
+            if !is_named && entry.info.name != "chess" {
+                tags.push(Tag::new(0, "Variant", entry.info.name));
             }
-            let moves = puzzle.solution.line.iter().take(MAX_PLIES).map(String::as_str);
-            let moves: Vec<&str> = moves.collect();
-            let line = Line::new(rules.copy(), Some(&puzzle.position), &moves);
-            // The search has found it there.
-            let Ok(line) = line else { continue };
-            let end = GameEnd {
-                result: GameResult::Unfinished,
-                termination: Termination::Interrupted,
-                reason: String::new(),
-            };
-            let header = PgnHeader {
-                game: named.name(),
-                event: &format!("Puzzle, level {}", puzzle.level),
-                players,
-                limits: [Limit::default(); 2],
-            };
-            let record = GameRecord::of_line(&line, end);
-            let record = pgn::game(&record, header, self.registry, date);
-            let format = self.format_for(&*rules);
-            let text = print(&record, format, &mut *rules).map_err(|error| anyhow!(error))?;
-            self.write(&text, format)?;
+            tags.extend([Tag::new(0, "SetUp", "1"), Tag::new(0, "FEN", position)]);
+            let moves = line_of(&solution.line);
+            let puzzle = RecordedGame { tags, moves, ..RecordedGame::default() };
+            self.print(&puzzle, &mut *opened(entry, options))?;
         }
         Ok(())
     }
 
-    /// PDN stands in files of PGN, and only has draughts.
-    fn format_for(&self, rules: &dyn MoveText) -> RecordFormat {
-        let has_other_rules = self.format == RecordFormat::Pdn && !self.format.is_for(rules);
-        if has_other_rules { RecordFormat::Pgn } else { self.format }
+    fn print(&mut self, game: &RecordedGame, rules: &mut dyn Engine) -> Result<()> {
+        let has_other_rules = self.format == RecordFormat::Pdn && !self.format.is_for(&*rules);
+        let format = if has_other_rules { RecordFormat::Pgn } else { self.format };
+        let text = print(game, format, rules).map_err(|error| anyhow!(error))?;
+        self.write(&text, format)
     }
 
     fn write(&mut self, text: &str, format: RecordFormat) -> Result<()> {
-        self.count += 1;
-        if let Some(path) = self.path.filter(|_| self.is_numbered) {
-            let name = path.to_string_lossy().replace('%', &self.count.to_string());
-            let path = PathBuf::from(name);
-            let file = Growing::open(&path, format.files());
-            let file = file.with_context(|| cannot_be_written(&path))?;
-            self.file = Some((path, file));
-        }
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let is_next = file.length().with_context(|| cannot_be_written(path))? > 0;
-        ensure!(!is_next || format.max_games() > 1, no_room(path, format));
+        let (name, kind) = (path.display(), format.files().name);
+        ensure!(!is_next || format.max_games() > 1, "{name}: it can only have {kind}");
         let divider = if is_next { format.divider() } else { "" };
         let game = self.encoding.encode(text, format);
         file.add(&[divider.as_bytes(), &game].concat()).with_context(|| cannot_be_written(path))
     }
-}
-
-fn no_room(path: &Path, format: RecordFormat) -> String {
-    let kind = format.files().name;
-    format!("{}: expected a new file, as it can only have {kind}", path.display())
 }
 
 /// The game with a score after each move, a mark and the better line for each that cost something.
@@ -201,14 +155,23 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
     game
 }
 
+fn opened(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
+    let mut rules = entry.open();
+    options.iter().for_each(|(name, value)| _ = rules.set_option(name, value));
+    rules
+}
+
+fn line_of(names: &[String]) -> Vec<RecordedMove> {
+    let plies = names.iter().take(MAX_PLIES);
+    plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect()
+}
+
 fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, sign: &str, program: &str) {
     let is_marked = written.nags.iter().any(|nag| *nag <= LAST_MARK);
     let nag = NAGS.iter().find(|(known, _)| *known == sign && !is_marked);
     written.nags.extend(nag.map(|(_, nag)| nag));
     let sign = nag.map_or_else(String::new, |(sign, _)| format!(" {sign}"));
-    let plies = m.best.line.iter().take(MAX_PLIES);
-    let mut better: Vec<RecordedMove> =
-        plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect();
+    let mut better = line_of(&m.best.line);
     if let Some(first) = better.first_mut() {
         first.before = format!("{program}{sign}: costs {}", percent(m.lost_points()));
         set_eval(first, m.side, m.best.value, m.best.depth);

@@ -49,7 +49,7 @@ pub(super) fn game_json(report: &GameReport) -> Json {
 
 pub(super) fn puzzle_json(puzzle: &Puzzle) -> Json {
     json!({
-        "game": puzzle.game,
+        "game": puzzle.entry.info.name,
         "number": puzzle.number,
         "id": puzzle.id,
         "position": puzzle.position,

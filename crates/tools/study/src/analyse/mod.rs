@@ -124,7 +124,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                 tell: &dyn Fn(WorkStep)| {
         match subject {
             _ if options.puzzles => study
-                .puzzles(subject, &choice, searches, &|done| tell(puzzle_step(subject, done)))
+                .puzzles(subject, &choice, searches, &|done| {
+                    tell(WorkStep { done, ..WorkStep::default() });
+                })
                 .map(StudyReport::Puzzles),
             Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
             Subject::Game(number, game) => study
@@ -145,7 +147,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         answers.take(subject, event, |mut report| {
             draw(&report, &options, entry)?;
             cut += usize::from(matches!(&report, StudyReport::Game(report) if report.is_cut()));
-            add(&mut report, subject, &choice, &mut seen, &mut annotated)?;
+            add(&mut report, subject, &mut seen, &mut annotated)?;
             Ok(print(&report, entry, is_json))
         })
     };
@@ -182,17 +184,16 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
 fn add(
     report: &mut StudyReport,
     subject: &Subject,
-    choice: &GameChoice<'_>,
     seen: &mut HashSet<(&'static str, String)>,
     annotated: &mut GamesFile<'_>,
 ) -> Result<()> {
     if let StudyReport::Puzzles(puzzles) = report {
-        puzzles.retain(|puzzle| seen.insert((puzzle.game, puzzle.identity.clone())));
+        puzzles.retain(|puzzle| seen.insert((puzzle.entry.info.name, puzzle.identity.clone())));
     }
     match (report, subject) {
         (StudyReport::Game(report), Subject::Game(_, game)) => annotated.add(game, report),
         (StudyReport::Puzzles(puzzles), Subject::Game(_, game)) => {
-            annotated.add_puzzles(game, puzzles, choice)
+            annotated.add_puzzles(game, puzzles)
         }
         _ => Ok(()),
     }
@@ -211,14 +212,6 @@ fn step(report: &GameReport, is_json: bool) -> WorkStep {
     let text = if is_json { String::new() } else { text::latest(report) };
     let note = format!("game {}{}", report.number, text::latest_name(report));
     WorkStep { text, note, done: report.moves.len() as u64 }
-}
-
-fn puzzle_step(subject: &Subject, done: usize) -> WorkStep {
-    let note = match subject {
-        Subject::Position(_) => String::new(),
-        Subject::Game(number, _) => format!("game {number}"),
-    };
-    WorkStep { note, done: done as u64, ..WorkStep::default() }
 }
 
 /// The answer, or the rest of a game's after its last step.

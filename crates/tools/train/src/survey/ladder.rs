@@ -17,7 +17,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// The skills that play: not all, as differences between neighbours are small.
 const SKILLS: [u8; 10] = [0, 2, 4, 6, 8, 10, 12, 14, 16, 18];
 const STEPS: u64 = SKILLS.len() as u64 - 1;
-const MAX_WALKS: usize = 100;
 /// Weak players do not know who wins.
 const TO_THE_END: AdjudicationRules =
     AdjudicationRules { forced: None, win: None, draw: None, ..ADJUDICATION };
@@ -33,17 +32,16 @@ pub(super) fn print(
 ) -> Result<bool> {
     let mut boards = players(entry, plan.hash, threads)?;
     let numbers: Vec<u64> = (0..STEPS * plan.games / 2).collect();
-    let all = numbers.len() as u64;
     let mut tallies = [Tally::default(); STEPS as usize];
     let mut done = 0;
     let play = |players: &mut Players, number, is_over: &AtomicBool| {
-        play_pair(players, &plan, (number % STEPS) as usize, number / STEPS, is_over)
+        play_pair(players, &plan, number, is_over)
     };
     play_all(&mut boards, &numbers, interrupt, &play, |number, pair: [u8; 2]| {
         let tally = &mut tallies[(number % STEPS) as usize];
         pair.iter().for_each(|&points| tally.add_game(points.into()));
         done += 1;
-        output.progress.show(done, Some(all), || format!("{done} pairs of games"));
+        output.progress.show(done, Some(numbers.len() as u64), || format!("{done} pairs"));
         Ok(())
     })?;
     output.progress.end();
@@ -65,30 +63,25 @@ pub(super) fn print(
 fn play_pair(
     players: &mut Players,
     plan: &Plan,
-    step: usize,
     number: u64,
     interrupt: &AtomicBool,
 ) -> Option<[u8; 2]> {
-    let mut random = Random::new(mix(plan.seed ^ mix(number)));
-    let mut walk = || {
-        players[0].restart();
-        random_walk(players[0].game_mut(), plan.plies, &mut random)
-    };
-    let opening = (0..MAX_WALKS).find_map(|_| walk()).unwrap_or_default();
+    // Errors also depend on how many games a player was told of: here, none.
+    let seed = mix(plan.seed ^ mix(number));
+    let weaker = (number % STEPS) as usize;
+    for (player, &skill) in players.iter_mut().zip(&SKILLS[weaker..]) {
+        player.set_strength(StrengthLimit { level: Level::Skill(skill), seed });
+    }
     let mut pair = [0; 2];
     for (own, points) in [Side::First, Side::Second].into_iter().zip(&mut pair) {
-        for side in [Side::First, Side::Second] {
-            let level = Level::Skill(SKILLS[step + usize::from(side != own)]);
-            // Errors also depend on how many games a player was told of: here, none.
-            let seed = mix(plan.seed ^ mix(!number));
-            let player = &mut players[side.index()];
-            player.set_strength(StrengthLimit { level, seed });
+        for player in players.iter_mut() {
             player.restart();
-            opening.iter().for_each(|&index| _ = player.game_mut().play_index(index));
+            // A game that ends so early gives each level a point.
+            random_walk(player.game_mut(), plan.plies, &mut Random::new(seed));
         }
-        let adjudicator = Adjudicator::new(TO_THE_END, opening.len());
+        let adjudicator = Adjudicator::new(TO_THE_END, plan.plies);
         let playout = play_out(players, adjudicator, interrupt, |players, side| {
-            let choice = players[side.index()].think(u64::MAX, u64::MAX)?;
+            let choice = players[usize::from(side != own)].think(u64::MAX, u64::MAX)?;
             Some((choice.index, choice.score.value()))
         });
         *points = playout.half_points(own)?;

@@ -6,7 +6,7 @@ use crate::selfplay::game::{ADJUDICATION, opening, play_out};
 use crate::selfplay::record::RecordHeader;
 use anyhow::{Result, ensure};
 use plyglot_command::progress::ProgressOutput;
-use plyglot_core::game::Side;
+use plyglot_core::game::Side::{self, First, Second};
 use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::{Adjudicator, BoardText, GameEntry, of_other_side};
 use plyglot_support::rating::{Fit, Meeting};
@@ -49,50 +49,46 @@ pub(super) fn print(
     output: &mut ProgressOutput<'_>,
 ) -> Result<bool> {
     let kinds = kinds(entry);
-    let expected =
-        "--worth: expected a game in which both sides can be without pieces of two kinds";
-    ensure!(kinds.len() > 1, expected);
+    ensure!(kinds.len() > 1, "--worth: expected a game with pieces of two kinds beside kings");
     let mut boards = players(entry, plan.hash, threads)?;
     let mut tallies: BTreeMap<Exchange, Tally> = BTreeMap::new();
-    let mut values: Vec<f64> =
-        kinds.iter().map(|kind| kind.guess / kinds[PAWN].guess.max(1.0)).collect();
-    let mut found = None;
+    let pawn = kinds[PAWN].guess.max(1.0);
+    let mut values: Vec<f64> = kinds.iter().map(|kind| kind.guess / pawn).collect();
+    let mut found: Vec<Interval> = Vec::new();
     let rounds = (plan.games / 2).div_ceil(ROUND_PAIRS);
     for round in 0..rounds {
+        output.progress.show(round, Some(rounds), || format!("round {}", round + 1));
         let all = exchanges(&kinds, &values);
         let count = all.len() as u64;
         let numbers: Vec<u64> = (0..count * ROUND_PAIRS).collect();
-        let exchange = |number: u64| &all[(number % count) as usize];
-        let play = |players: &mut Players, number, is_over: &AtomicBool| {
+        let play = |players: &mut Players, number: u64, is_over: &AtomicBool| {
+            let exchange = &all[(number % count) as usize];
             let opening = round * ROUND_PAIRS + number / count;
-            play_pair(players, &plan, &kinds, exchange(number), opening, is_over)
+            play_pair(players, &plan, &kinds, exchange, opening, is_over)
         };
         play_all(&mut boards, &numbers, interrupt, &play, |number, pair: Vec<u8>| {
-            let tally = tallies.entry(exchange(number).clone()).or_default();
+            let tally = tallies.entry(all[(number % count) as usize].clone()).or_default();
             pair.into_iter().for_each(|points| tally.add_game(points.into()));
-            output.progress.show(round, Some(rounds), || format!("round {}", round + 1));
             Ok(())
         })?;
         if interrupt.load(Relaxed) {
             break;
         }
-        found = fitted(kinds.len(), &tallies).or(found);
-        if let Some(found) = &found {
-            values = found.iter().map(|value| value.estimate).collect();
-            if found.iter().all(|value| value.margin() <= NARROW) {
-                break;
-            }
+        if let Some(fitted) = fitted(kinds.len(), &tallies) {
+            values = fitted.iter().map(|value| value.estimate).collect();
+            found = fitted;
+        }
+        if !found.is_empty() && found.iter().all(|value| value.margin() <= NARROW) {
+            break;
         }
     }
     output.progress.end();
     let is_whole = !interrupt.load(Relaxed);
-    ensure!(found.is_some() || !is_whole, "--worth: a pawn is worth nothing, by these games");
-    let row = |(kind, value): (&Kind, Interval)| {
-        let Interval { estimate, low, high } = value;
+    ensure!(!found.is_empty() || !is_whole, "--worth: by these games, a pawn is worth nothing");
+    let rows = kinds.iter().zip(found).map(|(kind, Interval { estimate, low, high })| {
         vec![kind.name.clone(), format!("{estimate:.2}"), format!("[{low:.2}, {high:.2}]")]
-    };
-    let rows: Vec<_> = kinds.iter().zip(found.unwrap_or_default()).map(row).collect();
-    columns(&rows).lines().try_for_each(|line| output.say(line))?;
+    });
+    columns(&rows.collect::<Vec<_>>()).lines().try_for_each(|line| output.say(line))?;
     Ok(is_whole)
 }
 
@@ -104,7 +100,7 @@ fn kinds(entry: &GameEntry) -> Vec<Kind> {
     let Some(picture) = picture else { return Vec::new() };
     let mut kinds: Vec<Kind> = Vec::new();
     for (word, &piece) in text.cells.iter().zip(&picture.cells) {
-        let Some(piece) = piece.filter(|piece| piece.side == Some(Side::First)) else { continue };
+        let Some(piece) = piece.filter(|piece| piece.side == Some(First)) else { continue };
         if let Some(known) = kinds.iter_mut().find(|kind| kind.word == *word) {
             known.count += 1;
             continue;
@@ -114,26 +110,24 @@ fn kinds(entry: &GameEntry) -> Vec<Kind> {
         let guess = of_board.map_or(0.0, |kind| f64::from(kind.value));
         kinds.push(Kind { word: word.clone(), name, count: 1, guess });
     }
+    let mut random = Random::new(0);
     kinds.retain(|kind| {
-        let own = without(&text, &kind.word, 0);
-        let both = own.and_then(|text| without(&text, &of_other_side(&kind.word), 0));
-        both.is_some_and(|text| {
-            let placed = rules.set_position(Some(&text.to_string()), &[]);
-            placed.is_ok() && rules.result().is_none()
-        })
+        let mut text = text.clone();
+        [First, Second].iter().all(|&side| take(&mut text, side, kind, &mut random).is_some())
+            && rules.set_position(Some(&text.to_string()), &[]).is_ok()
+            && rules.result().is_none()
     });
     kinds.sort_by_key(|kind| Reverse(kind.count));
     kinds
 }
 
-/// The position without one of these pieces, if there is one.
-fn without(text: &BoardText, word: &str, which: usize) -> Option<BoardText> {
-    let cells = text.cells.iter().enumerate().filter(|(_, other)| *other == word);
-    let cells: Vec<usize> = cells.map(|(cell, _)| cell).collect();
-    let cell = cells[which.checked_rem(cells.len())?];
-    let mut text = text.clone();
-    text.cells[cell].clear();
-    Some(text)
+/// Takes one of a side's pieces away; `None` if there is none.
+fn take(text: &mut BoardText, side: Side, kind: &Kind, random: &mut Random) -> Option<()> {
+    let word = if side == First { kind.word.clone() } else { of_other_side(&kind.word) };
+    let cells: Vec<&mut String> = text.cells.iter_mut().filter(|cell| **cell == word).collect();
+    let which = random.below(cells.len().max(1));
+    cells.into_iter().nth(which)?.clear();
+    Some(())
 }
 
 /// A pawn for nothing, and each piece for what is worth about as much: pawns, or a lesser piece and
@@ -173,14 +167,18 @@ fn play_pair(
     opening(&mut players[0], &header, number, &mut 0)?;
     let opening = BoardText::of(&players[0].game().position());
     let mut pair = Vec::new();
-    for own in [Side::First, Side::Second] {
+    for own in [First, Second] {
         let mut random = Random::new(mix(plan.seed ^ mix(number)));
-        let Some(text) = lacking(&opening, kinds, exchange, own, &mut random) else {
-            return Some(Vec::new());
-        };
+        let mut text = opening.clone();
+        let lacked = [!own, own].into_iter().zip(exchange);
+        let mut taken =
+            lacked.flat_map(|(side, parts)| parts.iter().map(move |&kind| (side, kind)));
+        let can_lack =
+            taken.all(|(side, kind)| take(&mut text, side, &kinds[kind], &mut random).is_some());
+        let text = text.to_string();
         for player in players.iter_mut() {
             player.forget();
-            if player.game_mut().set_position(Some(&text), &[]).is_err() {
+            if !can_lack || player.game_mut().set_position(Some(&text), &[]).is_err() {
                 return Some(Vec::new());
             }
         }
@@ -194,41 +192,19 @@ fn play_pair(
     Some(pair)
 }
 
-/// The opening without the pieces that the sides lack; `None` if they are not there.
-fn lacking(
-    opening: &BoardText,
-    kinds: &[Kind],
-    exchange: &Exchange,
-    own: Side,
-    random: &mut Random,
-) -> Option<String> {
-    let mut text = opening.clone();
-    for (side, lacked) in [!own, own].into_iter().zip(exchange) {
-        for &kind in lacked {
-            let word = &kinds[kind].word;
-            let word = if side == Side::First { word.clone() } else { of_other_side(word) };
-            text = without(&text, &word, random.below(text.cells.len()))?;
-        }
-    }
-    Some(text.to_string())
-}
-
-/// The values in pawns with their 95 % bounds; `None` if those of a pawn are unknown or not above 0.
+/// The values in pawns with their 95 % bounds; `None` if that of a pawn is not above 0.
 fn fitted(kinds: usize, tallies: &BTreeMap<Exchange, Tally>) -> Option<Vec<Interval>> {
-    let meeting = |([more, less], tally): (&Exchange, &Tally)| {
+    let meetings = tallies.iter().map(|([more, less], tally)| {
         let parts = more.iter().map(|&kind| (kind, 1.0));
         Meeting::new(parts.chain(less.iter().map(|&kind| (kind, -1.0))).collect(), tally)
-    };
-    let meetings: Vec<Meeting> = tallies.iter().map(meeting).collect();
-    let Fit { strengths, covariance } = Fit::of(kinds, &meetings, 0.0)?;
+    });
+    let Fit { strengths, covariance } = Fit::of(kinds, &meetings.collect::<Vec<_>>(), 0.0)?;
     let pawn = strengths[PAWN];
     let value = |kind: usize| {
         let estimate = strengths[kind] / pawn;
         // The variance of a ratio, by the delta method.
-        let [own, both, pawns] =
-            [(kind, kind), (kind, PAWN), (PAWN, PAWN)].map(|(a, b)| covariance[a][b]);
-        let variance = own - 2.0 * estimate * both + estimate * estimate * pawns;
-        let margin = Z95 * variance.max(0.0).sqrt() / pawn;
+        let both = estimate * (estimate * covariance[PAWN][PAWN] - 2.0 * covariance[kind][PAWN]);
+        let margin = Z95 * (covariance[kind][kind] + both).max(0.0).sqrt() / pawn;
         Interval { estimate, low: estimate - margin, high: estimate + margin }
     };
     (pawn > 0.0).then(|| (0..kinds).map(value).collect())

@@ -4,7 +4,7 @@ use super::{RankedMove, Study};
 use crate::shared::{self, Refusal, Searches, Subject};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_core::search::{Level, Settings, StrengthLimit};
-use plyglot_engine::{Analyst, GameEntry, GoLimits};
+use plyglot_engine::{GameEntry, GoLimits};
 use plyglot_records::GameChoice;
 
 /// For a move that wins, and for one that saves the game: the points that it is expected to score at
@@ -17,9 +17,9 @@ const TRIES: u64 = 3;
 /// A level's searches are short.
 const LEVEL_MIB: usize = 1;
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(in crate::analyse) struct Puzzle {
-    pub(in crate::analyse) game: &'static str,
+    pub(in crate::analyse) entry: GameEntry,
     pub(in crate::analyse) options: Vec<(String, String)>,
     /// The number of its position or game in the input, from 1.
     pub(in crate::analyse) number: usize,
@@ -56,7 +56,7 @@ impl Study<'_> {
         subject: &Subject,
         choice: &GameChoice<'_>,
         searches: &Searches,
-        tell: &dyn Fn(usize),
+        tell: &dyn Fn(u64),
     ) -> Result<Vec<Puzzle>, Refusal> {
         let (number, game) = match subject {
             Subject::Game(number, game) => (*number, game),
@@ -108,7 +108,7 @@ impl Study<'_> {
         let level = self.weakest_level(&position, &solution.name, searches)?;
         let rules = self.analyst.game();
         Ok(Some(Puzzle {
-            game: self.entry.info.name,
+            entry: self.entry,
             options: self.options.clone(),
             number,
             id,
@@ -140,6 +140,7 @@ impl Study<'_> {
         Ok(other.map(|other| [best, other]))
     }
 
+    /// The weakest skill that finds a move in all tries.
     fn weakest_level(
         &self,
         position: &str,
@@ -151,56 +152,19 @@ impl Study<'_> {
         let mut player = made.map_err(|error| Refusal::NoSearch(error.to_string()))?;
         // It was set up before.
         let _ = player.game_mut().set_position(Some(position), &[]);
-        for skill in 0..Level::FULL_SKILL {
-            if is_found(&mut player, Level::Skill(skill), name, searches)? {
-                return Ok(skill);
+        let mut skill = 0;
+        let mut seed = 0;
+        while skill < Level::FULL_SKILL && seed < TRIES {
+            let level = Level::Skill(skill);
+            player.settings_mut().strength = Some(StrengthLimit { level, seed });
+            let control = searches.begin();
+            let found = player.search(&GoLimits::default(), &control, |_| ());
+            if control.is_stopped() {
+                return Err(Refusal::Stopped);
             }
+            let is_found = found.best.as_deref() == Some(name);
+            (skill, seed) = if is_found { (skill, seed + 1) } else { (skill + 1, 0) };
         }
-        Ok(Level::FULL_SKILL)
-    }
-}
-
-fn is_found(
-    player: &mut Analyst,
-    level: Level,
-    name: &str,
-    searches: &Searches,
-) -> Result<bool, Refusal> {
-    for seed in 0..TRIES {
-        player.settings_mut().strength = Some(StrengthLimit { level, seed });
-        let control = searches.begin();
-        let found = player.search(&GoLimits::default(), &control, |_| ());
-        if control.is_stopped() {
-            return Err(Refusal::Stopped);
-        }
-        if found.best.as_deref() != Some(name) {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The bounds are those of docs/analyse.md.
-    #[test]
-    fn one_move_alone_wins_or_saves() {
-        let wdl = |win, draw| Wdl { win, draw, loss: 1000 - win - draw };
-        for (best, other, expected) in [
-            (Wdl::WIN, Wdl::DRAW, true),
-            (Wdl::WIN, Wdl::LOSS, true),
-            (Wdl::DRAW, Wdl::LOSS, true),
-            (wdl(900, 0), wdl(600, 0), true),
-            (wdl(890, 0), wdl(600, 0), false),
-            (Wdl::WIN, wdl(600, 20), false),
-            (Wdl::WIN, Wdl::WIN, false),
-            (Wdl::DRAW, Wdl::DRAW, false),
-            (wdl(100, 600), wdl(0, 200), true),
-            (wdl(100, 580), wdl(0, 200), false),
-        ] {
-            assert_eq!(is_only_move(best, other), expected, "{best:?} {other:?}");
-        }
+        Ok(skill)
     }
 }
