@@ -4,7 +4,7 @@ use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 use crate::support::solve::{errors, objects};
 use crate::support::tool::{ended_well, fed, plyglot};
-use plyglot_records::{RecordFormat, RecordedGame, RecordedMove, Tag, print, read};
+use plyglot_records::{RecordedGame, read};
 use serde_json::Value;
 
 /// Positions made by hand, with the one good move, if there is one.
@@ -82,23 +82,4 @@ fn puzzles_of_games_are_games() {
     assert_eq!([first.tag("White"), first.start()], [Some("A"), Some(fen)]);
     assert!(first.tag("Event").is_some_and(|event| event.starts_with("Puzzle, level ")), "{text}");
     assert_eq!(first.moves[0].text, "Rd8#");
-}
-
-/// Shogi's are in its own format.
-#[test]
-fn a_puzzle_of_kif_is_kif() {
-    let registry = plyglot_library::with_library(plyglot_games::standard());
-    let mut rules = registry.game("shogi").expect("it exists").open();
-    rules.set_position(Some(SHOGI), &[]).expect("a position");
-    let tags = vec![Tag::new(0, "FEN", rules.position())];
-    let moves = vec![RecordedMove { text: "G@e8".to_owned(), ..RecordedMove::default() }];
-    let game = RecordedGame { tags, moves, ..RecordedGame::default() };
-    let folder = Folder::new("puzzles_kif");
-    folder.write("game.kifu", print(&game, RecordFormat::Kif, &mut *rules).expect("KIF"));
-    let command = "analyse --puzzles --nodes 5000 --games game.kifu --pgnout puzzle.kifu";
-    ended_well(plyglot(&folder, command));
-    let text = folder.read("puzzle.kifu");
-    let puzzle = read(&text).next().expect("a game");
-    assert!(puzzle.format == RecordFormat::Kif && !puzzle.moves.is_empty(), "{text}");
-    assert!(puzzle.tag("Event").is_some_and(|event| event.starts_with("Puzzle, level ")), "{text}");
 }

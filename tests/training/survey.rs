@@ -116,6 +116,8 @@ fn worth(folder: &Folder, seed: u64) -> BTreeMap<String, [f64; 3]> {
 #[test]
 fn a_queen_is_worth_more_than_a_piece_that_cannot_move() {
     let folder = Folder::new("survey-worth");
+    let refused = refusal(plyglot(&folder, "survey --game breakthrough --worth"), 1);
+    assert!(refused.contains("--worth: expected a game"), "{refused}");
     folder.write("my.ini", SENTRIES);
     let [one, two] = [1, 2].map(|seed| worth(&folder, seed));
     assert_eq!(one.len(), 4, "all but kings: {one:?}");
@@ -133,24 +135,17 @@ fn a_queen_is_worth_more_than_a_piece_that_cannot_move() {
     }
 }
 
-#[test]
-fn the_pieces_of_a_game_of_one_kind_have_no_worth() {
-    let folder = Folder::new("survey-worthless");
-    let said = refusal(plyglot(&folder, "survey --game breakthrough --worth"), 1);
-    assert!(said.contains("--worth: expected a game"), "{said}");
-}
-
 /// Neighbours may be nearly equal.
 #[test]
 fn higher_levels_are_rated_higher() {
     let folder = Folder::new("survey-ladder");
-    let run = |threads: u64| {
-        said(&folder, &format!("--game tictactoe --ladder --games 120 --threads {threads}"))
-    };
-    let printed = run(2);
-    assert_eq!(printed, run(1));
-    let rating = |line: &str| line.split_whitespace().nth(2).and_then(|elo| elo.parse().ok());
-    let ratings: Vec<i32> = printed.lines().filter_map(rating).collect();
+    let run = |how: &str| said(&folder, &format!("--game tictactoe --ladder {how}"));
+    assert_eq!(run("--games 6 --threads 1"), run("--games 6 --threads 3"));
+    let printed = run("--games 100");
+    let rows =
+        printed.lines().filter_map(|line| line.strip_prefix("rating of level ")?.split_once(": "));
+    let elo = |(_, rating): (&str, &str)| rating.split(' ').next()?.parse().ok();
+    let ratings: Vec<i32> = rows.filter_map(elo).collect();
     assert_eq!((ratings.len(), ratings[0]), (10, 500), "{printed}");
     assert!(ratings.iter().step_by(3).is_sorted_by(|one, next| one < next), "{printed}");
 }

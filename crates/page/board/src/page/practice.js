@@ -5,15 +5,15 @@ import { buttonById, byId } from "./dom.js";
 import { announce, offer } from "./notices.js";
 import { askPosition, ownRules } from "./api.js";
 import { emit, gameInfo, on, sideName, state } from "./state.js";
-import { goTo, newGame, play } from "./turns.js";
+import { goTo, play } from "./turns.js";
 import { chances, points } from "./scores.js";
 import { forAll } from "./storage.js";
 import { learn } from "./rules.js";
+import { loadGame } from "./loading.js";
 import { look } from "./engine.js";
 import { mistakes } from "./review.js";
 import { select } from "./view.js";
 import { texts } from "./texts.js";
-import { Tree } from "./game.js";
 import { written } from "./written.js";
 
 /** @typedef {import("./types.js").Move} Move */
@@ -44,7 +44,7 @@ const MAX_MISSED = 500;
 const DAYS = [1, 3, 8];
 const DAY_MS = 86_400_000;
 
-/** @type {{tasks: Task[], at: number, tree: Tree, place: number, isSolved: boolean, isMissed: boolean}|null} */
+/** @type {{tasks: Task[], at: number, tree: import("./game.js").Tree, place: number, isSolved: boolean, isMissed: boolean}|null} */
 let practice = null;
 /** Whether the game that comes onto the board is that of a task. */
 let isPlacing = false;
@@ -141,18 +141,9 @@ async function load({ game, rules, start, moves }) {
   if (!gameInfo(game)) {
     return false;
   }
-  const tree = new Tree();
-  for (const name of moves) {
-    tree.currentId = tree.append(tree.currentId, { name }).id;
-  }
-  const { first, second } = state.players;
-  const players = { first: { ...first, engine: null }, second: { ...second, engine: null } };
-  byId("board-place").scrollIntoView({ block: "nearest" });
-  emit("leave");
   isPlacing = true;
-  const loaded = newGame(game, { start, tree, players });
+  const loaded = loadGame({ game, start, players: [], event: null, date: null, result: "unfinished", reason: null, moves: moves.map(name => ({ name, record: name, shown: name, side: "first", number: 0 })) });
   isPlacing = false;
-  emit("players");
   await loaded;
   return true;
 }
@@ -187,33 +178,23 @@ function missed() {
 
 /** Keeps a task that was missed, and one that has come back and was solved for its next time. @param {Task} task @param {boolean} isMissed */
 function note(task, isMissed) {
-  const { game, start, moves } = task;
-  const isSame = (/** @type {Task} */ other) => other.game === game && other.start === start && other.moves.join() === moves.join();
+  const key = (/** @type {Task} */ { game, start, moves }) => JSON.stringify([game, start, moves]);
   const all = missed();
-  const known = all.find(isSame);
+  const known = all.find(other => key(other) === key(task));
   const now = Date.now();
-  if (!isMissed && !(known && known.due <= now)) {
-    return;
-  }
-  const step = isMissed ? 0 : (known?.step ?? 0) + 1;
-  const days = DAYS[step];
-  const others = all.filter(other => !isSame(other));
-  const kept = days === undefined ? others : [...others, { ...task, step, due: now + days * DAY_MS }];
-  forAll.set(MISSED, kept.length > 0 ? JSON.stringify(kept.slice(-MAX_MISSED)) : null);
-}
-
-/** @param {Task} task */
-function miss(task) {
-  if (practice && !practice.isMissed) {
-    practice.isMissed = true;
-    note(task, true);
+  if (isMissed || (known && known.due <= now)) {
+    const step = isMissed ? 0 : (known?.step ?? 0) + 1;
+    const days = DAYS[step];
+    const next = days === undefined ? [] : [{ ...task, step, due: now + days * DAY_MS }];
+    const kept = [...all.filter(other => other !== known), ...next].slice(-MAX_MISSED);
+    forAll.set(MISSED, kept.length > 0 ? JSON.stringify(kept) : null);
   }
 }
 
 function showAnswer() {
   const task = practice?.tasks[practice.at];
   if (practice && task && state.tree === practice.tree) {
-    miss(task);
+    note(task, true);
     practice.isSolved = true;
     goTo(practice.tree.add(practice.place, { name: task.best, shown: task.shown, side: task.side }).id, true);
     tell(texts.answerIs(written(task.shown)));
@@ -255,7 +236,8 @@ async function judge(move, how, task) {
     play(move, how);
     tell((isBest ? texts.isBest : texts.isGood)(written(move.shown)));
   } else {
-    miss(task);
+    own.isMissed = true;
+    note(task, true);
     select(null);
     tell(mistake ? texts.tryAgain(written(move.shown), lost) : texts.isNotIt(written(move.shown)));
   }

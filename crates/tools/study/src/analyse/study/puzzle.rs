@@ -40,14 +40,6 @@ fn is_only_move(best: Wdl, other: Wdl) -> bool {
     BOUNDS.iter().any(|[least, most]| best.points() >= *least && other.points() <= *most)
 }
 
-fn deeper(limits: &GoLimits) -> GoLimits {
-    GoLimits {
-        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(VERIFICATION_FACTOR.into())),
-        move_time: limits.move_time.map(|time| time.saturating_mul(VERIFICATION_FACTOR)),
-        ..limits.clone()
-    }
-}
-
 impl Study<'_> {
     /// The puzzles among the positions of a game, or a position if it is one. `tell` gets the moves of
     /// the game that are done.
@@ -97,47 +89,33 @@ impl Study<'_> {
         if self.analyst.game_mut().set_position(Some(&position), &[]).is_err() {
             return Ok(None);
         }
-        let limits = self.request.limits.clone();
+        let mut limits = self.request.limits.clone();
         let found = self.search(&limits, 2, searches)?.moves;
-        let [best, other] = &found[..] else { return Ok(None) };
-        if !is_only_move(best.wdl, other.wdl) {
+        let [candidate, other] = &found[..] else { return Ok(None) };
+        if !is_only_move(candidate.wdl, other.wdl) {
             return Ok(None);
         }
-        let verified = self.verified(&best.name, &deeper(&limits), searches)?;
-        let Some([solution, other]) = verified else { return Ok(None) };
-        let level = self.weakest_level(&position, &solution.name, searches)?;
-        let rules = self.analyst.game();
-        Ok(Some(Puzzle {
-            entry: self.entry,
-            options: self.options.clone(),
-            number,
-            id,
-            identity: rules.identity(),
-            side: rules.side(),
-            position,
-            solution,
-            other,
-            level,
-        }))
-    }
-
-    /// The move of this name, if it is the best and the only good one, and the best of all others, by
-    /// searches that know nothing of earlier ones.
-    fn verified(
-        &mut self,
-        name: &str,
-        limits: &GoLimits,
-        searches: &Searches,
-    ) -> Result<Option<[RankedMove; 2]>, Refusal> {
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_mul(VERIFICATION_FACTOR.into()));
+        limits.move_time = limits.move_time.map(|time| time.saturating_mul(VERIFICATION_FACTOR));
         self.analyst.forget();
-        let best = self.search(limits, 1, searches)?.moves.pop();
-        let Some(best) = best.filter(|best| best.name == name) else { return Ok(None) };
-        let moves = self.analyst.game().legal_moves().into_iter().map(|m| m.name);
-        let moves = moves.filter(|other| other != name).collect();
-        let without = GoLimits { moves, ..limits.clone() };
-        let other = self.search(&without, 1, searches)?.moves.pop();
-        let other = other.filter(|other| is_only_move(best.wdl, other.wdl));
-        Ok(other.map(|other| [best, other]))
+        let best = self.search(&limits, 1, searches)?.moves.pop();
+        let Some(solution) = best.filter(|best| best.name == candidate.name) else {
+            return Ok(None);
+        };
+        limits.moves = self.analyst.game().moves();
+        limits.moves.retain(|name| *name != solution.name);
+        let other = self.search(&limits, 1, searches)?.moves.pop();
+        let Some(other) = other.filter(|other| is_only_move(solution.wdl, other.wdl)) else {
+            return Ok(None);
+        };
+        let level = self.weakest_level(&position, &solution.name, searches)?;
+        let identity = self.analyst.game().identity();
+        let side = self.analyst.game().side();
+        let entry = self.entry;
+        let options = self.options.clone();
+        let puzzle =
+            Puzzle { entry, options, number, id, position, identity, side, solution, other, level };
+        Ok(Some(puzzle))
     }
 
     /// The weakest skill that finds a move in all tries.
