@@ -1,9 +1,9 @@
 //! `plyglot analyse --puzzles`, as a process.
 
+use crate::analyse::answers;
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
-use crate::support::solve::{errors, objects};
-use crate::support::tool::{ended_well, fed, plyglot};
+use crate::support::tool::{ended_well, plyglot};
 use plyglot_records::{RecordedGame, read};
 use serde_json::Value;
 
@@ -31,12 +31,6 @@ const POSITIONS: [(&str, &str, Option<&str>); 12] = [
 /// The gold that is dropped is protected by the pawn, and guards all squares around the king.
 const SHOGI: &str = "4k4/9/4P4/9/9/9/4p4/9/4K4 b G2r2b3g4s4n4l16p 1";
 
-fn json(arguments: &[&str], input: &str) -> Vec<Value> {
-    let output = fed(&[&["analyse", "--json"], arguments].concat(), input.as_bytes());
-    assert!(output.status.success(), "{arguments:?}: {}", errors(&output));
-    objects(&output)
-}
-
 fn points(m: &Value) -> f64 {
     let chance = |i: usize| m["wdl"][i].as_f64().expect("a chance");
     (chance(0) + chance(1) / 2.0) / 1000.0
@@ -47,7 +41,7 @@ fn points(m: &Value) -> f64 {
 fn one_good_move_is_a_puzzle_and_two_are_none() {
     let schema = Schema::of("analyse");
     for (game, position, expected) in POSITIONS {
-        let found = json(&["--game", game, "--puzzles", "--nodes", "5000"], position);
+        let found = answers(&["--game", game, "--puzzles", "--nodes", "5000"], position);
         found.iter().for_each(|puzzle| schema.check(puzzle));
         let solutions: Vec<&str> =
             found.iter().filter_map(|puzzle| puzzle["solution"]["move"].as_str()).collect();
@@ -55,7 +49,7 @@ fn one_good_move_is_a_puzzle_and_two_are_none() {
         if found.is_empty() {
             continue;
         }
-        let deeper = json(&["--game", game, "--lines", "2", "--nodes", "1000000"], position);
+        let deeper = answers(&["--game", game, "--lines", "2", "--nodes", "1000000"], position);
         let moves = &deeper[0]["moves"];
         assert_eq!(moves[0]["move"].as_str(), expected, "{position}");
         let [best, other] = [0, 1].map(|i| points(&moves[i]));

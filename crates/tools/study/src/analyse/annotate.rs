@@ -11,6 +11,7 @@ use plyglot_records::{
 };
 use plyglot_support::files::{Growing, cannot_be_written};
 use plyglot_support::text::percent;
+use std::collections::HashSet;
 use std::io::Read;
 use std::path::Path;
 
@@ -31,6 +32,8 @@ pub(super) struct GamesFile<'a> {
     format: RecordFormat,
     encoding: RecordEncoding,
     program: &'a str,
+    /// Those so far: their games and positions.
+    puzzles: HashSet<(&'static str, String)>,
 }
 
 impl<'a> GamesFile<'a> {
@@ -47,8 +50,9 @@ impl<'a> GamesFile<'a> {
         });
         let format = formats.into_iter().find(|format| format.has_comments()).unwrap_or_default();
         let program = registry.program().name();
+        let puzzles = HashSet::new();
         let Some(path) = path else {
-            return Ok(GamesFile { file: None, format, encoding, program });
+            return Ok(GamesFile { file: None, format, encoding, program, puzzles });
         };
         let file = Growing::open(path, format.files());
         let file = file.with_context(|| cannot_be_written(path))?;
@@ -64,7 +68,7 @@ impl<'a> GamesFile<'a> {
             [] => encoding.of_extension(extension.unwrap_or_default()),
             _ => RecordEncoding::of(&earlier),
         };
-        Ok(GamesFile { file: Some((path, file)), format, encoding, program })
+        Ok(GamesFile { file: Some((path, file)), format, encoding, program, puzzles })
     }
 
     /// Adds a game that could not be read as it was written.
@@ -89,12 +93,14 @@ impl<'a> GamesFile<'a> {
         self.print(&game, &mut *rules)
     }
 
-    /// Adds the puzzles of a game, each as a game that begins with its solution.
-    pub(super) fn add_puzzles(&mut self, game: &RecordedGame, puzzles: &[Puzzle]) -> Result<()> {
-        if self.file.is_none() {
-            return Ok(());
-        }
-        for Puzzle { entry, options, position, solution, level, .. } in puzzles {
+    /// Adds the puzzles of a game, each as a game that begins with its solution. Those that have come
+    /// before are dropped.
+    pub(super) fn add_puzzles(&mut self, of: &Subject, puzzles: &mut Vec<Puzzle>) -> Result<()> {
+        puzzles.retain(|puzzle| {
+            self.puzzles.insert((puzzle.entry.info.name, puzzle.position.clone()))
+        });
+        let (Some(_), Subject::Game(_, game)) = (&self.file, of) else { return Ok(()) };
+        for Puzzle { entry, options, position, solution, level, .. } in &*puzzles {
             let mut tags = vec![Tag::new(0, "Event", format!("Puzzle, level {level}"))];
             tags.extend(game.tags.iter().filter(|tag| KEPT.contains(&&*tag.name)).cloned());
             let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));

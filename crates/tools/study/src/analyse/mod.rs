@@ -25,7 +25,6 @@ use plyglot_core::game::quote;
 use plyglot_engine::{GameEntry, GoLimits, Registry};
 use plyglot_records::GameChoice;
 use plyglot_support::files::{self, Format, cannot_be_written};
-use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -123,11 +122,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                 searches: &Arc<Searches>,
                 tell: &dyn Fn(WorkStep)| {
         match subject {
-            _ if options.puzzles => study
-                .puzzles(subject, &choice, searches, &|done| {
-                    tell(WorkStep { done, ..WorkStep::default() });
-                })
-                .map(StudyReport::Puzzles),
+            _ if options.puzzles => {
+                study.puzzles(subject, &choice, searches, tell).map(StudyReport::Puzzles)
+            }
             Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
             Subject::Game(number, game) => study
                 .game(*number, game, &choice, searches, &|report| tell(step(report, is_json)))
@@ -135,7 +132,6 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         }
     };
     let mut cut = 0;
-    let mut seen = HashSet::new();
     let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects, encoding)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let take = |subject: &Subject, event| {
@@ -146,8 +142,14 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         }
         answers.take(subject, event, |mut report| {
             draw(&report, &options, entry)?;
-            cut += usize::from(matches!(&report, StudyReport::Game(report) if report.is_cut()));
-            add(&mut report, subject, &mut seen, &mut annotated)?;
+            match (&mut report, subject) {
+                (StudyReport::Game(report), Subject::Game(_, game)) => {
+                    cut += usize::from(report.is_cut());
+                    annotated.add(game, report)?;
+                }
+                (StudyReport::Puzzles(puzzles), _) => annotated.add_puzzles(subject, puzzles)?,
+                _ => {}
+            }
             Ok(print(&report, entry, is_json))
         })
     };
@@ -178,25 +180,6 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
         let path = PathBuf::from(name.replace("%", &number.to_string()));
         IMAGE.check(&path).with_context(|| cannot_be_written(&path))
     })
-}
-
-/// Adds what is known of a game to the file of games. Puzzles that came before are left out.
-fn add(
-    report: &mut StudyReport,
-    subject: &Subject,
-    seen: &mut HashSet<(&'static str, String)>,
-    annotated: &mut GamesFile<'_>,
-) -> Result<()> {
-    if let StudyReport::Puzzles(puzzles) = report {
-        puzzles.retain(|puzzle| seen.insert((puzzle.entry.info.name, puzzle.identity.clone())));
-    }
-    match (report, subject) {
-        (StudyReport::Game(report), Subject::Game(_, game)) => annotated.add(game, report),
-        (StudyReport::Puzzles(puzzles), Subject::Game(_, game)) => {
-            annotated.add_puzzles(game, puzzles)
-        }
-        _ => Ok(()),
-    }
 }
 
 fn draw(report: &StudyReport, options: &AnalyseOptions, entry: &GameEntry) -> Result<()> {

@@ -71,14 +71,12 @@ pub(super) fn print(
             pair.into_iter().for_each(|points| tally.add_game(points.into()));
             Ok(())
         })?;
-        if interrupt.load(Relaxed) {
-            break;
-        }
         if let Some(fitted) = fitted(kinds.len(), &tallies) {
             values = fitted.iter().map(|value| value.estimate).collect();
             found = fitted;
         }
-        if !found.is_empty() && found.iter().all(|value| value.margin() <= NARROW) {
+        let is_exact = !found.is_empty() && found.iter().all(|value| value.margin() <= NARROW);
+        if is_exact || interrupt.load(Relaxed) {
             break;
         }
     }

@@ -1,7 +1,7 @@
 //! Puzzles: positions in which one move alone wins, or saves the game.
 
 use super::{RankedMove, Study};
-use crate::shared::{self, Refusal, Searches, Subject};
+use crate::shared::{self, Refusal, Searches, Subject, WorkStep};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_core::search::{Level, Settings, StrengthLimit};
 use plyglot_engine::{GameEntry, GoLimits};
@@ -14,8 +14,6 @@ const BOUNDS: [[f64; 2]; 2] = [[0.9, 0.6], [0.4, 0.1]];
 const VERIFICATION_FACTOR: u32 = 30;
 /// A level finds a move if it does so in this many tries with different errors.
 const TRIES: u64 = 3;
-/// A level's searches are short.
-const LEVEL_MIB: usize = 1;
 
 #[derive(Clone, Debug)]
 pub(in crate::analyse) struct Puzzle {
@@ -25,8 +23,6 @@ pub(in crate::analyse) struct Puzzle {
     pub(in crate::analyse) number: usize,
     pub(in crate::analyse) id: Option<String>,
     pub(in crate::analyse) position: String,
-    /// The position without its counters.
-    pub(in crate::analyse) identity: String,
     pub(in crate::analyse) side: Side,
     pub(in crate::analyse) solution: RankedMove,
     /// The best one of all other moves.
@@ -48,7 +44,7 @@ impl Study<'_> {
         subject: &Subject,
         choice: &GameChoice<'_>,
         searches: &Searches,
-        tell: &dyn Fn(u64),
+        tell: &dyn Fn(WorkStep),
     ) -> Result<Vec<Puzzle>, Refusal> {
         let (number, game) = match subject {
             Subject::Game(number, game) => (*number, game),
@@ -70,7 +66,7 @@ impl Study<'_> {
                 Err(Refusal::Stopped) if !found.is_empty() => break,
                 Err(refusal) => return Err(refusal),
             }
-            tell(done);
+            tell(WorkStep { done, ..WorkStep::default() });
             if rules.push(name).is_err() {
                 break;
             }
@@ -109,12 +105,10 @@ impl Study<'_> {
             return Ok(None);
         };
         let level = self.weakest_level(&position, &solution.name, searches)?;
-        let identity = self.analyst.game().identity();
         let side = self.analyst.game().side();
         let entry = self.entry;
         let options = self.options.clone();
-        let puzzle =
-            Puzzle { entry, options, number, id, position, identity, side, solution, other, level };
+        let puzzle = Puzzle { entry, options, number, id, position, side, solution, other, level };
         Ok(Some(puzzle))
     }
 
@@ -126,7 +120,7 @@ impl Study<'_> {
         searches: &Searches,
     ) -> Result<u8, Refusal> {
         // Errors depend on how many games a searcher has begun: none, for the same errors at each run.
-        let made = shared::analyst(&self.entry, &self.options, LEVEL_MIB, Settings::default());
+        let made = shared::analyst(&self.entry, &self.options, 1, Settings::default());
         let mut player = made.map_err(|error| Refusal::NoSearch(error.to_string()))?;
         // It was set up before.
         let _ = player.game_mut().set_position(Some(position), &[]);
