@@ -301,7 +301,6 @@ export const english = {
   tryAgain: (/** @type {string} */ move, /** @type {number} */ lost) => `${move} costs ${Math.round(lost * 100)}\u00a0% of a point. Try another move.`,
   isNotIt: (/** @type {string} */ move) => `${move} is not the move. Try another one.`,
   tasksDue: (/** @type {number} */ n) => `Moves that you missed are back for practice: ${n}.`,
-  practiseDue: "Practise",
   explanation: "Explanation",
   why: "Why?",
   whyTitle: "Why the last move on the board is good or bad",

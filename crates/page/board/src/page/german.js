@@ -331,7 +331,6 @@ export const german = {
   tryAgain: (move, lost) => `${move} kostet ${percent(lost)} eines Punktes. Versuchen Sie einen anderen Zug.`,
   isNotIt: move => `${move} ist es nicht. Versuchen Sie einen anderen Zug.`,
   tasksDue: n => `Züge, die Sie nicht gefunden haben, kommen wieder zur Übung: ${n}.`,
-  practiseDue: "Üben",
   explanation: "Erklärung",
   why: "Warum?",
   whyTitle: "Warum der letzte Zug auf dem Brett gut oder schlecht ist",

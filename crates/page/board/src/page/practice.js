@@ -17,8 +17,6 @@ import { texts } from "./texts.js";
 import { written } from "./written.js";
 
 /** @typedef {import("./types.js").Move} Move */
-/** @typedef {import("./types.js").Side} Side */
-/** @typedef {import("./types.js").RecordedGame} RecordedGame */
 /**
  * A position in which a good move is to be found.
  * @typedef {object} Task
@@ -26,7 +24,7 @@ import { written } from "./written.js";
  * @property {string|null} rules  the file that the game comes from
  * @property {string|null} start
  * @property {string[]} moves  to the position
- * @property {Side} side  to move
+ * @property {import("./types.js").Side} side  to move
  * @property {string} best  the move
  * @property {string} shown  the same as people write it
  * @property {{name: string, shown: string, expected: number}|null} mistake  what was played, and the points that the best move expects; null in a puzzle, which has one good move
@@ -42,7 +40,6 @@ const MISSED = "plyglot.practice";
 const MAX_MISSED = 500;
 /** After so many days a task that was missed comes back: each time that it was solved, the next of them. */
 const DAYS = [1, 3, 8];
-const DAY_MS = 86_400_000;
 
 /** @type {{tasks: Task[], at: number, tree: import("./game.js").Tree, place: number, isSolved: boolean, isMissed: boolean}|null} */
 let practice = null;
@@ -76,7 +73,7 @@ export function startPractice() {
   startTasks(tasks);
 }
 
-/** Puzzles, each with the solution as its first move. @param {RecordedGame[]} games */
+/** Puzzles, each with the solution as its first move. @param {import("./types.js").RecordedGame[]} games */
 export function startPuzzles(games) {
   startTasks(games.flatMap(({ game, start, moves: [first], event }) => first
     ? [{ game, rules: ownRules.get(game) ?? null, start, moves: [], side: first.side, best: first.name, shown: first.shown, mistake: null, level: /\d+$/.exec(event ?? "")?.[0] ?? "" }] : []));
@@ -86,7 +83,7 @@ export function startPuzzles(games) {
 export function offerDue() {
   const tasks = missed().filter(task => task.due <= Date.now());
   if (tasks.length > 0) {
-    offer(texts.tasksDue(tasks.length), texts.practiseDue, () => startTasks(tasks));
+    offer(texts.tasksDue(tasks.length), texts.practise, () => startTasks(tasks));
   }
 }
 
@@ -185,7 +182,7 @@ function note(task, isMissed) {
   if (isMissed || (known && known.due <= now)) {
     const step = isMissed ? 0 : (known?.step ?? 0) + 1;
     const days = DAYS[step];
-    const next = days === undefined ? [] : [{ ...task, step, due: now + days * DAY_MS }];
+    const next = days === undefined ? [] : [{ ...task, step, due: now + days * 86_400_000 }];
     const kept = [...all.filter(other => other !== known), ...next].slice(-MAX_MISSED);
     forAll.set(MISSED, kept.length > 0 ? JSON.stringify(kept) : null);
   }

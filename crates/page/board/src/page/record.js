@@ -54,9 +54,6 @@ export const packedGame = text => /^\S*#game=([\w-]+)$/.exec(text.trim())?.[1];
 /** An address of a site, with or without its scheme, such as those of games at lichess and chess.com. */
 const ADDRESS = /^(\w+:\/\/\S+|(www\.)?(chess|lichess|lishogi|pychess|lidraughts|playstrategy|littlegolem)\.(com|org|net)\/\S*)$/;
 
-/** The event of a game that is a puzzle with its solution, as `analyse --puzzles` writes it. */
-const PUZZLE = /^Puzzle, level \d+$/;
-
 /** Files of games, beside those that any program has. */
 export const listExtensions = () => inputById("import-file").accept += state.about.extensions.map(name => `,.${name}`).join("");
 
@@ -147,7 +144,8 @@ function showGames({ games, more, error }) {
     return;
   }
   const place = byId("import-games");
-  const arePuzzles = games.every(({ event }) => PUZZLE.test(event ?? ""));
+  // As `analyse --puzzles` writes them.
+  const arePuzzles = games.every(({ event }) => /^Puzzle, level \d+$/.test(event ?? ""));
   place.hidden = games.length === 1 || arePuzzles;
   if (arePuzzles) {
     void loaded(import("./practice.js")).then(practice => practice.startPuzzles(games));

@@ -125,8 +125,8 @@ impl<'a> GamesFile<'a> {
     fn write(&mut self, text: &str, format: RecordFormat) -> Result<()> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let is_next = file.length().with_context(|| cannot_be_written(path))? > 0;
-        let (name, kind) = (path.display(), format.files().name);
-        ensure!(!is_next || format.max_games() > 1, "{name}: it can only have {kind}");
+        let has_room = !is_next || format.max_games() > 1;
+        ensure!(has_room, "{}: it can only have {}", path.display(), format.files().name);
         let divider = if is_next { format.divider() } else { "" };
         let game = self.encoding.encode(text, format);
         file.add(&[divider.as_bytes(), &game].concat()).with_context(|| cannot_be_written(path))
