@@ -102,7 +102,8 @@ async function begin(at) {
     return;
   }
   Object.assign(own, { at, isSolved: false, isMissed: false });
-  const place = placeOf(task);
+  // The list of the moves of a puzzle that was solved would tell the answer.
+  const place = task.mistake ? placeOf(task) : null;
   if (place === null && !await load(task)) {
     end();
     announce(texts.unknownGame(task.game));
