@@ -40,7 +40,14 @@ class GameInfo:
     """A game, as `games` lists it."""
 
     def __new__(
-        cls, name: str, title: str, family: str, board: str, about: str, has_network: bool
+        cls,
+        name: str,
+        title: str,
+        family: str,
+        board: str,
+        about: str,
+        has_network: bool,
+        starts: list[str],
     ) -> GameInfo: ...
     @property
     def name(self) -> str:
@@ -60,6 +67,9 @@ class GameInfo:
     @property
     def has_network(self) -> bool:
         """Whether it has a learned evaluation."""
+    @property
+    def starts(self) -> list[str]:
+        """The names of its further start positions, which are read as positions."""
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 def games() -> list[GameInfo]:

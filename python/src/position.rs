@@ -33,8 +33,6 @@ pub(crate) struct Position {
     game: Arc<ChosenGame>,
     rules: Box<dyn Engine>,
 }
-
-/// A move as an argument.
 enum MoveArgument<'py> {
     Index(usize),
     Text(Cow<'py, str>),
@@ -55,14 +53,11 @@ impl Position {
         let text = format!("{start} moves {}", moves.join(" "));
         (Arc::clone(&self.game), text)
     }
-
-    /// The notation with a name.
     fn notation(&self, name: Option<&str>) -> PyResult<Option<MoveNotation>> {
         let Some(name) = name else { return Ok(None) };
-        let wrong = |expected| {
+        self.rules.prepare_option(NOTATION, name).map_err(|expected| {
             PyValueError::new_err(format!("notation: expected {expected}, found {}", quote(name)))
-        };
-        self.rules.prepare_option(NOTATION, name).map_err(wrong)?;
+        })?;
         Ok(MoveNotation::named(name))
     }
 
@@ -218,8 +213,7 @@ impl Position {
     ///
     /// Raises `IndexError` if there is none.
     fn peek(&self) -> PyResult<String> {
-        let none = || PyIndexError::new_err("there is no move yet");
-        self.rules.history().1.pop().ok_or_else(none)
+        self.rules.history().1.pop().ok_or_else(|| PyIndexError::new_err("there is no move yet"))
     }
 
     /// Whether the position has come up at least so often, this time included.
@@ -279,8 +273,8 @@ impl Position {
     #[getter]
     fn walls(&self) -> PyResult<Vec<String>> {
         let picture = self.picture()?;
-        let is_wall = |cell: &usize| picture.cells[*cell].is_some_and(|piece| piece.side.is_none());
-        let walls = (0..picture.cells.len()).filter(is_wall);
+        let walls = (0..picture.cells.len())
+            .filter(|cell: &usize| picture.cells[*cell].is_some_and(|piece| piece.side.is_none()));
         Ok(walls.map(|cell| picture.shape.name(cell)).collect())
     }
 

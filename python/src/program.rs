@@ -7,7 +7,6 @@ use crate::search::Analysis;
 use crate::searcher::{Backend, SearchRequest, Searcher};
 use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
-use plyglot_core::lock;
 use plyglot_core::search::Bound as ScoreBound;
 use plyglot_engine::{GoLimits, Leniency, Referee, SearchInfo, Value};
 use plyglot_match::plan::{EngineSpec, Protocol};

@@ -3,8 +3,8 @@
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use plyglot_command::arguments::{OptionError, Streams, tool};
-use plyglot_core::pool::STACK;
 use plyglot_engine::{BenchResult, GameEntry, GameSearch, Registry};
+use plyglot_support::pool::STACK;
 use plyglot_support::text::{NO_THREAD, per_second};
 use serde_json::json;
 use std::ffi::OsString;

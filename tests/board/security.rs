@@ -9,6 +9,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -234,9 +236,12 @@ fn ten_thousand_requests_at_once_are_borne() {
     check_alive(&board);
     let before = peak(board.id());
     let right = board.request("POST", "api/position", "{\"game\":\"chess\",\"moves\":[\"e4\"]}");
+    let answered = AtomicUsize::new(0);
     thread::scope(|scope| {
         for client in 0..CLIENTS {
-            let (board, right) = (&board, &right);
+            let board = &board;
+            let right = &right;
+            let answered = &answered;
             scope.spawn(move || {
                 for request in 0..REQUESTS {
                     let Ok(mut stream) = TcpStream::connect(&board.host) else { continue };
@@ -246,12 +251,14 @@ fn ten_thousand_requests_at_once_are_borne() {
                         _ => stream.write_all(right.as_bytes()),
                     };
                     if (client + request) % 2 == 0 {
-                        let _ = stream.read(&mut [0; 64]);
+                        let read = stream.read(&mut [0; 64]);
+                        answered.fetch_add(usize::from(read.is_ok_and(|bytes| bytes > 0)), Relaxed);
                     }
                 }
             });
         }
     });
+    assert!(answered.into_inner() > 0, "nothing was answered");
     check_alive(&board);
     let after = peak(board.id());
     assert!(after < before + MAX_GROWTH_KIB, "{before} KiB became {after}");

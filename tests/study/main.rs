@@ -14,3 +14,4 @@ mod play;
 mod play_in_terminal;
 mod puzzles;
 mod records;
+mod reviews;

@@ -369,7 +369,7 @@ fn told_and_surveyed(source: &dyn GameSource, name: &str, section: &str) -> bool
     if loaded.names.is_empty() {
         return false;
     }
-    let rules = source.rules_text(name, ["white", "black"]).expect("it was loaded");
+    let rules = source.rules_text(name, ["white", "black"], None).expect("it was loaded");
     assert!(rules.to_string().len() > section.len(), "{rules}");
     let entry = source.find(name).expect("it was loaded");
     let plan = Plan { games: GAMES, nodes: 20, doublings: 0, max_plies: 16, ..Plan::default() };

@@ -13,12 +13,9 @@ const MAX_POSITION: usize = 16 << 10;
 
 /// A position with the moves that led to it.
 struct KeptPosition {
-    /// The name of its game.
     game: &'static str,
     rules: Box<dyn Engine>,
 }
-
-/// The positions that are kept.
 #[derive(Default)]
 pub(crate) struct Positions {
     kept: HashMap<u64, KeptPosition>,
@@ -118,18 +115,16 @@ impl KeptPosition {
 
 /// A move in a notation.
 fn written(rules: &dyn MoveText, name: &str, notation: &str) -> Result<String, RequestRefusal> {
-    let wrong = |expected| {
+    rules.prepare_option(NOTATION, notation).map_err(|expected| {
         RequestRefusal::wrong(format!("notation: expected {expected}, found {}", quote(notation)))
-    };
-    rules.prepare_option(NOTATION, notation).map_err(wrong)?;
+    })?;
     let line = [name.to_owned()];
     let found = rules.legal_line(&line, MoveNotation::named(notation)).pop();
     Ok(found.map_or_else(String::new, |m| m.record))
 }
 
 fn picture(rules: &dyn Pictures) -> Result<Picture, RequestRefusal> {
-    let none = || RequestRefusal::wrong("the game has no board of files and ranks");
-    rules.picture().ok_or_else(none)
+    rules.picture().ok_or_else(|| RequestRefusal::wrong("the game has no board of files and ranks"))
 }
 
 fn names(picture: &Picture, cells: impl IntoIterator<Item = usize>) -> Vec<String> {

@@ -103,7 +103,9 @@ impl fmt::Display for BoardText {
 
 /// The same piece of the other side: letters of the first side are capitals.
 pub fn of_other_side(word: &str) -> String {
-    let other =
-        |c: char| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
-    word.chars().map(other).collect()
+    if word.contains(char::is_lowercase) {
+        word.to_ascii_uppercase()
+    } else {
+        word.to_ascii_lowercase()
+    }
 }

@@ -6,8 +6,8 @@ use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{Counted, MoveNotation, Picture, SearchParams, Side, TextError, Wdl};
-use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Score, Settings, Table};
+use plyglot_support::pool::Pool;
 #[cfg(feature = "hash-file")]
 use std::path::PathBuf;
 use std::sync::Arc;

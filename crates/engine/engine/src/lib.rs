@@ -4,6 +4,22 @@
 //! [`Notation`](plyglot_core::game::Notation) deals with text. Longer work is a [`Job`], which
 //! owns all its data, so that the caller stays free to read commands.
 //!
+//! ```
+//! use plyglot_core::game::tictactoe::TicTacToe;
+//! use plyglot_engine::{Engine, Registry};
+//!
+//! let registry = Registry::of::<TicTacToe>();
+//! let mut engine: Box<dyn Engine> = registry.default_game().open();
+//! engine.play("P@b2").unwrap();
+//! let reply = engine.legal_move("P@a1").unwrap();
+//! assert_eq!(reply.cells.to, Some(6));
+//!
+//! // A copy is a game of its own.
+//! let mut copy = engine.copy();
+//! copy.play(&reply.name).unwrap();
+//! assert_eq!([engine.legal_moves().len(), copy.legal_moves().len()], [8, 7]);
+//! ```
+//!
 //! A reader begins with these files:
 //!
 //! 1. `referee.rs` and `interface.rs` have the traits: [`Referee`] (rules), [`MoveText`],
@@ -42,13 +58,13 @@ pub use game_engine::{OpeningFinder, OpeningsRequest, RandomLine, openings, perf
 pub use interface::{
     Engine, GameSearch, GameSolver, GoLimits, MessageSink, MoveText, Pictures, SideClock, Trial,
 };
-pub use line::{Line, LineStep};
+pub use line::{Line, LineStep, first_number};
 pub use message::{
     BenchResult, Message, SearchInfo, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
     TableCounts, TableFacts, Value,
 };
 pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition};
-pub use program::{Program, available_mib};
+pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry, RuleWord,

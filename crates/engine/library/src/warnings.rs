@@ -41,8 +41,10 @@ fn doubt<const N: usize>(keys: [&str; N], text: impl Into<String>) -> Doubt {
 
 const SIDES: [&str; 2] = ["White", "Black"];
 
+type Fact = fn(&Definition) -> bool;
+
 /// What keys need that is no key and no piece.
-const FACTS: [(&str, fn(&Definition) -> bool); 4] = [
+const FACTS: [(&str, Fact); 4] = [
     ("pieces that move", |rules| !rules.places_stones()),
     ("promotions to its pieces", limits_promotions),
     ("double steps", has_double_steps),

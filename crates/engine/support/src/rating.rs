@@ -42,9 +42,11 @@ pub fn rate(engines: usize, against: impl Fn(usize, usize) -> Tally) -> Option<V
     // Without the mean, the information would be singular.
     let mean = 1.0 / engines as f64;
     let fit = Fit::of(engines, &meetings, mean)?;
-    let rating = |(&strength, error): (&f64, f64)| Rating { elo: strength * ELO, error };
-    let errors = (0..engines).map(|e| (fit.covariance[e][e] - mean).max(0.0).sqrt());
-    Some(fit.strengths.iter().zip(errors.map(|error| Z95 * ELO * error)).map(rating).collect())
+    let ratings = fit.strengths.iter().enumerate().map(|(engine, strength)| {
+        let variance = (fit.covariance[engine][engine] - mean).max(0.0);
+        Rating { elo: strength * ELO, error: Z95 * ELO * variance.sqrt() }
+    });
+    Some(ratings.collect())
 }
 
 /// Games between two sides, of which one has more of some parts and the other of others.
@@ -112,13 +114,13 @@ fn connected(engines: usize, meetings: &[Meeting]) -> bool {
 }
 
 fn log_likelihood(strengths: &[f64], meetings: &[Meeting]) -> f64 {
-    let term = |meeting: &Meeting| {
+    let terms = meetings.iter().map(|meeting| {
         let difference = meeting.difference(strengths);
         // ln(1 + e^d), without overflow.
         let softplus = difference.max(0.0) + (-difference.abs()).exp().ln_1p();
         meeting.points * difference - meeting.games * softplus
-    };
-    meetings.iter().map(term).sum()
+    });
+    terms.sum()
 }
 
 /// The factor by which to shorten a step so that the likelihood does not decrease.

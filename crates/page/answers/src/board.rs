@@ -3,7 +3,7 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::game::{BoardStyle, Labels, Mark, Picture, Piece, Side};
+use plyglot_core::game::{BoardStyle, Labels, Picture, Piece, Side};
 use plyglot_study::BoardView;
 use serde_json::{Value as Json, json};
 
@@ -37,7 +37,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "tiles": shape.has_tiles,
         "colours": shape.colours,
         "drops": shape.style == BoardStyle::Holes,
-        "holes": all.clone().filter(|&cell| shape.has(cell, Mark::Hole)).collect::<Vec<_>>(),
+        "holes": all.clone().filter(|&cell| shape.is_hole(cell)).collect::<Vec<_>>(),
         "names": all.map(|cell| views[0].name(cell)).collect::<Vec<_>>(),
         "signs": signs.chain(river.chars()).collect::<String>(),
         "views": views.each_ref().map(|view| view_json(view, &pieces)),
@@ -45,7 +45,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
 }
 
 /// All pieces that may come onto the board.
-fn pieces(start: &Picture) -> Vec<Piece> {
+pub(super) fn pieces(start: &Picture) -> Vec<Piece> {
     let obstacles = [None, Some('🦆')].map(|symbol| Piece::new(None, '*', symbol));
     let held = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
     let shown = start.cells.iter().flatten().chain(held).chain(start.shape.pieces).copied();

@@ -18,13 +18,12 @@ impl GameLine {
     ) -> Result<GameLine, RequestRefusal> {
         let mut game = answers.find_game(&written.game)?;
         if let Some(notation) = &written.notation {
-            let expected = |expected| {
+            game.open().prepare_option(NOTATION, notation).map_err(|expected| {
                 RequestRefusal::wrong(format!(
                     "notation: expected {expected}, found {}",
                     quote(notation)
                 ))
-            };
-            game.open().prepare_option(NOTATION, notation).map_err(expected)?;
+            })?;
             game.notation = MoveNotation::named(notation);
         }
         let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));

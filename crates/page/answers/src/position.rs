@@ -5,7 +5,7 @@ use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
 use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee};
-use plyglot_records::{position_command, position_text};
+use plyglot_records::{opening_name, position_command, position_text};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -27,6 +27,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "position": rules.position(),
         "texts": texts(&played),
         "names": line.names(),
+        "opening": opening_name(&game.entry, line.start(), &line.names()),
         "line": line.steps().iter().map(step_json).collect::<Vec<Json>>(),
         "side": state["side"],
         "cells": picture.map(cells),
@@ -86,9 +87,10 @@ fn cells(picture: &Picture) -> Json {
 }
 
 fn hands(picture: &Picture) -> Option<Json> {
-    let held = |(of, count): &(Piece, usize)| json!({ "piece": piece(picture.shape, Some(*of)), "count": count });
-    let [first, second] =
-        picture.hands.as_ref()?.each_ref().map(|hand| hand.iter().map(held).collect::<Json>());
+    let [first, second] = picture.hands.as_ref()?.each_ref().map(|hand| {
+        let held = hand.iter().map(|(of, count)| (piece(picture.shape, Some(*of)), count));
+        held.map(|(piece, count)| json!({ "piece": piece, "count": count })).collect::<Json>()
+    });
     Some(json!({ "first": first, "second": second }))
 }
 
@@ -98,8 +100,8 @@ fn counted(rules: &dyn Pictures) -> Json {
     counted.map_or(Json::Null, |of| json!({ "what": of.what, "sides": of.sides }))
 }
 
-fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
-    let MoveCells { from, to, wall, piece: made, rook } = m.cells;
+pub(super) fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
+    let MoveCells { from, to, wall, piece: made, rook, .. } = m.cells;
     json!({
         "name": m.name,
         "record": m.record,

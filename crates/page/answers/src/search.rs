@@ -3,9 +3,9 @@
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::instant::Instant;
 use plyglot_engine::{GoLimits, NamedGame, SideClock};
 use plyglot_match::{Info, UCI_TIMES, go_command};
+use plyglot_support::instant::Instant;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -124,17 +124,15 @@ impl PageSearch {
         &self,
         range: impl Fn(&str) -> Option<RangeInclusive<i64>>,
     ) -> Vec<(&'static str, String)> {
-        let bounded = |option: &str, value: u64| {
+        let option = |name: &'static str, value: u64| {
             let value = i64::try_from(value).unwrap_or(i64::MAX);
-            range(option).map(|range| value.clamp(*range.start(), *range.end()))
+            range(name).map(|range| (name, value.clamp(*range.start(), *range.end()).to_string()))
         };
         let PageStrength { level, rating } = self.strength;
-        let option =
-            |name: &'static str, value: Option<i64>| value.map(|value| (name, value.to_string()));
-        let lines = option("MultiPV", bounded("MultiPV", self.lines));
+        let lines = option("MultiPV", self.lines);
         let flags = [("UCI_ShowWDL", true), ("UCI_LimitStrength", rating.is_some())];
-        let rating = option("UCI_Elo", rating.and_then(|rating| bounded("UCI_Elo", rating)));
-        let level = option("Skill Level", bounded("Skill Level", level.unwrap_or(u64::MAX)));
+        let rating = rating.and_then(|rating| option("UCI_Elo", rating));
+        let level = option("Skill Level", level.unwrap_or(u64::MAX));
         let flags = flags.map(|(name, value)| (name, value.to_string()));
         lines.into_iter().chain(flags).chain(rating).chain(level).collect()
     }

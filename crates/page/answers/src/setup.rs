@@ -40,7 +40,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         text.set_field(CASTLING, asked.text("rights", MAX_POSITION_BYTES)?);
         let passed = asked.text("en_passant", MAX_WORD_BYTES)?.unwrap_or_default();
         text.set_field(EN_PASSANT, Some(passed));
-        error = settle(&mut text, &mut *rules).err();
+        error = set_up(&mut text, &mut *rules).err();
     } else {
         known = pieces(&mut *rules, &start);
         match place(&mut *rules, typed.unwrap_or("startpos")) {
@@ -74,30 +74,31 @@ fn castling(
     rules: &mut dyn MoveText,
 ) -> Vec<String> {
     let mut rights = possible(text, CASTLING, castling_rights(text, start), rules);
-    let is_usual = |right: &str| right.chars().all(|c| "KQkq".contains(c));
     let chess960 = (OptionSpec::CHESS960.name.to_owned(), "true".to_owned());
-    if is_usual(start.field(CASTLING)) && !game.options().contains(&chess960) {
-        rights.retain(|right| is_usual(right));
+    if has_usual_rooks(start.field(CASTLING)) && !game.options().contains(&chess960) {
+        rights.retain(|right| has_usual_rooks(right));
     }
     rights
 }
 
+fn has_usual_rooks(rights: &str) -> bool {
+    rights.chars().all(|c| "KQkq".contains(c))
+}
+
 fn place(rules: &mut dyn Referee, text: &str) -> Result<(), RequestRefusal> {
-    let set = |start: Option<&str>, moves: &[&str]| rules.set_position(start, moves);
-    WrittenPosition::of(text).set_up(set).map_err(|error| RequestRefusal::of_text(&error))
+    let placed = WrittenPosition::of(text).set_up(|start, moves| rules.set_position(start, moves));
+    placed.map_err(|error| RequestRefusal::of_text(&error))
 }
 
 fn pieces(rules: &mut dyn Pictures, start: &BoardText) -> Vec<(String, Piece)> {
     let mut found: Vec<(String, Piece)> = Vec::new();
-    let mut add = |word: &str, piece: Option<Piece>| {
-        if let (Some(piece), true) = (piece, found.iter().all(|(known, _)| known != word)) {
-            found.push((word.to_owned(), piece));
-        }
-    };
     let Some(picture) = rules.picture() else { return found };
-    start.cells.iter().zip(&picture.cells).for_each(|(word, piece)| add(word, *piece));
-    let held = picture.hands.iter().flatten().flatten();
-    held.for_each(|(piece, _)| add(&piece.letter.to_string(), Some(*piece)));
+    for (word, piece) in start.cells.iter().zip(&picture.cells) {
+        add_piece(&mut found, word, *piece);
+    }
+    for (piece, _) in picture.hands.iter().flatten().flatten() {
+        add_piece(&mut found, &piece.letter.to_string(), Some(*piece));
+    }
     // If the picture has no hands, those of the text are counts of stones, which would be wrong.
     let hand = if picture.hands.is_some() { start.hand.clone() } else { None };
     let without_stones = BoardText { hand, ..start.clone() };
@@ -122,19 +123,27 @@ fn pieces(rules: &mut dyn Pictures, start: &BoardText) -> Vec<(String, Piece)> {
             ];
             trials.iter().find_map(|trial| trial.piece(rules, &without_stones, &word))
         });
-        add(&word, piece);
+        add_piece(&mut found, &word, piece);
     }
     // A sign of shogi in black that is promoted in red: the piece that it becomes stands alone
     // in other games.
-    let is_promoted = |piece: &Piece| {
-        found.iter().any(|(_, other)| {
+    let all = found.clone();
+    found.retain(|(word, piece)| {
+        let is_promoted = all.iter().any(|(_, other)| {
             let same = (other.side, other.symbol) == (piece.side, piece.symbol);
             same && other.is_promoted && other.symbol.is_some() && !piece.is_promoted
-        })
-    };
-    let is_offered =
-        |(word, piece): &&(String, Piece)| !is_promoted(piece) || start.cells.contains(word);
-    found.iter().filter(is_offered).cloned().collect()
+        });
+        !is_promoted || start.cells.contains(word)
+    });
+    found
+}
+
+fn add_piece(found: &mut Vec<(String, Piece)>, word: &str, piece: Option<Piece>) {
+    if let Some(piece) = piece
+        && found.iter().all(|(known, _)| known != word)
+    {
+        found.push((word.to_owned(), piece));
+    }
 }
 
 /// A piece that is put on an empty cell to see what it is.
@@ -182,19 +191,19 @@ fn castling_rights(text: &BoardText, start: &BoardText) -> Vec<String> {
 /// The cells that a pawn may just have passed: it stands behind them, and came over them.
 fn passed_cells(text: &BoardText) -> Vec<String> {
     let rows = text.cells.len() / text.files;
-    let cell = |row: usize, file: usize| &*text.cells[row * text.files + file];
-    let is_passed = |row: usize, file: usize| {
-        let (from, to) = if text.is_second() { (row + 1, row - 1) } else { (row - 1, row + 1) };
-        let is_other = |c: char| c.is_uppercase() == text.is_second();
-        cell(row, file).is_empty()
-            && cell(from, file).is_empty()
-            && cell(to, file).chars().any(|c| c.is_alphabetic() && is_other(c))
-    };
-    let inner =
-        (1..rows.saturating_sub(1)).flat_map(|row| (0..text.files).map(move |file| (row, file)));
-    let passed = inner.filter(|&(row, file)| is_passed(row, file));
-    let name = |(row, file)| Some(format!("{}{}", ('a'..='z').nth(file)?, rows - row));
-    passed.filter_map(name).collect()
+    let mut names = Vec::new();
+    for row in 1..rows.saturating_sub(1) {
+        let [from, to] = if text.is_second() { [row + 1, row - 1] } else { [row - 1, row + 1] };
+        for (file, letter) in (0..text.files).zip('a'..='z') {
+            let [own, from, to] = [row, from, to].map(|row| &text.cells[row * text.files + file]);
+            let mut letters = to.chars().filter(|c| c.is_alphabetic());
+            let has_pawn = letters.any(|c| c.is_uppercase() == text.is_second());
+            if own.is_empty() && from.is_empty() && has_pawn {
+                names.push(format!("{letter}{}", rows - row));
+            }
+        }
+    }
+    names
 }
 
 /// The values of a field that change what may be played or written, as the game writes them.
@@ -226,7 +235,7 @@ fn possible(
 /// Sets the position up. Parts that no longer fit the pieces are dropped: the square of a
 /// capture en passant, the castling rights that the game drops, and the number of stones that
 /// are left.
-fn settle(text: &mut BoardText, rules: &mut dyn Referee) -> Result<(), RequestRefusal> {
+fn set_up(text: &mut BoardText, rules: &mut dyn Referee) -> Result<(), RequestRefusal> {
     let passed = text.clone();
     text.set_field(EN_PASSANT, Some(""));
     let no_hand = BoardText { hand: None, ..text.clone() };

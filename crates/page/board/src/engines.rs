@@ -1,10 +1,10 @@
 //! The engines that search for the page: processes that keep their tables from search to search.
 
 use plyglot_answers::{EngineFacts, RequestRefusal, SearchPlace};
-use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_match::plan::EngineSpec;
 use plyglot_match::{EngineFailure, Player};
+use plyglot_support::lock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -169,11 +169,10 @@ impl Engines {
     /// Ends engines that have not been used for a while, and forgets those that ended by
     /// themselves.
     pub(super) fn retire(&self) {
-        let is_idle = |slot: &Arc<EngineSlot>| {
-            Arc::strong_count(slot) == 1 && lock(&slot.last_used).elapsed() >= IDLE_TIME
-        };
         let mut slots = lock(&self.slots);
-        let (idle, used) = std::mem::take(&mut *slots).into_iter().partition(is_idle);
+        let (idle, used) = std::mem::take(&mut *slots).into_iter().partition(|slot| {
+            Arc::strong_count(slot) == 1 && lock(&slot.last_used).elapsed() >= IDLE_TIME
+        });
         *slots = used;
         // A slot that is locked has a search, which notices it itself.
         slots

@@ -1,6 +1,6 @@
 //! The formats of records, told by their first lines: one row for each.
 
-use crate::settle::with_ranks;
+use crate::normalize::with_ranks;
 use crate::{
     RecordEncoding, RecordFormat, RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf,
     usi,
@@ -86,7 +86,7 @@ const ROWS: &[Row] = &[
         division: Division::Ended(sgf::read_ended),
         is_for: |rules| sgf::Board::of_game(rules.info()).is_some(),
         print: |game, rules| sgf::print(game, rules),
-        files: Some(Format { name: "games in SGF", beginnings: &["(;"] }),
+        files: Some(Format { name: "games in SGF", beginnings: &["(;", "1 (;", "2 (;"] }),
         divider: "",
     },
     Row {
@@ -249,26 +249,21 @@ pub(crate) fn with_format(format: RecordFormat, game: RecordedGame) -> RecordedG
     RecordedGame { format: if is_pdn { RecordFormat::Pdn } else { format }, ..game }
 }
 
-/// The text of each game that was read from a text, as it was written; `None` for one that shares a
-/// line with another.
-pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<Option<&'t str>> {
-    let mut starts = text.match_indices('\n').map(|(at, _)| at + 1);
-    let (mut line, mut at) = (1, 0);
-    let mut place = |wanted: usize| {
-        while line < wanted {
-            at = starts.next().unwrap_or(text.len());
+/// The text of each game that was read from a text, as it was written, with what follows it.
+pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<&'t str> {
+    let mut line_starts = text.match_indices('\n').map(|(at, _)| at + 1);
+    let mut line = 1;
+    let mut line_start = 0;
+    let mut starts = Vec::new();
+    for game in games {
+        while line < game.line {
+            line_start = line_starts.next().unwrap_or(text.len());
             line += 1;
         }
-        at
-    };
-    let ends = games.iter().skip(1).map(|game| Some(game.line)).chain([None]);
-    let pairs = games.iter().zip(ends);
-    let range = |(game, end): (&RecordedGame, Option<usize>)| {
-        let start = place(game.line);
-        let end = end.map_or(text.len(), &mut place);
-        text.get(start..end).filter(|source| !source.trim().is_empty())
-    };
-    pairs.map(range).collect()
+        starts.push(line_start + game.column);
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| text.get(start..end).unwrap_or_default()).collect()
 }
 
 /// The position as the programs of the game's players write it: SFEN in shogi's family, PDN in
@@ -276,8 +271,7 @@ pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<Option<&'t str>
 pub fn position_text(rules: &dyn Pictures) -> String {
     let text = rules.position();
     let own = if usi::is_for(rules) { sfen::of_fen(&text) } else { None };
-    let of_draughts = || pdn::is_for(rules).then(|| pdn::position(rules)).flatten();
-    own.or_else(of_draughts).unwrap_or(text)
+    own.or_else(|| pdn::is_for(rules).then(|| pdn::position(rules)).flatten()).unwrap_or(text)
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are as they were written if
@@ -295,6 +289,6 @@ pub fn print(
     if !format.is_for(rules) {
         return Err(refused);
     }
-    let settled = with_ranks(game, rules);
-    (format.row().print)(&settled, rules).ok_or(refused)
+    let renumbered = with_ranks(game, rules);
+    (format.row().print)(&renumbered, rules).ok_or(refused)
 }

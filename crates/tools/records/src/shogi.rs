@@ -4,6 +4,8 @@ use crate::commands::{EVAL, take};
 use crate::{GameResult, RecordedGame, Tag, command, set_command};
 use plyglot_core::game::{MoveNotation, Side, sfen};
 use plyglot_engine::{BoardText, Leniency, NOTATION, Referee};
+use plyglot_library::named_starts;
+use std::sync::LazyLock;
 
 /// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.
 pub(crate) struct Piece {
@@ -122,10 +124,10 @@ impl Setup {
     /// Gives a side all pieces that are neither on the board nor in a hand, but for kings.
     pub(crate) fn hold_the_rest(&mut self, side: Side) {
         for (letter, total) in TOTALS.into_iter().filter(|(letter, _)| *letter != "K") {
-            let is_it = |piece: &str| piece.trim_start_matches('+') == letter;
-            let placed = self.cells.iter().flatten().flatten().filter(|(_, piece)| is_it(piece));
-            let held = self.hands.iter().flatten().filter(|piece| is_it(piece));
-            let rest = total.saturating_sub(placed.count() + held.count());
+            let placed = self.cells.iter().flatten().flatten().map(|(_, piece)| piece);
+            let all = placed.chain(self.hands.iter().flatten());
+            let used = all.filter(|piece| piece.trim_start_matches('+') == letter).count();
+            let rest = total.saturating_sub(used);
             self.hands[side.index()].extend(std::iter::repeat_n(letter, rest));
         }
     }
@@ -151,20 +153,20 @@ impl Setup {
         let [files, ranks] = self.size;
         let files = files.clamp(1, SIZE[0]);
         let cells = self.cells.iter().take(ranks).flat_map(|row| &row[..files]);
-        let word = |cell: &Option<(Side, &str)>| {
-            cell.map_or_else(String::new, |(side, piece)| of_side(side, piece))
-        };
-        let cells: Vec<String> = cells.map(word).collect();
-        let counted = |piece: &Piece, count: usize| match count {
-            1 => piece.sfen.to_owned(),
-            _ => format!("{count}{}", piece.sfen),
-        };
-        let hand = |side| of_side(side, &self.hand(side, counted));
-        let hands = hand(Side::First) + &hand(Side::Second);
+        let cells =
+            cells.map(|cell| cell.map_or_else(String::new, |(side, piece)| of_side(side, piece)));
+        let hands = [Side::First, Side::Second].map(|side| {
+            let hand = self.hand(side, |piece, count| match count {
+                1 => piece.sfen.to_owned(),
+                _ => format!("{count}{}", piece.sfen),
+            });
+            of_side(side, &hand)
+        });
+        let hands = hands.concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
         let side = if self.to_move == Some(Side::Second) { "w" } else { "b" };
         let fields = [side, hands, "1"].map(str::to_owned).to_vec();
-        BoardText { cells, files, hand: None, fields }.to_string()
+        BoardText { cells: cells.collect(), files, hand: None, fields }.to_string()
     }
 }
 
@@ -198,37 +200,27 @@ fn piece_of(word: &str) -> Option<(Side, &'static str)> {
     Some((side, piece.sfen))
 }
 
-/// Handicaps by their names: the first ranks of their positions.
-const HANDICAPS: [(&str, &str); 17] = [
-    ("香落ち", "lnsgkgsn1/1r5b1"),
-    ("右香落ち", "1nsgkgsnl/1r5b1"),
-    ("角落ち", "lnsgkgsnl/1r7"),
-    ("飛車落ち", "lnsgkgsnl/7b1"),
-    ("飛香落ち", "lnsgkgsn1/7b1"),
-    ("二枚落ち", "lnsgkgsnl/9"),
-    ("三枚落ち", "lnsgkgsn1/9"),
-    ("四枚落ち", "1nsgkgsn1/9"),
-    ("五枚落ち", "2sgkgsn1/9"),
-    ("左五枚落ち", "1nsgkgs2/9"),
-    ("六枚落ち", "2sgkgs2/9"),
-    ("右七枚落ち", "3gkgs2/9"),
-    ("七枚落ち", "3gkgs2/9"),
-    ("左七枚落ち", "2sgkg3/9"),
-    ("八枚落ち", "3gkg3/9"),
-    ("九枚落ち", "4kg3/9"),
-    ("十枚落ち", "4k4/9"),
-];
+/// The names of handicaps, which the game has as starts, and their positions in SFEN.
+static HANDICAPS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let starts = named_starts("shogi").iter();
+    let named = starts.flat_map(|start| start.names.iter().map(move |name| (name, start)));
+    // The others are not those of KIF.
+    let named = named.filter(|(name, _)| !name.is_ascii());
+    let sfen = named.map(|(name, start)| {
+        let setup = Setup::read(&start.position).unwrap_or_default();
+        (name.as_str(), setup.sfen())
+    });
+    sfen.collect()
+});
 
 pub(crate) fn handicap(name: &str) -> Option<String> {
-    let (_, top) = HANDICAPS.into_iter().find(|(known, _)| *known == name)?;
-    Some(format!("{top}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"))
+    HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, sfen)| sfen.clone())
 }
 
 /// The name under which a position is known: even, or a handicap.
 pub(crate) fn handicap_of(sfen: &str) -> Option<&'static str> {
-    let mut names = HANDICAPS.into_iter().map(|(name, _)| name);
-    let is_it = |name: &&str| handicap(name).as_deref() == Some(sfen);
-    if sfen == START { Some(EVEN) } else { names.find(is_it) }
+    let known = HANDICAPS.iter().find(|(_, of)| of == sfen).map(|(name, _)| *name);
+    if sfen == START { Some(EVEN) } else { known }
 }
 
 pub(crate) const EVEN: &str = "平手";
@@ -324,14 +316,17 @@ pub(crate) fn ending_of(
     names_winner: bool,
 ) -> Option<&'static Ending> {
     let result = game.result.unwrap_or(GameResult::Unfinished);
-    let is_win = |result| matches!(result, GameResult::Win(_));
     let own = game.tag(TERMINATION).and_then(|word| {
-        let (own, means) = (ending(word)?, result_of(word, to_move)?);
+        let own = ending(word)?;
+        let means = result_of(word, to_move)?;
         let names_winner = names_winner || own.csa == FOUL;
-        (means == result || names_winner && is_win(means) && is_win(result)).then_some(own)
+        let are_wins = matches!((means, result), (GameResult::Win(_), GameResult::Win(_)));
+        (means == result || names_winner && are_wins).then_some(own)
     });
-    let by_result = || ENDINGS.iter().find(|ending| (ending.result)(to_move) == result);
-    own.or_else(|| by_result().filter(|_| result != GameResult::Unfinished))
+    if own.is_some() || result == GameResult::Unfinished {
+        return own;
+    }
+    ENDINGS.iter().find(|ending| (ending.result)(to_move) == result)
 }
 
 /// The tags that are no headers in the records of shogi, or have a place of their own there.
@@ -343,9 +338,11 @@ pub(crate) fn headers<'a>(
     game: &'a RecordedGame,
     names: &'a [(&str, &str)],
 ) -> impl Iterator<Item = (&'a str, String)> {
-    let is_known = |value: &str| !value.chars().all(|c| matches!(c, '?' | '.' | '-'));
-    let is_header = move |tag: &&Tag| !OTHER_TAGS.contains(&&*tag.name) && is_known(&tag.value);
-    game.tags.iter().filter(is_header).map(|tag| {
+    let tags = game.tags.iter().filter(|tag| {
+        let is_known = !tag.value.chars().all(|c| matches!(c, '?' | '.' | '-'));
+        is_known && !OTHER_TAGS.contains(&&*tag.name)
+    });
+    tags.map(|tag| {
         let name = names.iter().find(|(_, known)| *known == tag.name);
         let mut value = tag.value.replace(|c: char| c.is_control(), " ");
         if tag.name.ends_with("Date") && value.len() == "2026.11.28".len() {
@@ -410,16 +407,16 @@ fn number(text: &str) -> Option<f64> {
 /// `#評価値=35` and `*詰み=先手勝ち:5手`; of PiyoShogi, `#指し手[35]`.
 fn value_in(line: &str) -> Option<String> {
     let is_bare = ["対局 ", "解析 ", "検討 "].iter().any(|word| line.starts_with(word));
-    let told = if is_bare { line } else { line.strip_prefix(['*', '#'])? };
-    if let Some((winner, plies)) = told.strip_prefix("詰み=").and_then(|m| m.split_once("勝ち:"))
+    let text = if is_bare { line } else { line.strip_prefix(['*', '#'])? };
+    if let Some((winner, plies)) = text.strip_prefix("詰み=").and_then(|m| m.split_once("勝ち:"))
     {
         let sign = if winner == "先手" { "" } else { "-" };
         return Some(format!("#{sign}{}", (number(plies)? / 2.0).ceil()));
     }
     let mut words = ["評価値 ", "評価値=", "形勢[", "指し手["].iter();
-    let of_word = || words.find_map(|word| number(told.split_once(word)?.1));
-    let value = told.strip_prefix(' ').and_then(number).or_else(of_word)?;
-    let depth = told.split_once("深さ ").and_then(|(_, depth)| number(depth));
+    let of_word = words.find_map(|word| number(text.split_once(word)?.1));
+    let value = text.strip_prefix(' ').and_then(number).or(of_word)?;
+    let depth = text.split_once("深さ ").and_then(|(_, depth)| number(depth));
     let depth = depth.map_or(String::new(), |depth| format!(",{depth}"));
     Some(format!("{:.2}{depth}", value / 100.0))
 }

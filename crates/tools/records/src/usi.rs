@@ -136,8 +136,8 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
 
 /// The command of USI for a position, the usual one if `None`, and moves in USI from it.
 pub fn command(start: Option<&str>, moves: &[String]) -> String {
-    let of_start = |start| format!("sfen {}", sfen::of_fen(start).as_deref().unwrap_or(start));
-    let start = start.map_or("startpos".to_owned(), of_start);
+    let start = start.map(|fen| format!("sfen {}", sfen::of_fen(fen).as_deref().unwrap_or(fen)));
+    let start = start.as_deref().unwrap_or("startpos");
     let moves = if moves.is_empty() { "" } else { &format!(" moves {}", moves.join(" ")) };
     format!("position {start}{moves}")
 }

@@ -260,6 +260,26 @@ fn positions_are_set_up_by_keys() {
     });
 }
 
+/// A handicap is a start that *Set up* lists; an ending is found by its name.
+#[test]
+fn games_begin_at_starts_with_names() {
+    visit(Server::start(&["--game", "shogi"]), Look::DESK, |page| {
+        page.browser.click("#set-up");
+        page.browser.select("#setup-start", "named Two pieces");
+        assert_eq!(page.text("#setup-start"), "named Two pieces");
+        page.browser.select("#setup-side", "both");
+        page.browser.click("#setup-start-game");
+        let shown = page.wait_until("handicap", |shown| shown.cells[10].is_empty());
+        assert!(shown.cells[16].is_empty() && shown.cells[70] == "first R", "{shown:?}");
+        page.browser.click("#find-game");
+        page.browser.write("#games-search", "lucena");
+        page.browser.click("#games-list [data-start='Lucena']");
+        let shown = page.wait_until("ending", |shown| shown.cells.len() == 64);
+        let pieces = shown.cells.iter().filter(|cell| !cell.is_empty());
+        assert_eq!(pieces.count(), 5, "{shown:?}");
+    });
+}
+
 /// White's king is clicked onto the rook of its side, Black's is dragged onto the other one.
 #[test]
 fn a_king_castles_onto_its_rook() {

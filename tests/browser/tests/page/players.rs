@@ -84,6 +84,27 @@ fn panels_beside_the_board_do_not_move_it() {
     });
 }
 
+/// The rules beside the board have its own pieces and squares, and no diagrams in signs.
+#[test]
+fn rules_have_pictures() {
+    visit(Server::start(&["--game", "xiangqi"]), Look::DESK, |page| {
+        page.unfold("rules-panel");
+        page.wait_for_text("#rules-body", |text| text.contains("its palace of three by three"));
+        let script = "
+            const count = found => document.querySelectorAll(`#rules-body ${found}`).length;
+            return [count('pre'), count('.rules-piece'), count('.rules-piece svg'), count('.rules-piece .disc'),
+                count('svg[aria-label=Start] .disc'), count('p svg') > 0, count('h3 + p ~ svg[aria-label=Promotion]')]";
+        let counts = page.browser.script(script, json!([]));
+        // Seven kinds of pieces, thirty-two pieces, and none that promotes.
+        assert_eq!(counts, json!([0, 7, 7, 7, 32, true, 0]));
+        check(page, "rules with pictures");
+        page.browser.select("#game", "shogi");
+        page.wait_for_text("#rules-body", |text| text.contains("Bishop (角, B)"));
+        let counts = page.browser.script(script, json!([]));
+        assert_eq!((&counts[0], &counts[6]), (&json!(0), &json!(1)));
+    });
+}
+
 /// A man that takes three may be led over each cell on which it lands.
 #[test]
 fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
@@ -92,6 +113,8 @@ fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
         let start = "10/10/10/2m7/10/2m7/10/2m7/1M8/M9 w - - 0 1";
         page.import(start);
         page.wait_until("man", |shown| shown.cells[81] == "first M" && shown.state == "ready");
+        let marked = "return document.querySelectorAll('#board .mark.must').length";
+        assert_eq!(page.browser.script(marked, json!([])), 1);
         page.point(Hand::Click, 90);
         page.wait_for_text("#status", |text| text.ends_with("a capture must be made"));
         page.browser.write("#move-input", "46-41");

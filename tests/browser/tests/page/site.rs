@@ -185,6 +185,21 @@ fn a_worker_that_fails_is_replaced() {
     });
 }
 
+/// The network of chess is for those who play chess against an engine.
+#[test]
+fn nobody_else_needs_the_network_of_chess() {
+    visit_and_miss_a_file(Server::of_site_without("chess.data"), Look::DESK, |page| {
+        choose(page, "breakthrough");
+        let legal = Move::all(&page.position("breakthrough", None, &[]));
+        page.play(Hand::Click, &legal, &legal[0]);
+        page.wait_for_ply(2);
+        choose(page, "chess");
+        page.set_players("person", "person");
+        page.import("position startpos moves e2e4 e7e5");
+        page.wait_for_ply(2);
+    });
+}
+
 /// The page, and games that were not played before.
 #[test]
 fn it_works_without_a_network() {

@@ -52,11 +52,17 @@ fn mistakes_are_marked_with_the_better_move() {
             seen.push(page.text("#moves .current"));
         }
         assert!(seen.contains(&"g4??".to_owned()), "{seen:?}");
-        // It is kept by a reload, and goes into the record.
+        // The reason stands below the moves, and in the record.
+        page.browser.click("#moves [data-node]:has([data-mark='??'])");
+        page.wait_for_text("#comment", |text| {
+            text.starts_with("g4 loses to the next move: g4 Qh4#, checkmate.")
+        });
+        // All is kept by a reload, and goes into the record.
         page.open();
         assert!(page.text("#moves").contains("g4??"));
         page.unfold("record-panel");
         page.wait_for_words("#export-game", "2. g4 $4 {[%eval ");
+        page.wait_for_words("#export-game", "] g4 loses to the next move: g4 Qh4#, checkmate.}");
     });
 }
 

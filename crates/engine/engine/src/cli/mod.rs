@@ -7,7 +7,6 @@ use crate::protocol::{Output, Session, UsageError, command_words};
 use anyhow::{Context, anyhow};
 use plyglot_support::streams::{self, OutputClosed};
 use plyglot_support::terminal::Terminals;
-use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
@@ -177,10 +176,10 @@ fn exit_on_closed_output(error: &io::Error) {
 
 /// Prints the error, unless it is only a closed output. Returns the exit status.
 fn print_error(error: &anyhow::Error) -> u8 {
-    let is_closed = |cause: &(dyn Error + 'static)| {
-        cause.downcast_ref::<io::Error>().is_some_and(OutputClosed::is_cause_of)
-    };
-    if error.chain().any(is_closed) {
+    let is_closed = error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(OutputClosed::is_cause_of));
+    if is_closed {
         return 0;
     }
     // If stderr cannot be written to either, the status must suffice.

@@ -74,7 +74,10 @@ impl<G: Notation> GameOptions<G> {
         position
     }
 
+    /// The position of a text, or of the name of a start.
     pub(super) fn parse(&self, text: &str) -> Result<G, TextError> {
+        let named = self.info().starts.iter().find(|start| start.is_called(text.trim()));
+        let text = named.map_or(text, |start| start.position);
         let mut position = G::parse_with(self.rules, text)?;
         self.apply(&mut position);
         Ok(position)

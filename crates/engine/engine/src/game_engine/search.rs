@@ -12,11 +12,11 @@ use plyglot_core::game::{
     EvalWorkspace, Knowledge, Notation, Outcome, SearchParams, Side, Wdl, WinRate, Workspace,
     evaluate_alone, workspace,
 };
-use plyglot_core::instant::Instant;
-use plyglot_core::lock;
 use plyglot_core::search::{
     Answer, Control, Limits, Report, Score, Search, Settings, Table, Task, Time,
 };
+use plyglot_support::instant::Instant;
+use plyglot_support::lock;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 #[cfg(feature = "hash-file")]
 use std::path::PathBuf;

@@ -68,10 +68,10 @@ pub(super) fn paths(paths: &Paths) -> String {
     if count == 0 {
         return info_string(&format!("path {name} 0 of 0"));
     }
-    let line = |(i, way): (usize, &Vec<String>)| {
+    let lines = ways.iter().enumerate().map(|(i, way)| {
         info_string(&format!("path {name} {} of {count}: {}", i + 1, way.join(" ")))
-    };
-    ways.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The static evaluation of a position, in words.

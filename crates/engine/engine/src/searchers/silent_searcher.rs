@@ -6,8 +6,8 @@ use crate::message::{Solution, SolveRequest};
 use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
 use plyglot_core::game::{SearchParams, TextError, text_error};
-use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, OutOfMemory, Settings, StrengthLimit, Table};
+use plyglot_support::pool::Pool;
 
 /// Searches positions of a game, and plays both sides of it.
 pub struct SilentSearcher {

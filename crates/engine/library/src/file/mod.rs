@@ -19,15 +19,17 @@ pub use place::{Place, Warning};
 
 use complaint::{Complaints, Word};
 use draft::{
-    ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, current_name, key_names, meaning,
+    ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, STARTS, current_name, key_names, meaning,
 };
 use grammar::{Entry, Section};
+use place::StartPlace;
 use plyglot_core::game::Mismatch;
 use plyglot_support::text::plain;
 use plyglot_variants::definition::keys::{Field, Group};
 use plyglot_variants::definition::kinds::{KINDS, KING};
 use plyglot_variants::definition::{
-    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, PieceKinds, Region, Shown, StoneRules,
+    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, NamedStarts, PieceKinds, Region, Shown,
+    StoneRules,
 };
 use std::collections::BTreeMap;
 use values::Letters;
@@ -65,7 +67,8 @@ pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading 
     let mut complaints = Complaints::default();
     let sections = grammar::sections(&text, &mut complaints);
     let mut games = Games { known, read: BTreeMap::new() };
-    let (mut definitions, mut places) = (Vec::new(), Vec::<Place>::new());
+    let mut definitions = Vec::new();
+    let mut places = Vec::<Place>::new();
     let key_names = key_names();
     for section in &sections {
         if games.read.contains_key(section.name.text) {
@@ -106,8 +109,8 @@ struct Games<'a> {
 impl Games<'_> {
     /// The game of this name; `Some(None)` if it is wrong.
     fn find(&self, name: &str) -> Option<Option<&Definition>> {
-        let known = || self.known.iter().find(|known| known.name == name).map(|known| Some(*known));
-        self.read.get(name).map(Option::as_ref).or_else(known)
+        let known = self.known.iter().find(|known| known.name == name);
+        self.read.get(name).map(Option::as_ref).or(known.map(|known| Some(*known)))
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -175,6 +178,9 @@ impl<'a, 'c> Reader<'a, 'c> {
         let letters = Letters::of(&self.draft, self.are_kinds_known);
         let fen =
             entries.iter().map(|(_, entry)| *entry).find(|entry| entry.key.text == "startFen");
+        if fen.is_some() {
+            self.draft.0.shown.starts = NamedStarts::default();
+        }
         for &(meaning, entry) in &entries {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
@@ -198,6 +204,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         let mut place = Place::new(self.section);
         self.check_board(&entries, &mut place);
         self.check_fen(fen, &place);
+        self.check_starts(&entries, &mut place);
         if !self.is_right {
             return (None, place);
         }
@@ -208,14 +215,15 @@ impl<'a, 'c> Reader<'a, 'c> {
         (self.is_right.then_some(definition), place)
     }
 
-    /// The keys that are known, each once, the last time, in the order in which they are applied.
+    /// The keys that are known, each once, the last time, in the order in which they are applied. Of
+    /// named starts, there may be several.
     fn entries(&mut self) -> Vec<(Meaning, Entry<'a>)> {
         let mut entries: Vec<(Meaning, Entry)> = Vec::new();
         for &entry in &self.section.entries {
             let key = entry.key;
             match meaning(key.text) {
                 Some(meaning) => {
-                    entries.retain(|(_, other)| other.key.text != key.text);
+                    entries.retain(|(_, other)| other.key.text != key.text || key.text == STARTS);
                     entries.push((meaning, entry));
                 }
                 None => {
@@ -345,22 +353,19 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
         for &(meaning, entry) in entries {
             let rules = &mut self.draft.0;
-            let mut check_squares = |rules: &Definition| {
-                values::off_board(entry.value, rules).map(|off| place.warn_off_board(entry, &off))
+            let has_squares = match meaning {
+                Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => false,
+                Meaning::Region(..) => true,
+                Meaning::Rule(rule) => {
+                    matches!(RULES[rule].field_of(rules, 0), Some(Field::Squares(_)))
+                }
             };
-            let result = match meaning {
-                Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => Ok(()),
-                Meaning::Region(..) => check_squares(rules),
-                Meaning::Rule(_) if entry.key.text == "connectN" => {
-                    values::check_row(entry.value, rules)
-                }
-                Meaning::Rule(_) if entry.key.text == "connectNxN" => {
-                    values::check_block(entry.value, rules)
-                }
-                Meaning::Rule(rule) => match RULES[rule].field_of(rules, 0) {
-                    Some(Field::Squares(_)) => check_squares(rules),
-                    _ => Ok(()),
-                },
+            let result = match entry.key.text {
+                "connectN" => values::check_row(entry.value, rules),
+                "connectNxN" => values::check_block(entry.value, rules),
+                _ if has_squares => values::off_board(entry.value, rules)
+                    .map(|off| place.warn_off_board(entry, &off)),
+                _ => Ok(()),
             };
             if let Err(complaint) = result {
                 self.complain(complaint, Some(entry.key));
@@ -386,13 +391,13 @@ impl<'a, 'c> Reader<'a, 'c> {
             (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))
         } else if rules.stones != StoneRules::default() {
             let letters = Letters::of(&self.draft, true);
-            let is_on = |&&(meaning, entry): &&(Meaning, Entry)| {
+            let found = entries.iter().find(|&&(meaning, entry)| {
                 let Meaning::Rule(rule) = meaning else { return false };
                 let mut alone = Draft::template();
                 let set = values::apply(&mut alone, &RULES[rule], entry.value, &letters);
                 set.is_ok() && alone.0.stones != StoneRules::default()
-            };
-            (entries.iter().find(is_on), STONES.to_owned())
+            });
+            (found, STONES.to_owned())
         } else {
             return;
         };
@@ -434,6 +439,29 @@ impl<'a, 'c> Reader<'a, 'c> {
             let expected = format!("squares instead of hexagons{inherited}, as {why}");
             self.complain(Complaint::at(word, expected), key);
         }
+    }
+
+    /// Whether named starts fit the board and the pieces. Inherited ones that do not are left out.
+    fn check_starts(&mut self, entries: &[(Meaning, Entry)], place: &mut Place) {
+        if !self.is_right || !self.are_kinds_known {
+            return;
+        }
+        for (_, entry) in entries.iter().filter(|(_, entry)| entry.key.text == STARTS) {
+            // All are gone after a hyphen.
+            let Some((_, position)) = entry.value.text.split_once(':') else { continue };
+            let position = entry.value.part(position.trim());
+            match fen::check(&self.draft, position) {
+                Ok(()) => place.starts.push(StartPlace::of(position)),
+                Err(complaint) => self.complain(complaint, Some(entry.key)),
+            }
+        }
+        let mut starts = std::mem::take(&mut self.draft.0.shown.starts);
+        let section = self.section.name;
+        starts.0.retain(|start| {
+            let position = Word { text: &start.position, ..section };
+            fen::check(&self.draft, position).is_ok()
+        });
+        self.draft.0.shown.starts = starts;
     }
 
     fn check_fen(&mut self, entry: Option<Entry>, place: &Place) {

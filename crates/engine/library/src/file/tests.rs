@@ -553,3 +553,28 @@ fn nothing_that_a_terminal_obeys_comes_from_a_file() {
     assert_eq!(*template, format!("a{blanks}b"));
     assert_eq!(right.definitions[0].about, format!("A{blanks}B"));
 }
+
+#[test]
+fn a_section_may_have_several_starts() {
+    let text = format!(
+        "{MINI}start = One, uno: k3/4/P3/3K w\nstart = Bare: k3/4/4/3K w - - 0 1\n\
+         [child:mini]\nstart = UNO: k3/4/4/3K b\n\
+         [wide:mini]\nmaxFile = 5\nstartFen = k4/5/5/4K w\n[none:mini]\nstart = -\n"
+    );
+    let reading = read_sections(&text, &[]);
+    assert!(reading.complaints.is_empty(), "{:?}", reading.complaints);
+    assert!(reading.places.iter().all(|place| place.idle.is_empty()), "{:?}", reading.places);
+    let starts = reading.definitions.iter().map(|game| game.shown.starts.first_names());
+    assert_eq!(starts.collect::<Vec<_>>(), [&["One", "Bare"][..], &["Bare", "UNO"], &[], &[]]);
+    let sums: Vec<u32> = reading.definitions.iter().map(|game| game.sum).collect();
+    assert_eq!(sums[0], one(MINI).sum, "a start changes no rule");
+    for (value, expected) in [
+        ("One", "column 9: [mini] start: expected names and a FEN"),
+        ("2p: k3/4/4/3K w", "column 9: [mini] start: expected a name of letters"),
+        ("a, the moves: k3/4/4/3K w", "column 12: [mini] start: expected a name of letters"),
+        ("One: k3/4/4 w", "column 20: [mini] start: expected 4 ranks"),
+    ] {
+        let found = complaints(&format!("{MINI}start = {value}\n"));
+        assert!(found[0].starts_with(&format!("line 8, {expected}")), "{found:?}");
+    }
+}

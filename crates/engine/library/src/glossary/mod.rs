@@ -124,6 +124,7 @@ fn value(field: Field<'_>) -> [String; 2] {
         Field::Text(_) => ("text", String::new()),
         Field::Name(_) => ("word", String::new()),
         Field::Names(_) => ("words", String::new()),
+        Field::Starts(_) => ("names: FEN", String::new()),
         Field::CastlingRights(_) => ("rights", "`-`".to_owned()),
         Field::Jumps(_) => ("Betza", "`-`".to_owned()),
     };

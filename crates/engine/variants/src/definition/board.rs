@@ -1,7 +1,7 @@
 //! The board, and how a game is shown.
 
 use super::keys::{Words, group, words};
-use super::values::{PieceNames, Region};
+use super::values::{NamedStarts, PieceNames, Region};
 use super::{MAX_PIECE_FILES, MAX_PIECE_RANKS, MAX_PIECE_SQUARES};
 use plyglot_core::game::MoveNotation;
 
@@ -126,13 +126,13 @@ group! {
         "pieceNames" One Names piece_names: PieceNames = PieceNames::default(), is_ours;
         /// Letters of other programs: `n:h` reads `h` as `n`.
         "pieceSynonyms" One Names piece_synonyms: PieceNames = PieceNames::default(), is_ours;
+        /// One more start, by a line each: `start = Two pieces, 二枚落ち: FEN`.
+        "start" One Starts starts: NamedStarts = NamedStarts::default(), is_ours;
         /// How moves are shown; by default as usual for such pieces.
         "notation" One Choice notation: Option<MoveNotation> = None, is_ours;
         /// For XBoard.
         "variantTemplate" One Text variant_template: String = "fairy".to_owned();
         /// For XBoard.
         "pieceToCharTable" One Text piece_to_char_table: String = "-".to_owned();
-        /// For XBoard.
-        "pocketSize" One Number pocket_size: u8 = 0;
     }
 }

@@ -1,7 +1,7 @@
 //! Groups of rules: the macro `group` makes a struct of some fields, and each field is a key of
 //! the format with its name, its value, its default and a line that says what it means.
 
-use super::values::{PieceKinds, PieceNames, Region, Walk};
+use super::values::{NamedStarts, PieceKinds, PieceNames, Region, Walk};
 use plyglot_core::game::Outcome;
 
 /// A key of the format.
@@ -97,6 +97,8 @@ pub enum Field<'a> {
     Name(&'a mut String),
     /// Letters of pieces with a word each.
     Names(&'a mut PieceNames),
+    /// Names with a position, of which a section may have several.
+    Starts(&'a mut NamedStarts),
     /// By side and wing.
     CastlingRights(&'a mut [[bool; 2]; 2]),
     /// Steps and lines in Betza's notation.
@@ -123,6 +125,7 @@ impl Field<'_> {
             Field::Choice(_) => self.word().is_some_and(|word| word != "none"),
             Field::Text(text) | Field::Name(text) => !text.is_empty(),
             Field::Names(names) => !names.0.is_empty(),
+            Field::Starts(starts) => !starts.0.is_empty(),
             Field::CastlingRights(rights) => **rights != [[false; 2]; 2],
             Field::Jumps(jumps) => !jumps.is_empty(),
         }

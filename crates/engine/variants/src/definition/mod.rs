@@ -19,7 +19,9 @@ pub use ends::{
 };
 pub use moves::{Captures, Drops, Effects, Enclosing, JumpOver, JumpPromotion, Walling, Walls};
 pub use pieces::{Castling, Pawns, PieceDefinition, PieceRules, Promotion, Turns};
-pub use values::{How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, Region, Walk};
+pub use values::{
+    How, MAX_FILES, MAX_RANKS, NamedStarts, PieceKinds, PieceNames, Region, StartDefinition, Walk,
+};
 
 use keys::{Field, Group, Key};
 use plyglot_core::game::Outcome;

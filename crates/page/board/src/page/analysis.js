@@ -238,7 +238,7 @@ async function analyseGame() {
   const movetime = Math.max(10, Math.round(Number(inputById("sweep-time").value)) || 300);
   const nodes = [tree.root, ...tree.line()];
   state.review = null;
-  nodes.forEach(node => Object.assign(node, { mark: "", lost: 0, best: [] }));
+  nodes.forEach(node => Object.assign(node, { mark: "", lost: 0, why: "", best: [] }));
   emit("tree");
   stop();
   buttonById("analyse-game").textContent = texts.stopSweep;
@@ -263,7 +263,7 @@ async function analyseGame() {
   buttonById("analyse-game").textContent = texts.analyseGame;
   save();
   if (isWhole && state.tree === tree) {
-    await review(tree);
+    await review(tree, movetime);
   }
   goOn();
 }

@@ -2,10 +2,10 @@
 
 import { announce, notice, say } from "./notices.js";
 import { askPosition } from "./api.js";
-import { aim, board, markTapped, movesFrom, movesTo, refresh, select, selection } from "./view.js";
+import { aim, board, capturers, markTapped, movesFrom, movesTo, refresh, select, selection } from "./view.js";
 import { byId, html, inputById } from "./dom.js";
 import { CELL } from "./geometry.js";
-import { currentResult, state } from "./state.js";
+import { currentResult, on, state } from "./state.js";
 import { finishAnimation } from "./animation.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
@@ -62,6 +62,8 @@ export function startInput(onMove, onMoves) {
     playTyped(inputById("move-input").value.trim());
   });
   byId("promotion-cancel").addEventListener("click", closeChooser);
+  // A move that was typed belongs to its game.
+  on("game", () => inputById("move-input").value = "");
 }
 
 /**
@@ -194,10 +196,16 @@ function release(cell, wasPicked, isTouch) {
   }
 }
 
+/** What the status said before the square of a wall was asked for. */
+let beforeWall = "";
+
 /** Picks up the piece on a cell, or one of the hand by its letter. @param {number|string|null} place */
 export function pick(place) {
   if (selection.picked === place && selection.aimed === null) {
     return;
+  }
+  if (selection.aimed !== null) {
+    say(beforeWall);
   }
   select(place);
   if (place !== null && board.geometry) {
@@ -265,6 +273,8 @@ export function choose(moves, isDragged) {
   const { aimed } = selection;
   if (aimed === null && first && first.to !== null && new Set(moves.map(({ wall }) => wall)).size > 1) {
     aim(first.to);
+    beforeWall = byId("status").textContent ?? "";
+    say(texts.chooseWall);
     announce(texts.chooseWall);
     return;
   }
@@ -357,12 +367,11 @@ function movesFitting(text) {
 /** Why a move that is not legal may not be: what can be told from the moves that are. @param {string} [text] */
 function whyNot(text = "") {
   const { position } = state;
-  const { cells = null, moves = [], marked = [], side = "first", shape = null } = position ?? {};
+  const { cells = null, marked = [], side = "first", shape = null } = position ?? {};
   if (marked.some(cell => cells?.[cell]?.side === side)) {
     return texts.inCheck;
   }
-  const captures = (/** @type {Move} */ { from, to, shown }) => from !== null && to !== null && (cells?.[to] !== null || shown.includes("x"));
-  if (moves.length > 0 && moves.every(captures)) {
+  if (capturers().length > 0) {
     return texts.mustCapture;
   }
   // A pawn of shogi is not dropped where its file has one.

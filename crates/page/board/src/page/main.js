@@ -26,7 +26,7 @@
 //                          #editor-start, #editor-rights, #editor-passed; #setup-position has the text, #setup-error what is wrong
 //   #clock-first #clock-second   also what a record says that is left
 //   #counted-first #captured-first   what is counted in the game, and what a side has captured more of
-//   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #hint
+//   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #hint #threat
 //   #resign #draw #rematch the last after the end of a game
 //   #question [data-answer]  a dialog; "" is the answer that changes nothing
 //   #keys #keys-overlay    the keys: kbd[data-key]
@@ -146,6 +146,7 @@ function wireParts(click) {
   click("draw", async () => (await ends()).offerDraw());
   click("rematch", async () => (await ends()).rematch());
   click("hint", async () => (await loaded(import("./hint.js"))).hint());
+  click("threat", async () => (await loaded(import("./hint.js"))).threat());
   click("keys", async () => (await loaded(import("./help.js"))).showKeys());
   click("set-up", async () => (await loaded(import("./setup.js"))).open());
   click("practise", async () => (await loaded(import("./practice.js"))).startPractice());
@@ -162,8 +163,8 @@ function wireParts(click) {
 
 const mayBegin = async () => !isUnderWay() || (await loaded(import("./ends.js"))).mayReplace();
 
-/** A game with numbered starts begins at any of them. @param {string} name */
-async function startGame(name) {
+/** A game with numbered starts begins at any of them. @param {string} name @param {string|null} [named]  the start */
+async function startGame(name, named = null) {
   if (!await mayBegin()) {
     selectById("game").value = state.game;
     return;
@@ -172,7 +173,7 @@ async function startGame(name) {
   const starts = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
   // While one analyses, an engine would not answer, and nothing would say why.
   await newGame(name, {
-    start: starts > 0 ? String(Math.floor(Math.random() * starts)) : null, analysing: state.analysing && !hasEngine(),
+    start: named ?? (starts > 0 ? String(Math.floor(Math.random() * starts)) : null), analysing: state.analysing && !hasEngine(),
   });
 }
 
@@ -217,6 +218,7 @@ function showButtons() {
     buttonById(id).hidden = isOver || (id === "draw" && state.position?.may_be_drawn === false);
     buttonById(id).disabled = !canEnd || (id !== "resign" && now !== "ready");
   }
+  buttonById("threat").disabled = now !== "ready" && now !== "paused";
   buttonById("rematch").hidden = !isOver || isRecord;
   buttonById("flip").disabled = state.position?.shape?.drops ?? false;
   document.body.toggleAttribute("data-blind", !inputById("scores").checked && canEnd && !isRecord);

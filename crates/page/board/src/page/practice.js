@@ -237,7 +237,7 @@ async function judge(move, how, task) {
     own.isMissed = true;
     note(task, true);
     select(null);
-    tell(mistake ? texts.tryAgain(written(move.shown), lost) : texts.isNotIt(written(move.shown)));
+    tell(mistake ? `${texts.costs(written(move.shown), lost)} ${texts.tryAgain}` : texts.isNotIt(written(move.shown)));
   }
 }
 

@@ -9,6 +9,7 @@
  * @property {string} family
  * @property {string} about  a sentence
  * @property {string[]} sides
+ * @property {string[][]} named_starts  the names of each further start position
  * @property {{name: string, starts: number}[]} variants  starts: how many start positions have a number
  */
 /** @typedef {{name: string, levels: number[]|null, ratings: number[]|null}} Engine */
@@ -90,6 +91,7 @@
  * @property {string[]} names
  * @property {Side} side
  * @property {Shape|null} shape
+ * @property {string|null} opening  its name, if the moves have one
  * @property {Cells|null} cells
  * @property {string} diagram
  * @property {Move[]} moves
@@ -110,8 +112,13 @@
  * @property {string} title
  * @property {string} about
  * @property {string} start  the start position as text
- * @property {{title: string, paragraphs: string[], items: {title: string, text: string, diagram: string}[]}[]} sections
+ * @property {Drawing} [start_picture]
+ * @property {Record<string, Drawing>} [marks]  by the signs of diagrams
+ * @property {RulesSection[]} sections
  */
+/** @typedef {{title: string, paragraphs: string[], picture?: Drawing|null, items: RulesItem[]}} RulesSection */
+/** @typedef {{title: string, text: string, diagram: string, picture?: Drawing}} RulesItem */
+/** A picture of its own; the content is SVG. @typedef {{width: number, height: number, content: string}} Drawing */
 /** @typedef {{cp?: number, mate?: number}} Score */
 /**
  * @typedef {object} Line

@@ -95,6 +95,13 @@ function isTarget(cell) {
   return isPlacement && (typeof picked !== "number" || (board.geometry?.areNeighbours(picked, cell) ?? false));
 }
 
+/** The cells of the pieces that can capture, where a capture must be made. */
+export function capturers() {
+  const { cells = null, moves = [] } = state.position ?? {};
+  const captures = (/** @type {Move} */ { from, to, shown }) => from !== null && to !== null && (cells?.[to] !== null || shown.includes("x"));
+  return moves.every(captures) ? [...new Set(moves.flatMap(({ from }) => from ?? []))] : [];
+}
+
 /** Shows the piece that is picked up where it is to go; its wall is still to be put somewhere. @param {number} cell */
 export function aim(cell) {
   const { position } = state;
@@ -239,6 +246,11 @@ export function refresh() {
   }
   marks.push(...last?.changed.filter(cell => !lastCells.includes(cell)).map(cell => cellMark(geometry, cell, "changed")) ?? []);
   marks.push(...position.marked.map(cell => cellMark(geometry, cell, cells[cell]?.side === side ? "check" : "won")));
+  const must = selection.isOpen && position.marked.length === 0 ? capturers() : [];
+  // In games of captures alone, they would be nearly all.
+  if (2 * must.length <= cells.filter(piece => piece?.side === side).length) {
+    marks.push(...must.map(cell => cellMark(geometry, cell, "must")));
+  }
   if (typeof selection.picked === "number") {
     marks.push(cellMark(geometry, selection.picked, "picked"));
   }

@@ -30,7 +30,7 @@ impl PlayerClock {
         if self.limit.nodes_per_second.is_some() {
             return None;
         }
-        Some(MoveAllowance { time: self.limit_of_move()?, told: self.time_available() })
+        Some(MoveAllowance { time: self.limit_of_move()?, description: self.time_available() })
     }
 
     /// The maximum time that the next move may be charged, including the margin; `None` if

@@ -258,9 +258,9 @@ fn failure_name(termination: Termination) -> &'static str {
 }
 
 fn failures(plan: &Plan, results: &Results) -> Option<String> {
-    let lost =
-        |engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>();
-    let all = (0..plan.engines.len()).map(lost).sum();
+    let all = (0..plan.engines.len())
+        .map(|engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>())
+        .sum();
     let lines = results.failures().iter().map(|failure| failure_line(plan, failure));
     excerpt("Games lost by failures", lines, all)
 }

@@ -213,12 +213,12 @@ fn entries(
 }
 
 fn games(text: &str, plies: Option<usize>) -> Vec<BookEntry> {
-    let cut = |mut game: RecordedGame| {
+    let games = plyglot_records::read(text).map(|mut game| {
         // A move number without its dot counts as an entry until the replay removes it.
         game.moves.truncate(plies.map_or(usize::MAX, |plies| plies * 2));
         BookEntry::Game(game)
-    };
-    plyglot_records::read(text).map(cut).collect()
+    });
+    games.collect()
 }
 
 /// The positions: all lines that are neither empty nor comments (`#`).

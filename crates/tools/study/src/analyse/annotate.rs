@@ -1,7 +1,7 @@
 //! A game with what the engine says of its moves, beside what its author wrote; and puzzles as games.
 
-use super::study::{GameReport, Puzzle, ReviewedMove};
-use crate::shared::{Subject, mark};
+use super::study::{GameReport, OPENING, Puzzle, ReviewedMove};
+use crate::shared::Subject;
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
 use plyglot_engine::{Engine, GameEntry, Registry, Value};
@@ -15,10 +15,10 @@ use std::collections::HashSet;
 use std::io::Read;
 use std::path::Path;
 
-/// The glyphs of PGN for marks.
-const NAGS: [(&str, u8); 3] = [("??", 4), ("?", 2), ("?!", 6)];
+/// The glyphs of PGN for signs.
+const NAGS: [(&str, u8); 5] = [("??", 4), ("?", 2), ("?!", 6), ("!", 1), ("□", 7)];
 /// Glyphs up to this one judge a move.
-const LAST_MARK: u8 = 6;
+const LAST_MARK: u8 = 7;
 /// The command of a score.
 const EVAL: &str = "eval";
 /// The tags of a game that its puzzles have, too.
@@ -76,7 +76,7 @@ impl<'a> GamesFile<'a> {
         // PDN stands in files of PGN.
         let is_same =
             game.format.has_comments() && game.format.files().name == self.format.files().name;
-        if !is_same || source.is_empty() {
+        if !is_same {
             return Ok(());
         }
         self.write(&format!("{}\n\n", source.trim()), self.format)
@@ -133,8 +133,8 @@ impl<'a> GamesFile<'a> {
     }
 }
 
-/// The game with a score after each move, a mark and the better line for each that cost something.
-/// Marks of the author stay, and what this program said before goes.
+/// The game with a score after each move and, for each that has a sign, this sign, the reason, and the
+/// line that is better, or excelled. Marks of the author stay, and what this program said before goes.
 pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str) -> RecordedGame {
     let mut game = game.clone();
     let is_own = game.tag("Annotator") == Some(program);
@@ -144,16 +144,18 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
         if is_own || command(&written.comment, EVAL).is_none() {
             set_eval(written, m.side, m.played.value, m.played.depth);
         }
-        let sign = mark(m.lost_points());
         // Two moves may be in one word, which has one place.
         let is_alone = !report.moves.iter().any(|other| other.place == m.place && other != m);
-        if !sign.is_empty() && is_alone {
-            mark_move(written, m, sign, program);
+        if !m.sign.is_empty() && is_alone {
+            mark_move(written, m, program);
         }
     }
     // Files of games begin with it.
     if game.tag("Event").is_none() {
         game.tags.insert(0, Tag::new(0, "Event", "?"));
+    }
+    if game.tag(OPENING).is_none() {
+        game.tags.extend(report.opening().map(|name| Tag::new(0, OPENING, name)));
     }
     if game.tag("Annotator").is_none() {
         game.tags.push(Tag::new(0, "Annotator", program));
@@ -172,16 +174,19 @@ fn line_of(names: &[String]) -> Vec<RecordedMove> {
     plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect()
 }
 
-fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, sign: &str, program: &str) {
+fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, program: &str) {
     let is_marked = written.nags.iter().any(|nag| *nag <= LAST_MARK);
-    let nag = NAGS.iter().find(|(known, _)| *known == sign && !is_marked);
+    let nag = NAGS.iter().find(|(known, _)| *known == m.sign && !is_marked);
     written.nags.extend(nag.map(|(_, nag)| nag));
     let sign = nag.map_or_else(String::new, |(sign, _)| format!(" {sign}"));
-    let mut better = line_of(&m.best.line);
-    if let Some(first) = better.first_mut() {
-        first.before = format!("{program}{sign}: costs {}", percent(m.lost_points()));
-        set_eval(first, m.side, m.best.value, m.best.depth);
-        written.variations.push(better);
+    let mut beside = line_of(&m.beside.line);
+    if let Some(first) = beside.first_mut() {
+        let cost = m.lost_points();
+        let cost = if cost > 0.0 { format!(" costs {}.", percent(cost)) } else { String::new() };
+        let why = m.sentence.as_ref().map_or(String::new(), |why| format!(" {}", why.text));
+        first.before = format!("{program}{sign}:{cost}{why}");
+        set_eval(first, m.side, m.beside.value, m.beside.depth);
+        written.variations.push(beside);
     }
 }
 
@@ -190,8 +195,10 @@ fn forget(written: &mut RecordedMove, program: &str) {
     let mut gone = None;
     written.variations.retain(|line| {
         let said = line.first().and_then(|first| first.before.strip_prefix(program));
-        let said = said.and_then(|said| said.split_once(": costs "));
-        gone = said.map(|(sign, _)| sign.trim().to_owned()).or(gone.take());
+        let said = said.and_then(|said| said.split_once(':')).map(|(sign, _)| sign.trim());
+        let is_sign = |sign: &&str| sign.is_empty() || NAGS.iter().any(|(known, _)| known == sign);
+        let said = said.filter(is_sign);
+        gone = said.map(str::to_owned).or(gone.take());
         said.is_none()
     });
     let nag = NAGS.iter().find(|(sign, _)| gone.as_deref() == Some(*sign));

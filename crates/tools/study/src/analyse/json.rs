@@ -3,12 +3,14 @@
 use super::study::{
     AnalysisRequest, GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove, Study,
 };
+use crate::explain::sentence_json;
 use crate::shared::{GameReview, PositionLine, Searches, Subject, accuracy, watched};
 use plyglot_command::json::{result_word, value_json};
 use plyglot_engine::GameEntry;
 use plyglot_records::RecordedGame;
 use plyglot_records::{Fault, GameChoice};
 use serde_json::{Map, Value as Json, json};
+use std::sync::Arc;
 
 pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json {
     let effort = report.effort;
@@ -23,6 +25,9 @@ pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json 
         "nodes": effort.nodes,
         "time": effort.time.as_secs_f64(),
         "moves": report.moves.iter().map(scored).collect::<Vec<_>>(),
+        "threat": report.threat.as_ref().map(|(text, best)| {
+            json!({ "text": text, "best": best.as_ref().map(scored) })
+        }),
     })
 }
 
@@ -79,6 +84,8 @@ fn played(m: &ReviewedMove) -> Json {
         "best": scored(&m.best),
         "lost_points": m.lost_points(),
         "accuracy": accuracy(m.lost_points()),
+        "mark": m.sign,
+        "sentence": m.sentence.as_ref().map(sentence_json),
     })
 }
 
@@ -108,7 +115,7 @@ pub fn games(
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
     let mut first_refusal = None;
     let mut refused = 0;
-    let mut object = |(number, game), searches: &Searches| {
+    let mut object = |(number, game), searches: &Arc<Searches>| {
         let report = study.game(number, game, choice, searches, &|_| ());
         report.map(|report| game_json(&report)).unwrap_or_else(|why| {
             let object = why.json(&Subject::Game(number, RecordedGame::default()));

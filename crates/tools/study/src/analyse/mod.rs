@@ -49,7 +49,7 @@ struct AnalyseOptions {
     /// Games to analyse, move by move; - for stdin
     #[arg(long, visible_alias = "games", value_name = "FILE", conflicts_with = "positions")]
     pgn: Option<PathBuf>,
-    /// Append the games to FILE with scores, marks and better moves, in the format that they came in
+    /// Append the games to FILE with scores, marks, reasons and better moves, in the format that they came in
     #[arg(long, visible_alias = "gamesout", value_name = "FILE", requires = "pgn")]
     pgnout: Option<PathBuf>,
     /// Number of moves to score
@@ -59,8 +59,11 @@ struct AnalyseOptions {
     #[arg(long, conflicts_with = "lines")]
     all: bool,
     /// Print only puzzles: positions in which one move wins or saves the game, and no other does
-    #[arg(long, conflicts_with_all = ["depth", "lines", "all", "svg"])]
+    #[arg(long, conflicts_with_all = ["depth", "lines", "all", "threat", "svg"])]
     puzzles: bool,
+    /// Say what the other side threatens: its best line after a pass, searched with the same limits
+    #[arg(long, conflicts_with = "pgn")]
+    threat: bool,
     /// Draw the position with its moves and scores; % in FILE stands for its number
     #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
     svg: Option<PathBuf>,
@@ -90,6 +93,7 @@ impl AnalyseOptions {
             mib: self.study.hash.mib,
             limits: self.study.limits(usual),
             lines: if self.all { usize::MAX } else { self.lines },
+            threat: self.threat,
         })
     }
 }
@@ -121,46 +125,62 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                 subject: &Subject,
                 searches: &Arc<Searches>,
                 tell: &dyn Fn(WorkStep)| {
-        match subject {
-            _ if options.puzzles => {
-                study.puzzles(subject, &choice, searches, tell).map(StudyReport::Puzzles)
-            }
-            Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
-            Subject::Game(number, game) => study
-                .game(*number, game, &choice, searches, &|report| tell(step(report, is_json)))
-                .map(StudyReport::Game),
-        }
+        report_on(study, subject, &options, &choice, searches, tell)
     };
     let mut cut = 0;
     let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects, encoding)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
-    let take = |subject: &Subject, event| {
-        if let (Event::Done(Err(Refusal::NoGame(_))), Subject::Game(number, game), false) =
-            (&event, subject, options.puzzles)
-        {
-            annotated.keep(game, &sources[number - 1])?;
-        }
-        answers.take(subject, event, |mut report| {
-            draw(&report, &options, entry)?;
-            match (&mut report, subject) {
-                (StudyReport::Game(report), Subject::Game(_, game)) => {
-                    cut += usize::from(report.is_cut());
-                    annotated.add(game, report)?;
-                }
-                (StudyReport::Puzzles(puzzles), _) => annotated.add_puzzles(subject, puzzles)?,
-                _ => {}
+    let is_whole =
+        shared::run(studies?, &subjects, interrupt, work, |subject: &Subject, event| {
+            if let (Event::Done(Err(Refusal::NoGame(_))), Subject::Game(number, game), false) =
+                (&event, subject, options.puzzles)
+            {
+                annotated.keep(game, &sources[number - 1])?;
             }
-            Ok(print(&report, entry, is_json))
-        })
-    };
-    let is_whole = shared::run(studies?, &subjects, interrupt, work, take)?;
+            answers.take(subject, event, |mut report| {
+                draw(&report, &options, entry)?;
+                match (&mut report, subject) {
+                    (StudyReport::Game(report), Subject::Game(_, game)) => {
+                        cut += usize::from(report.is_cut());
+                        annotated.add(game, report)?;
+                    }
+                    (StudyReport::Puzzles(puzzles), _) => {
+                        annotated.add_puzzles(subject, puzzles)?;
+                    }
+                    _ => {}
+                }
+                Ok(print(&report, entry, is_json))
+            })
+        })?;
     let done = if options.pgn.is_some() { "analysed to the end" } else { "analysed" };
     answers.end(is_whole, cut, done)
 }
 
+fn report_on(
+    study: &mut Study<'_>,
+    subject: &Subject,
+    options: &AnalyseOptions,
+    choice: &GameChoice<'_>,
+    searches: &Arc<Searches>,
+    tell: &dyn Fn(WorkStep),
+) -> Result<StudyReport, Refusal> {
+    match subject {
+        _ if options.puzzles => {
+            study.puzzles(subject, choice, searches, tell).map(StudyReport::Puzzles)
+        }
+        Subject::Position(line) => {
+            study.position(line, searches).map(|report| StudyReport::Position(Box::new(report)))
+        }
+        Subject::Game(number, game) => {
+            let tell = |report: &GameReport| tell(step(report, options.study.json));
+            study.game(*number, game, choice, searches, &tell).map(StudyReport::Game)
+        }
+    }
+}
+
 #[derive(Debug)]
 enum StudyReport {
-    Position(PositionReport),
+    Position(Box<PositionReport>),
     Game(GameReport),
     Puzzles(Vec<Puzzle>),
 }

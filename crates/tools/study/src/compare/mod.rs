@@ -14,9 +14,9 @@ use plyglot_command::arguments::{
 };
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::{Progress, ProgressOutput};
-use plyglot_core::pool::STACK;
 use plyglot_core::search::Control;
 use plyglot_engine::{Registry, SilentSearcher, Trial};
+use plyglot_support::pool::STACK;
 use plyglot_support::text::NO_THREAD;
 use rows::{ComparedPosition, ComparisonRow};
 use stages::{SearchStage, WORDS, stages};

@@ -258,12 +258,12 @@ fn place(way: i8) -> f64 {
 
 /// How light a colour like #c8402f is, from 0 to 1, as WCAG counts it.
 fn lightness(colour: &str) -> f64 {
-    let channel = |at: usize| {
+    let channels = [1, 3, 5].map(|at: usize| {
         let digits = colour.get(at..at + 2)?;
         let value = f64::from(u8::from_str_radix(digits, 16).ok()?) / 255.0;
         Some(if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) })
-    };
-    match [1, 3, 5].map(channel) {
+    });
+    match channels {
         [Some(red), Some(green), Some(blue)] => 0.2126 * red + 0.7152 * green + 0.0722 * blue,
         _ => 0.5,
     }

@@ -1,11 +1,11 @@
 //! Where the cells of a board lie in its drawing, in units of which a cell is 100 wide.
 
-use plyglot_core::game::{BoardShape, BoardStyle, Labels, Mark};
+use plyglot_core::game::{BoardShape, BoardStyle, Labels};
 
 pub(super) const CELL: f64 = 100.0;
 pub(super) const HALF: f64 = CELL / 2.0;
 /// From the centre of a hexagon to its corners.
-const RADIUS: f64 = 0.57735 * CELL;
+pub(super) const RADIUS: f64 = 0.57735 * CELL;
 /// Room for coordinates outside the board.
 const LABEL_ROOM: f64 = 46.0;
 /// Room round squares: their frame.
@@ -82,14 +82,12 @@ impl BoardView {
         sides: [&'static str; 2],
         is_flipped: bool,
     ) -> BoardView {
-        let mut is_cell = vec![true; shape.files * shape.ranks];
-        let holes = shape.marks.iter().filter(|(_, mark)| *mark == Mark::Hole);
-        holes.for_each(|&(cell, _)| is_cell[cell] = false);
+        let all = 0..shape.files * shape.ranks;
+        let is_cell: Vec<bool> = all.map(|cell| !shape.is_hole(cell)).collect();
         let unit = (shape.files.max(shape.ranks) as f64 / 8.0).clamp(0.45, 1.4);
         let has_outer_labels = has_outer_labels(shape, &labels, unit);
         let [left, top, right, bottom] = margins(shape, unit, has_outer_labels);
-        let is_seen = |&cell: &usize| is_cell[cell] || !is_hexagonal(shape);
-        let at = (0..is_cell.len()).filter(is_seen);
+        let at = (0..is_cell.len()).filter(|&cell: &usize| is_cell[cell] || !is_hexagonal(shape));
         let at =
             at.map(|cell| place(shape, (cell % shape.files) as f64, (cell / shape.files) as f64));
         let least = at.clone().reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or_default();

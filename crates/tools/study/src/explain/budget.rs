@@ -2,8 +2,8 @@
 
 use super::explorer::Explorer;
 use crate::shared::SearchEffort;
-use plyglot_core::instant::Instant;
 use plyglot_engine::{Analysis, GoLimits, Referee, SearchInfo};
+use plyglot_support::instant::Instant;
 use std::time::Duration;
 
 /// Less time than this counts as none.

@@ -310,16 +310,18 @@ mod tests {
     use super::*;
     use plyglot_core::game::BoardStyle;
 
-    const SHAPE: BoardShape = BoardShape {
-        kinds: &[
-            PieceKind::new(['Q', 'q'], "queen", 9),
-            PieceKind::new(['E', 'e'], "elephant", 3),
-            PieceKind { is_promoted: true, ..PieceKind::new(['S', 's'], "soldier", 2) },
-            PieceKind::new(['P', 'p'], "pawn", 1),
-            PieceKind::new(['S', 's'], "soldier", 1),
-            PieceKind::new(['K', 'k'], "king", 0),
-        ],
-        ..BoardShape::new(8, 1, BoardStyle::Plain)
+    const KINDS: [PieceKind; 6] = [
+        PieceKind::new(['Q', 'q'], "queen", 9),
+        PieceKind::new(['E', 'e'], "elephant", 3),
+        PieceKind { is_promoted: true, ..PieceKind::new(['S', 's'], "soldier", 2) },
+        PieceKind::new(['P', 'p'], "pawn", 1),
+        PieceKind::new(['S', 's'], "soldier", 1),
+        PieceKind::new(['K', 'k'], "king", 0),
+    ];
+    const SHAPE: BoardShape = {
+        let mut shape = BoardShape::new(8, 1, BoardStyle::Plain);
+        shape.kinds = &KINDS;
+        shape
     };
 
     /// The pieces on a board and, behind a blank, in hand; `T` is a promoted soldier.

@@ -69,7 +69,7 @@ fn follow_up(place: &dyn Engine, names: &[String], ply: usize) -> Option<Motif> 
     if !picture.marked.is_empty() {
         return Some(Motif::Check(number_of_each(&[kind])));
     }
-    let passed = after_pass(&*after)?;
+    let passed = after_pass(&*after).ok()?;
     let targets = targets(&*passed, &picture, from);
     let pieces: Vec<&PieceKind> =
         targets.iter().filter_map(|&cell| PieceTally::kind(&picture, cell)).collect();

@@ -83,7 +83,7 @@ impl GameOptionArgs {
 
     fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
         let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
-        let read = |text: &String| {
+        let texts = self.texts.iter().map(|text| {
             let argument = format!("--option {text}");
             let Some((name, value)) = text.split_once('=') else {
                 return Err(bare(&argument, text, &known));
@@ -96,7 +96,7 @@ impl GameOptionArgs {
             let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
             entry.open().prepare_option(name, &value).map_err(error)?;
             Ok((name.to_owned(), value))
-        };
-        Ok(self.texts.iter().map(read).collect::<Result<_, _>>()?)
+        });
+        Ok(texts.collect::<Result<_, _>>()?)
     }
 }

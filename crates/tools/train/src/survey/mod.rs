@@ -22,10 +22,10 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use file::SurveyFile;
 use game::{SurveyedGame, play_game};
 use plyglot_command::arguments::{GameArgs, HashArgs, RunArgs, Streams, offer_games, tool, within};
-use plyglot_command::interrupt::{self, Remainder};
-use plyglot_core::instant::Instant;
+use plyglot_command::interrupt::{self, Expendable, Remainder};
 use plyglot_engine::{GameEntry, Registry, read_variants};
 use plyglot_support::files;
+use plyglot_support::instant::Instant;
 use report::{SurveyReport, table};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -149,6 +149,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     }
     let mut entries = vec![*registry.entry(&options.game.name)?];
     entries.extend(options.against.as_ref().map(|_| other(&options, registry)).transpose()?);
+    let title = options.title(&entries[0], registry);
+    let known = options.out.as_ref().map(|path| SurveyFile::open(path, &title));
+    let mut known = known.transpose()?;
     let interrupt = interrupt::watch(Remainder::State)?;
     if options.worth {
         let threads = options.run.threads();
@@ -160,11 +163,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     let mut surveyed = Vec::new();
     let mut is_whole = true;
     for entry in &entries {
-        let (games, all) = play(&options, entry, registry, interrupt, &mut streams)?;
+        let (games, all) = play(&options, entry, known.take(), interrupt, &mut streams)?;
         is_whole &= all;
         surveyed.push(games);
     }
     streams.output.progress.end();
+    let expendable = Expendable::begin();
     let named = |(entry, games): (&GameEntry, _)| SurveyReport::of(entry, options.plan(), games);
     let mut reports: Vec<SurveyReport<'_>> = entries.iter().zip(&surveyed).map(named).collect();
     if let [one, other] = &mut reports[..] {
@@ -173,6 +177,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
             report.name += &path.map_or(String::new(), |path| format!(" ({})", path.display()));
         }
     }
+    drop(expendable);
     if !reports.iter().any(SurveyReport::is_empty) {
         print(&options, &reports, streams)?;
     }
@@ -198,24 +203,21 @@ fn other(options: &SurveyOptions, registry: &Registry) -> Result<GameEntry> {
     registry.entry(game).copied()
 }
 
-/// Plays the games of this share that the file does not have. Returns all that are known, and
-/// whether all were played.
+/// Plays the games of this share that the file does not have, which has some that are known. Returns
+/// these and the new ones, and whether all were played.
 fn play(
     options: &SurveyOptions,
     entry: &GameEntry,
-    registry: &Registry,
+    known: Option<(SurveyFile, Vec<SurveyedGame>)>,
     interrupt: &AtomicBool,
     streams: &mut Streams<'_>,
 ) -> Result<(BTreeMap<u64, SurveyedGame>, bool)> {
     let mut games = BTreeMap::new();
-    let mut file = match &options.out {
-        None => None,
-        Some(path) => {
-            let (file, known) = SurveyFile::open(path, &options.title(entry, registry))?;
-            games.extend(known.into_iter().map(|game| (game.number, game)));
-            Some(file)
-        }
-    };
+    let mut file = None;
+    if let Some((opened, known)) = known {
+        games.extend(known.into_iter().map(|game| (game.number, game)));
+        file = Some(opened);
+    }
     let (which, of) = options.shard.unwrap_or((0, 1));
     let plan = options.plan();
     let numbers = plan.in_turn().filter(|number| number % of == which);
@@ -285,6 +287,7 @@ fn print(
     if let Some(path) = &options.report {
         page::write(path, reports.iter().map(SurveyReport::json))?;
     }
+    let _expendable = Expendable::begin();
     if options.progress {
         return reports.iter().try_for_each(|report| output.say(&so_far(report).to_string()));
     }

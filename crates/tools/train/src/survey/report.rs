@@ -4,7 +4,7 @@ use super::game::{SurveyedEnd, SurveyedGame};
 use super::measures::{Measure, measures};
 use super::plan::Plan;
 use plyglot_command::json::interval_json;
-use plyglot_core::game::{BoardShape, GameInfo, Mark, Picture, Piece, Side};
+use plyglot_core::game::{BoardShape, GameInfo, Picture, Piece, Side};
 use plyglot_core::search::Level;
 use plyglot_engine::GameEntry;
 use plyglot_support::rating::{Rating, rate};
@@ -200,7 +200,7 @@ impl SurveyReport<'_> {
     }
 
     fn strengths(&self) -> Vec<Strength> {
-        let strength = |stronger| {
+        let strengths = (0..=self.plan.doublings).map(|stronger| {
             let equal = self.games_of(stronger, true);
             let mut first = Tally::default();
             let ended = equal.iter().filter(|game| game.end.is_some());
@@ -222,15 +222,10 @@ impl SurveyReport<'_> {
                 against_half.add_pair(pair.iter().sum());
             }
             let plies = all as f64 / equal.len().max(1) as f64;
-            Strength {
-                nodes: self.plan.effort_of(stronger),
-                first,
-                plies,
-                against_half,
-                unfinished,
-            }
-        };
-        (0..=self.plan.doublings).map(strength).collect()
+            let nodes = self.plan.effort_of(stronger);
+            Strength { nodes, first, plies, against_half, unfinished }
+        });
+        strengths.collect()
     }
 
     /// The ratings of levels, of which the lowest has that of the usual scale; none of other strengths.
@@ -287,7 +282,7 @@ impl SurveyReport<'_> {
     fn unused(&self) -> Vec<String> {
         let Some(Picture { shape, .. }) = self.start else { return Vec::new() };
         let used = self.used(shape);
-        let cells = (0..used.len()).filter(|&cell| used[cell] == 0 && !shape.has(cell, Mark::Hole));
+        let cells = (0..used.len()).filter(|&cell| used[cell] == 0 && !shape.is_hole(cell));
         cells.map(|cell| shape.name(cell)).collect()
     }
 
@@ -309,9 +304,11 @@ impl SurveyReport<'_> {
 
     fn board_json(&self) -> Json {
         let Some(Picture { shape, .. }) = self.start else { return Json::Null };
-        let used = self.used(shape).into_iter().enumerate().map(|(cell, count)| {
-            if shape.has(cell, Mark::Hole) { Json::Null } else { json!(count) }
-        });
+        let used = self
+            .used(shape)
+            .into_iter()
+            .enumerate()
+            .map(|(cell, count)| if shape.is_hole(cell) { Json::Null } else { json!(count) });
         json!({ "files": shape.files, "ranks": shape.ranks, "used": used.collect::<Vec<_>>() })
     }
 }
@@ -354,7 +351,7 @@ impl Strength {
 /// Measures beside each other, with a mark where the bounds of two of them do not meet.
 pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
     let Some(first) = columns.first() else { return Vec::new() };
-    let row = |place: usize| {
+    let rows = (0..first.len()).map(|place: usize| {
         let values: Vec<_> = columns.iter().filter_map(|column| column.get(place)).collect();
         let mut labels: Vec<&str> = values.iter().map(|measure| measure.label.as_str()).collect();
         labels.dedup();
@@ -368,8 +365,8 @@ pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
             line += "differs";
         }
         line.trim_end().to_owned()
-    };
-    (0..first.len()).map(row).collect()
+    });
+    rows.collect()
 }
 
 impl Measure {
@@ -399,11 +396,11 @@ fn median(sorted: &[usize]) -> f64 {
 fn bars(sorted: &[usize]) -> Json {
     let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else { return json!([]) };
     let width = (max - min) / MAX_BARS + 1;
-    let bar = |from: usize| {
+    let bars = (min..=max).step_by(width).map(|from: usize| {
         let games = sorted.iter().filter(|&&plies| (from..from + width).contains(&plies)).count();
         json!({ "from": from, "to": from + width - 1, "games": games })
-    };
-    (min..=max).step_by(width).map(bar).collect()
+    });
+    bars.collect()
 }
 
 fn tally_json(tally: &Tally) -> Json {

@@ -151,11 +151,11 @@ fn own_name(uci: &str, own: &OwnNames) -> Option<&'static str> {
 }
 
 fn respelled(moves: Vec<Word>, spelling: MoveSpelling) -> Vec<Word> {
-    let respell = |word: Word| {
+    let respelled = moves.into_iter().map(|word| {
         let text = spelling.read(&word.text).into_owned();
         word.spelled(text)
-    };
-    moves.into_iter().map(respell).collect()
+    });
+    respelled.collect()
 }
 
 /// The option that a client names in the dialect's way, or without blanks; else the text itself.

@@ -19,9 +19,9 @@ use crate::{Engine, GameSearch, Job, Message, MessageSink, Registry, SeveralGame
 use anyhow::{Context, anyhow, ensure};
 use plyglot_core::game::network::Network;
 use plyglot_core::game::{SearchParams, TextError, quote};
-use plyglot_core::memory;
-use plyglot_core::pool::{STACK, THREAD_MEMORY_BYTES};
 use plyglot_core::search::{OutOfMemory, Settings, Table};
+use plyglot_support::memory;
+use plyglot_support::pool::{STACK, THREAD_MEMORY_BYTES};
 use plyglot_support::text::NO_THREAD;
 use queue::WorkQueue;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -3,10 +3,11 @@
 use super::Dialogue;
 use super::options::{UciOption, UciType};
 use super::strength::{DEFAULT_ELO, FULL_SKILL, StrengthOptions};
+use crate::Registry;
+use crate::program::available_mib;
 use crate::protocol::command::Word;
 #[cfg(feature = "hash-file")]
 use crate::{GameSearch, Job, MessageSink};
-use crate::{Registry, available_mib};
 #[cfg(feature = "network")]
 use crate::{network_note, read_network_for};
 use plyglot_core::game::{OptionKind, OptionSpec, Parameter, SearchParams, TextError};
@@ -224,8 +225,8 @@ impl Dialogue {
         let network = match path {
             None => None,
             Some(path) => {
-                let expected = |why| word.whole_error(format!("a network for {title} ({why})"));
-                let file = read_network_for(game, shape, &path).map_err(expected)?;
+                let file = read_network_for(game, shape, &path)
+                    .map_err(|why| word.whole_error(format!("a network for {title} ({why})")))?;
                 self.note(&network_note(&path, &file));
                 Some(Arc::new(file.network))
             }

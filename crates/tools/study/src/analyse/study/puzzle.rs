@@ -6,6 +6,7 @@ use plyglot_core::game::{Side, Wdl};
 use plyglot_core::search::{Level, Settings, StrengthLimit};
 use plyglot_engine::{GameEntry, GoLimits};
 use plyglot_records::GameChoice;
+use std::sync::Arc;
 
 /// For a move that wins, and for one that saves the game: the points that it is expected to score at
 /// least, and every other move at most.
@@ -43,25 +44,24 @@ impl Study<'_> {
         &mut self,
         subject: &Subject,
         choice: &GameChoice<'_>,
-        searches: &Searches,
+        searches: &Arc<Searches>,
         tell: &dyn Fn(WorkStep),
     ) -> Result<Vec<Puzzle>, Refusal> {
         let (number, game) = match subject {
             Subject::Game(number, game) => (*number, game),
             Subject::Position(line) => {
-                let id = shared::place(&mut self.analyst, &line.text);
-                let id = id.map_err(Refusal::NoPosition)?;
-                let position = self.analyst.game().position();
-                let found = self.puzzle(line.number, id, position, searches)?;
+                let id = self.explorer.set_up(&line.text, searches)?;
+                let position = self.explorer.analyst.game().position();
+                let found = self.puzzle(line.number, id, position)?;
                 return Ok(found.into_iter().collect());
             }
         };
-        let (replay, mut rules) = self.replayed(game, choice)?;
+        let (replay, mut rules) = self.replayed(game, choice, searches)?;
         let mut found = Vec::new();
         // The rules allowed all of it before.
         let _ = rules.set_position(replay.position.as_deref(), &[]);
         for (done, (name, _)) in (1..).zip(&replay.moves) {
-            match self.puzzle(number, None, rules.position(), searches) {
+            match self.puzzle(number, None, rules.position()) {
                 Ok(puzzle) => found.extend(puzzle),
                 Err(Refusal::Stopped) if !found.is_empty() => break,
                 Err(refusal) => return Err(refusal),
@@ -80,32 +80,31 @@ impl Study<'_> {
         number: usize,
         id: Option<String>,
         position: String,
-        searches: &Searches,
     ) -> Result<Option<Puzzle>, Refusal> {
-        if self.analyst.game_mut().set_position(Some(&position), &[]).is_err() {
+        if self.explorer.analyst.game_mut().set_position(Some(&position), &[]).is_err() {
             return Ok(None);
         }
         let mut limits = self.request.limits.clone();
-        let found = self.search(&limits, 2, searches)?.moves;
+        let found = self.search(&limits, 2)?.moves;
         let [candidate, other] = &found[..] else { return Ok(None) };
         if !is_only_move(candidate.wdl, other.wdl) {
             return Ok(None);
         }
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_mul(VERIFICATION_FACTOR.into()));
         limits.move_time = limits.move_time.map(|time| time.saturating_mul(VERIFICATION_FACTOR));
-        self.analyst.forget();
-        let best = self.search(&limits, 1, searches)?.moves.pop();
+        self.explorer.analyst.forget();
+        let best = self.search(&limits, 1)?.moves.pop();
         let Some(solution) = best.filter(|best| best.name == candidate.name) else {
             return Ok(None);
         };
-        limits.moves = self.analyst.game().moves();
+        limits.moves = self.explorer.analyst.game().moves();
         limits.moves.retain(|name| *name != solution.name);
-        let other = self.search(&limits, 1, searches)?.moves.pop();
+        let other = self.search(&limits, 1)?.moves.pop();
         let Some(other) = other.filter(|other| is_only_move(solution.wdl, other.wdl)) else {
             return Ok(None);
         };
-        let level = self.weakest_level(&position, &solution.name, searches)?;
-        let side = self.analyst.game().side();
+        let level = self.weakest_level(&position, &solution.name)?;
+        let side = self.explorer.analyst.game().side();
         let entry = self.entry;
         let options = self.options.clone();
         let puzzle = Puzzle { entry, options, number, id, position, side, solution, other, level };
@@ -113,12 +112,7 @@ impl Study<'_> {
     }
 
     /// The weakest skill that finds a move in all tries.
-    fn weakest_level(
-        &self,
-        position: &str,
-        name: &str,
-        searches: &Searches,
-    ) -> Result<u8, Refusal> {
+    fn weakest_level(&self, position: &str, name: &str) -> Result<u8, Refusal> {
         // Errors depend on how many games a searcher has begun: none, for the same errors at each run.
         let made = shared::analyst(&self.entry, &self.options, 1, Settings::default());
         let mut player = made.map_err(|error| Refusal::NoSearch(error.to_string()))?;
@@ -129,7 +123,7 @@ impl Study<'_> {
         while skill < Level::FULL_SKILL && seed < TRIES {
             let level = Level::Skill(skill);
             player.settings_mut().strength = Some(StrengthLimit { level, seed });
-            let control = searches.begin();
+            let control = self.explorer.searches.begin();
             let found = player.search(&GoLimits::default(), &control, |_| ());
             if control.is_stopped() {
                 return Err(Refusal::Stopped);

@@ -1,11 +1,12 @@
 //! Each key is told, and known games are told as their rules are published.
 
 use super::sentences::{RULES, Values};
-use super::{Teller, told};
+use super::{RulesWriter, rules_text};
 use crate::file::{Reading, read, read_sections};
+use crate::rules_text::words::Words;
 use crate::source::library;
-use crate::told::words::Words;
 use crate::warnings::keys_without_effect;
+use plyglot_core::game::MoveNotation;
 use plyglot_variants::SizedVariant;
 use plyglot_variants::definition::keys::{Field, Group, Key};
 use plyglot_variants::definition::kinds::KINDS;
@@ -20,7 +21,7 @@ const CASES: &str = include_str!("cases.txt");
 fn text(rules: &str) -> String {
     let games = read(rules, &library()).unwrap_or_else(|wrong| panic!("{rules}: {wrong:?}"));
     let game = SizedVariant::new(games.into_iter().next_back().expect("a game"));
-    told(game, ["white", "black"]).to_string()
+    rules_text(game, ["white", "black"], None).to_string()
 }
 
 fn words(game: &str) -> String {
@@ -116,8 +117,11 @@ fn the_sentences_name_what_exists() {
     let chess = library().into_iter().find(|game| game.name == "chess").expect("chess");
     let game = SizedVariant::new(chess);
     let chess = game.definition();
-    let teller =
-        Teller { d: chess, w: Words::new(chess, ["white", "black"]), facts: game.start_facts() };
+    let teller = RulesWriter {
+        d: chess,
+        w: Words::new(chess, ["white", "black"], None),
+        facts: game.start_facts(),
+    };
     let mut values = Values::of(chess, &teller.w);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);
@@ -175,7 +179,7 @@ fn all_games_are_told_in_sentences() {
     let on_hexagons = read(HEXAGONS, &library()).expect("games");
     for game in library().into_iter().chain(on_hexagons) {
         let (name, is_hexagonal) = (game.name.clone(), game.board.is_hexagonal);
-        let text = told(SizedVariant::new(game), ["white", "black"]);
+        let text = rules_text(SizedVariant::new(game), ["white", "black"], None);
         let all = text.sections.iter().flat_map(|section| {
             section.paragraphs.iter().chain(section.items.iter().map(|item| &item.text))
         });
@@ -190,4 +194,42 @@ fn all_games_are_told_in_sentences() {
             assert!(!(is_told && is_hexagonal), "{name}: {told}");
         }
     }
+}
+
+/// On a board of xiangqi only the files have names, and the palace has one of its own.
+#[test]
+fn squares_are_called_as_on_the_board() {
+    let told_in = |rules: &str, notation| {
+        let games = read(rules, &library()).expect("it is right");
+        let game = SizedVariant::new(games.into_iter().next_back().expect("a game"));
+        rules_text(game, ["red", "black"], notation)
+    };
+    let xiangqi = told_in("[x:xiangqi]\n", None).to_string();
+    assert!(xiangqi.contains("only go to its palace of three by three squares"), "{xiangqi}");
+    assert!(!xiangqi.contains("d1") && !xiangqi.contains("f3"), "{xiangqi}");
+    let gold = "[x:shogi]\nmobilityRegionWhiteGold = d4 f5\n";
+    for (notation, squares) in [
+        (None, "6f and 4e"),
+        (Some(MoveNotation::Uci), "d4 and f5"),
+        (Some(MoveNotation::Csa), "66 and 45"),
+    ] {
+        let text = told_in(gold, notation).to_string();
+        assert!(text.contains(squares), "{text}");
+    }
+}
+
+#[test]
+fn a_piece_has_its_sign_and_a_promotion_its_cells() {
+    let games = read("[x:shogi]\n", &library()).expect("it is right");
+    let text = rules_text(SizedVariant::new(games[0].clone()), ["sente", "gote"], None);
+    let section = |title: &str| {
+        text.sections.iter().find(|section| section.title == title).expect("a section")
+    };
+    let signs: Vec<&str> = section("Pieces").items.iter().map(|item| &*item.sign).collect();
+    assert!(signs.contains(&"L") && signs.contains(&"+R"), "{signs:?}");
+    // Three ranks of nine, from the far edge of each side.
+    let [sente, gote] = &section("Promotion").cells;
+    assert_eq!(sente.iter().copied().collect::<BTreeSet<usize>>(), (0..27).collect());
+    assert_eq!(gote.iter().copied().collect::<BTreeSet<usize>>(), (54..81).collect());
+    assert!(section("Pieces").cells.iter().all(Vec::is_empty));
 }
