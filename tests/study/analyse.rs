@@ -18,7 +18,7 @@ fn analyse(arguments: &[&str], input: &str) -> Output {
 }
 
 #[track_caller]
-fn answers(arguments: &[&str], input: &str) -> Vec<Value> {
+pub(super) fn answers(arguments: &[&str], input: &str) -> Vec<Value> {
     let output = analyse(&[&["--json"], arguments].concat(), input);
     assert!(output.status.success(), "{arguments:?}: {}", errors(&output));
     objects(&output)

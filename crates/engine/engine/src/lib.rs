@@ -32,6 +32,7 @@
 //! 5. `evaluation/` has positions as networks and weighted sums see them, for training.
 
 mod adjudication;
+mod board_text;
 pub mod cli;
 mod evaluation;
 mod game_engine;
@@ -47,6 +48,7 @@ mod searchers;
 mod variants_file;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
+pub use board_text::{BoardText, MAX_CELLS, of_other_side};
 pub use cli::main;
 pub use evaluation::{NetworkEvaluation, NetworkPosition, PositionOrigin, ReplayError};
 #[cfg(feature = "network")]

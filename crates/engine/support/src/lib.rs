@@ -11,6 +11,7 @@ mod lock;
 pub mod memory;
 pub mod pool;
 pub mod prefetch;
+pub mod rating;
 pub mod sprt;
 pub mod statistics;
 pub mod streams;

@@ -3,7 +3,7 @@
 use crate::commands::{EVAL, take};
 use crate::{GameResult, RecordedGame, Tag, command, set_command};
 use plyglot_core::game::{MoveNotation, Side, sfen};
-use plyglot_engine::{Leniency, NOTATION, Referee};
+use plyglot_engine::{BoardText, Leniency, NOTATION, Referee};
 use plyglot_library::named_starts;
 use std::sync::LazyLock;
 
@@ -88,26 +88,17 @@ impl Setup {
     /// ranks.
     pub(crate) fn read(text: &str) -> Option<Setup> {
         let fen = sfen::to_fen(text).unwrap_or_else(|| text.to_owned());
-        let (board, rest) = fen.split_once('[')?;
-        let (hands, rest) = rest.split_once(']')?;
-        let to_move = if rest.starts_with(" b") { Side::Second } else { Side::First };
-        let mut setup = Setup { size: size_of(board), to_move: Some(to_move), ..Setup::default() };
-        for (row, text) in board.split('/').enumerate() {
-            let mut column = 0;
-            let mut plus = "";
-            for c in text.chars() {
-                if let Some(empty) = c.to_digit(10) {
-                    column += empty as usize;
-                } else if c == '+' {
-                    plus = "+";
-                } else {
-                    *setup.cells.get_mut(row)?.get_mut(column)? = Some(piece_of(plus, c)?);
-                    (column, plus) = (column + 1, "");
-                }
-            }
+        let text = BoardText::of(&fen);
+        let hands = text.hand.as_ref()?;
+        let to_move = Some(if text.is_second() { Side::Second } else { Side::First });
+        let size = [text.files, text.cells.len() / text.files];
+        let mut setup = Setup { size, to_move, ..Setup::default() };
+        for (at, word) in text.cells.iter().enumerate().filter(|(_, word)| !word.is_empty()) {
+            let cell = setup.cells.get_mut(at / text.files)?.get_mut(at % text.files)?;
+            *cell = Some(piece_of(word)?);
         }
         for c in hands.chars().filter(|&c| c != '-') {
-            let (side, piece) = piece_of("", c)?;
+            let (side, piece) = piece_of(&c.to_string())?;
             setup.hold(side, piece);
         }
         Some(setup)
@@ -160,9 +151,10 @@ impl Setup {
 
     pub(crate) fn sfen(&self) -> String {
         let [files, ranks] = self.size;
-        let rows = self.cells.iter().take(ranks);
-        let board: Vec<String> =
-            rows.map(|cells| sfen_row(&cells[..files.min(cells.len())])).collect();
+        let files = files.clamp(1, SIZE[0]);
+        let cells = self.cells.iter().take(ranks).flat_map(|row| &row[..files]);
+        let cells =
+            cells.map(|cell| cell.map_or_else(String::new, |(side, piece)| of_side(side, piece)));
         let hands = [Side::First, Side::Second].map(|side| {
             let hand = self.hand(side, |piece, count| match count {
                 1 => piece.sfen.to_owned(),
@@ -172,26 +164,10 @@ impl Setup {
         });
         let hands = hands.concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
-        let side = if self.to_move == Some(Side::Second) { 'w' } else { 'b' };
-        format!("{} {side} {hands} 1", board.join("/"))
+        let side = if self.to_move == Some(Side::Second) { "w" } else { "b" };
+        let fields = [side, hands, "1"].map(str::to_owned).to_vec();
+        BoardText { cells: cells.collect(), files, hand: None, fields }.to_string()
     }
-}
-
-fn sfen_row(cells: &[Option<(Side, &str)>]) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for cell in cells {
-        let Some((side, piece)) = cell else {
-            empty += 1;
-            continue;
-        };
-        if empty > 0 {
-            text += &empty.to_string();
-            empty = 0;
-        }
-        text += &of_side(*side, piece);
-    }
-    if empty > 0 { text + &empty.to_string() } else { text }
 }
 
 /// The files and ranks of a board in SFEN.
@@ -217,9 +193,10 @@ pub(crate) fn piece_of_sign(sign: char) -> Option<&'static Piece> {
     PIECES.iter().find(|piece| piece.kif.iter().any(|name| name.chars().eq([sign])))
 }
 
-fn piece_of(plus: &str, letter: char) -> Option<(Side, &'static str)> {
-    let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-    let piece = piece_named(&format!("{plus}{}", letter.to_ascii_uppercase()))?;
+fn piece_of(word: &str) -> Option<(Side, &'static str)> {
+    let is_first = word.ends_with(|c: char| c.is_ascii_uppercase());
+    let side = if is_first { Side::First } else { Side::Second };
+    let piece = piece_named(&word.to_ascii_uppercase())?;
     Some((side, piece.sfen))
 }
 

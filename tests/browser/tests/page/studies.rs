@@ -91,6 +91,41 @@ fn a_better_move_is_found_in_practice() {
     });
 }
 
+/// The record is as `analyse --puzzles --pgnout` writes it.
+#[test]
+fn puzzles_are_practised_and_come_back_when_they_were_missed() {
+    const PUZZLE: &str = "[Event \"Puzzle, level 3\"]\n[SetUp \"1\"]\n\
+                          [FEN \"6k1/5ppp/8/8/8/8/1q3PPP/3R2K1 w - - 0 1\"]\n\n1. Rd8# *\n";
+    with_people(&[], |page| {
+        let play = |from, to, said: &str| {
+            page.wait_for_text("#practice-text", |text| text.contains("1 of 1"));
+            page.wait_until("task", |shown| shown.ply == 0 && shown.state == "ready");
+            assert!(!page.text("#moves").contains("Rd8"), "the list tells the solution");
+            page.point(Hand::Click, from);
+            page.point(Hand::Click, to);
+            page.wait_for_text("#practice-text", |text| text.contains(said));
+        };
+        page.import(PUZZLE);
+        // The king goes to f1.
+        play(62, 61, "is not the move");
+        // The task waits a day, then three days, then eight.
+        for days in [1, 3, 8] {
+            let script = "
+                const [task] = JSON.parse(localStorage.getItem('plyglot.practice'));
+                localStorage.setItem('plyglot.practice', JSON.stringify([{ ...task, due: 0 }]));
+                return Math.round((task.due - Date.now()) / 86400000);";
+            assert_eq!(page.browser.script(script, json!([])), json!(days));
+            page.open();
+            page.wait_for_text("#notice", |text| text.contains("practice: 1"));
+            page.browser.click("#retry");
+            // The rook goes from d1 to d8.
+            play(59, 3, "is the best move");
+        }
+        let script = "return localStorage.getItem('plyglot.practice')";
+        assert!(page.browser.script(script, json!([])).is_null());
+    });
+}
+
 /// The sentence about g4 has a line, which is played on the board.
 #[test]
 fn why_is_answered_and_its_lines_are_played() {

@@ -6,7 +6,7 @@ use crate::message::{Solution, SolveRequest};
 use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
 use plyglot_core::game::{SearchParams, TextError, text_error};
-use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
+use plyglot_core::search::{Control, OutOfMemory, Settings, StrengthLimit, Table};
 use plyglot_support::pool::Pool;
 
 /// Searches positions of a game, and plays both sides of it.
@@ -47,6 +47,11 @@ impl SilentSearcher {
     pub fn forget(&mut self) {
         self.engine.new_game()(&mut self.table);
         self.table.clear(self.settings.threads);
+    }
+
+    /// Plays weaker from now on.
+    pub fn set_strength(&mut self, limit: StrengthLimit) {
+        self.settings.strength = Some(limit);
     }
 
     /// Sets the parameters of the search from now on.

@@ -294,6 +294,8 @@ export const english = {
   practise: "Practise the mistakes",
   findBetter: (/** @type {string} */ move, /** @type {string} */ side, /** @type {number} */ n, /** @type {number} */ all) =>
     `${n} of ${all}: ${move} was a mistake. Find a better move for ${side}.`,
+  findOnly: (/** @type {string} */ side, /** @type {string} */ level, /** @type {number} */ n, /** @type {number} */ all) =>
+    `${n} of ${all}: Find the only good move for ${side}${level ? ` (level ${level})` : ""}.`,
   showAnswer: "Show the answer",
   nextTask: "Next",
   endPractice: "End practice",
@@ -301,6 +303,8 @@ export const english = {
   isBest: (/** @type {string} */ move) => `${move} is the best move.`,
   isGood: (/** @type {string} */ move) => `${move} is also good.`,
   tryAgain: "Try another move.",
+  isNotIt: (/** @type {string} */ move) => `${move} is not the move. Try another one.`,
+  tasksDue: (/** @type {number} */ n) => `Moves that you missed are back for practice: ${n}.`,
   explanation: "Explanation",
   why: "Why?",
   whyTitle: "Why the last move on the board is good or bad",

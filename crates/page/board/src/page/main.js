@@ -88,9 +88,6 @@ import { startLook, startTheme } from "./theme.js";
 import { startVisible } from "./visible.js";
 import { startWhy } from "./why.js";
 
-/** @type {typeof import("./practice.js")|null} */
-let practice = null;
-
 function wire() {
   fillTexts(document);
   startLanguage(selectById("language"));
@@ -98,7 +95,7 @@ function wire() {
   startLook();
   startSigns();
   startPlayers();
-  startInput((move, how) => practice?.answerTask(move, how) || play(move, how), playAll);
+  startInput((move, how) => state.answerTask?.(move, how) || play(move, how), playAll);
   startMoves();
   startNotation(showCurrent);
   startCurve();
@@ -152,10 +149,7 @@ function wireParts(click) {
   click("threat", async () => (await loaded(import("./hint.js"))).threat());
   click("keys", async () => (await loaded(import("./help.js"))).showKeys());
   click("set-up", async () => (await loaded(import("./setup.js"))).open());
-  click("practise", async () => {
-    practice = await loaded(import("./practice.js"));
-    practice.startPractice();
-  });
+  click("practise", async () => (await loaded(import("./practice.js"))).startPractice());
   click("edit-rules", async () => (await loaded(import("./workshop.js"))).toggleWorkshop());
   click("invent-game", async () => {
     if (await mayBegin()) {
@@ -278,6 +272,9 @@ async function start() {
     void fillNames(state.tree);
   }
   await openLink();
+  if (forAll.get("plyglot.practice")) {
+    (await loaded(import("./practice.js"))).offerDue();
+  }
   if (state.about.reads_rules && forTab.get("plyglot.open")) {
     (await loaded(import("./workshop.js"))).toggleWorkshop(false);
   }

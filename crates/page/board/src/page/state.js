@@ -55,6 +55,8 @@ export const state = {
   review: null,
   /** @type {import("./types.js").Position|null} the answer for the current node */
   position: null,
+  /** @type {((move: import("./types.js").Move, how: {isDragged: boolean}) => boolean)|null} takes a move that answers a task of practice; says whether it does */
+  answerTask: null,
 };
 
 /**

@@ -1,16 +1,17 @@
-//! A game with what the engine says of its moves, beside what its author wrote.
+//! A game with what the engine says of its moves, beside what its author wrote; and puzzles as games.
 
-use super::study::{GameReport, OPENING, ReviewedMove};
+use super::study::{GameReport, OPENING, Puzzle, ReviewedMove};
 use crate::shared::Subject;
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
-use plyglot_engine::{Registry, Value};
+use plyglot_engine::{Engine, GameEntry, Registry, Value};
 use plyglot_records::{
     RecordEncoding, RecordFormat, RecordedGame, RecordedMove, Tag, command, print, set_command,
     with_ranks,
 };
 use plyglot_support::files::{Growing, cannot_be_written};
 use plyglot_support::text::percent;
+use std::collections::HashSet;
 use std::io::Read;
 use std::path::Path;
 
@@ -20,6 +21,8 @@ const NAGS: [(&str, u8); 5] = [("??", 4), ("?", 2), ("?!", 6), ("!", 1), ("□",
 const LAST_MARK: u8 = 7;
 /// The command of a score.
 const EVAL: &str = "eval";
+/// The tags of a game that its puzzles have, too.
+const KEPT: [&str; 5] = ["White", "Black", "Date", "Variant", "GameType"];
 /// The plies of a better line that are written.
 const MAX_PLIES: usize = 10;
 
@@ -29,6 +32,8 @@ pub(super) struct GamesFile<'a> {
     format: RecordFormat,
     encoding: RecordEncoding,
     program: &'a str,
+    /// Those so far: their games and positions.
+    puzzles: HashSet<(&'static str, String)>,
 }
 
 impl<'a> GamesFile<'a> {
@@ -45,8 +50,9 @@ impl<'a> GamesFile<'a> {
         });
         let format = formats.into_iter().find(|format| format.has_comments()).unwrap_or_default();
         let program = registry.program().name();
+        let puzzles = HashSet::new();
         let Some(path) = path else {
-            return Ok(GamesFile { file: None, format, encoding, program });
+            return Ok(GamesFile { file: None, format, encoding, program, puzzles });
         };
         let file = Growing::open(path, format.files());
         let file = file.with_context(|| cannot_be_written(path))?;
@@ -62,7 +68,7 @@ impl<'a> GamesFile<'a> {
             [] => encoding.of_extension(extension.unwrap_or_default()),
             _ => RecordEncoding::of(&earlier),
         };
-        Ok(GamesFile { file: Some((path, file)), format, encoding, program })
+        Ok(GamesFile { file: Some((path, file)), format, encoding, program, puzzles })
     }
 
     /// Adds a game that could not be read as it was written.
@@ -80,22 +86,47 @@ impl<'a> GamesFile<'a> {
         if self.file.is_none() {
             return Ok(());
         }
-        let mut rules = report.entry.open();
-        for (name, value) in &report.options {
-            rules.set_option(name, value);
-        }
+        let mut rules = opened(&report.entry, &report.options);
         // The engine's moves count ranks from 1.
         let game_with_ranks = with_ranks(game, &mut *rules);
         let game = annotated(&game_with_ranks, report, self.program);
+        self.print(&game, &mut *rules)
+    }
+
+    /// Adds the puzzles of a game, each as a game that begins with its solution. Those that have come
+    /// before are dropped.
+    pub(super) fn add_puzzles(&mut self, of: &Subject, puzzles: &mut Vec<Puzzle>) -> Result<()> {
+        puzzles.retain(|puzzle| {
+            self.puzzles.insert((puzzle.entry.info.name, puzzle.position.clone()))
+        });
+        let (Some(_), Subject::Game(_, game)) = (&self.file, of) else { return Ok(()) };
+        for Puzzle { entry, options, position, solution, level, .. } in &*puzzles {
+            let mut tags = vec![Tag::new(0, "Event", format!("Puzzle, level {level}"))];
+            tags.extend(game.tags.iter().filter(|tag| KEPT.contains(&&*tag.name)).cloned());
+            let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));
+            if !is_named && entry.info.name != "chess" {
+                tags.push(Tag::new(0, "Variant", entry.info.name));
+            }
+            tags.extend([Tag::new(0, "SetUp", "1"), Tag::new(0, "FEN", position)]);
+            let moves = line_of(&solution.line);
+            let puzzle = RecordedGame { tags, moves, ..RecordedGame::default() };
+            self.print(&puzzle, &mut *opened(entry, options))?;
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, game: &RecordedGame, rules: &mut dyn Engine) -> Result<()> {
         let has_other_rules = self.format == RecordFormat::Pdn && !self.format.is_for(&*rules);
         let format = if has_other_rules { RecordFormat::Pgn } else { self.format };
-        let text = print(&game, format, &mut *rules).map_err(|error| anyhow!(error))?;
+        let text = print(game, format, rules).map_err(|error| anyhow!(error))?;
         self.write(&text, format)
     }
 
     fn write(&mut self, text: &str, format: RecordFormat) -> Result<()> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let is_next = file.length().with_context(|| cannot_be_written(path))? > 0;
+        let has_room = !is_next || format.max_games() > 1;
+        ensure!(has_room, "{}: it can only have {}", path.display(), format.files().name);
         let divider = if is_next { format.divider() } else { "" };
         let game = self.encoding.encode(text, format);
         file.add(&[divider.as_bytes(), &game].concat()).with_context(|| cannot_be_written(path))
@@ -132,14 +163,23 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
     game
 }
 
+fn opened(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
+    let mut rules = entry.open();
+    options.iter().for_each(|(name, value)| _ = rules.set_option(name, value));
+    rules
+}
+
+fn line_of(names: &[String]) -> Vec<RecordedMove> {
+    let plies = names.iter().take(MAX_PLIES);
+    plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect()
+}
+
 fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, program: &str) {
     let is_marked = written.nags.iter().any(|nag| *nag <= LAST_MARK);
     let nag = NAGS.iter().find(|(known, _)| *known == m.sign && !is_marked);
     written.nags.extend(nag.map(|(_, nag)| nag));
     let sign = nag.map_or_else(String::new, |(sign, _)| format!(" {sign}"));
-    let plies = m.beside.line.iter().take(MAX_PLIES);
-    let mut beside: Vec<RecordedMove> =
-        plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect();
+    let mut beside = line_of(&m.beside.line);
     if let Some(first) = beside.first_mut() {
         let cost = m.lost_points();
         let cost = if cost > 0.0 { format!(" costs {}.", percent(cost)) } else { String::new() };

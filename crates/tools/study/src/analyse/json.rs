@@ -1,6 +1,8 @@
 //! Reports for machines: a JSON object each. `docs/analyse.schema.json` describes them.
 
-use super::study::{AnalysisRequest, GameReport, PositionReport, RankedMove, ReviewedMove, Study};
+use super::study::{
+    AnalysisRequest, GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove, Study,
+};
 use crate::explain::sentence_json;
 use crate::shared::{GameReview, PositionLine, Searches, Subject, accuracy, watched};
 use plyglot_command::json::{result_word, value_json};
@@ -47,6 +49,19 @@ pub(super) fn game_json(report: &GameReport) -> Json {
         "complete": report.is_whole && !report.is_cut(),
         "faults": report.faults.iter().map(fault).collect::<Vec<_>>(),
         "moves": report.moves.iter().map(played).collect::<Vec<_>>(),
+    })
+}
+
+pub(super) fn puzzle_json(puzzle: &Puzzle) -> Json {
+    json!({
+        "game": puzzle.entry.info.name,
+        "number": puzzle.number,
+        "id": puzzle.id,
+        "position": puzzle.position,
+        "side": puzzle.side.word(),
+        "level": puzzle.level,
+        "solution": scored(&puzzle.solution),
+        "other": scored(&puzzle.other),
     })
 }
 

@@ -1,11 +1,14 @@
 //! Analyses of a position, and of the moves of a game.
 
+mod puzzle;
+
 use crate::explain::{Explorer, MoveReview, Sentence, Threat};
 use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
-use plyglot_engine::{GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value};
-use plyglot_records::{Fault, GameChoice, RecordedGame, opening_name};
+use plyglot_engine::{Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value};
+use plyglot_records::{Fault, GameChoice, RecordedGame, Replay, opening_name};
+pub(super) use puzzle::Puzzle;
 use std::sync::Arc;
 
 /// The tag with the name of the opening.
@@ -148,6 +151,25 @@ impl<'a> Study<'a> {
         Ok(())
     }
 
+    /// The moves of a game by its rules, which the explorer then has, with nothing known from earlier
+    /// searches. Those that follow are of `searches`.
+    fn replayed(
+        &mut self,
+        game: &RecordedGame,
+        choice: &GameChoice<'_>,
+        searches: &Arc<Searches>,
+    ) -> Result<(Replay, Box<dyn Engine>), Refusal> {
+        self.change_game(game, choice)?;
+        self.explorer.searches = Arc::clone(searches);
+        let mut referee = self.explorer.analyst.game().copy();
+        let replay = plyglot_records::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
+        if let Some(fault) = replay.failure(game) {
+            return Err(Refusal::NoGame(fault.clone()));
+        }
+        self.explorer.analyst.forget();
+        Ok((replay, referee))
+    }
+
     pub(super) fn position(
         &mut self,
         line: &PositionLine,
@@ -192,14 +214,7 @@ impl<'a> Study<'a> {
         searches: &Arc<Searches>,
         tell: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
-        self.change_game(game, choice)?;
-        self.explorer.searches = Arc::clone(searches);
-        let mut referee = self.explorer.analyst.game().copy();
-        let replay = plyglot_records::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
-        if let Some(fault) = replay.failure(game) {
-            return Err(Refusal::NoGame(fault.clone()));
-        }
-        self.explorer.analyst.forget();
+        let (replay, referee) = self.replayed(game, choice, searches)?;
         let lengths = replay.moves.iter().map(|(_, record)| record.chars().count());
         let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
         let mut tags = game.tag_pairs();

@@ -1,6 +1,6 @@
 //! Reports in readable form.
 
-use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
+use super::study::{GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove};
 use crate::shared::{GameReview, line, score, winner};
 use plyglot_core::game::Side;
 use plyglot_engine::{GameEntry, Value};
@@ -34,6 +34,13 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
         text += &format!("   {threat}\n");
     }
     text
+}
+
+/// A puzzle as EPD: its best move, where it comes from, and how hard it is.
+pub(super) fn puzzle(puzzle: &Puzzle) -> String {
+    let Puzzle { position, solution, number, level, .. } = puzzle;
+    let id = puzzle.id.as_ref().map_or_else(|| number.to_string(), |id| plain(id));
+    format!("{position} bm {}; id \"{id}\"; c0 \"level {level}\";", solution.record)
 }
 
 fn row(m: &RankedMove) -> Vec<String> {

@@ -34,7 +34,7 @@ pub(crate) use json::sentence as sentence_json;
 pub use json::{answer, remark, threat};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
-use plyglot_engine::{GameEntry, Registry};
+use plyglot_engine::{GameEntry, GoLimits, Registry};
 use plyglot_support::text::plain;
 pub(crate) use review::MoveReview;
 use sentences::sentences_of;
@@ -129,7 +129,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
     let game_options = options.study.game_options(entry)?;
     let mut explorer = Explorer::new(entry, &game_options, options.study.hash.mib, |m| &m.record)?;
-    explorer.limits = options.study.limits(USUAL_TIME);
+    let usual = GoLimits { move_time: Some(USUAL_TIME), ..GoLimits::default() };
+    explorer.limits = options.study.limits(usual);
     explorer.lines = if options.all { usize::MAX } else { options.lines };
     explorer.wanted.clone_from(&options.moves);
     Ok(explorer)

@@ -41,12 +41,13 @@ impl StudyOptions {
         Ok(self.options.read_named(entry, &self.game.name)?)
     }
 
-    /// The limits; `usual` is the time if there are no others.
-    pub(crate) fn limits(&self, usual: Duration) -> GoLimits {
+    /// The limits; the `usual` ones if there are none.
+    pub(crate) fn limits(&self, usual: GoLimits) -> GoLimits {
         let StudyOptions { depth, nodes, movetime, .. } = *self;
-        let is_limited = depth.is_some() || nodes.is_some();
-        let usual = (!is_limited).then_some(usual);
-        let move_time = movetime.map(Duration::from_millis).or(usual);
+        if depth.is_none() && nodes.is_none() && movetime.is_none() {
+            return usual;
+        }
+        let move_time = movetime.map(Duration::from_millis);
         GoLimits { depth, nodes, move_time, ..GoLimits::default() }
     }
 }

@@ -3,6 +3,7 @@
 //! Equal players of several strengths play some games, from random openings to the end that the
 //! rules have; and each strength plays against the one below (`plan`). What is noted of a game
 //! (`game`) may be kept in a file (`file`). `measures` has the formulas, and `report` sums them up.
+//! `worth` measures pieces in place of all that.
 
 mod file;
 mod game;
@@ -10,7 +11,9 @@ mod measures;
 mod page;
 mod plan;
 mod report;
+mod worth;
 
+use plan::MAX_RUNG;
 pub use plan::Plan;
 
 use crate::pairs::{Players, play_all, players};
@@ -77,6 +80,12 @@ struct SurveyOptions {
     /// Write a page with pictures
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+    /// Measure what pieces are worth in pawns, by at most --games games of each exchange
+    #[arg(long, conflicts_with_all = ["against", "out", "report", "json", "ladder"])]
+    worth: bool,
+    /// Rate the levels of the game: players of every other Skill Level, in place of numbers of nodes
+    #[arg(long, conflicts_with_all = ["against", "doublings", "report", "json"])]
+    ladder: bool,
     /// Print a JSON object for each game
     #[arg(long)]
     json: bool,
@@ -107,10 +116,11 @@ impl SurveyOptions {
     }
 
     fn plan(&self) -> Plan {
-        let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = *self;
+        let SurveyOptions { games, nodes, plies, max_plies, ladder, .. } = *self;
+        let doublings = if ladder { MAX_RUNG } else { self.doublings };
         let hash = self.hash.mib;
         let seed = self.run.seed();
-        Plan { games, nodes, doublings, plies, max_plies, hash, seed }
+        Plan { games, nodes, doublings, plies, max_plies, hash, seed, ladder }
     }
 
     /// What determines the games.
@@ -119,10 +129,11 @@ impl SurveyOptions {
         let hashes = registry.files_of(entry.info.name).into_iter().map(|file| file.hash);
         let rules: Vec<String> = hashes.map(|hash| format!(", rules {hash:016x}")).collect();
         format!(
-            "{}{}, {games} games, {nodes} nodes, {doublings} doublings, {plies} plies, at most \
+            "{}{}{}, {games} games, {nodes} nodes, {doublings} doublings, {plies} plies, at most \
              {max_plies}, hash {}, seed {}",
             entry.info.name,
             rules.concat(),
+            if self.ladder { ", levels" } else { "" },
             self.hash.mib,
             self.run.seed(),
         )
@@ -142,6 +153,13 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     let known = options.out.as_ref().map(|path| SurveyFile::open(path, &title));
     let mut known = known.transpose()?;
     let interrupt = interrupt::watch(Remainder::State)?;
+    if options.worth {
+        let threads = options.run.threads();
+        let output = &mut streams.output;
+        let is_whole = worth::print(&entries[0], options.plan(), threads, interrupt, output)?;
+        ensure!(is_whole, "interrupted");
+        return Ok(());
+    }
     let mut surveyed = Vec::new();
     let mut is_whole = true;
     for entry in &entries {
