@@ -55,6 +55,7 @@ state.answerTask = answerTask;
 /** The mistakes of the side that sits below. */
 export function startPractice() {
   const { tree, game, start, flipped } = state;
+  /** @type {import("./types.js").Side} */
   const side = flipped ? "second" : "first";
   const rules = ownRules.get(game) ?? null;
   const tasks = mistakes().filter(node => node.side === side).flatMap(node => {
