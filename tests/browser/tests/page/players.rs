@@ -128,6 +128,32 @@ fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
     });
 }
 
+/// Two captures begin with the same step, after which the man waits for the next one.
+#[test]
+fn captures_that_part_are_made_step_by_step() {
+    visit(Server::start(&["--game", "draughts"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        page.import("10/10/10/10/10/2m1m5/10/2m7/1M8/10 w - - 0 1");
+        let begin = || {
+            page.wait_until("man", |shown| shown.cells[81] == "first M" && shown.state == "ready");
+            page.point(Hand::Click, 81);
+            assert_eq!(page.shown().targets, [41, 45, 63]);
+            page.point(Hand::Click, 63);
+            page.wait_for_text("#status", |text| text == "Now choose where the capture goes on");
+            let shown = page.shown();
+            assert_eq!((&*shown.cells[63], &*shown.cells[81]), ("first M", ""));
+            assert_eq!(shown.targets, [41, 45]);
+        };
+        begin();
+        page.point(Hand::Click, 5);
+        page.wait_for_text("#status", |text| text.starts_with("White to move"));
+        begin();
+        page.point(Hand::Click, 45);
+        let shown = page.wait_until("capture", |shown| shown.ply == 1 && shown.cells[45] == "first M");
+        assert_eq!((&*shown.cells[52], &*shown.cells[54]), ("second m", ""));
+    });
+}
+
 #[test]
 fn home_and_end_go_through_the_game() {
     visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {

@@ -229,6 +229,8 @@ export const english = {
   putDown: "Put down",
   tapAgain: "Tap the same place again to move there",
   chooseWall: "Now choose the square of the wall",
+  chooseTaken: "Now choose the piece to take",
+  chooseStep: "Now choose where the capture goes on",
   handOf: (/** @type {string} */ side) => `In ${side}'s hand`,
   held: (/** @type {string} */ piece, /** @type {number} */ count) => `${capital(piece)}, ${count} in hand`,
   promoted: (/** @type {string} */ name) => `promoted ${name}`,

@@ -273,6 +273,8 @@ export const german = {
   putDown: "Abgesetzt",
   tapAgain: "Tippen Sie noch einmal dorthin, um zu ziehen",
   chooseWall: "Wählen Sie jetzt das Feld der Mauer",
+  chooseTaken: "Wählen Sie jetzt den Stein, der geschlagen wird",
+  chooseStep: "Wählen Sie jetzt, wo das Schlagen weitergeht",
   handOf: side => `Hand von ${side}`,
   held: (piece, count) => `${piece}, ${count} in der Hand`,
   promoted: name => `${name}, umgewandelt`,

@@ -61,6 +61,7 @@
  * @property {number|null} from
  * @property {number|null} to
  * @property {number|null} wall  the cell on which it puts a wall
+ * @property {number|null} taken  the cell of the piece that it takes, where that is chosen
  * @property {number|null} rook  the cell of the rook with which a king castles
  * @property {Piece|null} piece  from the hand, or what a piece becomes
  * @property {number[]|null} path
