@@ -3,6 +3,7 @@
 use fantoccini::key::Key;
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::folder::Folder;
 use plyglot_browser_tests::hands::Hand;
 use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
 use plyglot_browser_tests::process::wait_for;
@@ -149,8 +150,32 @@ fn captures_that_part_are_made_step_by_step() {
         page.wait_for_text("#status", |text| text.starts_with("White to move"));
         begin();
         page.point(Hand::Click, 45);
-        let shown = page.wait_until("capture", |shown| shown.ply == 1 && shown.cells[45] == "first M");
+        let shown =
+            page.wait_until("capture", |shown| shown.ply == 1 && shown.cells[45] == "first M");
         assert_eq!((&*shown.cells[52], &*shown.cells[54]), ("second m", ""));
+    });
+}
+
+/// One that names no games is for chess alone, with which it was started.
+#[test]
+fn an_engine_is_offered_where_it_plays() {
+    const SCRIPT: &str = "while read -r line; do case $line in uci) echo id name Sharp; echo uciok;; \
+        isready) echo readyok;; quit) exit;; esac; done";
+    let folder = Folder::new();
+    let path = folder.file("engine.sh");
+    std::fs::write(&path, SCRIPT).expect("a file");
+    let engine = format!("sh {path}");
+    visit(Server::start(&["--game", "chess", "--engine", &engine]), Look::DESK, |page| {
+        page.set_players("person", "1");
+        page.browser.select("#game", "ataxx");
+        page.wait_until("ataxx", |shown| shown.cells.len() == 49 && shown.state == "ready");
+        for (select, left) in [("#player-second", 2), ("#analysis-engine", 1)] {
+            assert_eq!(page.property(select, "length"), left, "{select}");
+            assert_eq!(page.text(select), "0");
+        }
+        page.browser.select("#game", "chess");
+        page.wait_until("chess", |shown| shown.cells.len() == 64 && shown.state == "ready");
+        assert_eq!(page.property("#player-second", "length"), 3);
     });
 }
 

@@ -120,7 +120,6 @@ function wire() {
   startKeys();
   startScores();
   startLast(() => {
-    showAnalysis();
     emit("tree");
     void showCurrent();
   });
@@ -258,13 +257,13 @@ async function start() {
   listExtensions();
   byId("edit-rules").hidden = !state.about.reads_rules;
   byId("invent-game").hidden = !state.about.reads_rules;
-  showAnalysis();
   const isLost = isKept && !gameInfo();
   if (!isKept) {
     state.game = state.about.game;
   }
   showGame();
   showPlayers();
+  showAnalysis();
   if (state.about.watches) {
     (await loaded(import("./watch.js"))).startWatch();
     return;

@@ -12,7 +12,10 @@
  * @property {string[][]} named_starts  the names of each further start position
  * @property {{name: string, starts: number}[]} variants  starts: how many start positions have a number
  */
-/** @typedef {{name: string, levels: number[]|null, ratings: number[]|null}} Engine */
+/**
+ * An engine that searches. Games: the names of those that it plays, null for all; reads_rules: whether it plays games of files.
+ * @typedef {{name: string, levels: number[]|null, ratings: number[]|null, games: string[]|null, reads_rules: boolean}} Engine
+ */
 /**
  * @typedef {object} About
  * @property {string} program
