@@ -487,6 +487,19 @@ fn boards_and_pieces_look_as_in_their_game() {
 }
 
 /// The second player sees the first cell where the first player sees the last; a wall stays as it is.
+/// Horse, elephant and chariot as the world federation of xiangqi writes them.
+#[test]
+fn letters_on_discs_are_those_of_moves() {
+    let board = Board::start(&[]);
+    let shape = board.shape("xiangqi");
+    let pieces = shape["views"][0]["pieces"].as_object().expect("pieces by their looks");
+    for (sign, letter) in [('傌', 'H'), ('馬', 'H'), ('相', 'E'), ('俥', 'R')] {
+        let mut drawn = pieces.values().filter_map(Value::as_str);
+        let piece = drawn.find(|piece| piece.contains(sign)).expect("a piece with this sign");
+        assert!(piece.contains(&format!(">{letter}</text>")), "{piece}");
+    }
+}
+
 #[test]
 fn boards_are_drawn_from_both_sides() {
     let board = Board::start(&[]);

@@ -102,7 +102,7 @@ impl BoardView {
                 format!("<g>{under}{over}</g>")
             }
             None if is_tile || !steps.is_empty() => self.token(piece, side, steps),
-            None if is_sign(piece) => disc(piece, fill),
+            None if is_sign(piece) => self.disc(piece, fill),
             None => self.stone(piece, side),
         }
     }
@@ -134,7 +134,7 @@ impl BoardView {
             _ => AMONG_STEPS,
         };
         let turn = if is_turned { "transform='rotate(180)'" } else { "" };
-        let texts = texts(piece, ink, lettering, turn);
+        let texts = self.texts(piece, ink, lettering, turn);
         format!("<g class='{class}'><g {turn}>{body}<g class='steps'>{dots}</g></g>{texts}</g>")
     }
 
@@ -144,7 +144,7 @@ impl BoardView {
         let look = format!("fill='none' stroke='{edge}'");
         let bold = format!("{look} stroke-width='7' stroke-linecap='round' opacity='0.8'");
         let on_it = match (piece.symbol, side) {
-            (Some(_), _) => texts(piece, edge, ON_STONE, ""),
+            (Some(_), _) => self.texts(piece, edge, ON_STONE, ""),
             _ if !are_close(self.shape.colours) => {
                 format!("<circle r='27' {look} stroke-width='2' opacity='0.3'/>")
             }
@@ -155,17 +155,42 @@ impl BoardView {
         let stone = format!("<circle r='38' fill='{fill}' stroke='{line}' stroke-width='3'/>");
         format!("<g class='stone'>{stone}{on_it}</g>")
     }
+
+    /// A piece of xiangqi: its sign has the colour of its side.
+    fn disc(&self, piece: &Piece, fill: &str) -> String {
+        let ring = format!("<circle r='36' fill='none' stroke='{fill}' stroke-width='2.5'/>");
+        let texts = self.texts(piece, fill, ON_STONE, "");
+        format!("<g class='disc'><circle r='42' fill='#f4e4bf' {WOOD_LINE}/>{ring}{texts}</g>")
+    }
+
+    /// The letter of a piece, or its sign and the letter instead. Signs turn to the other side, letters
+    /// are to be read.
+    fn texts(&self, piece: &Piece, fill: &str, lettering: Lettering, turn: &str) -> String {
+        let Some(symbol) = piece.symbol else { return String::new() };
+        let [size, sign_size, y, sign_y] = lettering;
+        let is_sign = is_sign(piece);
+        let look = format!("fill='{fill}' text-anchor='middle'");
+        let written = self.shape.kind_of(piece).map_or(piece.letter, |kind| kind.written);
+        let letter = if is_sign { written.to_ascii_uppercase() } else { symbol };
+        // Two characters are to have room, too.
+        let (text, size) = match piece.is_promoted {
+            true => (format!("+{letter}"), size - size / 5),
+            false => (letter.to_string(), size),
+        };
+        let text = escape(&text);
+        let look_of_letter = format!("{look} font-size='{size}' font-weight='650' y='{y}'");
+        if !is_sign {
+            return format!("<text {look_of_letter}>{text}</text>");
+        }
+        let look_of_sign = format!("{look} font-size='{sign_size}' y='{sign_y}' {turn}");
+        let instead =
+            format!("<text class='instead' display='none' {look_of_letter}>{text}</text>");
+        format!("<text class='sign' {look_of_sign}>{symbol}</text>{instead}")
+    }
 }
 
 fn is_sign(piece: &Piece) -> bool {
     piece.symbol.is_some_and(|symbol| symbol > '\u{2fff}')
-}
-
-/// A piece of xiangqi: its sign has the colour of its side.
-fn disc(piece: &Piece, fill: &str) -> String {
-    let ring = format!("<circle r='36' fill='none' stroke='{fill}' stroke-width='2.5'/>");
-    let texts = texts(piece, fill, ON_STONE, "");
-    format!("<g class='disc'><circle r='42' fill='#f4e4bf' {WOOD_LINE}/>{ring}{texts}</g>")
 }
 
 fn figure(number: usize, fill: &str, transform: &str) -> String {
@@ -209,29 +234,6 @@ fn kind_of_step(step: &Step) -> char {
         ([1, 1], true, true) => 'b',
         _ => '-',
     }
-}
-
-/// The letter of a piece, or its sign and the letter instead. Signs turn to the other side, letters
-/// are to be read.
-fn texts(piece: &Piece, fill: &str, lettering: Lettering, turn: &str) -> String {
-    let Some(symbol) = piece.symbol else { return String::new() };
-    let [size, sign_size, y, sign_y] = lettering;
-    let is_sign = is_sign(piece);
-    let look = format!("fill='{fill}' text-anchor='middle'");
-    let letter = if is_sign { piece.letter.to_ascii_uppercase() } else { symbol };
-    // Two characters are to have room, too.
-    let (text, size) = match piece.is_promoted {
-        true => (format!("+{letter}"), size - size / 5),
-        false => (letter.to_string(), size),
-    };
-    let text = escape(&text);
-    let look_of_letter = format!("{look} font-size='{size}' font-weight='650' y='{y}'");
-    if !is_sign {
-        return format!("<text {look_of_letter}>{text}</text>");
-    }
-    let look_of_sign = format!("{look} font-size='{sign_size}' y='{sign_y}' {turn}");
-    let instead = format!("<text class='instead' display='none' {look_of_letter}>{text}</text>");
-    format!("<text class='sign' {look_of_sign}>{symbol}</text>{instead}")
 }
 
 /// A step of a piece: a dot towards its target, a line where it goes on. What only moves is
