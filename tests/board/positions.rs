@@ -391,6 +391,9 @@ fn other_games_have_their_picture() {
     let found =
         json!([position["cells"][0]["side"], position["cells"][38], position["last"]["to"]]);
     assert_eq!(found, json!(["first", null, 6]));
+    let position = board.position("morris", None, &["a7", "d2", "d7", "f2"]);
+    assert_eq!(of_move(&position, "g7xd2")["taken"], 38);
+    assert_eq!(of_move(&position, "e4")["taken"], Value::Null);
 }
 
 /// The JSON of a move of a position.
@@ -487,6 +490,21 @@ fn boards_and_pieces_look_as_in_their_game() {
 }
 
 /// The second player sees the first cell where the first player sees the last; a wall stays as it is.
+/// Hex is 11 cells wide then, in place of 16, with half a cell and a quarter on each side.
+#[test]
+fn a_rhombus_can_stand_on_a_corner() {
+    let board = Board::start(&[]);
+    let shape = board.shape("hex");
+    let upright = &shape["upright"][0];
+    assert_eq!(json!([shape["views"][0]["width"], upright["width"]]), json!([1750.0, 1250.0]));
+    let across = |cell: usize| upright["centres"][cell][0].clone();
+    assert_eq!([across(0), across(60), across(120)], [json!(625.0), json!(625.0), json!(625.0)]);
+    assert_eq!([across(110), across(10)], [json!(125.0), json!(1125.0)]);
+    for game in ["havannah", "chess"] {
+        assert_eq!(board.shape(game)["upright"], Value::Null, "{game}");
+    }
+}
+
 /// Horse, elephant and chariot as the world federation of xiangqi writes them.
 #[test]
 fn letters_on_discs_are_those_of_moves() {

@@ -179,6 +179,20 @@ fn an_engine_is_offered_where_it_plays() {
     });
 }
 
+/// It stands on a corner there, and its cells are large enough for one tap.
+#[test]
+fn hex_is_turned_on_a_phone() {
+    visit(Server::start(&["--game", "hex"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        let script = "return document.querySelector(\"#board [data-cell='60'] .hit\").getBoundingClientRect().width";
+        let width = page.browser.script(script, json!([]));
+        assert!(width.as_f64().is_some_and(|width| width > 24.0), "{width}");
+        page.check_width();
+        page.point(Hand::Touch, 33);
+        page.wait_until("stone", |shown| shown.ply == 1 && shown.cells[33].starts_with("first"));
+    });
+}
+
 #[test]
 fn home_and_end_go_through_the_game() {
     visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {

@@ -68,7 +68,7 @@ import { listExtensions, packedGame, startRecords } from "./record.js";
 import { show as showDrawings, startDrawings } from "./drawings.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
-import { showPosition, startSigns } from "./view.js";
+import { showPosition, startSigns, startTurning } from "./view.js";
 import { startCaptured } from "./captured.js";
 import { startClock } from "./clock.js";
 import { startConnection } from "./connection.js";
@@ -97,6 +97,7 @@ function wire() {
   startTheme();
   startLook();
   startSigns();
+  startTurning();
   startPlayers();
   startInput((move, how) => practice?.answerTask(move, how) || play(move, how), playAll);
   startMoves();

@@ -39,6 +39,7 @@
  * @property {string[]} names  those of the cells
  * @property {string} signs  all signs of Chinese script
  * @property {[View, View]} views  as the first player sees it, and the second
+ * @property {[View, View]|null} upright  the same for a narrow page, where the board is narrower if it is turned
  */
 /**
  * A board as it is drawn; below, labels, above and pieces are SVG.

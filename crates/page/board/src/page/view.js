@@ -4,6 +4,7 @@ import { animate, finishAnimation } from "./animation.js";
 import { Board, swatch, textBoard } from "./board.js";
 import { byId, inputById } from "./dom.js";
 import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
+import { narrowPage } from "./geometry.js";
 import { chessKind, signs } from "./pieces.js";
 import { forAll } from "./storage.js";
 import { emit, gameInfo, state } from "./state.js";
@@ -210,6 +211,11 @@ export function startSigns() {
     forAll.set(SIGNS, box.checked ? "letters" : null);
     apply();
   });
+}
+
+/** A board that is turned where there is little room is turned when the room changes. */
+export function startTurning() {
+  narrowPage.addEventListener("change", () => showPosition(false));
 }
 
 /** Shows no position at all. */
