@@ -175,6 +175,7 @@ export const german = {
   firstRules: "Bring einen Bauern auf die andere Seite des Bretts.",
   faultyRules: game => `Der Text hat einen Fehler: Das Brett bleibt bei den letzten Regeln von ${game} ohne Fehler.`,
   dropDraft: "Zurück zu den letzten Regeln ohne Fehler",
+  placed: fault => fault.replace(/line (\d+), column (\d+):/, "Zeile $1, Spalte $2:"),
   noRules: "line 1, column 1: erwartet: der Name eines Spiels in Klammern, etwa [mein-spiel]",
   renamedGame: (name, own) => `Sie haben ein anderes Spiel namens ${name}: Das des Links heißt ${own}.`,
   nameTaken: (name, line) => `line ${line}, column 1: Ein anderes Spiel heißt schon ${name}: Nehmen Sie einen freien Namen, oder wählen Sie jenes Spiel, um es zu ändern`,
