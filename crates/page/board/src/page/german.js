@@ -17,7 +17,15 @@ const percent = share => `${Math.round(share * 100)}\u00a0%`;
 /** What the server says in few words: sides, games, pieces, ends of games. @type {Record<string, string>} */
 const WORDS = {
   white: "Weiß", black: "Schwarz", red: "Rot", yellow: "Gelb", blue: "Blau", green: "Grün", sente: "Sente", gote: "Gote", first: "der Erste", second: "der Zweite",
-  chess: "Schach", "Connect Four": "Vier gewinnt", "tic-tac-toe": "Tic-Tac-Toe", Othello: "Othello",
+  chess: "Schach", "Connect Four": "Vier gewinnt", "Connect Four from any side": "Vier gewinnt von jeder Seite", "tic-tac-toe": "Tic-Tac-Toe",
+  Checkers: "Englische Dame", "International draughts": "Internationale Dame", "Brazilian draughts": "Brasilianische Dame", "Russian draughts": "Russische Dame",
+  "Nine holes": "Neun Löcher", "Nine Men's Morris": "Mühle", "Game of the amazons": "Spiel der Amazonen", "Reversi in its old form": "Reversi in alter Form",
+  "Fairy chess": "Märchenschach", "Chess without castling": "Schach ohne Rochade", "Atomic chess": "Atomschach", "Duck chess": "Entenschach",
+  "Three-check": "Drei Schachs", "Five-check": "Fünf Schachs", "Antichess as played on lichess": "Räuberschach wie auf lichess", Giveaway: "Schlagschach",
+  "Three musketeers": "Drei Musketiere", "The Maharaja and the Sepoys": "Der Maharadscha und die Sepoys", "The peasants' revolt": "Der Bauernaufstand",
+  "Amazon chess": "Amazonenschach", "Grasshopper chess": "Grashüpferschach", "Berolina chess": "Berolina-Schach", "Los Alamos chess": "Los-Alamos-Schach",
+  "Capablanca chess": "Capablanca-Schach", "Gothic chess": "Gotisches Schach", "Janus chess": "Janusschach", "Courier chess": "Kurierschach",
+  "Gliński's hexagonal chess": "Hexagonales Schach von Gliński", "McCooey's hexagonal chess": "Hexagonales Schach von McCooey",
   king: "König", queen: "Dame", rook: "Turm", bishop: "Läufer", knight: "Springer", pawn: "Bauer",
   gold: "Goldgeneral", silver: "Silbergeneral", lance: "Lanze", cannon: "Kanone", elephant: "Elefant", horse: "Pferd",
   soldier: "Soldat", stone: "Stein", man: "Stein", general: "General", advisor: "Berater", guard: "Wächter", chariot: "Wagen",
