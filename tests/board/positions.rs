@@ -518,6 +518,21 @@ fn letters_on_discs_are_those_of_moves() {
     }
 }
 
+/// Each side of makruk and sittuyin has a figure for the piece beside the king, and one for the two
+/// next to it; the invented pieces of orda have letters among their steps.
+#[test]
+fn makruk_and_sittuyin_have_figures_alone() {
+    let board = Board::start(&[]);
+    for (game, kinds) in [("makruk", 12), ("sittuyin", 12), ("orda", 6)] {
+        let shape = board.shape(game);
+        let drawn = shape["views"][0]["pieces"].as_object().expect("pieces by their looks");
+        let drawn: Vec<&str> = drawn.values().filter_map(Value::as_str).collect();
+        let count = |class: &str| drawn.iter().filter(|piece| piece.contains(class)).count();
+        assert!(count("class='chessman'") >= kinds, "{game}: {drawn:?}");
+        assert_eq!(count("class='token'") == 0, game != "orda", "{game}: {drawn:?}");
+    }
+}
+
 #[test]
 fn boards_are_drawn_from_both_sides() {
     let board = Board::start(&[]);
