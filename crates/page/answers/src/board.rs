@@ -7,8 +7,8 @@ use plyglot_core::game::{BoardStyle, Labels, Picture, Piece, Side};
 use plyglot_study::BoardView;
 use serde_json::{Value as Json, json};
 
-/// The board as both sides see it, also turned if it is narrower then, with names that go with moves
-/// in the notation; `null` if the game has none.
+/// The board as both sides see it, also turned if it is narrower then, with names that go with
+/// moves in the notation; `null` if the game has none.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let played = GameLine::play(answers, &asked.game()?)?;
     let Some(picture) = played.line.rules().picture() else { return Ok(Json::Null) };

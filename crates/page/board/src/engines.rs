@@ -112,7 +112,8 @@ fn end(slots: Vec<Arc<EngineSlot>>) {
     }
 }
 
-/// What an engine that was started for a game says of itself. One that names no games plays that one.
+/// What an engine that was started for a game says of itself. One that names no games plays that
+/// game.
 fn facts(player: &Player<'_>, game: &str, registry: &Registry) -> EngineFacts {
     let own = [game.to_owned()];
     let names = if player.games().is_empty() { &own[..] } else { player.games() };

@@ -127,8 +127,8 @@ struct Reader<'a, 'c> {
     draft: Draft,
     /// Whether the pieces are known: not if the parent is not, or is wrong.
     are_kinds_known: bool,
-    /// Whether the board and the letters are those that are meant, so that positions and squares can
-    /// be checked.
+    /// Whether the board and the letters are those that are meant: then positions and squares can be
+    /// checked.
     is_shape_known: bool,
     is_right: bool,
     complaints: &'c mut Complaints,

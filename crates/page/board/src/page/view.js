@@ -215,7 +215,11 @@ export function startSigns() {
 
 /** A board that is turned where there is little room is turned when the room changes. */
 export function startTurning() {
-  narrowPage.addEventListener("change", () => showPosition(false));
+  narrowPage.addEventListener("change", () => {
+    if (!board.root.hasAttribute("hidden")) {
+      showPosition(false);
+    }
+  });
 }
 
 /** Shows no position at all. */

@@ -182,8 +182,8 @@ impl BoardView {
         format!("<g class='disc'><circle r='42' fill='#f4e4bf' {WOOD_LINE}/>{ring}{texts}</g>")
     }
 
-    /// The letter of a piece, or its sign and the letter instead. Signs turn to the other side, letters
-    /// are to be read.
+    /// The letter of a piece, or its sign and the letter instead. Signs turn to the other side,
+    /// letters are to be read.
     fn texts(&self, piece: &Piece, fill: &str, lettering: Lettering, turn: &str) -> String {
         let Some(symbol) = piece.symbol else { return String::new() };
         let [size, sign_size, y, sign_y] = lettering;
