@@ -207,6 +207,7 @@ impl Notation for Morris {
     fn move_cells(&self, m: Move) -> MoveCells {
         let mut cells = MoveCells::stone(LAYOUT.flip(m.to.into()));
         cells.from = (m.from != OFF).then(|| LAYOUT.flip(m.from.into()));
+        cells.taken = (m.taken != OFF).then(|| LAYOUT.flip(m.taken.into()));
         cells
     }
 }

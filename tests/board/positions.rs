@@ -391,6 +391,9 @@ fn other_games_have_their_picture() {
     let found =
         json!([position["cells"][0]["side"], position["cells"][38], position["last"]["to"]]);
     assert_eq!(found, json!(["first", null, 6]));
+    let position = board.position("morris", None, &["a7", "d2", "d7", "f2"]);
+    assert_eq!(of_move(&position, "g7xd2")["taken"], 38);
+    assert_eq!(of_move(&position, "e4")["taken"], Value::Null);
 }
 
 /// The JSON of a move of a position.
@@ -487,6 +490,49 @@ fn boards_and_pieces_look_as_in_their_game() {
 }
 
 /// The second player sees the first cell where the first player sees the last; a wall stays as it is.
+/// Hex is 11 cells wide then, in place of 16, with half a cell and a quarter on each side.
+#[test]
+fn a_rhombus_can_stand_on_a_corner() {
+    let board = Board::start(&[]);
+    let shape = board.shape("hex");
+    let upright = &shape["upright"][0];
+    assert_eq!(json!([shape["views"][0]["width"], upright["width"]]), json!([1750.0, 1250.0]));
+    let across = |cell: usize| upright["centres"][cell][0].clone();
+    assert_eq!([across(0), across(60), across(120)], [json!(625.0), json!(625.0), json!(625.0)]);
+    assert_eq!([across(110), across(10)], [json!(125.0), json!(1125.0)]);
+    for game in ["havannah", "chess"] {
+        assert_eq!(board.shape(game)["upright"], Value::Null, "{game}");
+    }
+}
+
+/// Horse, elephant and chariot as the world federation of xiangqi writes them.
+#[test]
+fn letters_on_discs_are_those_of_moves() {
+    let board = Board::start(&[]);
+    let shape = board.shape("xiangqi");
+    let pieces = shape["views"][0]["pieces"].as_object().expect("pieces by their looks");
+    for (sign, letter) in [('傌', 'H'), ('馬', 'H'), ('相', 'E'), ('俥', 'R')] {
+        let mut drawn = pieces.values().filter_map(Value::as_str);
+        let piece = drawn.find(|piece| piece.contains(sign)).expect("a piece with this sign");
+        assert!(piece.contains(&format!(">{letter}</text>")), "{piece}");
+    }
+}
+
+/// Each side of makruk and sittuyin has a figure for the piece beside the king, and one for the two
+/// next to it; the invented pieces of orda have letters among their steps.
+#[test]
+fn makruk_and_sittuyin_have_figures_alone() {
+    let board = Board::start(&[]);
+    for (game, kinds) in [("makruk", 12), ("sittuyin", 12), ("orda", 6)] {
+        let shape = board.shape(game);
+        let drawn = shape["views"][0]["pieces"].as_object().expect("pieces by their looks");
+        let drawn: Vec<&str> = drawn.values().filter_map(Value::as_str).collect();
+        let count = |class: &str| drawn.iter().filter(|piece| piece.contains(class)).count();
+        assert!(count("class='chessman'") >= kinds, "{game}: {drawn:?}");
+        assert_eq!(count("class='token'") == 0, game != "orda", "{game}: {drawn:?}");
+    }
+}
+
 #[test]
 fn boards_are_drawn_from_both_sides() {
     let board = Board::start(&[]);

@@ -290,6 +290,31 @@ fn an_engine_that_fails_every_time_is_given_up() {
     check_best(&answer);
 }
 
+/// One that names no games plays that of the command line.
+#[test]
+#[cfg(unix)]
+fn engines_say_what_they_play() {
+    let folder = Folder::new("board-games");
+    let variants = "echo option name UCI_Variant type combo default chess var chess var Xiangqi \
+        var unheard; echo option name VariantPath type string default none;";
+    for (name, options) in [("plain.sh", ""), ("many.sh", variants)] {
+        let script = format!(
+            "while read -r line; do case $line in uci) {options} echo uciok;; \
+             isready) echo readyok;; quit) exit;; esac; done"
+        );
+        folder.write(name, script);
+    }
+    let [plain, many] = ["plain.sh", "many.sh"].map(|name| format!("sh {}", folder.file(name)));
+    let board = Board::start(&["--engine", &plain, "--engine", &many]);
+    let about = board.get("api/about").json();
+    let engines = about["engines"].as_array().expect("a list").iter();
+    let said: Vec<Value> = engines.map(|of| json!([of["games"], of["reads_rules"]])).collect();
+    assert_eq!(
+        json!(said),
+        json!([[null, true], [["chess"], false], [["chess", "xiangqi"], true]])
+    );
+}
+
 /// An engine that plays on a clock is told both clocks, and divides its time itself.
 #[test]
 #[cfg(unix)]

@@ -79,6 +79,7 @@ fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
         let is_royal = rules.is_royal(number);
         let worth = (values.pieces[number] + 50) / 100;
         PieceKind {
+            written: written(definition, piece),
             is_promoted,
             symbols: rules.symbols()[number],
             steps: steps(rules, number).leak(),
@@ -101,6 +102,15 @@ pub(crate) fn stone(definition: &Definition) -> PieceKind {
 fn letters(definition: &Definition, piece: usize) -> [char; 2] {
     let letter = definition.pieces[piece].letter;
     [letter.to_ascii_uppercase(), letter]
+}
+
+fn written(definition: &Definition, piece: usize) -> char {
+    let [letter, own] = letters(definition, piece);
+    let mut synonyms = definition.shown.piece_synonyms.0.iter();
+    match synonyms.find(|(of, _)| *of == own).map(|(_, name)| name.as_bytes()) {
+        Some([synonym]) => char::from(*synonym).to_ascii_uppercase(),
+        _ => letter,
+    }
 }
 
 pub(crate) fn shape(

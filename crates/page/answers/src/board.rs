@@ -7,8 +7,8 @@ use plyglot_core::game::{BoardStyle, Labels, Picture, Piece, Side};
 use plyglot_study::BoardView;
 use serde_json::{Value as Json, json};
 
-/// The board as both sides see it, with names that go with moves in the notation; `null` if the game
-/// has none.
+/// The board as both sides see it, also turned if it is narrower then, with names that go with
+/// moves in the notation; `null` if the game has none.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let played = GameLine::play(answers, &asked.game()?)?;
     let Some(picture) = played.line.rules().picture() else { return Ok(Json::Null) };
@@ -41,6 +41,9 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "names": all.map(|cell| views[0].name(cell)).collect::<Vec<_>>(),
         "signs": signs.chain(river.chars()).collect::<String>(),
         "views": views.each_ref().map(|view| view_json(view, &pieces)),
+        "upright": views[0].upright().zip(views[1].upright()).map(|(first, second)| {
+            [view_json(&first, &pieces), view_json(&second, &pieces)]
+        }),
     }))
 }
 

@@ -138,19 +138,35 @@ pub struct EngineFacts {
     pub levels: Option<RangeInclusive<i64>>,
     /// The values of `UCI_Elo`, if it has that option.
     pub ratings: Option<RangeInclusive<i64>>,
+    /// The names of the games that it plays; `None` for all.
+    pub games: Option<Vec<String>>,
+    /// Whether it plays games of files that are sent.
+    pub reads_rules: bool,
 }
 
 impl EngineFacts {
     pub fn own(name: &str) -> EngineFacts {
         let ratings = i64::from(*Level::RATINGS.start())..=i64::from(*Level::RATINGS.end());
         let levels = Some(0..=i64::from(Level::FULL_SKILL));
-        EngineFacts { name: name.to_owned(), levels, ratings: Some(ratings) }
+        EngineFacts {
+            name: name.to_owned(),
+            levels,
+            ratings: Some(ratings),
+            games: None,
+            reads_rules: true,
+        }
     }
 
     fn json(&self) -> Json {
         let [levels, ratings] = [&self.levels, &self.ratings]
             .map(|range| range.as_ref().map(|range| [*range.start(), *range.end()]));
-        json!({ "name": self.name, "levels": levels, "ratings": ratings })
+        json!({
+            "name": self.name,
+            "levels": levels,
+            "ratings": ratings,
+            "games": self.games,
+            "reads_rules": self.reads_rules,
+        })
     }
 }
 

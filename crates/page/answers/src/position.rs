@@ -101,7 +101,7 @@ fn counted(rules: &dyn Pictures) -> Json {
 }
 
 pub(super) fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
-    let MoveCells { from, to, wall, piece: made, rook, .. } = m.cells;
+    let MoveCells { from, to, wall, taken, piece: made, rook, .. } = m.cells;
     json!({
         "name": m.name,
         "record": m.record,
@@ -109,6 +109,7 @@ pub(super) fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]
         "from": from,
         "to": to,
         "wall": wall,
+        "taken": taken,
         "rook": rook,
         "piece": picture.map(|picture| piece(picture.shape, made)),
         "path": path(picture, way),

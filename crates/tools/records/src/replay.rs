@@ -162,7 +162,7 @@ impl<'a> Replayer<'a> {
             WordMeaning::Prose => true,
             WordMeaning::Illegal => false,
         };
-        let expected = format!("a legal move in {}", self.referee.position());
+        let expected = format!("a legal move in {}", quote(&self.referee.position()));
         let found = match rest {
             _ if !is_null_move(text) => quote(text),
             0 => format!("the null move {}", quote(text)),

@@ -3,6 +3,7 @@
 use fantoccini::key::Key;
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::folder::Folder;
 use plyglot_browser_tests::hands::Hand;
 use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
 use plyglot_browser_tests::process::wait_for;
@@ -125,6 +126,70 @@ fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
         assert_eq!(page.shown().targets, [23, 41, 63]);
         page.point(Hand::Click, 63);
         page.wait_until("capture", |shown| shown.ply == 1 && shown.cells[23] == "first M");
+    });
+}
+
+/// Two captures begin with the same step, after which the man waits for the next one.
+#[test]
+fn captures_that_part_are_made_step_by_step() {
+    visit(Server::start(&["--game", "draughts"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        page.import("10/10/10/10/10/2m1m5/10/2m7/1M8/10 w - - 0 1");
+        let begin = || {
+            page.wait_until("man", |shown| shown.cells[81] == "first M" && shown.state == "ready");
+            page.point(Hand::Click, 81);
+            assert_eq!(page.shown().targets, [41, 45, 63]);
+            page.point(Hand::Click, 63);
+            page.wait_for_text("#status", |text| text == "Now choose where the capture goes on");
+            let shown = page.shown();
+            assert_eq!((&*shown.cells[63], &*shown.cells[81]), ("first M", ""));
+            assert_eq!(shown.targets, [41, 45]);
+        };
+        begin();
+        page.point(Hand::Click, 5);
+        page.wait_for_text("#status", |text| text.starts_with("White to move"));
+        begin();
+        page.point(Hand::Click, 45);
+        let shown =
+            page.wait_until("capture", |shown| shown.ply == 1 && shown.cells[45] == "first M");
+        assert_eq!((&*shown.cells[52], &*shown.cells[54]), ("second m", ""));
+    });
+}
+
+/// One that names no games is for chess alone, with which it was started.
+#[test]
+fn an_engine_is_offered_where_it_plays() {
+    const SCRIPT: &str = "while read -r line; do case $line in uci) echo id name Sharp; echo uciok;; \
+        isready) echo readyok;; quit) exit;; esac; done";
+    let folder = Folder::new();
+    let path = folder.file("engine.sh");
+    std::fs::write(&path, SCRIPT).expect("a file");
+    let engine = format!("sh {path}");
+    visit(Server::start(&["--game", "chess", "--engine", &engine]), Look::DESK, |page| {
+        page.set_players("person", "1");
+        page.browser.select("#game", "ataxx");
+        page.wait_until("ataxx", |shown| shown.cells.len() == 49 && shown.state == "ready");
+        for (select, left) in [("#player-second", 2), ("#analysis-engine", 1)] {
+            assert_eq!(page.property(select, "length"), left, "{select}");
+            assert_eq!(page.text(select), "0");
+        }
+        page.browser.select("#game", "chess");
+        page.wait_until("chess", |shown| shown.cells.len() == 64 && shown.state == "ready");
+        assert_eq!(page.property("#player-second", "length"), 3);
+    });
+}
+
+/// It stands on a corner there, and its cells are large enough for one tap.
+#[test]
+fn hex_is_turned_on_a_phone() {
+    visit(Server::start(&["--game", "hex"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        let script = "return document.querySelector(\"#board [data-cell='60'] .hit\").getBoundingClientRect().width";
+        let width = page.browser.script(script, json!([]));
+        assert!(width.as_f64().is_some_and(|width| width > 24.0), "{width}");
+        page.check_width();
+        page.point(Hand::Touch, 33);
+        page.wait_until("stone", |shown| shown.ply == 1 && shown.cells[33].starts_with("first"));
     });
 }
 

@@ -78,6 +78,8 @@ pub struct Step {
 pub struct PieceKind {
     /// Its letters in text: the first player's, then the second player's.
     pub letters: [char; 2],
+    /// Its letter in records, which stands for a sign that fonts lack, too.
+    pub written: char,
     /// Whether it is the promoted piece that has this letter with a `+`.
     pub is_promoted: bool,
     /// Its name in the words of players, such as `knight`.
@@ -157,7 +159,15 @@ pub const DARK: &str = "#2f2b28";
 impl PieceKind {
     /// A kind that is not promoted.
     pub const fn new(letters: [char; 2], name: &'static str, value: u8) -> PieceKind {
-        PieceKind { letters, is_promoted: false, name, value, symbols: [None; 2], steps: &[] }
+        PieceKind {
+            letters,
+            written: letters[0],
+            is_promoted: false,
+            name,
+            value,
+            symbols: [None; 2],
+            steps: &[],
+        }
     }
 
     /// The only kind of a game: `X` for the first player, `O` for the second.

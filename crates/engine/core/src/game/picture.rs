@@ -31,6 +31,8 @@ pub struct MoveCells {
     pub to: Option<usize>,
     /// The cell on which it puts a wall.
     pub wall: Option<usize>,
+    /// The cell of the piece that it takes, where moves to the same cell differ in that.
+    pub taken: Option<usize>,
     /// The piece from the hand that it puts on the board, or what its piece becomes.
     pub piece: Option<Piece>,
     /// The cell of the rook with which a king castles.
@@ -40,7 +42,7 @@ pub struct MoveCells {
 impl MoveCells {
     /// A move that puts a stone on a cell.
     pub const fn stone(to: usize) -> MoveCells {
-        MoveCells { from: None, to: Some(to), wall: None, piece: None, rook: None }
+        MoveCells { from: None, to: Some(to), wall: None, taken: None, piece: None, rook: None }
     }
 
     /// A move from cell to cell.

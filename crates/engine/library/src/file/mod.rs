@@ -34,6 +34,9 @@ use plyglot_variants::definition::{
 use std::collections::BTreeMap;
 use values::Letters;
 
+/// The rules by which positions and squares are read.
+const SHAPE_KEYS: [&str; 4] = ["maxFile", "maxRank", "hexagonal", "pieceSynonyms"];
+
 /// The result of reading a file: the sections without faults, and all faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
@@ -124,6 +127,9 @@ struct Reader<'a, 'c> {
     draft: Draft,
     /// Whether the pieces are known: not if the parent is not, or is wrong.
     are_kinds_known: bool,
+    /// Whether the board and the letters are those that are meant: then positions and squares can be
+    /// checked.
+    is_shape_known: bool,
     is_right: bool,
     complaints: &'c mut Complaints,
 }
@@ -140,6 +146,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             key_names,
             draft: Draft::template(),
             are_kinds_known: true,
+            is_shape_known: !section.is_broken,
             is_right: !section.is_broken,
             complaints,
         };
@@ -157,6 +164,7 @@ impl<'a, 'c> Reader<'a, 'c> {
                 }
             }
         }
+        reader.is_shape_known &= reader.are_kinds_known;
         reader.draft.0.name = name.text.to_owned();
         reader.draft.0.about.clone_from(&section.about);
         reader
@@ -181,6 +189,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         if fen.is_some() {
             self.draft.0.shown.starts = NamedStarts::default();
         }
+        let mut right = Vec::new();
         for &(meaning, entry) in &entries {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
@@ -195,16 +204,26 @@ impl<'a, 'c> Reader<'a, 'c> {
                     values::apply(&mut self.draft, &RULES[rule], entry.value, &letters)
                 }
             };
-            if let Err(complaint) = result {
-                self.complain(complaint, Some(entry.key));
+            match result {
+                Ok(()) => right.push((meaning, entry)),
+                Err(complaint) => {
+                    let is_of_shape = SHAPE_KEYS.contains(&current_name(entry.key.text));
+                    self.is_shape_known &= !is_of_shape && !matches!(meaning, Meaning::Old(_));
+                    self.complain(complaint, Some(entry.key));
+                }
             }
         }
         self.draft.0.sum = sum(self.draft.0.sum, &entries);
         self.check_single_pieces();
         let mut place = Place::new(self.section);
-        self.check_board(&entries, &mut place);
-        self.check_fen(fen, &place);
-        self.check_starts(&entries, &mut place);
+        if self.is_shape_known {
+            self.check_board(&right, &mut place);
+            // One that is empty was refused already.
+            if fen.is_none_or(|fen| !fen.value.text.is_empty()) {
+                self.check_fen(fen, &place);
+            }
+            self.check_starts(&right, &mut place);
+        }
         if !self.is_right {
             return (None, place);
         }
@@ -230,6 +249,8 @@ impl<'a, 'c> Reader<'a, 'c> {
                     let names = self.key_names.iter().map(String::as_str);
                     let complaint = Complaint::at(key, "a key");
                     let complaint = self.complaints.suggest(complaint, key.text, names);
+                    // It may be meant to be a piece, or the size of the board.
+                    self.is_shape_known = false;
                     self.complain(complaint, None);
                 }
             }
@@ -252,7 +273,10 @@ impl<'a, 'c> Reader<'a, 'c> {
             let Meaning::Letter(kind) = meaning else { continue };
             match self.letter(kind, entry, &mut given) {
                 Ok(()) => {}
-                Err(complaint) => self.complain(complaint, Some(entry.key)),
+                Err(complaint) => {
+                    self.is_shape_known = false;
+                    self.complain(complaint, Some(entry.key));
+                }
             }
         }
     }
@@ -348,9 +372,6 @@ impl<'a, 'c> Reader<'a, 'c> {
     /// Whether squares and rows fit the board. Only keys of the section itself are checked: those
     /// of its parent may be for a larger board, and mean nothing on this one.
     fn check_board(&mut self, entries: &[(Meaning, Entry)], place: &mut Place) {
-        if !self.is_right || !self.are_kinds_known {
-            return;
-        }
         for &(meaning, entry) in entries {
             let rules = &mut self.draft.0;
             let has_squares = match meaning {
@@ -443,9 +464,6 @@ impl<'a, 'c> Reader<'a, 'c> {
 
     /// Whether named starts fit the board and the pieces. Inherited ones that do not are left out.
     fn check_starts(&mut self, entries: &[(Meaning, Entry)], place: &mut Place) {
-        if !self.is_right || !self.are_kinds_known {
-            return;
-        }
         for (_, entry) in entries.iter().filter(|(_, entry)| entry.key.text == STARTS) {
             // All are gone after a hyphen.
             let Some((_, position)) = entry.value.text.split_once(':') else { continue };
@@ -465,9 +483,6 @@ impl<'a, 'c> Reader<'a, 'c> {
     }
 
     fn check_fen(&mut self, entry: Option<Entry>, place: &Place) {
-        if !self.is_right || !self.are_kinds_known {
-            return;
-        }
         let word = match entry {
             Some(entry) => entry.value,
             None => Word { text: &self.draft.0.board.start_fen, ..self.section.name },

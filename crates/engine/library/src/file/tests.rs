@@ -494,6 +494,18 @@ fn all_faults_are_shown_at_once_and_the_other_sections_are_read() {
     assert_eq!(names, ["mini", "right"]);
 }
 
+/// A key that nobody knows may be meant for the size of the board, to which the start would fit.
+#[test]
+fn a_wrong_value_hides_no_other_fault() {
+    let text = MINI.replace("k3/3p/P3/3K w - - 0 1", "k3/5/4/3K w");
+    let places = |more: &str| -> Vec<(usize, usize)> {
+        let found = read_sections(&format!("{text}{more}"), &[]).complaints;
+        found.iter().map(|found| (found.line, found.column)).collect()
+    };
+    assert_eq!(places("mustDrop = no\nflagRegion = a9\n"), [(7, 15), (8, 12), (9, 14)]);
+    assert_eq!(places("maxFil = 5\nflagRegion = a9\n"), [(8, 1)]);
+}
+
 #[test]
 fn a_file_has_so_many_sections_at_most() {
     let child = |number: usize| format!("[g{number}:mini]\n");

@@ -128,6 +128,8 @@ export const english = {
   firstRules: "Bring a pawn to the other side of the board.",
   faultyRules: (/** @type {string} */ game) => `The text has a fault: the board stays with the last rules of ${game} that had none.`,
   dropDraft: "Back to the last rules without a fault",
+  // Faults of rules, as the program says them.
+  placed: (/** @type {string} */ fault) => fault,
   noRules: "line 1, column 1: expected the name of a game in brackets, as in [my-game]",
   renamedGame: (/** @type {string} */ name, /** @type {string} */ own) => `You have another game named ${name}: that of the link is ${own}.`,
   nameTaken: (/** @type {string} */ name, /** @type {number} */ line) => `line ${line}, column 1: there is another game with the name ${name}: take a free name, or choose that game to change it`,
@@ -229,6 +231,8 @@ export const english = {
   putDown: "Put down",
   tapAgain: "Tap the same place again to move there",
   chooseWall: "Now choose the square of the wall",
+  chooseTaken: "Now choose the piece to take",
+  chooseStep: "Now choose where the capture goes on",
   handOf: (/** @type {string} */ side) => `In ${side}'s hand`,
   held: (/** @type {string} */ piece, /** @type {number} */ count) => `${capital(piece)}, ${count} in hand`,
   promoted: (/** @type {string} */ name) => `promoted ${name}`,

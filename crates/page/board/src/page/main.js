@@ -68,7 +68,7 @@ import { listExtensions, packedGame, startRecords } from "./record.js";
 import { show as showDrawings, startDrawings } from "./drawings.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
-import { showPosition, startSigns } from "./view.js";
+import { showPosition, startSigns, startTurning } from "./view.js";
 import { startCaptured } from "./captured.js";
 import { startClock } from "./clock.js";
 import { startConnection } from "./connection.js";
@@ -94,6 +94,7 @@ function wire() {
   startTheme();
   startLook();
   startSigns();
+  startTurning();
   startPlayers();
   startInput((move, how) => state.answerTask?.(move, how) || play(move, how), playAll);
   startMoves();
@@ -117,7 +118,6 @@ function wire() {
   startKeys();
   startScores();
   startLast(() => {
-    showAnalysis();
     emit("tree");
     void showCurrent();
   });
@@ -252,13 +252,13 @@ async function start() {
   listExtensions();
   byId("edit-rules").hidden = !state.about.reads_rules;
   byId("invent-game").hidden = !state.about.reads_rules;
-  showAnalysis();
   const isLost = isKept && !gameInfo();
   if (!isKept) {
     state.game = state.about.game;
   }
   showGame();
   showPlayers();
+  showAnalysis();
   if (state.about.watches) {
     (await loaded(import("./watch.js"))).startWatch();
     return;

@@ -89,6 +89,14 @@ export const other = side => side === "first" ? "second" : "first";
 export const gameInfo = (name = state.game) =>
   state.about.games.find(game => game.name === name || game.variants.some(variant => variant.name === name));
 
+/** Whether an engine plays the game on the board, or its variant. @param {import("./types.js").Engine|undefined} engine */
+export function canPlay(engine) {
+  if (!engine || ownRules.has(state.game)) {
+    return engine?.reads_rules ?? false;
+  }
+  return engine.games === null || engine.games.includes(state.game) || engine.games.includes(gameInfo()?.name ?? "");
+}
+
 /** @param {Side} side */
 export const sideName = side => gameInfo()?.sides[side === "first" ? 0 : 1] ?? side;
 

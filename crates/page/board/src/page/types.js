@@ -12,7 +12,10 @@
  * @property {string[][]} named_starts  the names of each further start position
  * @property {{name: string, starts: number}[]} variants  starts: how many start positions have a number
  */
-/** @typedef {{name: string, levels: number[]|null, ratings: number[]|null}} Engine */
+/**
+ * An engine that searches. Games: the names of those that it plays, null for all; reads_rules: whether it plays games of files.
+ * @typedef {{name: string, levels: number[]|null, ratings: number[]|null, games: string[]|null, reads_rules: boolean}} Engine
+ */
 /**
  * @typedef {object} About
  * @property {string} program
@@ -36,6 +39,7 @@
  * @property {string[]} names  those of the cells
  * @property {string} signs  all signs of Chinese script
  * @property {[View, View]} views  as the first player sees it, and the second
+ * @property {[View, View]|null} upright  the same for a narrow page, where the board is narrower if it is turned
  */
 /**
  * A board as it is drawn; below, labels, above and pieces are SVG.
@@ -61,6 +65,7 @@
  * @property {number|null} from
  * @property {number|null} to
  * @property {number|null} wall  the cell on which it puts a wall
+ * @property {number|null} taken  the cell of the piece that it takes, where that is chosen
  * @property {number|null} rook  the cell of the rook with which a king castles
  * @property {Piece|null} piece  from the hand, or what a piece becomes
  * @property {number[]|null} path

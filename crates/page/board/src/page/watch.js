@@ -10,7 +10,6 @@ import { isAway } from "./visible.js";
 import { Match } from "./match.js";
 import { newGame, showCurrent } from "./turns.js";
 import { notice, noticeError, say } from "./notices.js";
-import { showAnalysis } from "./analysis.js";
 import { texts } from "./texts.js";
 import { Tree } from "./game.js";
 
@@ -110,7 +109,6 @@ async function leave() {
     return;
   }
   emit("game");
-  showAnalysis();
   emit("players");
   emit("tree");
   await showCurrent();

@@ -160,7 +160,7 @@ impl<'m> Player<'m> {
     /// Has the engine read the files with the game's rules, if it can and its user has not named
     /// others. Returns whether it was asked to.
     fn send_rules(&mut self) -> Result<bool, EngineFailure> {
-        if !self.announced.has(RULES_FILE) || self.has_set(RULES_FILE) {
+        if !self.reads_rules() {
             return Ok(false);
         }
         let failed = |reason| EngineFailure { termination: Termination::Crash, reason };
