@@ -152,7 +152,7 @@ fn a_line_with_a_mate_score_ends_with_the_mate() {
         let referee = Referee { seen, root: Root::new(position), moves: Vec::new() };
         let mut engine = start::<Chess>();
         engine.ask(&format!("position fen {fen}"));
-        for line in engine.go("go depth 6") {
+        for line in engine.go("go depth 8") {
             let Some(pv) = pv(&line) else { continue };
             if !referee.is_line(&pv) {
                 engine.fail(&format!("a line that cannot be played: {line}"));
