@@ -80,11 +80,11 @@ export function startPuzzles(games) {
     ? [{ game, rules: ownRules.get(game) ?? null, start, moves: [], side: first.side, best: first.name, shown: first.shown, mistake: null, level: /\d+$/.exec(event ?? "")?.[0] ?? "" }] : []));
 }
 
-/** Offers the tasks that are due. */
+/** Offers the tasks that are due, unless something else is to be read first. */
 export function offerDue() {
   // A game of a file that the program was not given this time waits until it is there again.
   const tasks = missed().filter(({ due, rules, game }) => due <= Date.now() && (rules || gameInfo(game)));
-  if (tasks.length > 0) {
+  if (tasks.length > 0 && byId("notice").hidden) {
     offer(texts.tasksDue(tasks.length), texts.practise, () => startTasks(tasks));
   }
 }
