@@ -785,11 +785,11 @@ def match(
     move) and `clock` (seconds of a game, and those added for each move) are limits of all engines,
     or of those that have them as keys.
 
-    Each pair of engines meets in each of the `rounds`, 2 if none are given, for two games with
-    sides exchanged, from an opening of `plies` random plies; 0 is the start position. `sprt` are
-    two values of normalized Elo; the match ends when the test between the first two engines is
-    decided. `concurrency` is the number of games at the same time. The games are appended to the
-    file `pgn`.
+    Each pair of engines meets in each of the `rounds` (2 if none are given, or 50,000 with `sprt`)
+    for two games with sides exchanged, from an opening of `plies` random plies; 0 is the start
+    position. `sprt` are two values of normalized Elo; the match ends when the test between the
+    first two engines is decided. `concurrency` is the number of games at the same time. The games
+    are appended to the file `pgn`.
 
     After each game, `progress` is called with a dictionary: the same with the number of games
     `played`, of how many in `all`, and the `game`. An exception of it ends the match.

@@ -53,6 +53,8 @@ fn followed<'py>(
             Err(RecvTimeoutError::Disconnected) => Poll::Ready(None),
         })?;
         let Some(report) = next else { return Ok(last) };
+        // Reports that come one upon another leave no wait in which signals are looked at.
+        py.check_signals()?;
         if let Some(progress) = progress {
             progress.call1((object(py, &report)?,))?;
         }

@@ -135,6 +135,11 @@ fn moves_of_chess_have_german_letters() {
         page.wait_until("shogi", |shown| shown.cells.len() == 81 && shown.state == "ready");
         page.import("P-7f");
         page.wait_for_text("#moves", |text| text.contains("P-7f"));
+        // There S is a piece of its own.
+        page.browser.select("#game", "makruk");
+        page.wait_until("makruk", |shown| shown.cells.len() == 64 && shown.state == "ready");
+        page.import("Sc2 Sf7 Nd2");
+        page.wait_for_text("#moves", |text| ["Sc2", "Nd2"].iter().all(|m| text.contains(m)));
     });
 }
 

@@ -238,13 +238,13 @@ impl<'a, 'c> Reader<'a, 'c> {
     /// named starts, there may be several.
     fn entries(&mut self) -> Vec<(Meaning, Entry<'a>)> {
         let mut entries: Vec<(Meaning, Entry)> = Vec::new();
-        for &entry in &self.section.entries {
+        let all = self.section.entries.iter().enumerate();
+        let last: BTreeMap<&str, usize> = all.map(|(at, entry)| (entry.key.text, at)).collect();
+        for (at, &entry) in self.section.entries.iter().enumerate() {
             let key = entry.key;
             match meaning(key.text) {
-                Some(meaning) => {
-                    entries.retain(|(_, other)| other.key.text != key.text || key.text == STARTS);
-                    entries.push((meaning, entry));
-                }
+                Some(_) if key.text != STARTS && last.get(key.text) != Some(&at) => {}
+                Some(meaning) => entries.push((meaning, entry)),
                 None => {
                     let names = self.key_names.iter().map(String::as_str);
                     let complaint = Complaint::at(key, "a key");

@@ -585,8 +585,23 @@ fn a_section_may_have_several_starts() {
         ("2p: k3/4/4/3K w", "column 9: [mini] start: expected a name of letters"),
         ("a, the moves: k3/4/4/3K w", "column 12: [mini] start: expected a name of letters"),
         ("One: k3/4/4 w", "column 20: [mini] start: expected 4 ranks"),
+        (
+            "a, b, c, d, e, f, g, h, i, j, k: k3/4/4/3K w",
+            "column 39: [mini] start: expected at most 10 names of a start",
+        ),
     ] {
         let found = complaints(&format!("{MINI}start = {value}\n"));
         assert!(found[0].starts_with(&format!("line 8, {expected}")), "{found:?}");
     }
+}
+
+/// The last value of a key counts, and the last start of a name, however many there are.
+#[test]
+fn a_section_may_repeat_keys_and_starts() {
+    let start = "start = One: k3/4/P3/3K w\n";
+    let text = format!("{MINI}pawn = s\n{}pawn = p\n{start}", start.repeat(10_000));
+    let reading = read_sections(&text, &[]);
+    assert!(reading.complaints.is_empty(), "{:?}", reading.complaints);
+    assert_eq!(reading.definitions[0].shown.starts.first_names(), ["One"]);
+    assert_eq!(reading.definitions[0].sum, one(MINI).sum);
 }

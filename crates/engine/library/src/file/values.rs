@@ -17,6 +17,8 @@ use plyglot_variants::definition::{
 
 const MAX_NAME_CHARS: usize = 30;
 const MAX_STARTS: usize = 100;
+/// The most names of a start, each of which is compared with those of all others.
+const MAX_START_NAMES: usize = 10;
 const MAX_VALUE: i32 = 1_000_000;
 
 pub(super) fn apply(
@@ -187,6 +189,10 @@ fn start(word: Word) -> Result<StartDefinition, Box<Complaint>> {
     if let Some(wrong) = names.iter().find(|name| !is_start_name(name)) {
         let expected = "a name of letters, digits, blanks and hyphens that begins with a letter";
         return Err(Complaint::at(word.part(wrong), expected));
+    }
+    if let Some(further) = names.get(MAX_START_NAMES) {
+        let expected = format!("at most {MAX_START_NAMES} names of a start");
+        return Err(Complaint::at(word.part(further), expected));
     }
     let names = names.into_iter().map(str::to_owned).collect();
     Ok(StartDefinition { names, position: position.trim().to_owned() })

@@ -2,7 +2,7 @@
 // the tasks of both that were missed some days ago.
 
 import { buttonById, byId } from "./dom.js";
-import { announce, offer } from "./notices.js";
+import { announce, notice, offer } from "./notices.js";
 import { askPosition, ownRules } from "./api.js";
 import { emit, gameInfo, on, sideName, state } from "./state.js";
 import { goTo, play } from "./turns.js";
@@ -80,10 +80,11 @@ export function startPuzzles(games) {
     ? [{ game, rules: ownRules.get(game) ?? null, start, moves: [], side: first.side, best: first.name, shown: first.shown, mistake: null, level: /\d+$/.exec(event ?? "")?.[0] ?? "" }] : []));
 }
 
-/** Offers the tasks that are due. */
+/** Offers the tasks that are due, unless something else is to be read first. */
 export function offerDue() {
-  const tasks = missed().filter(task => task.due <= Date.now());
-  if (tasks.length > 0) {
+  // A game of a file that the program was not given this time waits until it is there again.
+  const tasks = missed().filter(({ due, rules, game }) => due <= Date.now() && (rules || gameInfo(game)));
+  if (tasks.length > 0 && byId("notice").hidden) {
     offer(texts.tasksDue(tasks.length), texts.practise, () => startTasks(tasks));
   }
 }
@@ -105,12 +106,13 @@ async function begin(at) {
   Object.assign(own, { at, isSolved: false, isMissed: false });
   // The list of the moves of a puzzle that was solved would tell the answer.
   const place = task.mistake ? placeOf(task) : null;
-  if (place === null && !await load(task)) {
-    end();
-    announce(texts.unknownGame(task.game));
+  const isThere = place !== null || await load(task);
+  if (practice !== own) {
     return;
   }
-  if (practice !== own) {
+  if (!isThere) {
+    end();
+    notice(texts.unknownGame(task.game));
     return;
   }
   state.paused = true;
@@ -135,9 +137,10 @@ function placeOf({ game, start, moves }) {
 /** Brings the game of a task onto the board; says whether it is known. @param {Task} task */
 async function load({ game, rules, start, moves }) {
   if (rules && ownRules.get(game) !== rules) {
-    await learn(rules);
+    // Another version of the program may refuse them.
+    await learn(rules).catch(() => {});
   }
-  if (!gameInfo(game)) {
+  if (rules ? ownRules.get(game) !== rules : !gameInfo(game)) {
     return false;
   }
   isPlacing = true;

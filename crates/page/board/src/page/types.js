@@ -37,6 +37,7 @@
  * @property {boolean} drops
  * @property {number[]} holes  the cells that are none
  * @property {string[]} names  those of the cells
+ * @property {string} letters  those of all pieces
  * @property {string} signs  all signs of Chinese script
  * @property {[View, View]} views  as the first player sees it, and the second
  * @property {[View, View]|null} upright  the same for a narrow page, where the board is narrower if it is turned
