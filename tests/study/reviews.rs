@@ -115,6 +115,12 @@ fn where_no_pass_can_be_is_told_in_a_line() {
     }
 }
 
+#[test]
+fn a_threat_is_a_move_however_few_nodes_there_are() {
+    let answer = &answers("chess", &["--nodes", "1", "--threat"], "startpos\n")[0];
+    assert!(answer["threat"]["best"]["move"].is_string(), "{answer}");
+}
+
 /// Scholar's mate.
 #[test]
 fn a_threat_stands_below_the_moves() {
