@@ -6,6 +6,7 @@ use crate::support::schema::Schema;
 use crate::support::tool::{ended_well, plyglot};
 use plyglot_records::{RecordedGame, read};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// Positions made by hand, with the one good move, if there is one.
 const POSITIONS: [(&str, &str, Option<&str>); 12] = [
@@ -71,6 +72,8 @@ fn puzzles_of_games_are_games() {
     let text = folder.read("new.pgn");
     let games: Vec<RecordedGame> = read(&text).collect();
     assert_eq!(games.len(), lines.len(), "{printed}\n{text}");
+    let starts: BTreeSet<&str> = games.iter().filter_map(RecordedGame::start).collect();
+    assert_eq!(starts.len(), games.len(), "each once: {text}");
     let first = &games[0];
     assert_eq!([first.tag("White"), first.start()], [Some("A"), Some(fen)]);
     assert!(first.tag("Event").is_some_and(|event| event.starts_with("Puzzle, level ")), "{text}");

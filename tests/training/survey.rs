@@ -10,7 +10,7 @@ use plyglot_engine::GameSource;
 use plyglot_train::survey::{Plan, survey_here};
 use serde_json::Value;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -141,13 +141,22 @@ fn higher_levels_are_rated_higher() {
     let folder = Folder::new("survey-ladder");
     let run = |how: &str| said(&folder, &format!("--game tictactoe --ladder {how}"));
     assert_eq!(run("--games 6 --threads 1"), run("--games 6 --threads 3"));
-    let printed = run("--games 100");
+    let printed = run("--games 100 --out games");
     let rows =
         printed.lines().filter_map(|line| line.strip_prefix("rating of level ")?.split_once(": "));
     let elo = |(_, rating): (&str, &str)| rating.split(' ').next()?.parse().ok();
     let ratings: Vec<i32> = rows.filter_map(elo).collect();
     assert_eq!((ratings.len(), ratings[0]), (10, 500), "{printed}");
     assert!(ratings.iter().step_by(3).is_sorted_by(|one, next| one < next), "{printed}");
+    // Both games of a pair begin alike, and so do games between equals of all levels.
+    let mut first_moves: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
+    for game in games(&folder, "games") {
+        let number = game["number"].as_u64().expect("a number");
+        let is_between_equals = number < 10 * 100;
+        let opening = if is_between_equals { number % 100 } else { number % 100 / 2 };
+        first_moves.entry(opening).or_default().insert(game["first_move"].to_string());
+    }
+    assert!(first_moves.values().all(|moves| moves.len() == 1), "{first_moves:?}");
 }
 
 /// The games in a file, apart from its settings.

@@ -7,8 +7,7 @@ use crate::explain::sentence_json;
 use crate::shared::{GameReview, PositionLine, Searches, Subject, accuracy, watched};
 use plyglot_command::json::{result_word, value_json};
 use plyglot_engine::GameEntry;
-use plyglot_records::RecordedGame;
-use plyglot_records::{Fault, GameChoice};
+use plyglot_records::{Fault, GameChoice, RecordedGame};
 use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 

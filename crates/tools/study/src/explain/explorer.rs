@@ -37,8 +37,8 @@ const REPLY: f64 = 0.8;
 /// and its nodes.
 const SETTLING_DEPTH: u16 = 8;
 const SETTLING_NODES: u64 = 20_000;
-/// The nodes of each where time is limited, and at least if nodes are. They are searched even when time is up: without them,
-/// it is not known what a line wins.
+/// The nodes of each where time is limited, and the least of each where nodes are. They are searched
+/// even when time is up: without them, it is not known what a line wins.
 const FEW_SETTLING_NODES: u64 = 2_000;
 /// The share of the time that the other searches have.
 const SEARCHES: f64 = 0.9;
@@ -457,7 +457,7 @@ impl Explorer {
     }
 
     /// A small search that has its time in any case, as at the end of a line.
-    fn settling_search(&mut self, end: &dyn Referee, depth: u16) -> Analysis {
+    pub(super) fn settling_search(&mut self, end: &dyn Referee, depth: u16) -> Analysis {
         let deadline = self.deadline.take();
         let most = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
         let nodes = self.limits.nodes.map_or(most, |nodes| nodes.clamp(FEW_SETTLING_NODES, most));

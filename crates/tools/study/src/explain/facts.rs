@@ -72,6 +72,8 @@ pub(super) enum NoPass {
     Check,
     /// A pass is a move of the game.
     Move,
+    /// The result is known without a search, as where the side to move wins at once.
+    Decided,
     /// Passing might be better than any move.
     Rules,
 }

@@ -3,7 +3,7 @@
 use super::facts::{NoPass, Strength};
 use super::material::{LineExchange, PieceTally};
 use plyglot_core::game::Side;
-use plyglot_engine::{Engine, Pictures, Referee};
+use plyglot_engine::{Engine, Pictures, Referee, Value};
 
 /// A pass in records of games.
 const PASS: &str = "pass";
@@ -28,6 +28,8 @@ pub(super) fn after_pass(place: &dyn Engine) -> Result<Box<dyn Engine>, NoPass> 
             NoPass::Check
         } else if place.legal_moves().iter().any(|m| m.record == PASS) {
             NoPass::Move
+        } else if matches!(place.static_eval(), Value::End(_)) {
+            NoPass::Decided
         } else {
             NoPass::Rules
         });

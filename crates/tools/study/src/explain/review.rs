@@ -57,6 +57,10 @@ impl Explorer {
         } else if review.cost.best.pv[0] == name {
             self.praise(&*place, &mut review, &iterations)?;
         }
+        // A line whose end was not searched would be told as one that wins and loses nothing.
+        if self.searches.is_over() {
+            return Err(Refusal::Stopped);
+        }
         // The lines were searched at their ends.
         self.analyst.game_mut().follow_game(&*place);
         Ok(Some(review))

@@ -198,6 +198,7 @@ pub(super) fn threat_in_any_case(reasons: &Reasons, [own, other]: &[Person; 2]) 
             format!("No pass can show a threat, as {} is in check", own.name)
         }
         (None, Some(NoPass::Move)) => "No pass can show a threat, as a pass is a move here".into(),
+        (None, Some(NoPass::Decided)) => "No pass can show a threat, as the game is decided".into(),
         (None, Some(NoPass::Rules)) => {
             "No pass can show a threat, as passing might be better than any move".into()
         }

@@ -265,8 +265,7 @@ impl PlaySession<'_> {
         self.play(&best, origin)?;
         self.screen.say(&format!("{engine} plays {}{by}.", played.shown()))
     }
-}
-impl PlaySession<'_> {
+
     fn say_moves(&mut self) -> Result<()> {
         let legal = self.line.rules().legal_moves();
         let Some(first) = legal.first() else {

@@ -99,7 +99,9 @@ pub(super) fn play_game(
     interrupt: &AtomicBool,
 ) -> Option<SurveyedGame> {
     let kind = plan.kind(number);
-    prepare(players, plan, kind, number);
+    // All games of an opening choose it alike: whoever plays weaker may take a position as decided.
+    let chooser = GameKind { stronger: plan.doublings, side: None, ..kind };
+    prepare(players, plan, chooser, kind.opening);
     let header = &plan.header(players[0].game().info().name);
     let mut opening = opening(&mut players[0], header, kind.opening, &mut 0)?.into_iter();
     prepare(players, plan, kind, number);
@@ -139,7 +141,7 @@ pub(super) fn play_game(
     None
 }
 
-/// Makes the players those of a game, who know nothing of earlier ones.
+/// Makes the players those of a game, who know nothing of earlier ones. Levels err by the number.
 fn prepare(players: &mut Players, plan: &Plan, kind: GameKind, number: u64) {
     for side in [Side::First, Side::Second] {
         let player = &mut players[side.index()];

@@ -81,7 +81,8 @@ struct SurveyOptions {
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
     /// Measure what pieces are worth in pawns, by at most --games games of each exchange
-    #[arg(long, conflicts_with_all = ["against", "out", "report", "json", "ladder"])]
+    #[arg(long, conflicts_with_all = ["against", "doublings", "max_plies", "out", "report"])]
+    #[arg(conflicts_with_all = ["json", "ladder"])]
     worth: bool,
     /// Rate the levels of the game: players of every other Skill Level, in place of numbers of nodes
     #[arg(long, conflicts_with_all = ["against", "doublings", "report", "json"])]

@@ -32,7 +32,6 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Plan {
-        let ladder = false;
         Plan {
             games: 100,
             nodes: 250,
@@ -41,7 +40,7 @@ impl Default for Plan {
             max_plies: 400,
             hash: 4,
             seed: 1,
-            ladder,
+            ladder: false,
         }
     }
 }

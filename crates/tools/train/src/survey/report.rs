@@ -32,11 +32,12 @@ pub(super) struct SurveyReport<'a> {
 
 struct Strength {
     /// Its nodes a move, or its level.
-    nodes: u64,
+    effort: u64,
     /// The results of the first side between equals.
     first: Tally,
     plies: f64,
-    /// The results against half of the nodes; games that were given up are draws in them.
+    /// The results against half of the nodes, or the strength below; games that were given up are
+    /// draws in them.
     against_half: Tally,
     unfinished: u32,
 }
@@ -222,8 +223,8 @@ impl SurveyReport<'_> {
                 against_half.add_pair(pair.iter().sum());
             }
             let plies = all as f64 / equal.len().max(1) as f64;
-            let nodes = self.plan.effort_of(stronger);
-            Strength { nodes, first, plies, against_half, unfinished }
+            let effort = self.plan.effort_of(stronger);
+            Strength { effort, first, plies, against_half, unfinished }
         });
         strengths.collect()
     }
@@ -237,8 +238,8 @@ impl SurveyReport<'_> {
         let base =
             f64::from(*Level::RATINGS.start()) - rated.first().map_or(0.0, |first| first.elo);
         let rows =
-            strengths.iter().zip(&rated).map(|(Strength { nodes, .. }, Rating { elo, error })| {
-                format!("rating of level {nodes}: {:.0} \u{b1} {error:.0}", base + elo)
+            strengths.iter().zip(&rated).map(|(Strength { effort, .. }, Rating { elo, error })| {
+                format!("rating of level {effort}: {:.0} \u{b1} {error:.0}", base + elo)
             });
         rows.collect()
     }
@@ -324,8 +325,8 @@ impl Strength {
         let Tally { wins, draws, losses, .. } = self.first;
         let drawn = 100.0 * f64::from(draws) / f64::from((wins + draws + losses).max(1));
         let score = percent(self.first.expected_score()?);
-        let Strength { nodes, plies, unfinished, .. } = self;
-        let mut line = format!("{nodes:>8}  {score}, {drawn:.0} %, {plies:.1}");
+        let Strength { effort, plies, unfinished, .. } = self;
+        let mut line = format!("{effort:>8}  {score}, {drawn:.0} %, {plies:.1}");
         if let (Some(score), Some(elo)) =
             (self.against_half.expected_score(), self.against_half.elo())
         {
@@ -339,7 +340,7 @@ impl Strength {
 
     fn json(&self) -> Json {
         json!({
-            "nodes": self.nodes,
+            "nodes": self.effort,
             "first": tally_json(&self.first),
             "plies": self.plies,
             "against_half": tally_json(&self.against_half),

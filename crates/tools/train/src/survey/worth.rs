@@ -5,6 +5,7 @@ use crate::pairs::{Players, play_all, players};
 use crate::selfplay::game::{ADJUDICATION, opening, play_out};
 use crate::selfplay::record::RecordHeader;
 use anyhow::{Result, ensure};
+use plyglot_command::interrupt::Expendable;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::Side::{self, First, Second};
 use plyglot_core::game::random::{Random, mix};
@@ -17,7 +18,8 @@ use std::collections::BTreeMap;
 use std::iter::repeat_n;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// Pairs of games of each exchange in a round, after which values decide which exchanges are next.
+/// Pairs of games of each exchange in a round, at most; after it, values decide which exchanges are
+/// next.
 const ROUND_PAIRS: u64 = 10;
 /// Exchanges for a piece in a round, and the most pawns in one.
 const EXCHANGES: usize = 2;
@@ -60,7 +62,8 @@ pub(super) fn print(
         output.progress.show(round, Some(rounds), || format!("round {}", round + 1));
         let all = exchanges(&kinds, &values);
         let count = all.len() as u64;
-        let numbers: Vec<u64> = (0..count * ROUND_PAIRS).collect();
+        let pairs = (plan.games / 2 - round * ROUND_PAIRS).min(ROUND_PAIRS);
+        let numbers: Vec<u64> = (0..count * pairs).collect();
         let play = |players: &mut Players, number: u64, is_over: &AtomicBool| {
             let exchange = &all[(number % count) as usize];
             let opening = round * ROUND_PAIRS + number / count;
@@ -81,6 +84,7 @@ pub(super) fn print(
         }
     }
     output.progress.end();
+    let _expendable = Expendable::begin();
     let is_whole = !interrupt.load(Relaxed);
     ensure!(!found.is_empty() || !is_whole, "--worth: by these games, a pawn is worth nothing");
     let rows = kinds.iter().zip(found).map(|(kind, Interval { estimate, low, high })| {

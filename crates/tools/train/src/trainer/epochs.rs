@@ -28,8 +28,7 @@ const MAX_MORE_EPOCHS: u64 = 200;
 const MIN_STATES: u64 = 8;
 /// After this time another state is saved, so that an interrupt may end a training without it.
 const MAX_UNSAVED: Duration = Duration::from_secs(30);
-/// The least part of the time of a training that is not spent on saving for that reason, as a
-/// multiple of the time that a state takes.
+/// Such states are apart by at least this many times as long as writing one takes.
 const UNSAVED_PER_SAVE: u32 = 20;
 /// An interrupt does not wait for a state that takes longer than this.
 const SHORT_SAVE: Duration = Duration::from_millis(50);

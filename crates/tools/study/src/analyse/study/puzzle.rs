@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// For a move that wins, and for one that saves the game: the points that it is expected to score at
 /// least, and every other move at most.
 const BOUNDS: [[f64; 2]; 2] = [[0.9, 0.6], [0.4, 0.1]];
-/// The share of the limits of the first search in those of the searches that verify it.
+/// The limits of the searches that verify a puzzle are those of the first one times this.
 const VERIFICATION_FACTOR: u32 = 30;
 /// A level finds a move if it does so in this many tries with different errors.
 const TRIES: u64 = 3;
@@ -38,8 +38,8 @@ fn is_only_move(best: Wdl, other: Wdl) -> bool {
 }
 
 impl Study<'_> {
-    /// The puzzles among the positions of a game, or a position if it is one. `tell` gets the moves of
-    /// the game that are done.
+    /// The puzzles among the positions of a game before its moves, or a position if it is one. `tell`
+    /// gets the moves of the game that are done.
     pub(in crate::analyse) fn puzzles(
         &mut self,
         subject: &Subject,
