@@ -378,7 +378,8 @@ mod tests {
 
     #[test]
     fn a_named_start_can_be_played() {
-        let text = "[x:chess]\nstart = No king: 8/8/8/8/8/8/8/K7 w - - 0 1\n";
+        // The side that is not to move is in check.
+        let text = "[x:chess]\nstart = In check: 4k3/4R3/8/8/8/8/8/4K3 w - - 0 1\n";
         let found = Variants::default().load(Path::new(""), text, &[], false).complaints;
         assert!(found.len() == 1 && found[0].starts_with("line 2, column "), "{found:?}");
         assert!(found[0].contains("[x] start: expected "), "{found:?}");

@@ -209,9 +209,9 @@ fn squares_are_called_as_on_the_board() {
     assert!(!xiangqi.contains("d1") && !xiangqi.contains("f3"), "{xiangqi}");
     let gold = "[x:shogi]\nmobilityRegionWhiteGold = d4 f5\n";
     for (notation, squares) in [
-        (None, "6f and 4e"),
-        (Some(MoveNotation::Uci), "d4 and f5"),
-        (Some(MoveNotation::Csa), "66 and 45"),
+        (None, "6f or 4e"),
+        (Some(MoveNotation::Uci), "d4 or f5"),
+        (Some(MoveNotation::Csa), "66 or 45"),
     ] {
         let text = told_in(gold, notation).to_string();
         assert!(text.contains(squares), "{text}");

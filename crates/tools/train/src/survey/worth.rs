@@ -94,7 +94,7 @@ pub(super) fn print(
     Ok(is_whole)
 }
 
-/// The kinds that both sides have at the start, and that both can be without.
+/// The kinds with a value that both sides have at the start, and that both can be without.
 fn kinds(entry: &GameEntry) -> Vec<Kind> {
     let mut rules = entry.open();
     let text = BoardText::of(&rules.position());
@@ -107,10 +107,15 @@ fn kinds(entry: &GameEntry) -> Vec<Kind> {
             known.count += 1;
             continue;
         }
-        let of_board = picture.shape.kind_of(&piece);
-        let name = of_board.map_or_else(|| piece.text(), |kind| kind.name.to_owned());
-        let guess = of_board.map_or(0.0, |kind| f64::from(kind.value));
-        kinds.push(Kind { word: word.clone(), name, count: 1, guess });
+        // Kings have no value, nor have pieces whose loss wins.
+        let of_board = picture.shape.kind_of(&piece).filter(|kind| kind.value > 0);
+        let Some(of_board) = of_board else { continue };
+        kinds.push(Kind {
+            word: word.clone(),
+            name: of_board.name.to_owned(),
+            count: 1,
+            guess: f64::from(of_board.value),
+        });
     }
     let mut random = Random::new(0);
     kinds.retain(|kind| {
