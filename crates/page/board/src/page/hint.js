@@ -26,7 +26,7 @@ export async function hint() {
   search?.abort();
   const { signal } = search = new AbortController();
   say(texts.lookingForHint);
-  const found = await look(tree.names(), position.side, HINT_MS, { signal });
+  const found = await look(tree.names(), position.side, HINT_MS, { signal }).catch(error => noticeError(error, hint));
   const move = position.moves.find(({ name }) => name === found?.line[0]);
   if (signal.aborted || state.position !== position || !selection.isOpen) {
     return;

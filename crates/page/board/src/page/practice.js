@@ -38,6 +38,8 @@ const GOOD = 0.05;
 const LOOK_MS = 400;
 const MISSED = "plyglot.practice";
 const MAX_MISSED = 500;
+/** A place that no tree has. */
+const NOWHERE = -1;
 /** After so many days a task that was missed comes back: each time that it was solved, the next of them. */
 const DAYS = [1, 3, 8];
 
@@ -103,7 +105,8 @@ async function begin(at) {
     end();
     return;
   }
-  Object.assign(own, { at, isSolved: false, isMissed: false });
+  // Until the task is on the board no move answers it.
+  Object.assign(own, { at, place: NOWHERE, isSolved: false, isMissed: false });
   // The list of the moves of a puzzle that was solved would tell the answer.
   const place = task.mistake ? placeOf(task) : null;
   const isThere = place !== null || await load(task);
@@ -172,7 +175,7 @@ function end() {
 function missed() {
   try {
     const kept = JSON.parse(forAll.get(MISSED) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
+    return Array.isArray(kept) ? kept.filter(task => typeof task?.game === "string" && Array.isArray(task.moves)) : [];
   } catch {
     return [];
   }
@@ -195,7 +198,7 @@ function note(task, isMissed) {
 
 function showAnswer() {
   const task = practice?.tasks[practice.at];
-  if (practice && task && state.tree === practice.tree) {
+  if (practice && task && state.tree === practice.tree && practice.place !== NOWHERE) {
     note(task, true);
     practice.isSolved = true;
     goTo(practice.tree.add(practice.place, { name: task.best, shown: task.shown, side: task.side }).id, true);
