@@ -46,14 +46,9 @@ pgo: ## a faster program: its build is guided by a profile of bench
 	$(PGO_BUILD) --config 'build.rustflags=["-Cprofile-use=$(abspath $(PGO))/bench.profdata"]'
 	cp "$(PGO_BUILT)" "$(BINARY)"
 
-# The package for Python, with the program in it, in `target/wheels`. It needs
-# `pip install maturin`, which takes the program from that folder. The package is named in the build
-# of the program, so that what they share has the same features and is compiled once.
-SCRIPTS := python/plyglot._plyglot.data/scripts
+# The package for Python, in `target/wheels`. It needs `pip install maturin`.
 wheel: ## the package for Python, in target/wheels (needs maturin)
-	$(CARGO) build --profile dist --locked --package plyglot --package plyglot-python --bin plyglot
-	mkdir -p $(SCRIPTS)
-	cp "$(BUILT)" "$(SCRIPTS)/plyglot$(SUFFIX)"
+	cp LICENSE-* NOTICES python/
 	python3 python/reference.py python/plyglot/reference.md
 	maturin build --profile dist --locked --manifest-path python/Cargo.toml --out target/wheels
 
@@ -71,12 +66,14 @@ deb: ## the package for Debian and Ubuntu, in target/debian (needs cargo-deb)
 # `podman run --rm -i plyglot`. It needs `rustup target add $(MUSL)`.
 MUSL := $(shell uname -m)-unknown-linux-musl
 CONTAINER ?= podman
+REPOSITORY = $(shell sed -n 's/^repository = "\(.*\)"$$/\1/p' Cargo.toml)
 container: ## an image for podman or docker
 	$(CARGO) build --profile dist --locked --bin plyglot --target $(MUSL)
 	rm -rf target/container
 	mkdir -p target/container
-	cp "$(or $(CARGO_TARGET_DIR),target)/$(MUSL)/dist/plyglot" LICENSE-MIT LICENSE-APACHE target/container/
-	$(CONTAINER) build --tag plyglot --file Containerfile target/container
+	cp "$(or $(CARGO_TARGET_DIR),target)/$(MUSL)/dist/plyglot" LICENSE-* NOTICES target/container/
+	$(CONTAINER) build --tag plyglot --label org.opencontainers.image.source="$(REPOSITORY)" \
+	  --label org.opencontainers.image.licenses="MIT OR Apache-2.0" --file Containerfile target/container
 
 # The page without a server, in `target/site`: docs/board.md says how to use it.
 site: ## the page without a server, in target/site

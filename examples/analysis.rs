@@ -40,7 +40,8 @@ fn scores(game: &str, position: &str) -> Result<Vec<(String, Value)>> {
     let analysis = analyst.search(&limits, &Arc::default(), |_| ());
     let scores = analysis.lines.iter().map(|line| {
         let first = &line.pv[..1.min(line.pv.len())];
-        let record = analyst.game().records(first, None).concat();
+        let legal = analyst.game().legal_line(first, None);
+        let record: String = legal.into_iter().map(|m| m.record).collect();
         (record, line.value)
     });
     Ok(scores.collect())

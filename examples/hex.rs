@@ -28,8 +28,9 @@ const CELLS: usize = SIZE * SIZE;
 const LAYOUT: Layout =
     Layout { files: SIZE, ranks: SIZE, stones: [CELLS, CELLS], letters: ["P", "p"] };
 
-const SHAPE: BoardShape = BoardShape {
-    text: Some(
+const SHAPE: BoardShape = {
+    let mut shape = BoardShape::new(SIZE, SIZE, BoardStyle::Hexagons);
+    shape.text = Some(
         "  a b c d e f g
 1 + + + + + + +
  2 + + + + + + +
@@ -38,9 +39,9 @@ const SHAPE: BoardShape = BoardShape {
     5 + + + + + + +
      6 + + + + + + +
       7 + + + + + + +",
-    ),
-    records_from_top: true,
-    ..BoardShape::new(SIZE, SIZE, BoardStyle::Hexagons)
+    );
+    shape.records_from_top = true;
+    shape
 };
 
 const BOARD: u64 = (1 << CELLS) - 1;
@@ -149,11 +150,12 @@ impl Game for Hex {
     }
 }
 
-const INFO: GameInfo = GameInfo {
-    title: "Hex",
-    bench: &["7/4p2/2P4/3P3/2p4/7/7 w - - 0 1", "7/2p1P2/4p2/2PP3/1p5/7/7 b - - 0 1"],
-    bench_depth: 12,
-    ..GameInfo::new("hex", "7/7/7/7/7/7/7 w - - 0 1")
+const INFO: GameInfo = {
+    let mut info = GameInfo::new("hex", "7/7/7/7/7/7/7 w - - 0 1");
+    info.title = "Hex";
+    info.bench = &["7/4p2/2P4/3P3/2p4/7/7 w - - 0 1", "7/2p1P2/4p2/2PP3/1p5/7/7 b - - 0 1"];
+    info.bench_depth = 12;
+    info
 };
 
 impl Notation for Hex {

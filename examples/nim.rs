@@ -66,11 +66,12 @@ impl Game for Nim {
     }
 }
 
-const INFO: GameInfo = GameInfo {
-    title: "Nim",
-    bench: &["7/8/9 b"],
-    bench_depth: 12,
-    ..GameInfo::new("nim", "3/4/5 w")
+const INFO: GameInfo = {
+    let mut info = GameInfo::new("nim", "3/4/5 w");
+    info.title = "Nim";
+    info.bench = &["7/8/9 b"];
+    info.bench_depth = 12;
+    info
 };
 
 impl Notation for Nim {

@@ -28,17 +28,23 @@ use std::process::ExitCode;
 /// arguments; a message on stderr explains it. If the output has no reader any more, the
 /// program ends with 0.
 pub fn main(registry: Registry) -> ExitCode {
+    ExitCode::from(status(registry))
+}
+
+/// As [`main`], in the process of an interpreter, which is to end with this exit status. The
+/// registry knows [how it was started](plyglot_engine::Program::started_by).
+pub fn status(registry: Registry) -> u8 {
     let ended = cli::start(with_tools(registry), parse);
     match ended.map_err(|error| error.downcast::<clap::Error>()) {
-        Ok(()) => cli::report(Ok(())),
-        Err(Err(error)) => cli::report(Err(error)),
+        Ok(()) => cli::status(Ok(())),
+        Err(Err(error)) => cli::status(Err(error)),
         Err(Ok(error)) => {
             // The message quotes user input, which may contain control characters.
             let text = error.to_string();
             let text: String = text.lines().map(|line| plain(line) + "\n").collect();
             // If stderr cannot be written to either, the status must suffice.
             let _ = streams::errors().write_all(text.as_bytes());
-            ExitCode::from(cli::USAGE)
+            cli::USAGE
         }
     }
 }
@@ -148,11 +154,29 @@ fn program(registry: &Registry) -> Command {
         .subcommand_value_name("TOOL")
         .arg(commands)
         .arg(variants)
+        .arg(
+            Arg::new(LICENCES)
+                .long(LICENCES)
+                .help("Print the licences of Plyglot and of the libraries in it")
+                .action(ArgAction::SetTrue)
+                .exclusive(true),
+        )
         .subcommands(TOOLS.iter().map(|tool| (tool.command)(registry)))
         .subcommand(check::command(registry))
 }
 
 const WIDTH: usize = 90;
+
+const LICENCES: &str = "licences";
+
+/// The licences of the program, and of what is linked into it.
+fn licences() -> String {
+    format!(
+        "Plyglot is under the MIT licence or the Apache licence 2.0, at your option.\n\n{}\n{}",
+        include_str!("../LICENSE-MIT"),
+        include_str!("../NOTICES").trim_end(),
+    )
+}
 
 fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action> {
     // Before the definitions: the only game of `--variants` is the default of `--game`.
@@ -165,6 +189,9 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
         }
         matches => matches?,
     };
+    if matches.get_flag(LICENCES) {
+        return Ok(Action::Text(licences()));
+    }
     let game = matches.remove_one::<String>("game");
     if let Some((name, matches)) = matches.remove_subcommand() {
         if name == bench::NAME

@@ -57,6 +57,6 @@ mod cli;
 #[cfg(target_arch = "x86_64")]
 mod processor;
 
-pub use cli::{check_arguments, main, run};
+pub use cli::{check_arguments, main, run, status};
 #[cfg(target_arch = "x86_64")]
 pub use processor::check_processor;

@@ -7,7 +7,7 @@ use plyglot_core::game::network::{Accumulators, Network, NetworkFile, NetworkSha
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Knowledge, Notation};
 use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
-use plyglot_engine::{MessageSink, OpeningsRequest};
+use plyglot_engine::{MessageSink, OpeningsRequest, openings};
 use plyglot_games::ataxx::Ataxx;
 use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::chess::Chess;
@@ -30,8 +30,6 @@ use std::sync::{Arc, Mutex};
 
 const VARIANTS: [&str; 7] =
     ["chess", "chess960", "cfour", "surakarta", "flipello", "breakthrough", "ataxx"];
-
-/// Games as PGN.
 pub(super) fn pgn(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let registry = plyglot_games::standard();
@@ -44,7 +42,6 @@ pub(super) fn pgn(bytes: &[u8]) {
         if let Some(named) = find_game(&registry, game.tag("Variant").unwrap_or("chess")) {
             let mut referee = named.open();
             if let Ok(replay) = replay(&game, &mut *referee, None) {
-                assert_eq!(replay.final_position, referee.position());
                 assert_eq!(replay.moves.len(), replay.places.len());
                 assert!(replay.read == game.moves.len() || replay.cut().is_some());
             }
@@ -275,7 +272,7 @@ fn genfens(bytes: &[u8]) {
     let count = Arc::clone(&said);
     let say: MessageSink = Arc::new(move |_| *count.lock().expect("nobody panics with it") += 1);
     let mut table = Table::new(1).expect("a MiB");
-    entry.open().openings(order, Arc::default(), say)(&mut table);
+    openings(entry.open(), order, Arc::default(), say)(&mut table);
     assert_eq!(*said.lock().expect("nobody panics with it"), 1);
 }
 
@@ -285,12 +282,12 @@ fn genfens(bytes: &[u8]) {
 pub(super) fn networks(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let kind = bytes.byte() % 4;
-    let shape = NetworkShape::of::<Chess>(32);
-    let shape = match bytes.byte() % 3 {
-        0 => shape,
-        1 => NetworkShape { inputs: 9, ..shape },
-        _ => NetworkShape { has_base: true, ..shape },
-    };
+    let mut shape = NetworkShape::of::<Chess>(32);
+    match bytes.byte() % 3 {
+        0 => {}
+        1 => shape.inputs = 9,
+        _ => shape.has_base = true,
+    }
     let good = || NetworkFile::encode("chess", &["by hand".to_owned()], &Network::blank(shape));
     let mut content = if kind == 0 { bytes.0.to_vec() } else { changed(&mut bytes, &good()) };
     if let (2.., Some(end)) = (kind, content.len().checked_sub(4)) {

@@ -147,9 +147,8 @@ fn check_error(text: &str, error: &TextError) {
 }
 
 /// All that is seen of a position: it has its text, its key and its board in the first.
-type Sight = (String, Vec<LegalMove>, Option<(Option<Side>, Ending)>, Value, String);
+type Sight = (String, Vec<LegalMove>, Option<(Option<Side>, Ending)>, Value);
 
 fn sight(game: &dyn Engine) -> Sight {
-    let value = (game.static_eval(), game.evaluation());
-    (game.diagram(), game.legal_moves(), game.result(), value.0, value.1)
+    (game.diagram(), game.legal_moves(), game.result(), game.static_eval())
 }

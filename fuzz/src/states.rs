@@ -149,12 +149,10 @@ fn train(is_resumed: bool, stops: bool) -> anyhow::Result<Vec<f32>> {
 
 fn shape() -> TrainingShape {
     let input_of = (0..6).chain((0..6).rev()).collect();
-    TrainingShape {
-        sizes: NetworkShape { buckets: 2, has_base: true, ..NetworkShape::new(6) },
-        symmetries: 1,
-        input_of,
-        factor_of: Vec::new(),
-    }
+    let mut sizes = NetworkShape::new(6);
+    sizes.buckets = 2;
+    sizes.has_base = true;
+    TrainingShape { sizes, symmetries: 1, input_of, factor_of: Vec::new() }
 }
 
 /// The state of a training that was interrupted, and the parameters at its end.

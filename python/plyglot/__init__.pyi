@@ -4,6 +4,8 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from os import PathLike
 from typing import IO, Any, Final, Literal, NamedTuple, final
 
+from typing_extensions import disjoint_base
+
 __version__: Final[str]
 """The version of the package, which is that of the program."""
 
@@ -38,7 +40,14 @@ class GameInfo:
     """A game, as `games` lists it."""
 
     def __new__(
-        cls, name: str, title: str, family: str, board: str, about: str, has_network: bool
+        cls,
+        name: str,
+        title: str,
+        family: str,
+        board: str,
+        about: str,
+        has_network: bool,
+        starts: list[str],
     ) -> GameInfo: ...
     @property
     def name(self) -> str:
@@ -58,6 +67,9 @@ class GameInfo:
     @property
     def has_network(self) -> bool:
         """Whether it has a learned evaluation."""
+    @property
+    def starts(self) -> list[str]:
+        """The names of its further start positions, which are read as positions."""
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 def games() -> list[GameInfo]:
@@ -550,8 +562,50 @@ class Search:
     def __aiter__(self) -> Search: ...
     async def __anext__(self) -> Info: ...
 
+@disjoint_base
+class Searcher:
+    """What searches positions of a game: an `Engine`, or a `Program`."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+    def go(
+        self,
+        position: Position,
+        /,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        mate: int | None = None,
+        time: float | None = None,
+        clocks: Sequence[float | None] | None = None,
+        increments: Sequence[float | None] | None = None,
+        moves_to_go: int | None = None,
+        moves: Iterable[str | int] | None = None,
+        multipv: int | None = None,
+        infinite: bool | None = None,
+    ) -> Analysis:
+        """Searches a position to the end, and returns what was found.
+
+        Limits, of which at least one is needed: `depth` in plies, `nodes`, `mate` in moves,
+        `time` in seconds, `clocks`, the seconds left to the first and to the second player,
+        or `infinite=True`. With `clocks`: `increments` in seconds for each, and
+        `moves_to_go`. Further: `moves` are the only ones to search; `multipv` is the number of
+        lines.
+
+        The lines of a `Program` are in its own notation, and what it does not report is 0.
+
+        Raises `ValueError` for a wrong value or a position of another game; `IllegalMoveError`
+        for one of `moves`; `RuntimeError` if a program ends, does not answer or makes no legal
+        move; and `KeyboardInterrupt` on Ctrl-C, which stops the search.
+        """
+    def stop(self) -> None:
+        """Stops all searches, which end with what they have."""
+    def new_game(self) -> None:
+        """The next search is of another game: what earlier ones found is forgotten."""
+
 @final
-class Engine:
+class Engine(Searcher):
     """The search of a game, on a thread of its own, which it keeps from search to search.
 
     After a fork, its methods raise `RuntimeError` in the child.
@@ -573,38 +627,6 @@ class Engine:
         errors.
 
         Raises `UnknownGameError`, `ValueError`, or `MemoryError` for too large a table.
-        """
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-    def go(
-        self,
-        position: Position,
-        /,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        mate: int | None = None,
-        time: float | None = None,
-        clocks: Sequence[float | None] | None = None,
-        increments: Sequence[float | None] | None = None,
-        moves_to_go: int | None = None,
-        moves: Iterable[str | int] | None = None,
-        multipv: int | None = None,
-        ponder: bool | None = None,
-        infinite: bool | None = None,
-    ) -> Analysis:
-        """Searches a position to the end, and returns what was found.
-
-        Limits, of which at least one is needed: `depth` in plies, `nodes`, `mate` in moves,
-        `time` in seconds, `clocks`, the seconds left to the first and to the second player,
-        or `infinite=True`. With `clocks`: `increments` in seconds for each, and
-        `moves_to_go`. Further: `moves` are the only ones to search; `multipv` is the number of
-        lines.
-
-        Raises `ValueError` for a wrong value or a position of another game,
-        `IllegalMoveError` for one of `moves`, and `KeyboardInterrupt` on Ctrl-C, after which
-        the engine can be used as before.
         """
     def start(
         self,
@@ -628,13 +650,9 @@ class Engine:
         As `go`; and `ponder=True` searches the position after the expected move in the
         opponent's time, until `ponderhit` or `stop`.
         """
-    def stop(self) -> None:
-        """Stops all searches, which end with what they have."""
-    def new_game(self) -> None:
-        """Forgets what earlier searches found."""
 
 @final
-class Program:
+class Program(Searcher):
     """Another engine: a program that speaks UCI or UGI, for one game.
 
     It is started at once, and again after it has failed. It ends with this object, by `close`, or
@@ -657,36 +675,6 @@ class Program:
     @property
     def name(self) -> str:
         """The name of the program, as it says."""
-    @property
-    def game(self) -> str:
-        """The name of the game."""
-    def go(
-        self,
-        position: Position,
-        /,
-        *,
-        depth: int | None = None,
-        nodes: int | None = None,
-        mate: int | None = None,
-        time: float | None = None,
-        clocks: Sequence[float | None] | None = None,
-        increments: Sequence[float | None] | None = None,
-        moves_to_go: int | None = None,
-        moves: Iterable[str | int] | None = None,
-        multipv: int | None = None,
-        infinite: bool | None = None,
-    ) -> Analysis:
-        """Searches a position to the end, and returns what the program found. Lines are in its own
-        notation, but the best move is in that of the protocol here. What it does not report is 0.
-
-        Limits are those of `Engine.go`. Raises `ValueError` and `IllegalMoveError` as that;
-        `RuntimeError` if the program ends, does not answer or makes no legal move; and
-        `KeyboardInterrupt` on Ctrl-C, which stops the search.
-        """
-    def stop(self) -> None:
-        """Ends the search, with what it has."""
-    def new_game(self) -> None:
-        """Tells the program that the next search is in another game."""
     def close(self) -> None:
         """Ends the program, after its search."""
     def __enter__(self) -> Program: ...
@@ -770,6 +758,44 @@ def survey(
     many in `all`, and the `report` so far, or `None`. An exception of it ends the survey.
 
     Raises `UnknownGameError`, `ValueError` or `MemoryError`.
+    """
+
+def match(
+    engines: Sequence[Mapping[str, Any]],
+    game: str = "chess",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    clock: tuple[float, float] | None = None,
+    rounds: int | None = None,
+    plies: int = 8,
+    sprt: tuple[float, float] | None = None,
+    concurrency: int = 1,
+    seed: int = 1,
+    pgn: str | PathLike[str] | None = None,
+    progress: Callable[[dict[str, Any]], object] | None = None,
+) -> dict[str, Any]:
+    """Engines play each other, with the rules as referee. The result has the score of each of the
+    `players`, the `elo` of the first against the second with its bounds, the chance `los` that it
+    is stronger, the state of the `test`, and `warnings`.
+
+    `engines` are two or more dictionaries: `command` is the program with its arguments; `name`,
+    `protocol` (`uci` or `ugi`) and `options` can be left out. `depth`, `nodes`, `time` (seconds a
+    move) and `clock` (seconds of a game, and those added for each move) are limits of all engines,
+    or of those that have them as keys.
+
+    Each pair of engines meets in each of the `rounds` (2 if none are given, or 50,000 with `sprt`)
+    for two games with sides exchanged, from an opening of `plies` random plies; 0 is the start
+    position. `sprt` are two values of normalized Elo; the match ends when the test between the
+    first two engines is decided. `concurrency` is the number of games at the same time. The games
+    are appended to the file `pgn`.
+
+    After each game, `progress` is called with a dictionary: the same with the number of games
+    `played`, of how many in `all`, and the `game`. An exception of it ends the match.
+
+    Raises `UnknownGameError`, `ValueError`, or `RuntimeError` if an engine does not start or fails
+    in many games in a row, or a file cannot be written.
     """
 
 def env(

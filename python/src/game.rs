@@ -137,6 +137,8 @@ pub(crate) struct GameInfo {
     about: String,
     /// Whether it has a learned evaluation.
     has_network: bool,
+    /// The names of its further start positions, which are read as positions.
+    starts: Vec<String>,
 }
 
 #[pymethods]
@@ -149,13 +151,14 @@ impl GameInfo {
         board: String,
         about: String,
         has_network: bool,
+        starts: Vec<String>,
     ) -> GameInfo {
-        GameInfo { name, title, family, board, about, has_network }
+        GameInfo { name, title, family, board, about, has_network, starts }
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let GameInfo { name, title, family, board, about, has_network } = self;
-        reduced::<GameInfo>(py, (name, title, family, board, about, *has_network))
+        let GameInfo { name, title, family, board, about, has_network, starts } = self;
+        reduced::<GameInfo>(py, (name, title, family, board, about, *has_network, starts))
     }
 
     fn __repr__(&self) -> String {
@@ -168,13 +171,14 @@ impl GameInfo {
 /// `chess960` is also a name: chess with its option `UCI_Chess960`.
 #[pyfunction]
 pub(crate) fn games() -> Vec<GameInfo> {
-    let info = |ListedGame { name, title, family, board, about, has_network }| GameInfo {
+    let info = |ListedGame { name, title, family, board, about, has_network, starts }| GameInfo {
         name,
         title,
         family: family.to_owned(),
         board,
         about,
         has_network,
+        starts,
     };
     registry().games().into_iter().map(info).collect()
 }

@@ -33,8 +33,6 @@ pub(crate) struct Position {
     game: Arc<ChosenGame>,
     rules: Box<dyn Engine>,
 }
-
-/// A move as an argument.
 enum MoveArgument<'py> {
     Index(usize),
     Text(Cow<'py, str>),
@@ -55,14 +53,11 @@ impl Position {
         let text = format!("{start} moves {}", moves.join(" "));
         (Arc::clone(&self.game), text)
     }
-
-    /// The notation with a name.
     fn notation(&self, name: Option<&str>) -> PyResult<Option<MoveNotation>> {
         let Some(name) = name else { return Ok(None) };
-        let wrong = |expected| {
+        self.rules.prepare_option(NOTATION, name).map_err(|expected| {
             PyValueError::new_err(format!("notation: expected {expected}, found {}", quote(name)))
-        };
-        self.rules.prepare_option(NOTATION, name).map_err(wrong)?;
+        })?;
         Ok(MoveNotation::named(name))
     }
 
@@ -218,8 +213,7 @@ impl Position {
     ///
     /// Raises `IndexError` if there is none.
     fn peek(&self) -> PyResult<String> {
-        let none = || PyIndexError::new_err("there is no move yet");
-        self.rules.history().1.pop().ok_or_else(none)
+        self.rules.history().1.pop().ok_or_else(|| PyIndexError::new_err("there is no move yet"))
     }
 
     /// Whether the position has come up at least so often, this time included.
@@ -279,8 +273,8 @@ impl Position {
     #[getter]
     fn walls(&self) -> PyResult<Vec<String>> {
         let picture = self.picture()?;
-        let is_wall = |cell: &usize| picture.cells[*cell].is_some_and(|piece| piece.side.is_none());
-        let walls = (0..picture.cells.len()).filter(is_wall);
+        let walls = (0..picture.cells.len())
+            .filter(|cell: &usize| picture.cells[*cell].is_some_and(|piece| piece.side.is_none()));
         Ok(walls.map(|cell| picture.shape.name(cell)).collect())
     }
 
@@ -388,7 +382,8 @@ impl Position {
     #[pyo3(signature = (m, /, *, notation=None))]
     fn san(&self, m: &Bound<'_, PyAny>, notation: Option<&str>) -> PyResult<String> {
         let (name, notation) = (self.name_of(m)?, self.notation(notation)?);
-        Ok(self.rules.records(std::slice::from_ref(&name), notation).pop().unwrap_or(name))
+        let found = self.rules.legal_line(std::slice::from_ref(&name), notation).pop();
+        Ok(found.map_or(name, |m| m.record))
     }
 
     /// The moves of a line from here as players write them, up to the first that is not legal.
@@ -396,7 +391,8 @@ impl Position {
     /// Raises `ValueError` for a notation.
     #[pyo3(signature = (line, /, *, notation=None))]
     fn sans(&self, line: Vec<String>, notation: Option<&str>) -> PyResult<Vec<String>> {
-        Ok(self.rules.records(&line, self.notation(notation)?))
+        let legal = self.rules.legal_line(&line, self.notation(notation)?);
+        Ok(legal.into_iter().map(|m| m.record).collect())
     }
 
     /// A legal move that is written in any notation, in that of the protocol.

@@ -1,18 +1,18 @@
 //! Programs that search: other engines, which speak UCI or UGI.
 
-use crate::engine::SearchRequest;
 use crate::game::{ChosenGame, option_text, registry};
 use crate::position::Position;
 use crate::process::OfProcess;
 use crate::search::Analysis;
+use crate::searcher::{Backend, SearchRequest, Searcher};
 use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
-use plyglot_core::lock;
 use plyglot_core::search::Bound as ScoreBound;
-use plyglot_engine::{Engine, GoLimits, Leniency, SearchInfo, SideClock, Value};
+use plyglot_engine::{GoLimits, Leniency, Referee, SearchInfo, Value};
 use plyglot_match::plan::{EngineSpec, Protocol};
 use plyglot_match::record::ReportedScore;
-use plyglot_match::{EngineFailure, Player};
+use plyglot_match::{EngineFailure, Player, UCI_TIMES, go_command};
+use plyglot_support::lock;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -30,8 +30,13 @@ use std::time::Duration;
 ///
 /// Raises `UnknownGameError`, `ValueError` if the program does not know the game, or `RuntimeError`
 /// if it cannot be started.
-#[pyclass(module = "plyglot", frozen)]
+#[pyclass(module = "plyglot", frozen, extends = Searcher)]
 pub(crate) struct Program {
+    other: Arc<OtherSearch>,
+}
+
+/// The search in the program.
+struct OtherSearch {
     game: Arc<ChosenGame>,
     name: String,
     dialogue: OfProcess<Mutex<Dialogue>>,
@@ -46,9 +51,9 @@ struct Dialogue {
 }
 
 /// What the program is asked.
-struct Question {
+struct Question<'a> {
     position: String,
-    limits: GoLimits,
+    limits: &'a GoLimits,
     multipv: usize,
 }
 
@@ -58,7 +63,11 @@ struct Answer {
 }
 
 impl Dialogue {
-    fn ask(&mut self, question: &Question, is_over: &dyn Fn() -> bool) -> Result<Answer, String> {
+    fn ask(
+        &mut self,
+        question: &Question<'_>,
+        is_over: &dyn Fn() -> bool,
+    ) -> Result<Answer, String> {
         let player = self.player.as_mut().ok_or("the program was closed")?;
         if self.is_new_game || !player.is_running() {
             player.new_game().map_err(reason)?;
@@ -66,8 +75,9 @@ impl Dialogue {
         }
         player.set("MultiPV", &question.multipv.to_string()).map_err(reason)?;
         let words = player.time_words();
+        // UCI counts mates in moves, and UGI in plies.
         let counts_plies = words != UCI_TIMES;
-        let go = go_command(&question.limits, words);
+        let go = go_command(question.limits, words);
         let mut lines = BTreeMap::new();
         let mut see = |line: Option<&str>| {
             if let Some(info) = line.and_then(|line| read_info(line, counts_plies)) {
@@ -82,40 +92,6 @@ impl Dialogue {
 
 fn reason(failure: EngineFailure) -> String {
     failure.reason
-}
-
-/// The words of UCI for clocks. It counts mates in moves, and UGI in plies.
-const UCI_TIMES: [&str; 4] = ["wtime", "btime", "winc", "binc"];
-
-/// The command of a search; `times` are the words for the clocks and their increments.
-fn go_command(limits: &GoLimits, times: [&str; 4]) -> String {
-    let [first, second] = &limits.clocks;
-    let numbers = [
-        ("depth", limits.depth.map(u128::from)),
-        ("nodes", limits.nodes.map(u128::from)),
-        ("mate", limits.mate.map(u128::from)),
-        ("movetime", limits.move_time.map(|time| time.as_millis())),
-        (times[0], first.left.map(|time| time.as_millis())),
-        (times[1], second.left.map(|time| time.as_millis())),
-        (times[2], increment(first)),
-        (times[3], increment(second)),
-        ("movestogo", limits.moves_to_go.map(u128::from)),
-    ];
-    let mut command = "go".to_owned();
-    for (word, number) in numbers {
-        command += &number.map_or(String::new(), |number| format!(" {word} {number}"));
-    }
-    if command == "go" {
-        command += " infinite";
-    }
-    if !limits.moves.is_empty() {
-        command += &format!(" searchmoves {}", limits.moves.join(" "));
-    }
-    command
-}
-
-fn increment(clock: &SideClock) -> Option<u128> {
-    Some(clock.increment.as_millis()).filter(|&time| time > 0)
 }
 
 /// A line of the program's output; `None` if it has no score.
@@ -159,7 +135,7 @@ fn keep(lines: &mut BTreeMap<usize, SearchInfo>, info: SearchInfo) {
 }
 
 /// The result for the side to move, if the game is over.
-fn finished(rules: &dyn Engine) -> Option<Outcome> {
+fn finished(rules: &dyn Referee) -> Option<Outcome> {
     let (winner, _) = rules.result()?;
     Some(match winner {
         None => Outcome::Drawn,
@@ -180,7 +156,7 @@ fn read_protocol(name: &str) -> PyResult<Protocol> {
 }
 
 /// The program of a command, with the options of it.
-fn read_spec(
+pub(crate) fn read_spec(
     command: Vec<String>,
     protocol: &str,
     options: Option<&Bound<'_, PyDict>>,
@@ -203,13 +179,13 @@ fn read_spec(
     })
 }
 
-impl Program {
+impl OtherSearch {
     fn failed(&self, reason: &str) -> PyErr {
         PyRuntimeError::new_err(format!("{}: {reason}", self.name))
     }
 
     /// The command for a position.
-    fn position_command(&self, rules: &dyn Engine) -> String {
+    fn position_command(&self, rules: &dyn Referee) -> String {
         let (start, moves) = rules.history();
         let is_usual = start == self.game.open().position();
         let place = if is_usual { "startpos".to_owned() } else { format!("fen {start}") };
@@ -219,67 +195,14 @@ impl Program {
     }
 }
 
-#[pymethods]
-impl Program {
-    #[new]
-    #[pyo3(signature = (command, game = "chess", *, protocol = "uci", options = None))]
-    fn new(
-        py: Python<'_>,
-        command: Vec<String>,
-        game: &str,
-        protocol: &str,
-        options: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Program> {
-        let game = ChosenGame::find(game, None)?;
-        let spec = read_spec(command, protocol, options)?;
-        let file = spec.name.clone();
-        let started = py.detach(|| Player::start_alone(spec, game.named.name(), registry()));
-        let player = started
-            .map_err(|failure| PyRuntimeError::new_err(format!("{file}: {}", failure.reason)))?;
-        let name = player.title().to_owned();
-        if !player.may_play() {
-            let text = format!("expected a program that knows {}, found {name}", game.named.name());
-            return Err(PyValueError::new_err(text));
-        }
-        let dialogue = Dialogue { player: Some(player), is_new_game: true };
-        let dialogue = OfProcess::new(Mutex::new(dialogue));
-        Ok(Program { game, name, dialogue, is_stopped: AtomicBool::new(false) })
-    }
-
-    /// The name of the program, as it says.
-    #[getter]
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The name of the game.
-    #[getter]
-    fn game(&self) -> &'static str {
-        self.game.named.name()
-    }
-
-    /// Searches a position to the end, and returns what the program found, with its moves in its
-    /// own notation but for the best one. What it does not report is 0.
-    ///
-    /// Limits are those of `Engine.go`. Raises `ValueError` and `IllegalMoveError` as that;
-    /// `RuntimeError` if the program ends, does not answer or makes no legal move; and
-    /// `KeyboardInterrupt` on Ctrl-C, which stops the search.
-    #[pyo3(
-        signature = (position, /, **limits),
-        text_signature = "($self, position, /, *, depth=None, nodes=None, mate=None, time=None, \
-            clocks=None, increments=None, moves_to_go=None, moves=None, multipv=None, \
-            infinite=None)"
-    )]
+impl Backend for OtherSearch {
     fn go(
         &self,
         py: Python<'_>,
         position: &Bound<'_, Position>,
-        limits: Option<&Bound<'_, PyDict>>,
+        request: &SearchRequest,
     ) -> PyResult<Analysis> {
         let position = position.borrow();
-        self.game.expect(position.game())?;
-        let request = SearchRequest::read(&position, limits)?;
-        request.expect_limit()?;
         // The position may change during the search.
         let rules = position.rules().copy();
         drop(position);
@@ -294,7 +217,7 @@ impl Program {
         }
         let position = self.position_command(&*rules);
         let SearchRequest { limits, multipv, .. } = request;
-        let question = Question { position, limits, multipv };
+        let question = Question { position, limits, multipv: *multipv };
         let dialogue = self.dialogue.get()?;
         let ask = || {
             let mut dialogue = lock(dialogue);
@@ -310,23 +233,58 @@ impl Program {
         Analysis::of(py, analysis)
     }
 
-    /// Ends the search, with what it has.
-    fn stop(&self) -> PyResult<()> {
+    fn stop(&self, _: Python<'_>) -> PyResult<()> {
         self.dialogue.get()?;
         self.is_stopped.store(true, Relaxed);
         Ok(())
     }
 
-    /// Tells the program that the next search is in another game.
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
         let dialogue = self.dialogue.get()?;
         py.detach(|| lock(dialogue).is_new_game = true);
         Ok(())
     }
+}
+
+#[pymethods]
+impl Program {
+    #[new]
+    #[pyo3(signature = (command, game = "chess", *, protocol = "uci", options = None))]
+    fn new(
+        py: Python<'_>,
+        command: Vec<String>,
+        game: &str,
+        protocol: &str,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<PyClassInitializer<Program>> {
+        let game = ChosenGame::find(game, None)?;
+        let spec = read_spec(command, protocol, options)?;
+        let file = spec.name.clone();
+        let started = py.detach(|| Player::start_alone(spec, game.named.name(), registry()));
+        let player = started
+            .map_err(|failure| PyRuntimeError::new_err(format!("{file}: {}", failure.reason)))?;
+        let name = player.title().to_owned();
+        if !player.may_play() {
+            let text = format!("expected a program that knows {}, found {name}", game.named.name());
+            return Err(PyValueError::new_err(text));
+        }
+        let dialogue = Dialogue { player: Some(player), is_new_game: true };
+        let dialogue = OfProcess::new(Mutex::new(dialogue));
+        let is_stopped = AtomicBool::new(false);
+        let other = Arc::new(OtherSearch { game: game.clone(), name, dialogue, is_stopped });
+        let searcher = Searcher::new(game, other.clone());
+        Ok(PyClassInitializer::from(searcher).add_subclass(Program { other }))
+    }
+
+    /// The name of the program, as it says.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.other.name
+    }
 
     /// Ends the program, after its search.
     fn close(&self, py: Python<'_>) -> PyResult<()> {
-        let dialogue = self.dialogue.get()?;
+        let dialogue = self.other.dialogue.get()?;
         py.detach(|| lock(dialogue).player = None);
         Ok(())
     }
@@ -347,6 +305,6 @@ impl Program {
     }
 
     fn __repr__(&self) -> String {
-        format!("<plyglot.Program {} {}>", self.name, self.game.named.name())
+        format!("<plyglot.Program {} {}>", self.other.name, self.other.game.named.name())
     }
 }

@@ -4,9 +4,9 @@ use crate::pickling::{Reduced, reduced};
 use crate::process::OfProcess;
 use crate::waiting;
 use plyglot_core::game::{Outcome, quote};
-use plyglot_core::lock;
 use plyglot_core::search::{self, Control};
 use plyglot_engine::{RunningSearch, SearchInfo, Value};
+use plyglot_support::lock;
 use plyglot_support::text::per_second;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -41,11 +41,11 @@ pub(crate) fn finish(
     control: &Control,
     mut wait: impl FnMut(std::time::Duration) -> Poll<Option<SearchInfo>> + Send,
 ) -> PyResult<()> {
-    let is_over = |longest| match wait(longest) {
+    waiting::wait(py, |longest| match wait(longest) {
         Poll::Ready(None) => Poll::Ready(()),
         _ => Poll::Pending,
-    };
-    waiting::wait(py, is_over).inspect_err(|_| control.stop())
+    })
+    .inspect_err(|_| control.stop())
 }
 
 #[pymethods]

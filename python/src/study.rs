@@ -4,6 +4,7 @@ use crate::game::{ChosenGame, registry};
 use crate::numbers;
 use crate::position::Position;
 use crate::waiting::watched;
+use plyglot_core::search::OutOfMemory;
 use plyglot_engine::{Expert, GoLimits, SolveAim, SolveRequest};
 use plyglot_records::GameChoice;
 use plyglot_study as study;
@@ -34,8 +35,8 @@ fn answered<'py>(
 fn limits(depth: Option<u16>, nodes: Option<u64>, time: Option<f64>) -> PyResult<GoLimits> {
     let usual = (depth.is_none() && nodes.is_none()).then_some(1.0);
     let seconds = |seconds: f64| {
-        let wrong = |_| PyValueError::new_err(format!("time: expected seconds, found {seconds}"));
-        Duration::try_from_secs_f64(seconds).map_err(wrong)
+        Duration::try_from_secs_f64(seconds)
+            .map_err(|_| PyValueError::new_err(format!("time: expected seconds, found {seconds}")))
     };
     let move_time = time.or(usual).map(seconds).transpose()?;
     Ok(GoLimits { depth, nodes, move_time, ..GoLimits::default() })
@@ -47,7 +48,8 @@ fn request(
     (lines, mib): (Option<usize>, usize),
 ) -> AnalysisRequest<'_> {
     let (entry, options) = (&game.named.entry, game.options());
-    AnalysisRequest { entry, options, mib, limits, lines: lines.unwrap_or(usize::MAX) }
+    let lines = lines.unwrap_or(usize::MAX);
+    AnalysisRequest { entry, options, mib, limits, lines, threat: false }
 }
 
 /// The best moves of a position with their scores: the object that `plyglot analyse --json`
@@ -153,12 +155,12 @@ pub(crate) fn solve<'py>(
     let aim = if moves { SolveAim::AllValues } else { SolveAim::Value };
     let memory = hash.saturating_mul(1 << 20);
     let request = SolveRequest { aim, book: true, table, memory, interrupt: &interrupt };
-    let work = || Ok(Expert::new(entry, hash, threads)?.solve(&text, &request));
-    let solved = watched(py, work, || interrupt.store(true, Relaxed))?;
-    let no_memory = |error: plyglot_core::search::OutOfMemory| {
-        PyMemoryError::new_err(format!("a table of {hash} MiB: {error}"))
+    let work = || -> Result<_, OutOfMemory> {
+        Ok(Expert::new(entry, hash, threads)?.solve(&text, &request))
     };
-    let solution = solved.map_err(no_memory)?;
+    let solved = watched(py, work, || interrupt.store(true, Relaxed))?;
+    let solution = solved
+        .map_err(|error| PyMemoryError::new_err(format!("a table of {hash} MiB: {error}")))?;
     match solution.map_err(|error| PyValueError::new_err(error.to_string()))? {
         Some(solution) => object(py, &study::solve::json(entry.info.name, 1, &solution, moves)),
         None => Err(PyValueError::new_err("it was interrupted")),

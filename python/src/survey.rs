@@ -2,16 +2,13 @@
 
 use crate::game::ChosenGame;
 use crate::numbers::{self, whole};
+use crate::reports::reported;
 use crate::study::object;
-use crate::waiting;
 use plyglot_train::survey::{Plan, survey_here};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::Value as Json;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::task::Poll;
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
 fn games(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     whole("games", value, 2..=100_000)
@@ -65,48 +62,13 @@ pub(crate) fn survey<'py>(
     let entry = ChosenGame::find(game, None)?.named.entry;
     // Whole pairs.
     let games = games.next_multiple_of(2);
-    let plan = Plan { games, nodes, doublings, plies, max_plies, hash, seed };
-    let is_over = &AtomicBool::new(false);
-    let (sender, reports) = mpsc::channel();
-    // No one waits for a report after an interrupt.
-    let work =
-        move || survey_here(&entry, plan, is_over, |report| drop(sender.send(report.clone())));
-    let last = thread::scope(|scope| {
-        let worker = thread::Builder::new().name("survey".to_owned()).spawn_scoped(scope, work)?;
-        let last = followed(py, reports, progress);
-        is_over.store(true, Relaxed);
-        let ended = py.detach(|| worker.join());
-        let ended = ended.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        let last = last?;
-        ended.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
-        PyResult::Ok(last)
-    })?;
+    let plan = Plan { games, nodes, doublings, plies, max_plies, hash, seed, ladder: false };
+    let work = |is_over: &AtomicBool, report: &dyn Fn(Json)| {
+        survey_here(&entry, plan, is_over, |so_far| report(so_far.clone()))
+    };
+    let (last, ended) = reported(py, work, progress)?;
+    ended.map_err(|error| PyMemoryError::new_err(error.to_string()))?;
     let report = last.map(|last| last["report"].clone()).filter(|report| !report.is_null());
     let none = || PyValueError::new_err("expected a game that can be played, found none");
     object(py, &report.ok_or_else(none)?)
-}
-
-/// Passes on the reports, and returns the last one when the work has ended.
-///
-/// # Errors
-/// What the callback, or a signal, raised.
-fn followed<'py>(
-    py: Python<'py>,
-    mut reports: Receiver<Json>,
-    progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Option<Json>> {
-    let mut last = None;
-    loop {
-        let reports = &mut reports;
-        let next = waiting::wait(py, move |longest| match reports.recv_timeout(longest) {
-            Ok(report) => Poll::Ready(Some(report)),
-            Err(RecvTimeoutError::Timeout) => Poll::Pending,
-            Err(RecvTimeoutError::Disconnected) => Poll::Ready(None),
-        })?;
-        let Some(report) = next else { return Ok(last) };
-        if let Some(progress) = progress {
-            progress.call1((object(py, &report)?,))?;
-        }
-        last = Some(report);
-    }
 }

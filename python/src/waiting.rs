@@ -52,13 +52,12 @@ pub(crate) fn watched<T: Send>(
             done
         };
         let work = thread::Builder::new().name("study".to_owned()).spawn_scoped(scope, work)?;
-        let is_done = |left: Duration| {
+        let waited = wait(py, |left: Duration| {
             if !work.is_finished() {
                 thread::park_timeout(left);
             }
             if work.is_finished() { Poll::Ready(()) } else { Poll::Pending }
-        };
-        let waited = wait(py, is_done);
+        });
         if waited.is_err() {
             stop();
         }

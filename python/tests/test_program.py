@@ -7,7 +7,7 @@ import pytest
 
 import plyglot
 from peers import PROGRAM
-from test_study import program
+from test_study import needs_program, program
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_wrong_arguments_of_programs(peer):
     assert (found.best, found.lines, found.finished) == (None, [], "loss")
 
 
-@pytest.mark.skipif(program() is None, reason="the package is not installed from its wheel")
+@needs_program
 def test_plyglot_is_such_a_program_for_each_game():
     for game, protocol in [("tictactoe", "ugi"), ("shogi", "uci"), ("cfour", "uci")]:
         position = plyglot.Position(game)

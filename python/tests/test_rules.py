@@ -29,6 +29,17 @@ def test_all_games_are_there():
     assert shogi.board == "9x9"
 
 
+def test_games_begin_at_starts_with_names():
+    starts = {game.name: game.starts for game in plyglot.games()}
+    assert starts["shogi"][5] == "Two pieces" and "Lucena" in starts["chess"]
+    for game, names in starts.items():
+        for name in names:
+            position = plyglot.Position(game, name)
+            assert position == plyglot.Position(game, position.fen()) == plyglot.Position(game, name.upper())
+    fen = "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] b - - 0 1"
+    assert plyglot.Position("shogi", "二枚落ち").fen() == fen
+
+
 @pytest.mark.parametrize("game", [game.name for game in plyglot.games()])
 def test_a_game_is_played_and_taken_back(game):
     position = random_position(game, 60, game)

@@ -162,6 +162,17 @@ def test_signatures_tell_all_arguments():
             assert all(p.kind is not p.VAR_KEYWORD for p in parameters), function
     limits = inspect.signature(plyglot.Engine.go).parameters
     assert list(limits)[:4] == ["self", "position", "depth", "nodes"]
+    # Only `start` returns something that could be told of a ponderhit.
+    assert inspect.signature(plyglot.Engine.start).parameters.keys() == limits.keys() | {"ponder"}
+    with pytest.raises(ValueError, match="^ponder: expected a search by start, found one by go"):
+        plyglot.Engine("tictactoe").go(plyglot.Position("tictactoe"), depth=1, ponder=True)
+
+
+def test_engines_and_programs_search_alike():
+    assert plyglot.Engine.go is plyglot.Program.go
+    assert isinstance(plyglot.Engine("tictactoe"), plyglot.Searcher)
+    with pytest.raises(TypeError):
+        plyglot.Searcher()
 
 
 def test_lines_as_they_are_found(engine):

@@ -1,6 +1,7 @@
 """`analyse`, `explain` and `solve`, and the program in the package."""
 
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -86,12 +87,40 @@ def program():
     return shutil.which(name, path=str(Path(sys.executable).parent))
 
 
-@pytest.mark.skipif(program() is None, reason="the package is not installed from its wheel")
+needs_program = pytest.mark.skipif(
+    program() is None, reason="the package is not installed from its wheel"
+)
+
+
+@needs_program
 def test_the_program_comes_along():
     ran = subprocess.run(
         [program(), "--game", "cfour", "go", "depth", "10"], capture_output=True, text=True
     )
     assert ran.stdout.splitlines()[-1].startswith("bestmove P@")
+    wrong = subprocess.run([program(), "play", "--no"], capture_output=True, text=True)
+    assert wrong.returncode == 2 and wrong.stderr.startswith("error: ") and not wrong.stdout
+    licences = subprocess.run([program(), "--licences"], capture_output=True, text=True)
+    assert licences.returncode == 0 and "  pyo3 " in licences.stdout
+
+
+@needs_program
+def test_the_program_starts_itself_as_the_engine_of_the_board():
+    with subprocess.Popen([program(), "board"], stdout=subprocess.PIPE, text=True) as board:
+        assert "http://" in board.stdout.readline()
+        board.terminate()
+
+
+@needs_program
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such signals")
+def test_ctrl_c_ends_the_program():
+    pipe = subprocess.PIPE
+    with subprocess.Popen([program()], stdin=pipe, stdout=pipe, text=True) as engine:
+        engine.stdin.write("isready\n")
+        engine.stdin.flush()
+        assert engine.stdout.readline() == "readyok\n"
+        engine.send_signal(signal.SIGINT)
+        assert engine.wait() == -signal.SIGINT
 
 
 def test_the_document_is_true():

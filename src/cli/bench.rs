@@ -3,8 +3,8 @@
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use plyglot_command::arguments::{OptionError, Streams, tool};
-use plyglot_core::pool::STACK;
-use plyglot_engine::{BenchResult, Engine, GameEntry, Registry};
+use plyglot_engine::{BenchResult, GameEntry, GameSearch, Registry};
+use plyglot_support::pool::STACK;
 use plyglot_support::text::{NO_THREAD, per_second};
 use serde_json::json;
 use std::ffi::OsString;
@@ -81,7 +81,7 @@ fn line(game: Option<&str>, result: BenchResult) -> String {
 }
 
 /// Runs the searches of a game on a thread with the stack that they need.
-fn bench(engine: &dyn Engine) -> anyhow::Result<BenchResult> {
+fn bench(engine: &dyn GameSearch) -> anyhow::Result<BenchResult> {
     let bench = engine.bench(Arc::default());
     let thread = thread::Builder::new().stack_size(STACK).spawn(bench).context(NO_THREAD)?;
     thread.join().map_err(|_| anyhow!("the search panicked"))

@@ -43,7 +43,7 @@ pub(super) fn run(
         return print_rules(&names, registry, matches.get_flag("json"), streams);
     }
     if matches.get_flag("json") {
-        for ListedGame { name, title, family, board, about, has_network } in &games {
+        for ListedGame { name, title, family, board, about, has_network, starts } in &games {
             let game = json!({
                 "name": name,
                 "title": title,
@@ -51,6 +51,7 @@ pub(super) fn run(
                 "board": board,
                 "about": about,
                 "has_network": has_network,
+                "starts": starts,
             });
             streams.output.say(&game.to_string())?;
         }
@@ -85,8 +86,7 @@ fn print_rules(
     mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     for (number, name) in names.iter().enumerate() {
-        let unknown = || registry.unknown_game(name).to_string();
-        let game = registry.game(name).with_context(unknown)?;
+        let game = registry.game(name).with_context(|| registry.unknown_game(name).to_string())?;
         let text = registry.rules_text(&game);
         let text = if as_json {
             plyglot_study::rules::json(game.name(), &text).to_string()

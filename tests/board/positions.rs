@@ -2,8 +2,10 @@
 
 use crate::client::{Board, names};
 use crate::support::examples;
+use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::io::{Read, Write};
 
 #[test]
 fn the_page_and_its_parts_are_served() {
@@ -15,7 +17,7 @@ fn the_page_and_its_parts_are_served() {
         "content-type: text/html; charset=utf-8",
         "x-content-type-options: nosniff",
         "referrer-policy: no-referrer",
-        "cache-control: no-store",
+        "cache-control: private, max-age=31536000, immutable",
     ] {
         assert!(page.headers.iter().any(|line| line == header), "{header}: {:?}", page.headers);
     }
@@ -24,6 +26,64 @@ fn the_page_and_its_parts_are_served() {
     for name in ["nothing.js", "../Cargo.toml", "api/nothing", "index.html/", "%2e%2e/x"] {
         assert_eq!(board.get(name).status, 404, "{name}");
     }
+}
+
+/// Parts never change at their address; what the rules and the engines say is never kept.
+#[test]
+fn parts_are_packed_for_clients_that_ask_and_answers_are_not_kept() {
+    let board = Board::start(&[]);
+    let plain = board.get("main.js");
+    assert!(!plain.headers.iter().any(|line| line.starts_with("content-encoding")), "{plain:?}");
+    assert!(plain.headers.iter().any(|line| line == "vary: accept-encoding"), "{plain:?}");
+    let asked = board.request("GET", "main.js", "");
+    let asked = asked.replacen("\r\n", "\r\nAccept-Encoding: br, gzip, deflate\r\n", 1);
+    let mut stream = board.connect();
+    stream.write_all(asked.as_bytes()).expect("it is read");
+    let mut answered = Vec::new();
+    stream.read_to_end(&mut answered).expect("an answer");
+    let end = answered.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
+    let head = String::from_utf8_lossy(&answered[..end]).to_lowercase();
+    assert!(head.contains("\r\ncontent-encoding: gzip"), "{head}");
+    let body = &answered[end + 4..];
+    let mut text = String::new();
+    GzDecoder::new(body).read_to_string(&mut text).expect("gzip");
+    assert_eq!(text, plain.body);
+    assert!(2 * body.len() < text.len(), "{} of {} bytes", body.len(), text.len());
+    let about = board.get("api/about");
+    assert!(about.headers.iter().any(|line| line == "cache-control: no-store"), "{about:?}");
+}
+
+/// In every game that has some, as the page lists them.
+#[test]
+fn games_begin_at_starts_with_names() {
+    let board = Board::start(&[]);
+    let about = board.get("api/about").json();
+    let mut count = 0;
+    for game in about["games"].as_array().expect("a list of games") {
+        let name = game["name"].as_str().expect("a name");
+        for start in game["named_starts"].as_array().expect("a list of starts") {
+            for called in start.as_array().expect("names") {
+                let position = board.position(name, called.as_str(), &[]);
+                assert!(!names(&position["moves"]).is_empty(), "{name}: {called}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 60, "{count}");
+    // A formation of each side: a horse is next to each chariot, or an elephant.
+    let position = board.position("janggi", Some("Outer elephants"), &[]);
+    let fen = "rbna1anbr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RBNA1ANBR w - - 0 1";
+    assert_eq!(position["position"], fen);
+}
+
+/// The order of moves does not matter, and other games have no names.
+#[test]
+fn openings_of_chess_have_names() {
+    let board = Board::start(&[]);
+    let named = |game: &str, moves: &[&str]| board.position(game, None, moves)["opening"].clone();
+    assert_eq!(named("chess", &["c4", "g6", "d4", "Nf6", "a3"]), "King's Indian Defence");
+    assert_eq!(named("chess", &[]), Value::Null);
+    assert_eq!(named("crazyhouse", &["e4"]), Value::Null);
 }
 
 #[test]
@@ -298,7 +358,8 @@ fn repetition_counts() {
     assert_eq!(position["result"]["reason"], "repetition");
 }
 
-/// Games of somebody's own: Hex has the first rank on top; Nim has no board.
+/// Games of somebody's own: Hex has the first rank on top; Nim has no board; that of Morris has 24
+/// points on 16 lines.
 #[test]
 fn other_games_have_their_picture() {
     let board = Board::of(&examples::build("hex"), &[]);
@@ -319,6 +380,20 @@ fn other_games_have_their_picture() {
     let position = board.position("nim", None, &[]);
     assert_eq!((&board.shape("nim"), &position["cells"]), (&Value::Null, &Value::Null));
     assert_eq!(names(&position["moves"]).len(), 12, "three heaps of 3, 4 and 5");
+    let board = Board::of(&examples::build("morris"), &[]);
+    let shape = board.shape("morris");
+    assert_eq!(shape["holes"].as_array().map(Vec::len), Some(7 * 7 - 24));
+    let drawn = shape["views"][0]["below"].as_str().expect("a drawing");
+    let lines = drawn.lines().find(|line| line.contains("class='line'")).expect("lines");
+    assert_eq!((lines.matches('M').count(), lines.matches('L').count()), (16, 2 * 16));
+    assert_eq!(drawn.matches("class='star'").count(), 24);
+    let position = board.position("morris", None, &["a7", "d2", "d7", "f2", "g7xd2"]);
+    let found =
+        json!([position["cells"][0]["side"], position["cells"][38], position["last"]["to"]]);
+    assert_eq!(found, json!(["first", null, 6]));
+    let position = board.position("morris", None, &["a7", "d2", "d7", "f2"]);
+    assert_eq!(of_move(&position, "g7xd2")["taken"], 38);
+    assert_eq!(of_move(&position, "e4")["taken"], Value::Null);
 }
 
 /// The JSON of a move of a position.
@@ -415,6 +490,49 @@ fn boards_and_pieces_look_as_in_their_game() {
 }
 
 /// The second player sees the first cell where the first player sees the last; a wall stays as it is.
+/// Hex is 11 cells wide then, in place of 16, with half a cell and a quarter on each side.
+#[test]
+fn a_rhombus_can_stand_on_a_corner() {
+    let board = Board::start(&[]);
+    let shape = board.shape("hex");
+    let upright = &shape["upright"][0];
+    assert_eq!(json!([shape["views"][0]["width"], upright["width"]]), json!([1750.0, 1250.0]));
+    let across = |cell: usize| upright["centres"][cell][0].clone();
+    assert_eq!([across(0), across(60), across(120)], [json!(625.0), json!(625.0), json!(625.0)]);
+    assert_eq!([across(110), across(10)], [json!(125.0), json!(1125.0)]);
+    for game in ["havannah", "chess"] {
+        assert_eq!(board.shape(game)["upright"], Value::Null, "{game}");
+    }
+}
+
+/// Horse, elephant and chariot as the world federation of xiangqi writes them.
+#[test]
+fn letters_on_discs_are_those_of_moves() {
+    let board = Board::start(&[]);
+    let shape = board.shape("xiangqi");
+    let pieces = shape["views"][0]["pieces"].as_object().expect("pieces by their looks");
+    for (sign, letter) in [('傌', 'H'), ('馬', 'H'), ('相', 'E'), ('俥', 'R')] {
+        let mut drawn = pieces.values().filter_map(Value::as_str);
+        let piece = drawn.find(|piece| piece.contains(sign)).expect("a piece with this sign");
+        assert!(piece.contains(&format!(">{letter}</text>")), "{piece}");
+    }
+}
+
+/// Each side of makruk and sittuyin has a figure for the piece beside the king, and one for the two
+/// next to it; the invented pieces of orda have letters among their steps.
+#[test]
+fn makruk_and_sittuyin_have_figures_alone() {
+    let board = Board::start(&[]);
+    for (game, kinds) in [("makruk", 12), ("sittuyin", 12), ("orda", 6)] {
+        let shape = board.shape(game);
+        let drawn = shape["views"][0]["pieces"].as_object().expect("pieces by their looks");
+        let drawn: Vec<&str> = drawn.values().filter_map(Value::as_str).collect();
+        let count = |class: &str| drawn.iter().filter(|piece| piece.contains(class)).count();
+        assert!(count("class='chessman'") >= kinds, "{game}: {drawn:?}");
+        assert_eq!(count("class='token'") == 0, game != "orda", "{game}: {drawn:?}");
+    }
+}
+
 #[test]
 fn boards_are_drawn_from_both_sides() {
     let board = Board::start(&[]);

@@ -53,6 +53,21 @@ fn wait_until(what: &str, mut has_happened: impl FnMut() -> bool) {
 #[test]
 fn a_search_of_limited_depth_ends_in_its_move() {
     let board = Board::start(&[]);
+    for depth in [1, 6] {
+        let answer = board
+            .post("api/search", &search("chess", &[], json!({ "limits": { "depth": depth } })));
+        let lines = answer.lines();
+        let mut reports = lines.iter().filter(|line| line["type"] == "info");
+        let last = reports.next_back().expect("a report");
+        assert_eq!((&last["depth"], &last["lines"][0]["depth"]), (&json!(depth), &json!(depth)));
+        let best = &lines.last().expect("a last line")["move"];
+        assert_eq!(best, &last["lines"][0]["line"][0]);
+    }
+}
+
+#[test]
+fn a_search_shows_the_mate_that_it_plays() {
+    let board = Board::start(&[]);
     // Scholar's mate is to be given.
     let moves = ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6"];
     let asked = search("chess", &moves, json!({ "lines": 3, "limits": { "depth": 6 } }));
@@ -275,6 +290,31 @@ fn an_engine_that_fails_every_time_is_given_up() {
     check_best(&answer);
 }
 
+/// One that names no games plays that of the command line.
+#[test]
+#[cfg(unix)]
+fn engines_say_what_they_play() {
+    let folder = Folder::new("board-games");
+    let variants = "echo option name UCI_Variant type combo default chess var chess var Xiangqi \
+        var unheard; echo option name VariantPath type string default none;";
+    for (name, options) in [("plain.sh", ""), ("many.sh", variants)] {
+        let script = format!(
+            "while read -r line; do case $line in uci) {options} echo uciok;; \
+             isready) echo readyok;; quit) exit;; esac; done"
+        );
+        folder.write(name, script);
+    }
+    let [plain, many] = ["plain.sh", "many.sh"].map(|name| format!("sh {}", folder.file(name)));
+    let board = Board::start(&["--engine", &plain, "--engine", &many]);
+    let about = board.get("api/about").json();
+    let engines = about["engines"].as_array().expect("a list").iter();
+    let said: Vec<Value> = engines.map(|of| json!([of["games"], of["reads_rules"]])).collect();
+    assert_eq!(
+        json!(said),
+        json!([[null, true], [["chess"], false], [["chess", "xiangqi"], true]])
+    );
+}
+
 /// An engine that plays on a clock is told both clocks, and divides its time itself.
 #[test]
 #[cfg(unix)]
@@ -299,6 +339,7 @@ fn an_engine_gets_the_clocks_of_its_game() {
 #[test]
 fn searches_that_are_left_at_once_disturb_no_other() {
     let board = Board::start(&["--engines", "2"]);
+    let mut answered = 0;
     for round in 0..30 {
         let game = ["chess", "tictactoe", "cfour", "surakarta"][round % 4];
         let limits = json!({ "infinite": true });
@@ -316,7 +357,9 @@ fn searches_that_are_left_at_once_disturb_no_other() {
             continue;
         }
         check_best(&answer);
+        answered += 1;
     }
+    assert!(answered > 0, "none was answered");
 }
 
 /// A request that another one of its tab has overtaken ends nothing, and is over at once.

@@ -9,6 +9,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Stdio};
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -234,9 +236,12 @@ fn ten_thousand_requests_at_once_are_borne() {
     check_alive(&board);
     let before = peak(board.id());
     let right = board.request("POST", "api/position", "{\"game\":\"chess\",\"moves\":[\"e4\"]}");
+    let answered = AtomicUsize::new(0);
     thread::scope(|scope| {
         for client in 0..CLIENTS {
-            let (board, right) = (&board, &right);
+            let board = &board;
+            let right = &right;
+            let answered = &answered;
             scope.spawn(move || {
                 for request in 0..REQUESTS {
                     let Ok(mut stream) = TcpStream::connect(&board.host) else { continue };
@@ -246,12 +251,14 @@ fn ten_thousand_requests_at_once_are_borne() {
                         _ => stream.write_all(right.as_bytes()),
                     };
                     if (client + request) % 2 == 0 {
-                        let _ = stream.read(&mut [0; 64]);
+                        let read = stream.read(&mut [0; 64]);
+                        answered.fetch_add(usize::from(read.is_ok_and(|bytes| bytes > 0)), Relaxed);
                     }
                 }
             });
         }
     });
+    assert!(answered.into_inner() > 0, "nothing was answered");
     check_alive(&board);
     let after = peak(board.id());
     assert!(after < before + MAX_GROWTH_KIB, "{before} KiB became {after}");
@@ -261,24 +268,31 @@ fn ten_thousand_requests_at_once_are_borne() {
 #[test]
 fn a_thousand_searches_at_once_are_bounded() {
     let board = Board::start(&["--engines", "2", "--hash", "1"]);
-    thread::scope(|scope| {
-        for client in 0..50 {
-            let board = &board;
-            scope.spawn(move || {
-                for request in 0..20 {
-                    let asked = json!({
-                        "game": "chess", "tab": format!("{client}.{request}"),
-                        "limits": { "nodes": 1000 },
-                    });
-                    let answer = board.post("api/search", &asked);
-                    // A connection beyond the bound is closed without an answer.
-                    assert!(matches!(answer.status, 200 | 503 | 0), "{answer:?}");
-                }
-            });
+    let most = thread::scope(|scope| {
+        let board = &board;
+        let ask = move |client: usize| {
+            for request in 0..20 {
+                let asked = json!({
+                    "game": "chess", "tab": format!("{client}.{request}"),
+                    "limits": { "nodes": 1000 },
+                });
+                let answer = board.post("api/search", &asked);
+                // A connection beyond the bound is closed without an answer.
+                assert!(matches!(answer.status, 200 | 503 | 0), "{answer:?}");
+            }
+        };
+        let clients: Vec<_> = (0..50).map(|client| scope.spawn(move || ask(client))).collect();
+        // Counted while they run.
+        let mut most = (0, 0);
+        while !clients.iter().all(|client| client.is_finished()) {
+            let (searches, engines) = board.health();
+            most = (most.0.max(searches), most.1.max(engines));
         }
+        most
     });
-    let (searches, engines) = board.health();
-    assert!(searches <= 4 && engines <= 2, "{searches} searches, {engines} engines");
+    let (searches, engines) = most;
+    assert!((1..=4).contains(&searches), "{searches} searches");
+    assert!((1..=2).contains(&engines), "{engines} engines");
     check_alive(&board);
 }
 

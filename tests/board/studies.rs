@@ -47,3 +47,24 @@ fn a_move_is_explained() {
     let lines = board.post("api/explain", &wrong).lines();
     assert!(lines[0]["error"].as_str().is_some_and(|text| text.contains("e2e5")), "{lines:?}");
 }
+
+/// Scholar's mate: the threat, and the move that overlooks it.
+#[test]
+fn threats_and_reasons_for_marks_are_told() {
+    let board = Board::start(&[]);
+    let moves = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5"];
+    let ask = |more: Value| {
+        let mut asked = json!({ "game": "chess", "moves": moves, "movetime": 500 });
+        asked.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        board.post("api/explain", &asked)
+    };
+    let found = &ask(json!({ "about": "threat" })).lines()[0];
+    let text = "White threatens to win at once: Qxf7#, checkmate.";
+    assert_eq!((&found["text"], &found["move"]["name"]), (&json!(text), &json!("h5f7")));
+    let found = &ask(json!({ "about": "mark", "wanted": "g8f6" })).lines()[0];
+    let text = "Nf6 loses to the next move: Nf6 Qxf7#, checkmate.";
+    assert_eq!((&found["mark"], &found["sentence"]["text"]), (&json!("??"), &json!(text)));
+    for wrong in [json!({ "about": "all" }), json!({ "about": "mark" })] {
+        assert_eq!(ask(wrong).status, 400);
+    }
+}

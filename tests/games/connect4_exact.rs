@@ -61,7 +61,11 @@ fn go(engine: &mut Engine, text: &str, go: &str) -> (Vec<String>, String) {
 #[test]
 fn every_score_is_exact_and_every_line_ends_as_it_says() {
     let mut engine = engine();
-    for known in positions().iter().filter(|known| known.stones() >= QUICK) {
+    let all = positions();
+    let quick: Vec<_> = all.iter().filter(|known| known.stones() >= QUICK).collect();
+    // Eleven of each number of stones, from 14 to 41.
+    assert_eq!(quick.len(), 11 * 28);
+    for known in quick {
         let (lines, answer) = go(&mut engine, known.text, "go");
         let last = lines.last().expect("a line");
         check_line(known.text, known.stones(), known.score, last);

@@ -54,15 +54,16 @@ impl Game for Heap {
     }
 }
 
-const INFO: GameInfo = GameInfo {
-    title: "One Heap",
-    sides: ["Ann", "Bob"],
-    presets: &[Preset { name: "misere", option: "LastStone", value: "loses" }],
-    options: &[
+const INFO: GameInfo = {
+    let mut info = GameInfo::new("heap", "8 w");
+    info.title = "One Heap";
+    info.sides = ["Ann", "Bob"];
+    info.presets = &[Preset { name: "misere", option: "LastStone", value: "loses" }];
+    info.options = &[
         OptionSpec { name: "LastStone", kind: OptionKind::Choice(&["wins", "loses"]) },
         OptionSpec { name: "Most", kind: OptionKind::Choice(&["3", "2", "11"]) },
-    ],
-    ..GameInfo::new("heap", "8 w")
+    ];
+    info
 };
 
 impl Notation for Heap {
@@ -367,7 +368,12 @@ impl Game for Twin {
 impl Notation for Twin {
     type Rules = ();
     fn info(_: ()) -> &'static GameInfo {
-        const { &GameInfo { aliases: &["MISERE"], ..GameInfo::new("twin", "-") } }
+        const INFO: GameInfo = {
+            let mut info = GameInfo::new("twin", "-");
+            info.aliases = &["MISERE"];
+            info
+        };
+        &INFO
     }
     fn rules(&self) {}
     fn parse_with(_: (), _text: &str) -> Result<Twin, TextError> {

@@ -98,6 +98,11 @@ impl Game for Race {
     }
 }
 
+const fn repeating(mut info: GameInfo) -> GameInfo {
+    info.bench = &["0/0 w"];
+    info
+}
+
 impl Notation for Race {
     type Rules = Fault;
 
@@ -106,7 +111,7 @@ impl Notation for Race {
         match fault {
             // If nothing is to be found by turning, the text has other words for the sides.
             Fault::ForgetsTheTurn => const { &GameInfo::new("race", "0/0 first") },
-            Fault::RepeatsABenchPosition => const { &GameInfo { bench: &["0/0 w"], ..INFO } },
+            Fault::RepeatsABenchPosition => const { &repeating(INFO) },
             _ => const { &INFO },
         }
     }

@@ -17,6 +17,7 @@ mod connect4_solver;
 mod game_options;
 mod laws;
 mod many_games;
+mod morris;
 mod othello;
 mod othello_solver;
 mod repetition;

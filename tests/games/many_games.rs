@@ -18,7 +18,8 @@ struct HeapRules {
 /// The rules as a file would say them.
 fn rules(name: &str, stones: u8, most: u8) -> &'static HeapRules {
     let start = format!("{stones} w").leak();
-    let info = GameInfo { bench_depth: 6, ..GameInfo::new(name.to_owned().leak(), start) };
+    let mut info = GameInfo::new(name.to_owned().leak(), start);
+    info.bench_depth = 6;
     Box::leak(Box::new(HeapRules { info, most }))
 }
 

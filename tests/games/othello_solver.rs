@@ -3,8 +3,8 @@
 use crate::support::solve;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, Side, Solver, SolverContext};
-use plyglot_core::pool::Pool;
 use plyglot_games::othello::Othello;
+use plyglot_support::pool::Pool;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

@@ -1,6 +1,6 @@
 //! Every example in the documents is run: dialogues in blocks tagged `uci`,
 //! shell commands in blocks tagged `console`, in which `mygame` is an author's
-//! program, `examples/breakthrough.rs`. A block tagged `ini` is the file `my.ini`
+//! program, `examples/morris.rs`. A block tagged `ini` is the file `my.ini`
 //! of rules for the commands after it.
 
 use crate::support::folder::Folder;
@@ -90,7 +90,7 @@ fn folder_of_mygame() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mygame");
         std::fs::create_dir_all(&folder).expect("a folder for it");
         let program = folder.join("mygame");
-        std::fs::copy(examples::build("breakthrough"), program).expect("a copy of the example");
+        std::fs::copy(examples::build("morris"), program).expect("a copy of the example");
         folder
     })
 }
@@ -318,6 +318,7 @@ fn the_games_are_as_many_as_the_documents_say() {
         ("wasm/npm/README.md", format!("xiangqi and {} more games", more_than(3))),
         ("wasm/npm/package.json", format!("xiangqi and {} more board games", more_than(3))),
         ("python/pyproject.toml", format!("Connect Four and {} more", more_than(3))),
+        ("python/README.md", format!("Connect Four and {} more", more_than(3))),
         ("python/plyglot/__init__.py", format!("Connect Four and {} more", more_than(3))),
         ("python/plyglot/__init__.pyi", format!("Connect Four and {} more", more_than(3))),
         ("docs/game_in_a_file.md", format!("{} games need no file", more_than(0))),
@@ -392,7 +393,7 @@ fn the_code_for_authors_is_that_of_the_examples() {
         let code = text.lines().map(str::trim).filter(|line| !line.starts_with("//"));
         code.collect::<Vec<_>>().join("\n")
     };
-    let sources = ["nim", "breakthrough"].map(|name| {
+    let sources = ["nim", "morris", "hex"].map(|name| {
         let path = root().join(format!("examples/{name}.rs"));
         plain(&std::fs::read_to_string(path).expect("an example is text"))
     });

@@ -300,7 +300,7 @@ fn begins_rules(line: &str, game: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with([':', ']']))
 }
 
-/// The section of a game in the library.
+/// The section of a game in the library, without its further starts, which change no game.
 fn rules(game: &str) -> String {
     let folder = root().join("crates/engine/library/games");
     for entry in std::fs::read_dir(folder).expect("the library") {
@@ -312,6 +312,7 @@ fn rules(game: &str) -> String {
         let mut lines = text.lines().skip_while(|line| !begins_rules(line, game));
         if let Some(head) = lines.next() {
             let body = lines.take_while(|line| !line.starts_with('['));
+            let body = body.filter(|line| !line.starts_with("start ="));
             return content(std::iter::once(head).chain(body), "#");
         }
     }

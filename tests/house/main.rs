@@ -7,4 +7,5 @@ mod architecture;
 mod circles;
 mod documents;
 mod figures;
+mod notices;
 mod schemas;

@@ -34,22 +34,17 @@ IS_OF_PART = re.compile(
 # Sections of fewer lines are surveyed without each of their keys.
 FEW_LINES = 4
 
-# Keys about how a game is shown.
-SHOWN = {
-    "squareNumbers", "pieceNames", "pieceSynonyms", "notation", "variantTemplate", "pieceToCharTable",
-    "pocketSize", "pieceValueMg", "pieceValueEg", "pieceValueHand",
-}
-
 
 def ask(program, *words, text=None):
     return subprocess.run([program, *words], capture_output=True, text=True, input=text, timeout=SECONDS, check=False)
 
 
 def documented_keys():
-    """By key: its type as docs/rules_keys.md has it, and the sides with which it ends."""
+    """By key that is a rule: its type as docs/rules_keys.md has it, and the sides with which it ends."""
     with open(f"{sections.ROOT}/docs/rules_keys.md", encoding="utf-8") as file:
-        rows = re.findall(r"^\|`(\w+)`([¹²]?)\|([^|]+)\|", file.read(), re.M)
-    return {key: (kind, ends) for key, ends, kind in rows if key not in SHOWN}
+        page = re.sub(r"^## Appearance\n.*?^## ", "## ", file.read(), flags=re.M | re.S)
+    rows = re.findall(r"^\|`(\w+)`([¹²]?)³?\|([^|]+)\|", page, re.M)
+    return {key: (kind, ends) for key, ends, kind in rows if not key.startswith("pieceValue")}
 
 
 def starts_of_library(program):

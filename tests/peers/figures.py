@@ -69,7 +69,9 @@ def rules(game):
         sections = re.split(r"(?m)^(?=\[)", path.read_text())
         for section in sections:
             if section.startswith((f"[{game}]", f"[{game}:")):
-                return content(section.splitlines(), "#").encode()
+                # Further starts change no game.
+                lines = [line for line in section.splitlines() if not line.startswith("start =")]
+                return content(lines, "#").encode()
     sys.exit(f"{game} is not in the library")
 
 

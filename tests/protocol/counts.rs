@@ -71,9 +71,8 @@ fn bench_searches_all_games_that_are_named() {
     assert_eq!(told, nodes);
 }
 
-/// A program with a game of its own has one more than none.
 #[test]
-fn bench_searches_all_games() {
+fn bench_searches_the_only_game_of_another_program() {
     let output = Command::new(examples::build("nim")).args(["bench", "--json"]).output();
     let found = objects(&output.expect("it starts"));
     let games: Vec<&Value> = found.iter().map(|object| &object["game"]).collect();

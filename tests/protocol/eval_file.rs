@@ -126,7 +126,8 @@ fn networks_of_other_widths_fit() {
             load_well(&mut engine, &write(&folder, "constant", &bytes));
             assert_eq!(eval(&mut engine), expected, "{hidden}");
         }
-        let shape = NetworkShape { has_base: true, ..NetworkShape::of::<Chess>(hidden) };
+        let mut shape = NetworkShape::of::<Chess>(hidden);
+        shape.has_base = true;
         let path = write(&folder, "on a base", &file_of(&Network::blank(shape)));
         let refused = load(&mut engine, &path).join("\n");
         assert!(refused.contains("buckets, on a base evaluation, not 3072 inputs, "), "{refused}");
@@ -170,7 +171,8 @@ fn wrong_files() -> [(&'static str, Vec<u8>, String); 5] {
     altered[CHESS.len() / 2] ^= 4;
     let shape = NetworkShape::of::<Chess>(64);
     let other_game = NetworkFile::encode("halma", &[], &Network::blank(shape));
-    let other_buckets = NetworkShape { buckets: 1, ..shape };
+    let mut other_buckets = shape;
+    other_buckets.buckets = 1;
     [
         ("altered", altered, "the file is truncated or altered: its checksum is wrong".to_owned()),
         ("longer", [CHESS, b"x"].concat(), "the file is truncated or altered".to_owned()),
@@ -268,9 +270,10 @@ fn games_without_a_network_can_load_one() {
     let folder = Folder::new("eval file others");
     let mut engine = Engine::start_with(&["--game", "cfour"]);
     let own = eval(&mut engine);
-    let shape = NetworkShape::of::<ConnectFour>(32);
-    let alone = constant(NetworkShape { has_base: false, ..shape }, 100);
+    let mut shape = NetworkShape::of::<ConnectFour>(32);
     let blank = Network::blank(shape);
+    shape.has_base = false;
+    let alone = constant(shape, 100);
     let [alone, blank] = [("alone", &alone), ("blank", &blank)]
         .map(|(name, network)| write(&folder, name, &NetworkFile::encode("cfour", &[], network)));
     for (path, expected) in [(&alone, "+1.00"), (&blank, own.split(' ').next().expect("a word"))] {

@@ -51,9 +51,53 @@ const WORKS: &[Work] = &[
     work("train", "--game cfour --data made --epochs 100000 --threads 1 --out network", 0),
 ];
 
+/// A tool that goes on from a file, which it keeps while this ends soon.
+struct Kept {
+    tool: &'static str,
+    file: &'static str,
+    arguments: &'static str,
+}
+
+const fn kept(tool: &'static str, file: &'static str, arguments: &'static str) -> Kept {
+    Kept { tool, file, arguments }
+}
+
+const KEPT: &[Kept] = &[
+    kept("datagen", "games", "--game cfour --nodes 20 --threads 1 --games 200 --out games"),
+    kept(
+        "learn",
+        "run/state",
+        "--game cfour --positions 1000 --gate 4 --hidden 32 --nodes 20 --epochs 1 --threads 1 \
+         --generations 1 --out run",
+    ),
+    kept(
+        "match",
+        "match.json",
+        "--game cfour --each cmd=PLYGLOT nodes=20 --engine name=a --engine name=b \
+         --openings random plies=4 --rounds 10 --concurrency 1 --resume match.json",
+    ),
+    kept(
+        "spsa",
+        "pairs",
+        "--game cfour --parameters lmr_base --nodes 20 --steps 20 --pairs 2 --threads 1 \
+         --out pairs",
+    ),
+    kept(
+        "survey",
+        "surveyed",
+        "--game cfour --games 20 --nodes 20 --doublings 1 --threads 1 --out surveyed",
+    ),
+    kept(
+        "train",
+        "network.state",
+        "--game cfour --data made --epochs 20 --from zero --hidden 32 --threads 1 --resume \
+         --out network",
+    ),
+];
+
 /// A file with a word of 1 MB, one of many games, a file of rules, and games to learn from.
-fn folder() -> Folder {
-    let folder = Folder::new("interrupts");
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
     folder.write("word.pgn", "a".repeat(1_000_000));
     folder.write("games.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n".repeat(30_000));
     folder.write("my.ini", "[mine:chess]\n");
@@ -71,13 +115,13 @@ fn every_tool_has_its_work() {
 
 #[test]
 fn every_tool_ends_when_it_is_told_to() {
-    let folder = folder();
+    let folder = folder("interrupts");
     for work in WORKS {
         for (signal, number, begun_ms) in [("-INT", 2, 50), ("-TERM", 15, 500), ("-INT", 2, 500)] {
             if signal == "-INT" && ignores_interrupts() {
                 continue;
             }
-            let arguments = work.arguments.replace("PLYGLOT", env!("CARGO_BIN_EXE_plyglot"));
+            let arguments = filled(work.arguments);
             let mut run =
                 Running::start_silently(plyglot(&folder, &format!("{} {arguments}", work.tool)));
             sleep(Duration::from_millis(begun_ms));
@@ -101,5 +145,39 @@ fn ended(run: &mut Running) -> ExitStatus {
         }
         assert!(start.elapsed() < BOUND, "it goes on");
         sleep(Duration::from_millis(2));
+    }
+}
+
+fn filled(arguments: &str) -> String {
+    arguments.replace("PLYGLOT", env!("CARGO_BIN_EXE_plyglot"))
+}
+
+/// Whether the help of a tool names a file from which it goes on.
+fn keeps_a_state(folder: &Folder, tool: &str) -> bool {
+    let help = ended_well(plyglot(folder, &format!("{tool} --help")));
+    ["--out <", "--resume"].iter().any(|option| help.contains(option))
+}
+
+#[test]
+fn every_state_is_good_after_signals() {
+    let folder = folder("interrupted_states");
+    let named: BTreeSet<String> = KEPT.iter().map(|kept| kept.tool.to_owned()).collect();
+    let keeping: BTreeSet<String> =
+        tools().into_iter().filter(|tool| keeps_a_state(&folder, tool)).collect();
+    assert_eq!(named, keeping);
+    for Kept { tool, file, arguments } in KEPT {
+        let command = format!("{tool} {}", filled(arguments));
+        for signal in ["-TERM", "-INT"] {
+            if signal == "-INT" && ignores_interrupts() {
+                continue;
+            }
+            let mut run = Running::start_silently(plyglot(&folder, &command));
+            run.wait_until(|| folder.has(file));
+            run.signal(signal);
+            ended(&mut run);
+        }
+        let output = plyglot(&folder, &command).output().expect("plyglot starts");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{command}: {}: {said}", output.status);
     }
 }

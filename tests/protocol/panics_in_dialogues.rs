@@ -134,7 +134,12 @@ impl<const SOLVED: bool> Notation for Bomb<SOLVED> {
     type Rules = ();
 
     fn info(_: ()) -> &'static GameInfo {
-        const { &GameInfo { bench_depth: 4, ..GameInfo::new("bomb", TicTacToe::INFO.start) } }
+        const INFO: GameInfo = {
+            let mut info = GameInfo::new("bomb", TicTacToe::INFO.start);
+            info.bench_depth = 4;
+            info
+        };
+        &INFO
     }
 
     fn rules(&self) {}

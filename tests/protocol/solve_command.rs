@@ -124,7 +124,11 @@ fn tables_of_pieces_that_cannot_be_are_refused() {
         assert!(line.starts_with(&format!("{material}\terror: column 1: {expected}")), "{line}");
     }
     let output = solve(&["--game", "chess", "--table", "--hash", "1", "KQ:K"], b"");
-    assert!(lines(&output)[0].contains("MiB, more than --hash 1 allows"), "{:?}", lines(&output));
+    assert!(
+        lines(&output)[0].contains("MiB, more than 1 MiB of hash hold"),
+        "{:?}",
+        lines(&output)
+    );
 }
 
 #[test]

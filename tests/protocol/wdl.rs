@@ -56,15 +56,18 @@ fn the_chances_of_every_score_sum_to_a_thousand() {
 fn chances_are_shown_only_with_the_option() {
     for (game, _) in GAMES {
         let mut engine = start(game, "uci");
-        for _ in 0..2 {
+        for is_shown in [false, true, false] {
+            engine.ask(&format!("setoption name UCI_ShowWDL value {is_shown}"));
             let lines = engine.go("go depth 3");
             assert!(scored(&lines).count() > 0, "{lines:?}");
-            assert!(scored(&lines).all(|line| !line.contains("wdl")), "{lines:?}");
-            for value in ["true", "false"] {
-                engine.ask(&format!("setoption name UCI_ShowWDL value {value}"));
-            }
+            assert!(scored(&lines).all(|line| line.contains(" wdl ") == is_shown), "{lines:?}");
         }
         engine.quit();
+        // Nor is it on at first.
+        let mut fresh = start(game, "uci");
+        let lines = fresh.go("go depth 3");
+        assert!(scored(&lines).all(|line| !line.contains("wdl")), "{lines:?}");
+        fresh.quit();
     }
 }
 

@@ -143,17 +143,28 @@ fn start<G: Notation<Rules = ()>>() -> Engine {
 #[test]
 fn a_line_with_a_mate_score_ends_with_the_mate() {
     const FEN: &str = "5Rk1/p2b4/1p1b2p1/3pq3/P2pP3/1PB5/2r3PP/7K b - - 3 28";
-    let position = Chess::parse(FEN).expect("it came up in a game");
-    let referee =
-        Referee { seen: vec![position.identity()], root: Root::new(position), moves: Vec::new() };
-    let mut engine = start::<Chess>();
-    engine.ask(&format!("position fen {FEN}"));
-    for line in engine.go("go depth 6") {
-        if pv(&line).is_some_and(|pv| !referee.is_line(&pv)) {
-            engine.fail(&format!("a line that cannot be played: {line}"));
+    // The smothered mate: the queen is given first.
+    const SMOTHERED: &str = "5r1k/6pp/7N/8/2Q5/8/6PP/7K w - - 0 1";
+    let mut mates = 0;
+    for fen in [FEN, SMOTHERED] {
+        let position = Chess::parse(fen).expect("a position");
+        let seen = vec![position.identity()];
+        let referee = Referee { seen, root: Root::new(position), moves: Vec::new() };
+        let mut engine = start::<Chess>();
+        engine.ask(&format!("position fen {fen}"));
+        for line in engine.go("go depth 8") {
+            let Some(pv) = pv(&line) else { continue };
+            if !referee.is_line(&pv) {
+                engine.fail(&format!("a line that cannot be played: {line}"));
+            }
+            if let Some(plies) = plies_to_mate(&line) {
+                assert_eq!(pv.len(), plies, "{line}");
+                mates += 1;
+            }
         }
+        engine.quit();
     }
-    engine.quit();
+    assert!(mates > 0, "no line has a mate score");
 }
 
 /// No game of these rules is longer: chess is counted out by the fifty moves.

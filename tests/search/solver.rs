@@ -7,10 +7,10 @@ use plyglot_core::game::{
     Effort, Evaluation, Exact, Game, Histories, Knowledge, NodeCounter, Solver, SolverContext,
     Which,
 };
-use plyglot_core::lock;
 use plyglot_core::search::{
     Answer, Control, Limits, Line, Root, Score, Search, Settings, Table, Task, Textbook, Time,
 };
+use plyglot_support::lock;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;

@@ -147,7 +147,7 @@ fn a_search_that_is_stopped_answers() {
 }
 
 #[test]
-fn two_searches_share_a_table() {
+fn two_searches_in_one_table_find_legal_lines() {
     let table = table();
     let texts = [Chess::INFO.start, Chess::INFO.bench[0]];
     thread::scope(|scope| {

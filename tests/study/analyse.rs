@@ -6,6 +6,7 @@ use crate::support::schema::Schema;
 use crate::support::solve::{errors, lines, objects};
 use crate::support::tool::{Running, fed, plyglot, refusal};
 use plyglot_core::game::random::Random;
+use plyglot_engine::Engine;
 use plyglot_records::pgn::read;
 use plyglot_records::{RecordEncoding, RecordFormat, command, decoded};
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ fn analyse(arguments: &[&str], input: &str) -> Output {
 }
 
 #[track_caller]
-fn answers(arguments: &[&str], input: &str) -> Vec<Value> {
+pub(super) fn answers(arguments: &[&str], input: &str) -> Vec<Value> {
     let output = analyse(&[&["--json"], arguments].concat(), input);
     assert!(output.status.success(), "{arguments:?}: {}", errors(&output));
     objects(&output)
@@ -31,17 +32,21 @@ fn timeless(mut answer: Value) -> Value {
 
 /// Positions of random games of a game, the start position first.
 pub(super) fn positions(game: &str, count: usize) -> String {
-    let registry = plyglot_games::standard();
-    let (entry, _) = registry.find(game).expect("it exists");
-    let (mut referee, mut random) = (entry.open(), Random::new(5));
+    let registry = plyglot_library::with_library(plyglot_games::standard());
+    positions_of(registry.find(game).expect("it exists").0.open(), count)
+}
+
+/// As [`positions`], of a game at its start.
+pub(super) fn positions_of(mut rules: Box<dyn Engine>, count: usize) -> String {
+    let mut random = Random::new(5);
     let mut text = String::new();
     for _ in 0..count {
-        text += &format!("{}\n", referee.position());
-        if referee.result().is_some() {
-            referee = entry.open();
+        text += &format!("{}\n", rules.position());
+        if rules.result().is_some() {
+            rules.set_position(None, &[]).expect("the start");
         }
-        let moves = referee.moves();
-        referee.play(&moves[random.below(moves.len())]).expect("it is legal");
+        let moves = rules.moves();
+        rules.play(&moves[random.below(moves.len())]).expect("it is legal");
     }
     text
 }
@@ -207,6 +212,7 @@ fn a_game_turns_at_its_blunder() {
     assert!(accuracy("first") > accuracy("second"), "{game}");
     assert_eq!(found[1]["number"], 2);
     let text = lines(&run("")).join("\n");
+    assert!(text.contains("\n      Nf6 loses to the next move: Nf6 Qxf7#, checkmate.\n"), "{text}");
     // Both for White: what Black allows, and what White takes.
     let row = |name: &str| text.lines().find(|line| line.contains(name)).expect("a row").to_owned();
     assert!(row("3... Nf6??").contains(" win 2 ") && row("4. Qxf7#").contains(" win 1"), "{text}");
@@ -283,7 +289,9 @@ fn tags_choose_the_game() {
     };
     let output = run("--pgn games.pgn");
     assert!(output.status.success(), "{}", errors(&output));
-    for (found, (name, tag, game)) in objects(&output).iter().zip(&all) {
+    let found = objects(&output);
+    assert_eq!(found.len(), all.len());
+    for (found, (name, tag, game)) in found.iter().zip(&all) {
         assert_eq!(found["game"], json!(game), "{name} {tag}: {found}");
     }
     // Those of another game than the one that is asked for, or of none that is known.
@@ -292,6 +300,7 @@ fn tags_choose_the_game() {
     };
     let output = run("--game atomic --pgn games.pgn");
     assert_eq!(output.status.code(), Some(1));
+    assert_eq!(objects(&output).len(), all.len());
     for (i, (found, (_, tag, game))) in
         objects(&output).iter().zip(&all).enumerate().take(NAMES.len())
     {
@@ -429,6 +438,7 @@ fn annotated_games_keep_what_their_author_wrote() {
     assert_eq!(text, folder.read("2.pgn"));
     let game = read(&text).next().expect("a game");
     assert_eq!((game.tag("Annotator"), game.comment.as_str()), (Some("A"), "start"));
+    assert_eq!(game.tag("Opening"), Some("Bishop's Opening"));
     let nags: Vec<&[u8]> = game.moves.iter().map(|m| &*m.nags).collect();
     // The engine gives a mark where the author has none.
     assert_eq!((nags[0], nags[4], nags[5]), (&[3][..], &[1][..], &[2][..]), "{text}");
@@ -443,6 +453,9 @@ fn annotated_games_keep_what_their_author_wrote() {
     assert!(command(&game.moves[5].comment, "eval").is_some_and(|eval| eval.starts_with("#1,")));
     let better = &game.moves[5].variations[0][0];
     assert!(better.before.starts_with("Plyglot: costs "), "{text}");
+    // Lines of a file are not long.
+    let said = better.before.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.ends_with(". Nf6 loses to the next move: Nf6 Qxf7#, checkmate."), "{text}");
     folder.write("notes.txt", "not games");
     assert!(errors(&run("0.pgn", "notes.txt")).contains("notes.txt cannot be written"));
     assert_eq!(folder.read("notes.txt"), "not games");
@@ -463,6 +476,31 @@ fn games_that_cannot_be_read_are_kept() {
         text.match_indices("[Event ").map(|(at, _)| &text[at + 8..at + 9]).collect();
     assert_eq!(found, ["x", "y", "z"], "{text}");
     assert!(text.contains(UNKNOWN), "{text}");
+}
+
+/// So does one that shares a line with others, and the file can be continued.
+#[test]
+fn games_that_share_a_line_are_kept() {
+    const UNKNOWN_PGN: &str = "[Variant \"Nobody knows it\"] 1. a1 {why?} 1-0";
+    const UNKNOWN_SGF: &str = "(;GM[21];B[aa]C[why?])";
+    const UNKNOWN_GGF: &str = "1 (;GM[Nobody knows it];B[D3//3.95])";
+    let folder = Folder::new("analyse_shared_lines");
+    for (games, kept, count) in [
+        (format!("[Event \"x\"] 1. e4 1-0 {UNKNOWN_PGN} 1. d4 *"), UNKNOWN_PGN, 3),
+        (format!("(;GM[2];B[f5]){UNKNOWN_SGF}(;GM[2];B[d3])"), UNKNOWN_SGF, 3),
+        (format!("{UNKNOWN_GGF} 1 (;GM[Othello];B[D3];)"), UNKNOWN_GGF, 2),
+    ] {
+        folder.write("games", games.as_str());
+        folder.write("new", "");
+        for times in 1..=2 {
+            let command = "analyse --games games --nodes 1 --pgnout new";
+            let output = plyglot(&folder, command).output().expect("it runs");
+            assert_eq!(output.status.code(), Some(1), "{games}: one cannot be analysed");
+            let text = folder.read("new");
+            assert_eq!(text.matches(kept).count(), times, "{games}: {text}");
+            assert_eq!(plyglot_records::read(&text).count(), times * count, "{games}: {text}");
+        }
+    }
 }
 
 /// Programs of shogi tell the encoding by the extension; other files stay in theirs.
@@ -546,8 +584,11 @@ fn moves_have_the_numbers_that_people_give_them() {
     let text = lines(&output).join("\n");
     assert!(text.contains("the game turned at 2. g4??: "), "{text}");
     let names = ["   1... e5", "   2. g4", "   2... Qh4#"];
-    let rows = text.lines().skip(2);
-    for (row, name) in rows.zip(names) {
+    // Below a row may stand the reason for its sign.
+    let rows = text.lines().skip(2).filter(|row| !row.starts_with("      "));
+    let rows: Vec<&str> = rows.take(names.len()).collect();
+    assert_eq!(rows.len(), names.len(), "{text}");
+    for (row, name) in rows.into_iter().zip(names) {
         assert!(row.starts_with(name), "{text}");
     }
 }
@@ -577,7 +618,8 @@ fn images_show_the_board_and_the_moves() {
 
 /// What is on the boards of their players: 11 x 11 hexagons with 21 or 22 sides for each edge, the
 /// 169 of a hexagon with sides of eight, 91 of three colours with eleven files but no j, 50 numbers,
-/// 9 files and 9 ranks and four dots; xiangqi is played on points.
+/// 9 files and 9 ranks and four dots; xiangqi is played on points, and so is picaria, which has a dot
+/// on none.
 #[test]
 fn images_show_boards_as_players_know_them() {
     let folder = Folder::new("analyse_boards");
@@ -599,6 +641,7 @@ fn images_show_boards_as_players_know_them() {
                 ("class='star'", 4),
             ],
         ),
+        ("picaria", 0, &[("class='line'", 1), ("class='star'", 0)]),
         ("xiangqi", 0, &[("class='disc'", 32), (">帥</text>", 1), (">9</text>", 2)]),
     ] {
         let line = format!("analyse --game {game} --nodes 200 --svg %.svg startpos");

@@ -12,4 +12,6 @@ mod kept;
 mod play;
 #[cfg(unix)]
 mod play_in_terminal;
+mod puzzles;
 mod records;
+mod reviews;

@@ -109,7 +109,11 @@ fn check_saved(text: &str) {
 /// One of them has a diagram of its own, the other nothing but a line of text.
 #[test]
 fn games_of_others_are_played_to_their_end() {
-    for (name, board) in [("nim", "\n3/4/5 w\n"), ("hex", "\n  a b c d e f g\n1 + +")] {
+    for (name, board) in [
+        ("nim", "\n3/4/5 w\n"),
+        ("hex", "\n  a b c d e f g\n1 + +"),
+        ("morris", "\n 7 +-----------+-----------+\n   |           |"),
+    ] {
         let program = examples::build(name);
         let mut terminal = play_whole_game(&program, "play", 3);
         expect(&screen(&terminal.all()), board);

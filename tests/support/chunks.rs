@@ -18,18 +18,12 @@ pub fn chess_like(hidden: usize) -> TrainingShape {
     };
     let input_of = (0..perspectives).flat_map(|p| (0..placements).map(move |x| input(p, x)));
     let input_of = input_of.collect();
-    TrainingShape {
-        sizes: NetworkShape {
-            perspectives,
-            hidden,
-            buckets,
-            has_base: true,
-            ..NetworkShape::new(placements)
-        },
-        symmetries: 1,
-        input_of,
-        factor_of: Vec::new(),
-    }
+    let mut sizes = NetworkShape::new(placements);
+    sizes.perspectives = perspectives;
+    sizes.hidden = hidden;
+    sizes.buckets = buckets;
+    sizes.has_base = true;
+    TrainingShape { sizes, symmetries: 1, input_of, factor_of: Vec::new() }
 }
 
 /// Positions of a game of [`chess_like`]: 32 placements, of which 3.5 change on average

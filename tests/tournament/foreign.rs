@@ -43,7 +43,13 @@ fn a_move_that_both_refuse_loses() {
     let folder = Folder::new("foreign-illegal");
     let said = play(&nim(&folder, "s/^bestmove .*/bestmove z9/", ""));
     assert!(said.contains("both engines refuse the move 'z9'"), "{said}");
-    assert!(games(&folder, "games.json").iter().all(|game| game["termination"] == "illegal move"));
+    let games = games(&folder, "games.json");
+    assert_eq!(games.len(), 4);
+    for game in games {
+        assert_eq!(game["termination"], "illegal move", "{game}");
+        let lost = if game["engines"][0] == 1 { "second" } else { "first" };
+        assert_eq!(game["result"], lost, "{game}");
+    }
 }
 
 #[test]

@@ -139,6 +139,7 @@ fn a_long_search_is_told_while_it_lasts() {
     assert!(!searches.is_empty(), "{lines:?}");
     for side in ["first", "second"] {
         let own: Vec<&&Value> = searches.iter().filter(|search| search["side"] == side).collect();
+        assert!(!own.is_empty(), "{side}: {lines:?}");
         let times: Vec<f64> = own.iter().map(|search| number(&search["time"])).collect();
         assert!(times.is_sorted(), "{times:?}");
         for search in own {

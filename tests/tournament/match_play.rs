@@ -3,13 +3,17 @@
 
 use crate::support::engine::{PLYGLOT, wait};
 use crate::support::folder::Folder;
-use crate::support::match_games::replayed;
+use crate::support::match_games::{plan, replayed};
 use crate::support::matches::{expect_none_left, games, play, signal, start};
 use crate::support::misbehave::program;
 use crate::support::schema::Schema;
 use plyglot_core::game::Side;
+use plyglot_match::match_here;
 use plyglot_records::RecordedGame;
 use plyglot_records::pgn::read;
+use serde_json::Value;
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// The arguments that name two Plyglots of different strength.
 fn engines(strong: u32, weak: u32) -> String {
@@ -263,6 +267,32 @@ fn a_match_continues_where_it_was_interrupted() {
         games.iter().map(|game| game["number"].as_u64().expect("a number")).collect();
     numbers.sort_unstable();
     assert_eq!(numbers, (0..10).collect::<Vec<u64>>());
+}
+
+/// As Python plays it.
+#[test]
+fn a_match_in_another_program_reports_each_game() {
+    let plan = plan(&format!("{} --game tictactoe --rounds 3", engines(50, 50)));
+    let registry = plyglot_games::standard();
+    let interrupt = AtomicBool::new(false);
+    let reports = RefCell::new(Vec::new());
+    let report = |report: Value| reports.borrow_mut().push(report);
+    let found = match_here(&plan, &registry, &interrupt, report).expect("it is played");
+    let mut reports = reports.into_inner();
+    let numbers: Vec<u64> = reports.iter().filter_map(|r| r["game"]["number"].as_u64()).collect();
+    assert_eq!(numbers, [0, 1, 2, 3, 4, 5]);
+    let last = reports.last_mut().and_then(|last| last.as_object_mut()).expect("a report");
+    assert!(last.remove("game").is_some_and(|game| game["termination"] == "rules"));
+    assert_eq!(found.as_object(), Some(&*last));
+    assert_eq!(found["played"], 6);
+    assert_eq!(found["all"], 6);
+    assert_eq!(found["players"][1]["name"], "weak");
+
+    // The flag ends it after a game.
+    let interrupt = AtomicBool::new(false);
+    let end = |_: Value| interrupt.store(true, Relaxed);
+    let found = match_here(&plan, &registry, &interrupt, end).expect("it is ended");
+    assert_eq!(found["played"], 1);
 }
 
 #[cfg(unix)]

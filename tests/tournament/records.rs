@@ -45,9 +45,12 @@ fn read(text: &str) -> RecordedGame {
 fn check_printed(game: &RecordedGame, record: &GameRecord, plan: &Plan) {
     let replay = replayed(game);
     let opening = &record.opening;
+    let mut rules = plyglot_games::standard().game(&plan.game).expect("a known game").open();
+    let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
+    rules.set_position(replay.position.as_deref(), &names).expect("they are legal");
     assert_eq!(
-        (&replay.position, &replay.final_position),
-        (&opening.position, &record.final_position)
+        (&replay.position, rules.position()),
+        (&opening.position, record.final_position.clone())
     );
     let (book, played) = replay.moves.split_at(opening.moves.len());
     assert!(book.iter().map(|(name, _)| name).eq(&opening.moves));

@@ -1,7 +1,7 @@
 //! The statistics of matches and the ratings of many engines, against numbers that others
 //! computed, or that are computed in another way.
 
-use plyglot_match::results::rating::{Rating, rate};
+use plyglot_support::rating::{Rating, rate};
 use plyglot_support::sprt::{EloModel, Sprt, SprtDecision, assess, bounds, log_likelihood_ratio};
 use plyglot_support::statistics::{
     Interval, NORMALIZED_ELO, Tally, Z95, elo_of_score, normal_cdf, score_of_elo,

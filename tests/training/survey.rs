@@ -10,6 +10,7 @@ use plyglot_engine::GameSource;
 use plyglot_train::survey::{Plan, survey_here};
 use serde_json::Value;
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -92,6 +93,70 @@ fn games_of_uneven_sides_are_not_all_the_same() {
     let folder = Folder::new("survey-uneven");
     let object = survey(&folder, "--game maharajah --games 8 --doublings 0");
     assert!(object["first_moves"].as_array().is_some_and(|moves| moves.len() > 1), "{object}");
+}
+
+/// Sentries only go back, so that they stay where they are.
+const SENTRIES: &str = "[sentries:gardner]\ncustomPiece1 = s:bW\n\
+                        startFen = snqks/ppppp/5/PPPPP/SNQKS w - - 0 1\n";
+
+/// By the names of pieces, what they are worth in pawns, and its bounds.
+fn worth(folder: &Folder, seed: u64) -> BTreeMap<String, Vec<f64>> {
+    let game = "--variants my.ini --game sentries --worth --games 160 --nodes 100";
+    let said = said(folder, &format!("{game} --seed {seed}"));
+    let value = |line: &str| {
+        let words = line.split([' ', '[', ',', ']']).filter(|word| !word.is_empty());
+        let words: Vec<&str> = words.collect();
+        let (name, values) = words.split_at(words.len() - 3);
+        let numbers = values.iter().map(|number| number.parse().expect("a number"));
+        (name.join(" "), numbers.collect())
+    };
+    said.lines().map(value).collect()
+}
+
+#[test]
+fn a_queen_is_worth_more_than_a_piece_that_cannot_move() {
+    let folder = Folder::new("survey-worth");
+    let refused = refusal(plyglot(&folder, "survey --game breakthrough --worth"), 1);
+    assert!(refused.contains("--worth: expected a game"), "{refused}");
+    folder.write("my.ini", SENTRIES);
+    let [one, two] = [1, 2].map(|seed| worth(&folder, seed));
+    assert_eq!(one.len(), 4, "all but kings: {one:?}");
+    for values in [&one, &two] {
+        assert_eq!(values["pawn"], [1.0; 3], "{values:?}");
+        let [queen, sentry] = ["queen", "s"].map(|name| {
+            let mut found = values.iter().filter(|(known, _)| known.to_lowercase().contains(name));
+            found.next_back().expect("the piece").1
+        });
+        assert!(queen[1] > sentry[2], "{values:?}");
+    }
+    for (name, value) in &one {
+        let other = &two[name];
+        assert!(value[1] <= other[2] && other[1] <= value[2], "{name}: {one:?} {two:?}");
+    }
+}
+
+/// Neighbours may be nearly equal.
+#[test]
+fn higher_levels_are_rated_higher() {
+    let folder = Folder::new("survey-ladder");
+    let run = |how: &str| said(&folder, &format!("--game tictactoe --ladder {how}"));
+    assert_eq!(run("--games 6 --threads 1"), run("--games 6 --threads 3"));
+    let printed = run("--games 100 --out games");
+    let rows =
+        printed.lines().filter_map(|line| line.strip_prefix("rating of level ")?.split_once(": "));
+    let elo = |(_, rating): (&str, &str)| rating.split(' ').next()?.parse().ok();
+    let ratings: Vec<i32> = rows.filter_map(elo).collect();
+    assert_eq!((ratings.len(), ratings[0]), (10, 500), "{printed}");
+    assert!(ratings.iter().step_by(3).is_sorted_by(|one, next| one < next), "{printed}");
+    // Both games of a pair begin alike, and so do games between equals of all levels.
+    let mut first_moves: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
+    for game in games(&folder, "games") {
+        let number = game["number"].as_u64().expect("a number");
+        let is_between_equals = number < 10 * 100;
+        let opening = if is_between_equals { number % 100 } else { number % 100 / 2 };
+        first_moves.entry(opening).or_default().insert(game["first_move"].to_string());
+    }
+    assert!(first_moves.values().all(|moves| moves.len() == 1), "{first_moves:?}");
 }
 
 /// The games in a file, apart from its settings.
@@ -313,7 +378,7 @@ fn told_and_surveyed(source: &dyn GameSource, name: &str, section: &str) -> bool
     if loaded.names.is_empty() {
         return false;
     }
-    let rules = source.rules_text(name, ["white", "black"]).expect("it was loaded");
+    let rules = source.rules_text(name, ["white", "black"], None).expect("it was loaded");
     assert!(rules.to_string().len() > section.len(), "{rules}");
     let entry = source.find(name).expect("it was loaded");
     let plan = Plan { games: GAMES, nodes: 20, doublings: 0, max_plies: 16, ..Plan::default() };

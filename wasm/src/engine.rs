@@ -2,9 +2,9 @@
 
 use crate::{say, say_json};
 use plyglot_answers::{EngineFacts, Findings, MAX_LINES, PageSearch, SearchPlace};
-use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_engine::protocol::{Output, Session};
+use plyglot_support::lock;
 use serde_json::json;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

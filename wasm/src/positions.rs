@@ -3,7 +3,7 @@
 
 use plyglot_answers::{Answers, Fields, RequestRefusal};
 use plyglot_core::game::{MoveNotation, Picture, Side, quote};
-use plyglot_engine::{Engine, Leniency, NOTATION, PositionError};
+use plyglot_engine::{Engine, Leniency, MoveText, NOTATION, Pictures, PositionError};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
 
@@ -13,12 +13,9 @@ const MAX_POSITION: usize = 16 << 10;
 
 /// A position with the moves that led to it.
 struct KeptPosition {
-    /// The name of its game.
     game: &'static str,
     rules: Box<dyn Engine>,
 }
-
-/// The positions that are kept.
 #[derive(Default)]
 pub(crate) struct Positions {
     kept: HashMap<u64, KeptPosition>,
@@ -117,18 +114,17 @@ impl KeptPosition {
 }
 
 /// A move in a notation.
-fn written(rules: &dyn Engine, name: &str, notation: &str) -> Result<String, RequestRefusal> {
-    let wrong = |expected| {
+fn written(rules: &dyn MoveText, name: &str, notation: &str) -> Result<String, RequestRefusal> {
+    rules.prepare_option(NOTATION, notation).map_err(|expected| {
         RequestRefusal::wrong(format!("notation: expected {expected}, found {}", quote(notation)))
-    };
-    rules.prepare_option(NOTATION, notation).map_err(wrong)?;
+    })?;
     let line = [name.to_owned()];
-    Ok(rules.records(&line, MoveNotation::named(notation)).pop().unwrap_or_default())
+    let found = rules.legal_line(&line, MoveNotation::named(notation)).pop();
+    Ok(found.map_or_else(String::new, |m| m.record))
 }
 
-fn picture(rules: &dyn Engine) -> Result<Picture, RequestRefusal> {
-    let none = || RequestRefusal::wrong("the game has no board of files and ranks");
-    rules.picture().ok_or_else(none)
+fn picture(rules: &dyn Pictures) -> Result<Picture, RequestRefusal> {
+    rules.picture().ok_or_else(|| RequestRefusal::wrong("the game has no board of files and ranks"))
 }
 
 fn names(picture: &Picture, cells: impl IntoIterator<Item = usize>) -> Vec<String> {
@@ -136,7 +132,7 @@ fn names(picture: &Picture, cells: impl IntoIterator<Item = usize>) -> Vec<Strin
 }
 
 /// What stands where, and what is known of the position.
-fn board(rules: &dyn Engine) -> Result<Json, RequestRefusal> {
+fn board(rules: &dyn Pictures) -> Result<Json, RequestRefusal> {
     let picture = picture(rules)?;
     let mut pieces = serde_json::Map::new();
     let mut walls = Vec::new();
@@ -162,7 +158,7 @@ fn board(rules: &dyn Engine) -> Result<Json, RequestRefusal> {
 }
 
 /// The squares of a side's pieces that attack a square.
-fn attackers(rules: &dyn Engine, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
+fn attackers(rules: &dyn Pictures, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let picture = picture(rules)?;
     let square = asked.name("square")?;
     let no_square = || RequestRefusal::wrong(format!("expected a square, found {}", quote(square)));

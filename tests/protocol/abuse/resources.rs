@@ -65,17 +65,21 @@ const WORDS_OF_FAILURE: [&str; 7] = [
 fn error_messages_quote_no_message_of_the_system() {
     let mut engine = engine();
     let long = "x".repeat(300);
+    let mut told = 0;
     for name in ["/EGT/Syzygy", "nowhere/at/all", "/proc/nowhere", "/", "Cargo.toml/x", "\0", &long]
     {
         for option in ["SyzygyPath", "Hash File", "Save Hash", "Load Hash", "Debug Log File"] {
             for line in engine.ask(&format!("setoption name {option} value {name}")) {
                 check_words(&line);
+                told += 1;
             }
         }
         for line in engine.ask(&format!("genfens 1 seed 1 book {name}")) {
             check_words(&line);
+            told += 1;
         }
     }
+    assert!(told > 7, "one complaint for each name, and more: {told}");
     engine.go("go depth 2");
     engine.quit();
 }

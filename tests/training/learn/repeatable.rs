@@ -55,7 +55,8 @@ fn networks_follow_from_the_options() {
 }
 
 fn surakarta(hidden: usize, has_base: bool) -> Vec<u8> {
-    let shape = NetworkShape { has_base, ..NetworkShape::of::<Surakarta>(hidden) };
+    let mut shape = NetworkShape::of::<Surakarta>(hidden);
+    shape.has_base = has_base;
     NetworkFile::encode("surakarta", &["by a test".to_owned()], &Network::blank(shape))
 }
 
@@ -113,7 +114,8 @@ fn a_run_may_begin_with_any_network_that_fits() {
 
 /// A network that is not blank.
 fn trained() -> Network {
-    let shape = NetworkShape { has_base: false, ..NetworkShape::of::<Surakarta>(32) };
+    let mut shape = NetworkShape::of::<Surakarta>(32);
+    shape.has_base = false;
     let mut random = Random::new(3);
     let parameters: Vec<i16> =
         (0..shape.parameters()).map(|_| random.below(9) as i16 - 4).collect();

@@ -115,7 +115,8 @@ fn a_grown_network_evaluates_the_same() {
     let mut random = Random::new(11);
     let shape = small(32, true, &mut random);
     let parameters = some_parameters(&shape, &mut random);
-    let wide = TrainingShape { sizes: NetworkShape { hidden: 96, ..shape.sizes }, ..shape.clone() };
+    let mut wide = shape.clone();
+    wide.sizes.hidden = 96;
     let grown = wide.grown(&shape, &parameters, 1);
     let rows = &grown[..shape.inputs * 96];
     assert!(rows.chunks(96).all(|row| row[32..].iter().any(|&weight| weight != 0.0)));
@@ -128,8 +129,9 @@ fn a_grown_network_evaluates_the_same() {
             samples.chunks().map(|c| model.evaluate(parameters, c, &mut workspace).to_vec());
         found.collect::<Vec<_>>().concat()
     };
-    for (found, expected) in evaluations(&wide, &grown).iter().zip(evaluations(&shape, &parameters))
-    {
+    let [found, expected] = [evaluations(&wide, &grown), evaluations(&shape, &parameters)];
+    assert!(!found.is_empty() && found.len() == expected.len());
+    for (found, expected) in found.iter().zip(expected) {
         assert!((found - expected).abs() < 0.01, "{found} {expected}");
     }
 }

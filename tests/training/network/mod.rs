@@ -18,19 +18,13 @@ type Game = (u8, Vec<(NetworkPosition, i16)>);
 fn small(hidden: usize, has_base: bool, random: &mut Random) -> TrainingShape {
     let (placements, perspectives, inputs) = (20, 3, 25);
     let input_of = (0..placements * perspectives).map(|_| random.below(inputs) as u16).collect();
-    TrainingShape {
-        sizes: NetworkShape {
-            perspectives,
-            inputs,
-            hidden,
-            buckets: 2,
-            has_base,
-            ..NetworkShape::new(placements)
-        },
-        symmetries: 1,
-        input_of,
-        factor_of: Vec::new(),
-    }
+    let mut sizes = NetworkShape::new(placements);
+    sizes.perspectives = perspectives;
+    sizes.inputs = inputs;
+    sizes.hidden = hidden;
+    sizes.buckets = 2;
+    sizes.has_base = has_base;
+    TrainingShape { sizes, symmetries: 1, input_of, factor_of: Vec::new() }
 }
 
 /// Positions of a game of such a network.

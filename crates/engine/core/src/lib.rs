@@ -13,16 +13,8 @@
 //!
 //! The feature `network` reads and writes networks in files.
 
-pub mod aligned;
 pub mod game;
-pub mod instant;
-mod lock;
-pub mod memory;
-pub mod pool;
-pub mod prefetch;
 pub mod search;
-
-pub use lock::lock;
 
 // The tests of the search need a game with captures, checks and passes, and paths of that
 // game begin with the name of this crate.

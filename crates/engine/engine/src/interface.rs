@@ -1,4 +1,4 @@
-//! The object-safe interface to a game and its search.
+//! The object-safe interface to a game: its moves as text, its pictures and its search.
 
 use super::message::{
     BenchResult, EndingFacts, EndingRequest, Message, Solution, SolveRequest, Value,
@@ -8,8 +8,8 @@ use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{Counted, MoveNotation, Picture, SearchParams, Side, TextError, Wdl};
-use plyglot_core::pool::Pool;
 use plyglot_core::search::{Control, Score, Settings, Table};
+use plyglot_support::pool::Pool;
 #[cfg(feature = "hash-file")]
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -48,18 +48,6 @@ pub struct GoLimits {
     pub moves: Vec<String>,
 }
 
-/// A request for openings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct OpeningsRequest {
-    /// The number of openings.
-    pub count: u64,
-    /// Equal seeds give equal openings.
-    pub seed: u64,
-    /// Positions to begin from, one per line, in EPD or the game's notation. `None` for
-    /// the start position.
-    pub book: Option<Vec<String>>,
-}
-
 /// The result of a search, and its cost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trial {
@@ -85,48 +73,67 @@ pub struct Trial {
     pub is_quiet: bool,
 }
 
-/// A game and its search.
-pub trait Engine: Referee {
-    /// The game in its position, with its history, options and network, and a search of its
-    /// own.
-    fn copy(&self) -> Box<dyn Engine>;
+/// The moves of a game in progress, as people write them.
+pub trait MoveText: Referee {
+    /// The legal moves; none if the game is over.
+    fn legal_moves(&self) -> Vec<LegalMove>;
 
-    /// Goes to the position of another game, with its history; the options stay. Returns
-    /// `false` and changes nothing if that is a game of another name.
-    fn follow_game(&mut self, other: &dyn Engine) -> bool;
-
-    /// Prepares what a value of one of the game's options needs; see
-    /// [`Notation::prepare_option`](plyglot_core::game::Notation::prepare_option).
+    /// The legal move of a typed text in the notation of people, records or the protocol. There may
+    /// be some even if the game is drawn.
     ///
     /// # Errors
-    /// A description of valid values.
-    fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String>;
+    /// If it is not a legal move.
+    fn legal_move(&self, text: &str) -> Result<LegalMove, TextError>;
 
-    /// The memory in bytes that its first search takes, beside the table and its network.
-    fn search_bytes(&self) -> usize;
-
-    /// The shape of the networks that fit the game apart from their number of neurons, if
-    /// it has one.
-    fn network_shape(&self) -> Option<NetworkShape>;
-
-    /// A network that leaves only the evaluation by hand. `None` unless
-    /// the game has both an evaluation by hand and a network of its own.
-    fn base_alone(&self) -> Option<Arc<Network>>;
-
-    /// Evaluates by a network, which must fit, or by the game's own from now on. Searches
-    /// that were made before keep theirs.
-    fn set_network(&mut self, network: Option<Arc<Network>>);
-
-    /// The default parameters of the game's search.
-    fn params(&self) -> SearchParams;
-
-    /// Searches by these parameters from now on, with nothing learnt from earlier searches.
-    fn set_params(&mut self, params: SearchParams);
+    /// The moves of a line from the position, up to the first that is not legal. They are read as
+    /// [`MoveText::legal_move`] does. Their records are in this notation; if it is `None`, as the
+    /// option `Notation` says.
+    fn legal_line(&self, line: &[String], notation: Option<MoveNotation>) -> Vec<LegalMove>;
 
     /// The legal moves that these words stand for, as the game prints them, each once;
     /// and the error of the first word that is wrong.
     fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>);
 
+    /// The notations in which moves are written, the usual one first, that of the protocol among them:
+    /// the values of the option `Notation`.
+    fn notations(&self) -> Vec<&'static str>;
+
+    /// The paths of a legal move.
+    ///
+    /// # Errors
+    /// If the text is not a legal move.
+    fn paths(&self, text: &str) -> Result<Paths, TextError>;
+
+    /// The first path of each of [`MoveText::legal_moves`]; empty where the path is obvious.
+    fn shortest_paths(&self) -> Vec<Vec<String>>;
+}
+
+/// A game in progress, as people see it.
+pub trait Pictures: MoveText {
+    /// The board with its pieces; `None` where the game has no board of files and ranks.
+    fn picture(&self) -> Option<Picture>;
+
+    /// The position as a diagram, with its text and its key.
+    fn diagram(&self) -> String;
+
+    /// The cells of the picture whose pieces give check to the side to move.
+    fn checkers(&self) -> Vec<usize>;
+
+    /// The cells of the picture from which a side attacks one of them; see
+    /// [`Notation::attackers`](plyglot_core::game::Notation::attackers).
+    fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>>;
+
+    /// What speaks for the first player beside the pieces; see
+    /// [`Notation::strengths`](plyglot_core::game::Notation::strengths).
+    fn strengths(&self) -> Vec<(&'static str, i32)>;
+
+    /// What both sides have of the things whose number decides the game; see
+    /// [`Notation::counted`](plyglot_core::game::Notation::counted).
+    fn counted(&self) -> Option<Counted>;
+}
+
+/// A game in progress, and its search.
+pub trait GameSearch: Referee {
     /// A search of the position. It sends its lines, waits until `control` releases the
     /// answer, and sends the answer.
     fn go(
@@ -146,7 +153,54 @@ pub trait Engine: Referee {
         control: &Control,
     ) -> Trial;
 
-    /// Whether the game has a solver. [`Engine::solve`] also solves small games without one.
+    /// The static evaluation of the position for the side to move, or what is known of it.
+    fn static_eval(&self) -> Value;
+
+    /// Searches the game's benchmark positions by the network in use; the current position
+    /// does not matter.
+    fn bench(&self, control: Arc<Control>) -> Box<dyn FnOnce() -> BenchResult + Send>;
+
+    /// Makes in advance what searches by this number of threads need. Sends a note if the system
+    /// provides fewer.
+    fn prepare(&self, threads: usize, send: MessageSink) -> Job;
+
+    /// Clears what earlier searches learnt, except for the table.
+    fn new_game(&self) -> Job;
+
+    /// The memory in bytes that its first search takes, beside the table and its network.
+    fn search_bytes(&self) -> usize;
+
+    /// The default parameters of the game's search.
+    fn params(&self) -> SearchParams;
+
+    /// Searches by these parameters from now on, with nothing learnt from earlier searches.
+    fn set_params(&mut self, params: SearchParams);
+
+    /// The shape of the networks that fit the game apart from their number of neurons, if
+    /// it has one.
+    fn network_shape(&self) -> Option<NetworkShape>;
+
+    /// A network that leaves only the evaluation by hand. `None` unless
+    /// the game has both an evaluation by hand and a network of its own.
+    fn base_alone(&self) -> Option<Arc<Network>>;
+
+    /// Evaluates by a network, which must fit, or by the game's own from now on. Searches
+    /// that were made before keep theirs.
+    fn set_network(&mut self, network: Option<Arc<Network>>);
+
+    /// Writes the table to a file, and sends a note of the outcome.
+    #[cfg(feature = "hash-file")]
+    fn save_table(&self, path: PathBuf, send: MessageSink) -> Job;
+
+    /// Reads the table from a file of the same game under the same rules, and sends a
+    /// note of the outcome. A rejected file leaves the table unchanged.
+    #[cfg(feature = "hash-file")]
+    fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job;
+}
+
+/// A game in progress, and its exact values.
+pub trait GameSolver: Referee {
+    /// Whether the game has a solver. [`GameSolver::solve`] also solves small games without one.
     fn is_solved(&self) -> bool;
 
     /// The exact values of the position and its moves, worked out by the game's solver in the
@@ -172,76 +226,18 @@ pub trait Engine: Referee {
 
     /// Clears what the solver left in the memory of `table`, and the tables of positions.
     fn forget_solved(&self, table: &Table);
+}
 
-    /// Counts the move sequences of `depth` plies, at most [`MAX_PLY`](plyglot_core::search::MAX_PLY),
-    /// for each first move.
-    fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job;
+/// A game in progress with all that it can do. A function of one part takes the trait of that part:
+/// an engine is all of them.
+pub trait Engine: Pictures + GameSearch + GameSolver {
+    /// The game in its position, with its history, options and network, and a search of its
+    /// own.
+    fn copy(&self) -> Box<dyn Engine>;
 
-    /// Searches the game's benchmark positions by the network in use; the current position
-    /// does not matter.
-    fn bench(&self, control: Arc<Control>) -> Box<dyn FnOnce() -> BenchResult + Send>;
-
-    /// Sends openings of the game; the current position does not matter.
-    fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job;
-
-    /// Writes the table to a file, and sends a note of the outcome.
-    #[cfg(feature = "hash-file")]
-    fn save_table(&self, path: PathBuf, send: MessageSink) -> Job;
-
-    /// Reads the table from a file of the same game under the same rules, and sends a
-    /// note of the outcome. A rejected file leaves the table unchanged.
-    #[cfg(feature = "hash-file")]
-    fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job;
-
-    /// Clears what earlier searches learnt, except for the table.
-    fn new_game(&self) -> Job;
-
-    /// Makes in advance what searches by this number of threads need. Sends a note if the system
-    /// provides fewer.
-    fn prepare(&self, threads: usize, send: MessageSink) -> Job;
-
-    /// The position as a diagram, with its text and its key.
-    fn diagram(&self) -> String;
-
-    /// The legal moves; none if the game is over.
-    fn legal_moves(&self) -> Vec<LegalMove>;
-
-    /// The legal move of a typed text in the notation of people, records or the protocol. There may
-    /// be some even if the game is drawn.
-    ///
-    /// # Errors
-    /// If it is not a legal move.
-    fn legal_move(&self, text: &str) -> Result<LegalMove, TextError>;
-
-    /// The notations in which moves are written, the usual one first, that of the protocol among them:
-    /// the values of the option `Notation`.
-    fn notations(&self) -> Vec<&'static str>;
-
-    /// The moves of a line from the position, up to the first that is not legal: in a notation, or
-    /// as the option `Notation` says.
-    fn records(&self, line: &[String], notation: Option<MoveNotation>) -> Vec<String>;
-
-    /// The board with its pieces; `None` where the game has no board of files and ranks.
-    fn picture(&self) -> Option<Picture>;
-
-    /// What speaks for the first player beside the pieces; see
-    /// [`Notation::strengths`](plyglot_core::game::Notation::strengths).
-    fn strengths(&self) -> Vec<(&'static str, i32)>;
-
-    /// What both sides have of the things whose number decides the game; see
-    /// [`Notation::counted`](plyglot_core::game::Notation::counted).
-    fn counted(&self) -> Option<Counted>;
-
-    /// Whether the game may end in a draw; see
-    /// [`Knowledge::may_be_drawn`](plyglot_core::game::Knowledge::may_be_drawn).
-    fn may_be_drawn(&self) -> bool;
-
-    /// The cells of the picture whose pieces give check to the side to move.
-    fn checkers(&self) -> Vec<usize>;
-
-    /// The cells of the picture from which a side attacks one of them; see
-    /// [`Notation::attackers`](plyglot_core::game::Notation::attackers).
-    fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>>;
+    /// Goes to the position of another game, with its history; the options stay. Returns
+    /// `false` and changes nothing if that is a game of another name.
+    fn follow_game(&mut self, other: &dyn Referee) -> bool;
 
     /// Goes to the position with the sides exchanged, without a history. Returns
     /// `false` and changes nothing if the game has no such position.
@@ -252,18 +248,7 @@ pub trait Engine: Referee {
     /// move, or passing may be better than any move.
     fn pass(&mut self) -> bool;
 
-    /// The paths of a legal move.
-    ///
-    /// # Errors
-    /// If the text is not a legal move.
-    fn paths(&self, text: &str) -> Result<Paths, TextError>;
-
-    /// The first path of each of [`Engine::legal_moves`]; empty where the path is obvious.
-    fn shortest_paths(&self) -> Vec<Vec<String>>;
-
-    /// The static evaluation of the position for the side to move, or what is known of it.
-    fn static_eval(&self) -> Value;
-
-    /// The static evaluation of the position, in words.
-    fn evaluation(&self) -> String;
+    /// Counts the move sequences of `depth` plies, at most [`MAX_PLY`](plyglot_core::search::MAX_PLY),
+    /// for each first move.
+    fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job;
 }

@@ -4,11 +4,27 @@
 //! [`Notation`](plyglot_core::game::Notation) deals with text. Longer work is a [`Job`], which
 //! owns all its data, so that the caller stays free to read commands.
 //!
+//! ```
+//! use plyglot_core::game::tictactoe::TicTacToe;
+//! use plyglot_engine::{Engine, Registry};
+//!
+//! let registry = Registry::of::<TicTacToe>();
+//! let mut engine: Box<dyn Engine> = registry.default_game().open();
+//! engine.play("P@b2").unwrap();
+//! let reply = engine.legal_move("P@a1").unwrap();
+//! assert_eq!(reply.cells.to, Some(6));
+//!
+//! // A copy is a game of its own.
+//! let mut copy = engine.copy();
+//! copy.play(&reply.name).unwrap();
+//! assert_eq!([engine.legal_moves().len(), copy.legal_moves().len()], [8, 7]);
+//! ```
+//!
 //! A reader begins with these files:
 //!
-//! 1. `referee.rs` and `interface.rs` have the traits [`Referee`] (rules) and [`Engine`] (a
-//!    referee that searches). `game_engine/mod.rs` implements both for any game. A [`Line`] is a
-//!    game in progress for people.
+//! 1. `referee.rs` and `interface.rs` have the traits: [`Referee`] (rules), [`MoveText`],
+//!    [`Pictures`], [`GameSearch`], [`GameSolver`], and [`Engine`], which is all of them.
+//!    `game_engine/` implements them for any game. A [`Line`] is a game in progress for people.
 //! 2. `registry.rs` has the list of a program's games. A [`GameEntry`] opens an engine.
 //! 3. `searchers/` has those who lend an engine a table: [`Analyst`], [`SilentSearcher`],
 //!    [`Expert`], and the [`SearchThread`] of the dialogue.
@@ -16,6 +32,7 @@
 //! 5. `evaluation/` has positions as networks and weighted sums see them, for training.
 
 mod adjudication;
+mod board_text;
 pub mod cli;
 mod evaluation;
 mod game_engine;
@@ -31,20 +48,23 @@ mod searchers;
 mod variants_file;
 
 pub use adjudication::{Adjudication, AdjudicationRules, Adjudicator, DrawByScore, WinByScore};
+pub use board_text::{BoardText, MAX_CELLS, of_other_side};
 pub use cli::main;
 pub use evaluation::{NetworkEvaluation, NetworkPosition, PositionOrigin, ReplayError};
 #[cfg(feature = "network")]
 pub use evaluation::{load_network, network_note, read_network, read_network_for};
 pub use game_engine::options::NOTATION;
-pub use game_engine::{OpeningFinder, RandomLine, perft, random_walk};
-pub use interface::{Engine, GoLimits, MessageSink, OpeningsRequest, SideClock, Trial};
-pub use line::{Line, LineStep, written_line};
+pub use game_engine::{OpeningFinder, OpeningsRequest, RandomLine, openings, perft, random_walk};
+pub use interface::{
+    Engine, GameSearch, GameSolver, GoLimits, MessageSink, MoveText, Pictures, SideClock, Trial,
+};
+pub use line::{Line, LineStep, first_number};
 pub use message::{
     BenchResult, EndingFacts, EndingProgress, EndingRequest, LongestWin, Message, SearchInfo,
     Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableCounts, TableFacts, Value,
 };
 pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition};
-pub use program::{Program, available_mib};
+pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry, RuleWord,

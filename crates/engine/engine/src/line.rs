@@ -115,7 +115,7 @@ impl Line {
         let side = self.rules.side();
         let number = match self.steps.last() {
             Some(last) => number_after(last, side),
-            None => number_of(&self.rules.position()),
+            None => first_number(&self.rules.position()),
         };
         self.rules.push(&played.name)?;
         self.steps.push(LineStep { side, number, played });
@@ -136,9 +136,10 @@ impl Line {
         let before = self.at(self.steps.len() - 1).picture();
         let Some((before, after)) = before.zip(self.rules.picture()) else { return Vec::new() };
         let own = [last.played.cells.from, last.played.cells.to];
-        let is_changed =
-            |cell: &usize| before.cells[*cell] != after.cells[*cell] && !own.contains(&Some(*cell));
-        (0..before.cells.len().min(after.cells.len())).filter(is_changed).collect()
+        let changed = (0..before.cells.len().min(after.cells.len())).filter(|cell: &usize| {
+            before.cells[*cell] != after.cells[*cell] && !own.contains(&Some(*cell))
+        });
+        changed.collect()
     }
 }
 
@@ -148,27 +149,10 @@ fn number_after(last: &LineStep, side: Side) -> usize {
     last.number + usize::from(last.side == Side::Second && side == Side::First)
 }
 
-fn number_of(position: &str) -> usize {
+/// The number of the first move from a position: the last word of its text, as in a FEN; at least 1.
+pub fn first_number(position: &str) -> usize {
     let last = position.split_whitespace().next_back();
     last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1)
-}
-
-/// The moves of a line in this form, up to the first that is not legal. `rules` are at the position
-/// before it.
-pub fn written_line(
-    mut rules: Box<dyn Engine>,
-    line: &[String],
-    form: fn(&LegalMove) -> &str,
-) -> Vec<String> {
-    let mut written = Vec::new();
-    for name in line {
-        let Ok(played) = rules.legal_move(name) else { break };
-        if rules.push(&played.name).is_err() {
-            break;
-        }
-        written.push(form(&played).to_owned());
-    }
-    written
 }
 
 #[cfg(test)]
@@ -208,7 +192,7 @@ mod tests {
             assert_eq!(last.number, number, "{sides:?}");
         }
         let fens = ["4/4 w", "4k3/8/8/8/8/8/8/4K3 b - - 3 45", "4k3/8/8/8/8/8/8/4K3 b - - 0 0"];
-        assert_eq!(fens.map(number_of), [1, 45, 1]);
+        assert_eq!(fens.map(first_number), [1, 45, 1]);
     }
 
     /// The cells of a text are those of the rows from above: a3, b3, c3, a2.
@@ -226,8 +210,9 @@ mod tests {
         assert_eq!(line.at(3).position(), other.position());
         line.go_back(3);
         assert_eq!((line.rules().position(), line.steps().len()), (other.position(), 3));
-        let twice = ["P@a1", "P@a1"].map(str::to_owned);
-        assert_eq!(written_line(line.at(3), &twice, LegalMove::shown), ["a1"]);
+        let words = ["P@a1", "b1", "b1"].map(str::to_owned);
+        let legal = line.at(3).legal_line(&words, None);
+        assert_eq!(legal.iter().map(LegalMove::shown).collect::<Vec<_>>(), ["a1", "b1"]);
         assert!(line.changed().is_empty(), "a stone changes only the cell that it enters");
     }
 }

@@ -187,11 +187,11 @@ pub(super) fn read_typed<G: Notation>(
 
 /// Between two numbers, a hyphen stays.
 fn without_hyphens(text: &str) -> String {
-    let is_kept = |&(at, c): &(usize, char)| {
+    let kept = text.char_indices().filter(|&(at, c)| {
         let is_after_digit = text[..at].ends_with(|c: char| c.is_ascii_digit());
         c != '-' || is_after_digit && text[at + 1..].starts_with(|c: char| c.is_ascii_digit())
-    };
-    text.char_indices().filter(is_kept).map(|(_, c)| c).collect()
+    });
+    kept.map(|(_, c)| c).collect()
 }
 
 /// Whether a form is typed in small letters, or all in capitals. `Bxc3` is never the pawn's `bxc3`.

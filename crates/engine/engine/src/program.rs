@@ -1,7 +1,9 @@
 //! The identity of a program, for clients and people, and the memory there is for it.
 
 use plyglot_support::text::list;
-use std::fmt;
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::{env, fmt, io};
 
 /// A program's name, version and author. Its `Display` is the text of `id name`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +15,14 @@ pub struct Program {
     credit: &'static str,
     /// Whether it has tools, among them `board` and `play`.
     has_tools: bool,
+    /// What an interpreter says; `None` for a process of its own.
+    start: Option<Start>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Start {
+    file: PathBuf,
+    arguments: Vec<OsString>,
 }
 
 impl Program {
@@ -32,12 +42,34 @@ impl Program {
         let name = line(name);
         let version = line(version);
         let author = line(author);
-        Program { name, version, author, credit, has_tools: false }
+        Program { name, version, author, credit, has_tools: false, start: None }
     }
 
     /// The program with tools, among them `board` and `play`.
     pub fn with_tools(self) -> Program {
         Program { has_tools: true, ..self }
+    }
+
+    /// The program in the process of an interpreter: `file` starts it again, and `arguments` are
+    /// its own, without its name.
+    pub fn started_by(self, file: PathBuf, arguments: Vec<OsString>) -> Program {
+        Program { start: Some(Start { file, arguments }), ..self }
+    }
+
+    /// The arguments that it was started with, without its name.
+    pub fn arguments(&self) -> Vec<OsString> {
+        match &self.start {
+            Some(start) => start.arguments.clone(),
+            None => env::args_os().skip(1).collect(),
+        }
+    }
+
+    /// The file that starts the program again.
+    ///
+    /// # Errors
+    /// If the system does not say which it is.
+    pub fn file(&self) -> io::Result<PathBuf> {
+        self.start.as_ref().map_or_else(env::current_exe, |start| Ok(start.file.clone()))
     }
 
     /// The display name.
@@ -96,7 +128,7 @@ fn line(text: &str) -> String {
 
 /// The free memory in MiB without swapping; `None` if the system does not report it.
 /// Linux only, from `/proc/meminfo` (man 5 proc).
-pub fn available_mib() -> Option<usize> {
+pub(crate) fn available_mib() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kib: usize = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
@@ -113,6 +145,15 @@ mod tests {
         assert_eq!(nim.hint(), "");
         let hint = "To play, run 'nim board --open' (in the browser) or 'nim play'.\n";
         assert_eq!(nim.with_tools().hint(), hint);
+    }
+
+    #[test]
+    fn an_interpreter_says_how_a_program_was_started() {
+        let nim = Program::new("Nim", "1.2.0", "Jane Doe");
+        assert_eq!(nim.file().ok(), env::current_exe().ok());
+        let nim = nim.started_by("bin/nim".into(), vec!["play".into()]);
+        assert_eq!(nim.arguments(), ["play"]);
+        assert_eq!(nim.file().ok(), Some("bin/nim".into()));
     }
 
     #[test]

@@ -42,6 +42,20 @@ pub enum LineOutcome {
 }
 
 /// A game in progress by its rules, with moves as text or as indices among the legal ones.
+///
+/// ```
+/// use plyglot_core::game::{Side, tictactoe::TicTacToe};
+/// use plyglot_engine::{Leniency, Registry};
+///
+/// let mut referee = Registry::of::<TicTacToe>().default_game().open();
+/// referee.set_position(Some("X.OX.XOO."), &[]).unwrap();
+/// assert_eq!((referee.side(), referee.legal_move_count()), (Side::First, 3));
+/// assert!(referee.read_move("a1", Leniency::Typed).is_err());
+///
+/// referee.play("P@b2").unwrap();
+/// let (winner, ending) = referee.result().unwrap();
+/// assert_eq!((winner, ending.reason()), (Some(Side::First), "three in a row"));
+/// ```
 pub trait Referee: Any + Send + Sync {
     /// Facts about the game that need no position.
     fn info(&self) -> &'static GameInfo;
@@ -56,7 +70,14 @@ pub trait Referee: Any + Send + Sync {
     /// option or value changes nothing.
     fn set_option(&mut self, name: &str, value: &str) -> bool;
 
-    /// Plays a move. Returns it in the notation of game records.
+    /// Prepares what a value of one of the game's options needs; see
+    /// [`Notation::prepare_option`](plyglot_core::game::Notation::prepare_option).
+    ///
+    /// # Errors
+    /// A description of valid values.
+    fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String>;
+
+    /// Plays a move, after a draw, too. Returns it in the notation of game records.
     ///
     /// # Errors
     /// If it is not legal.
@@ -97,6 +118,10 @@ pub trait Referee: Any + Send + Sync {
 
     /// How often the position has come up since the last move that cannot be undone: at least once.
     fn occurrences(&self) -> usize;
+
+    /// Whether the game may end in a draw; see
+    /// [`Knowledge::may_be_drawn`](plyglot_core::game::Knowledge::may_be_drawn).
+    fn may_be_drawn(&self) -> bool;
 
     /// The side to move.
     fn side(&self) -> Side;

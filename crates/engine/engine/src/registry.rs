@@ -8,7 +8,8 @@ use super::program::Program;
 use anyhow::Context;
 use plyglot_core::game::network::{NetworkShape, Networked};
 use plyglot_core::game::{
-    GameInfo, Knowledge, Mismatch, MoveNotation, Notation, Preset, RulesSection, RulesText, quote,
+    GameInfo, Knowledge, Mismatch, MoveNotation, NamedStart, Notation, Preset, RulesSection,
+    RulesText, quote,
 };
 use plyglot_support::text::{counted, list, nearest};
 use std::fmt;
@@ -109,10 +110,10 @@ impl GameEntry {
         &self,
         preset: Option<Preset>,
     ) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
-        let chosen = self.info.options.iter().filter(|option| !option.kind.words().is_empty());
-        chosen.map(move |option| {
+        self.info.options.iter().filter_map(move |option| {
+            let default = option.kind.default_word()?;
             let set = preset.filter(|preset| preset.option == option.name);
-            (option.name, set.map_or(option.kind.default(), |preset| preset.value))
+            Some((option.name, set.map_or(default, |preset| preset.value)))
         })
     }
 
@@ -171,8 +172,14 @@ pub trait GameSource: Send + Sync {
     fn list(&self) -> Vec<ListedGame>;
 
     /// The rules of the game of this name in words: of a file that was loaded, or else of the
-    /// library. The sides have these names.
-    fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText>;
+    /// library. The sides have these names, and squares those of this notation, or else of the usual
+    /// one.
+    fn rules_text(
+        &self,
+        name: &str,
+        sides: [&str; 2],
+        notation: Option<MoveNotation>,
+    ) -> Option<RulesText>;
 
     /// The lines of the library that define the game of this name.
     fn section(&self, name: &str) -> Option<&'static str>;
@@ -208,6 +215,19 @@ pub struct RuleWord {
     pub about: String,
 }
 
+fn first_names(starts: &[NamedStart]) -> Vec<String> {
+    starts.iter().filter_map(|start| start.names.first()).map(|name| (*name).to_owned()).collect()
+}
+
+/// What the rules in words say of further starts, if there are any.
+fn told_starts(starts: &[NamedStart]) -> Option<RulesSection> {
+    let titles: Vec<String> = starts.iter().map(NamedStart::title).collect();
+    let text = format!("A game may also begin at one of these positions: {}.", titles.join("; "));
+    let title = "Other starts".to_owned();
+    let told = RulesSection { title, paragraphs: vec![text], ..RulesSection::default() };
+    (!titles.is_empty()).then_some(told)
+}
+
 const OWN: &str = "with a network, a solver or tables of their own";
 
 /// A game, as users see it.
@@ -225,6 +245,8 @@ pub struct ListedGame {
     pub about: String,
     /// Whether it has a learned evaluation.
     pub has_network: bool,
+    /// The names of its further start positions.
+    pub starts: Vec<String>,
 }
 
 /// The games and errors of a file of rules.
@@ -311,6 +333,20 @@ impl fmt::Display for SeveralGames {
 impl std::error::Error for SeveralGames {}
 
 /// The games of a program, and its identity.
+///
+/// ```
+/// use plyglot_core::game::tictactoe::TicTacToe;
+/// use plyglot_engine::{Program, Registry};
+///
+/// let program = Program::new("Noughts", "1.0", "its author");
+/// let registry = Registry::of::<TicTacToe>().named(program);
+/// assert_eq!(registry.program().name(), "Noughts");
+///
+/// // Any name of a game will do, in any case.
+/// let game = registry.game("TTT").unwrap();
+/// assert_eq!(game.entry.info.title, "tic-tac-toe");
+/// assert_eq!(game.open().legal_moves().len(), 9);
+/// ```
 #[derive(Clone)]
 pub struct Registry {
     entries: Vec<GameEntry>,
@@ -430,6 +466,7 @@ impl Registry {
             board: entry.board(),
             about: about(entry.info.name).unwrap_or_else(|| entry.info.title.to_owned()),
             has_network: entry.network().is_some_and(|it| it.default_network().is_some()),
+            starts: first_names(entry.info.starts),
         });
         let further = self.further_names();
         let own: Vec<ListedGame> = own.collect();
@@ -446,14 +483,16 @@ impl Registry {
             game.preset.is_some_and(|own| (own.option, own.value) == (preset.option, preset.value))
         });
         let mut names = alike.map(|preset| preset.name).chain([game.name(), info.name]);
-        let told =
-            self.source.and_then(|it| names.find_map(|name| it.rules_text(name, info.sides)));
+        let told = self.source.and_then(|source| {
+            names.find_map(|name| source.rules_text(name, info.sides, game.notation))
+        });
         let mut text = told.filter(|_| info.rules.is_empty()).unwrap_or_default();
         if !info.rules.is_empty() {
             let paragraphs = info.rules.split("\n\n").map(str::to_owned).collect();
             let title = "Rules".to_owned();
-            text.sections.push(RulesSection { title, paragraphs, items: Vec::new() });
+            text.sections.push(RulesSection { title, paragraphs, ..RulesSection::default() });
         }
+        text.sections.extend(told_starts(info.starts));
         let is_own = self.is_own(info.name);
         text.title = if is_own { info.title } else { game.name() }.to_owned();
         // Players of xiangqi have no names for ranks.

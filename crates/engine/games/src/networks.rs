@@ -99,9 +99,9 @@ where
 {
     let mut random = Random::new(5);
     for hidden in [32, 96, 128, 160, 256, 384, 512, 1024] {
-        let shape = NetworkShape::of::<G>(hidden);
-        let has_base = shape.has_base && random.below(4) > 0;
-        let network = Arc::new(random_network(NetworkShape { has_base, ..shape }, &mut random));
+        let mut shape = NetworkShape::of::<G>(hidden);
+        shape.has_base = shape.has_base && random.below(4) > 0;
+        let network = Arc::new(random_network(shape, &mut random));
         let mut workspace = workspace(&G::start(()), &Some(Arc::clone(&network)));
         for start in starts {
             let mut position = G::parse(start).expect("a FEN");

@@ -6,7 +6,7 @@
 //! defers a move that another one is searching (Tom Kerrigan, "Simplified ABDADA", after
 //! Jean-Christophe Weill, "The ABDADA distributed minimax search algorithm", 1996).
 
-use plyglot_core::pool::Pool;
+use plyglot_support::pool::Pool;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

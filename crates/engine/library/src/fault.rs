@@ -23,15 +23,23 @@ pub(crate) fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
         let most = format!("tables of at most {most} MiB for all games");
         return Some(place.complaint(Mismatch::new(most, "more")));
     }
-    if let Err(error) = game.check_start() {
+    if let Err(error) = game.check_start(&definition.board.start_fen) {
         return Some(place.start_complaint(error));
+    }
+    for start in &place.starts {
+        if let Err(error) = game.check_start(&start.position) {
+            return Some(place.named_start_complaint(start, error));
+        }
     }
     let lacks_swap = definition.turns.has_swap && !game.can_swap();
     lacks_swap.then(|| place.complaint(no_swap()))
 }
 
+fn refused(expected: &str, found: &str) -> Option<Mismatch> {
+    Some(Mismatch::new(expected, found))
+}
+
 fn conflict(definition: &Definition, place: &Place) -> Option<Mismatch> {
-    let refused = |expected: &str, found: &str| Some(Mismatch::new(expected, found));
     let kinds = definition.kind_count();
     if kinds > MAX_KINDS {
         let expected = format!("at most {MAX_KINDS} kinds of pieces, promoted ones among them");
@@ -49,21 +57,20 @@ fn conflict(definition: &Definition, place: &Place) -> Option<Mismatch> {
             "mustCapture, as a piece with jumpCaptures also goes where it lands by a capture";
         return refused(expected, piece.name);
     }
-    // The keys of the section come before those of its parent.
-    let first = |keys: &[&'static str], other| {
-        keys.iter().copied().find(|key| place.sets(key)).unwrap_or(other)
-    };
     let puts_more = definition.drops.gating || definition.walls.rule != Walling::None;
     if jumps && puts_more {
-        let found = first(&["wallingRule", "gating"], "jumpCaptures");
-        return refused("a game in which a jump puts no wall or piece", found);
+        // The keys of the section come before those of its parent.
+        let found = ["wallingRule", "gating"].into_iter().find(|key| place.sets(key));
+        let expected = "a game in which a jump puts no wall or piece";
+        return refused(expected, found.unwrap_or("jumpCaptures"));
     }
     let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
         || definition.ends.last_of_kind_is_royal;
     if (jumps || encloses) && is_royal {
         let own = if jumps { "jumpCaptures" } else { "custodialTypes" };
-        let found = first(&["king", "extinctionPseudoRoyal"], own);
-        return refused("a game without a royal piece, as these captures give no check", found);
+        let found = ["king", "extinctionPseudoRoyal"].into_iter().find(|key| place.sets(key));
+        let expected = "a game without a royal piece, as these captures give no check";
+        return refused(expected, found.unwrap_or(own));
     }
     conflict_with_chasing(definition)
 }

@@ -3,14 +3,14 @@
 
 use crate::fault::fault;
 use crate::file::{Reading, read, read_sections};
+use crate::rules_text::rules_text;
 use crate::source::library;
-use crate::told::told;
 use plyglot_core::game::random::Random;
 use plyglot_core::search::{Control, Settings, Table};
 use plyglot_engine::{Engine, GoLimits};
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::keys::{Field, Group};
-use plyglot_variants::definition::{Definition, PieceRules};
+use plyglot_variants::definition::Definition;
+use plyglot_variants::definition::keys::Field;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The most keys of a section.
@@ -30,11 +30,8 @@ struct InventedKey {
 
 /// All keys, each with the names for its sides.
 fn keys() -> Vec<InventedKey> {
-    let mut definition = Definition::default();
-    let mut pieces = PieceRules::default();
-    let groups = definition.groups().into_iter().chain([&mut pieces as &mut dyn Group]);
     let mut all = Vec::new();
-    for group in groups {
+    for mut group in Definition::default_groups() {
         let names: Vec<Vec<(String, &[usize])>> =
             group.keys().iter().map(|key| key.names()).collect();
         let values: Vec<Vec<String>> = group.fields(0).into_iter().map(values).collect();
@@ -68,6 +65,7 @@ fn values(field: Field<'_>) -> Vec<String> {
         Field::ResultOrNone(_) => words("win loss draw none"),
         Field::Choice(choice) => choice.words().iter().map(|word| (*word).to_owned()).collect(),
         Field::Text(_) | Field::Name(_) | Field::Names(_) => lists("|x|p:pawn"),
+        Field::Starts(_) => lists("-|x|One, one more: 8/8/8/8/8/8/8/8 w|One: x"),
         Field::CastlingRights(_) => words("KQkq KQ k -"),
         Field::Jumps(_) => lists("p:fF|p:W n:F|q:Q"),
     }
@@ -122,7 +120,8 @@ fn invent(sections: usize, seed: u64) -> usize {
     let keys = keys();
     assert!(keys.len() > 100, "{} keys", keys.len());
     let mut table = Table::new(1).expect("a MiB");
-    let (mut games, mut failed) = (0, Vec::new());
+    let mut games = 0;
+    let mut failed = Vec::new();
     for _ in 0..sections {
         let text = section(&parents, &keys, &mut random);
         let mut tried = random.clone();
@@ -136,7 +135,7 @@ fn invent(sections: usize, seed: u64) -> usize {
             if fault(game, &place).is_some() {
                 return false;
             }
-            told(game, ["white", "black"]);
+            rules_text(game, ["white", "black"], None);
             let mut engine = game.entry().open();
             play(&mut *engine, &mut table, &mut tried);
             true
@@ -191,7 +190,7 @@ fn games_that_panicked_are_played() {
         let definitions =
             read(text, &library()).unwrap_or_else(|wrong| panic!("{text}: {wrong:?}"));
         let game = SizedVariant::new(definitions.into_iter().next_back().expect("a game"));
-        told(game, ["white", "black"]);
+        rules_text(game, ["white", "black"], None);
         for seed in 0..20 {
             let mut engine = game.entry().open();
             if engine.set_position(start, &[]).is_ok() {

@@ -3,7 +3,7 @@
 //!
 //! A text of rules becomes definitions in [`mod@file`], which `plyglot-variants` plays and searches. The
 //! rest is for people: why a game cannot be played (`fault.rs`), what in it looks like a mistake
-//! (`warnings.rs`), its rules in words (`told/`), and the words of the format (`glossary/`).
+//! (`warnings.rs`), its rules in words (`rules_text/`), and the words of the format (`glossary/`).
 //! `games/` has the built-in games and their networks, and `source.rs` brings them to a program,
 //! with those of files that it loads.
 
@@ -12,8 +12,8 @@ pub mod file;
 #[cfg(test)]
 mod generated;
 mod glossary;
+mod rules_text;
 mod source;
-mod told;
 mod warnings;
 
-pub use source::{network_owner, with_library};
+pub use source::{named_starts, network_owner, with_library};

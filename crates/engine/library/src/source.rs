@@ -3,17 +3,17 @@
 use crate::fault::fault;
 use crate::file::{MAX_COMPLAINTS, Reading, read_sections, read_sections_after};
 use crate::glossary::rule_words;
-use crate::told::told;
+use crate::rules_text::rules_text;
 use crate::warnings::warnings;
 use plyglot_core::game::network::EmbeddedNetwork;
-use plyglot_core::game::{Mismatch, RulesText};
-use plyglot_core::lock;
+use plyglot_core::game::{Mismatch, MoveNotation, RulesText};
 use plyglot_engine::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, Registry, RuleWord, RulesFile,
     network_note, read_network_for,
 };
+use plyglot_support::lock;
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::Definition;
+use plyglot_variants::definition::{Definition, StartDefinition};
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -87,8 +87,13 @@ const SHARED: [(&str, &[&str]); 7] = [
 
 /// The game of the library whose network a game of it uses, if it uses one; else the game itself.
 pub fn network_owner(game: &str) -> &str {
-    let uses = |(_, users): &&(&str, &[&str])| users.contains(&game);
-    SHARED.iter().find(uses).map_or(game, |(owner, _)| owner)
+    SHARED.iter().find(|(_, users)| users.contains(&game)).map_or(game, |(owner, _)| owner)
+}
+
+/// The named starts of a game of the library.
+pub fn named_starts(game: &str) -> &'static [StartDefinition] {
+    let found = DEFINITIONS.iter().find(|known| known.name == game);
+    found.map(|known| &known.shown.starts.0[..]).unwrap_or_default()
 }
 
 fn network_of(game: &str) -> Option<&'static EmbeddedNetwork> {
@@ -154,10 +159,9 @@ impl LoadedGames {
     /// A game that can be found from now on, in place of one of the same name. Its network is kept
     /// in a file.
     fn keep(&mut self, definition: Arc<Definition>, game: SizedVariant, network_file: &Path) {
-        let is_same = |name: &str| name.eq_ignore_ascii_case(&definition.name);
-        self.entries.retain(|entry| !is_same(entry.info.name));
-        self.definitions.retain(|known| !is_same(&known.name));
-        if !self.names().any(is_same) {
+        self.entries.retain(|entry| !entry.info.name.eq_ignore_ascii_case(&definition.name));
+        self.definitions.retain(|known| !known.name.eq_ignore_ascii_case(&definition.name));
+        if !self.names().any(|name| name.eq_ignore_ascii_case(&definition.name)) {
             self.loaded.push(Box::leak(definition.name.clone().into_boxed_str()));
         }
         self.definitions.push(definition);
@@ -192,8 +196,8 @@ impl LoadedGames {
 
     /// Whether a network comes with the game, or lies beside its file.
     fn has_network(&self, definition: &Definition) -> bool {
-        let built_in = || network_of(&definition.name).is_some();
-        self.made_of(definition).map_or_else(built_in, SizedVariant::has_network)
+        self.made_of(definition)
+            .map_or_else(|| network_of(&definition.name).is_some(), SizedVariant::has_network)
     }
 
     fn names(&self) -> impl Iterator<Item = &'static str> {
@@ -205,6 +209,12 @@ impl LoadedGames {
             self.definitions.clone_from(&DEFINITIONS);
         }
     }
+}
+
+fn family(game: &str) -> &'static str {
+    let families = LIBRARY.iter();
+    let mut own = families.filter(|(_, text)| section_names(text).any(|name| name == game));
+    own.next().map_or("from a file", |(family, _)| *family)
 }
 
 impl GameSource for Variants {
@@ -226,33 +236,31 @@ impl GameSource for Variants {
     fn list(&self) -> Vec<ListedGame> {
         let mut games = lock(&self.0);
         games.read_library();
-        let family = |name: &str| {
-            let is_in = |text: &'static str| section_names(text).any(|known| known == name);
-            LIBRARY
-                .iter()
-                .find(|(_, text)| is_in(text))
-                .map_or("from a file", |(family, _)| *family)
-        };
-        let listed = |definition: &Arc<Definition>| ListedGame {
+        let listed = games.definitions.iter().map(|definition| ListedGame {
             name: definition.name.clone(),
             title: title(definition),
             family: family(&definition.name),
             board: format!("{}x{}", definition.board.max_file, definition.board.max_rank),
             about: definition.about.clone(),
             has_network: games.has_network(definition),
-        };
-        games.definitions.iter().map(listed).collect()
+            starts: definition.shown.starts.first_names(),
+        });
+        listed.collect()
     }
 
-    fn rules_text(&self, name: &str, sides: [&str; 2]) -> Option<RulesText> {
+    fn rules_text(
+        &self,
+        name: &str,
+        sides: [&str; 2],
+        notation: Option<MoveNotation>,
+    ) -> Option<RulesText> {
         let mut games = lock(&self.0);
         games.read_library();
-        let is_it = |known: &&Arc<Definition>| known.name.eq_ignore_ascii_case(name);
         let is_loaded = games.from_files.games.iter().any(|own| own.eq_ignore_ascii_case(name));
         // A file may have a game of its own under a name of the program's.
         let known = if is_loaded { &games.definitions } else { &*DEFINITIONS };
-        let definition = known.iter().find(is_it)?.clone();
-        Some(told(games.game(&definition), sides))
+        let definition = known.iter().find(|known| known.name.eq_ignore_ascii_case(name))?.clone();
+        Some(rules_text(games.game(&definition), sides, notation))
     }
 
     fn section(&self, name: &str) -> Option<&'static str> {
@@ -368,6 +376,15 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_named_start_can_be_played() {
+        // The side that is not to move is in check.
+        let text = "[x:chess]\nstart = In check: 4k3/4R3/8/8/8/8/8/4K3 w - - 0 1\n";
+        let found = Variants::default().load(Path::new(""), text, &[], false).complaints;
+        assert!(found.len() == 1 && found[0].starts_with("line 2, column "), "{found:?}");
+        assert!(found[0].contains("[x] start: expected "), "{found:?}");
+    }
+
     /// Shared networks see the same pieces on the same squares, from both sides.
     #[test]
     fn shared_networks_mean_the_same() {
@@ -409,8 +426,9 @@ mod tests {
                 let [owner, user] = [open(owner), open(user)];
                 let (name, shape_of_user) = (&user.definition().name, user.network_shape());
                 let shape_of_owner = owner.network_shape();
-                let NetworkShape { rules, perspectives, .. } = shape_of_owner;
-                let expected = NetworkShape { rules, perspectives, ..shape_of_user };
+                let mut expected = shape_of_user;
+                expected.rules = shape_of_owner.rules;
+                expected.perspectives = shape_of_owner.perspectives;
                 assert_eq!(shape_of_owner, expected, "{name}");
                 assert!(are_alike(owner, user), "{name}");
                 assert!(inputs(user).contains(&inputs(owner)[0]), "{name}");
@@ -728,61 +746,68 @@ mod tests {
         }
     }
 
+    /// Keys, which of them is without effect, and what it needs.
+    const UNMET_NEEDS: &[(&str, &str, &str)] = &[
+        ("flagPiece = k", "flagPiece", "flagRegion"),
+        (
+            "extinctionPieceTypes = q",
+            "extinctionPieceTypes",
+            "extinctionValue or extinctionPseudoRoyal",
+        ),
+        ("extinctionValue = loss", "extinctionValue", "extinctionPieceTypes"),
+        ("dropRegionWhite = *1", "dropRegionWhite", "pieceDrops or seirawanGating"),
+        ("capturesToHand = true", "capturesToHand", "pieceDrops, gating or seirawanGating"),
+        ("wallOrMove = true", "wallOrMove", "wallingRule"),
+        ("blastImmuneTypes = k", "blastImmuneTypes", "blastOnCapture"),
+        ("castling = false\noppositeCastling = true", "oppositeCastling", "castling"),
+        ("dropLoop = true", "dropLoop", "capturesToHand or twoBoards"),
+        ("piecePoints = q:9", "piecePoints", "materialCounting = unweighted"),
+        ("nFoldRule = 0\nnFoldValue = loss", "nFoldValue", "nFoldRule"),
+        ("soldierPromotionRank = 5", "soldierPromotionRank", "soldier"),
+        (
+            "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
+              checkCounting = true",
+            "checkCounting",
+            "king or extinctionPseudoRoyal",
+        ),
+        (
+            "connectDiagonal = false",
+            "connectDiagonal",
+            "connectN, collinearN, connectNxN, connectRegion1, connectCorners, connectSides, \
+                 connectRing, captureRows, materialCounting = territory or materialCounting = \
+                 largestGroup",
+        ),
+        ("pieceDemotion = true", "pieceDemotion", "promotedPieceType"),
+        ("mostCaptures = true", "mostCaptures", "jumpCaptures"),
+        ("mustDropType = p", "mustDropType", "mustDrop"),
+        ("dropPromoted = true", "dropPromoted", "promotedPieceType"),
+        (
+            "sittuyinRookDrop = true\nrook = -\ncastling = false\npromotionPieceTypes = q\n\
+                 startFen = 1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1",
+            "sittuyinRookDrop",
+            "rook",
+        ),
+        ("shogiPawnDropMateIllegal = true", "shogiPawnDropMateIllegal", "shogiPawn"),
+        ("twoBoards = true", "twoBoards", "pieceDrops, gating or seirawanGating"),
+        ("gating = true", "gating", "seirawanGating or cambodianMoves"),
+        ("seirawanGating = true", "seirawanGating", "gating"),
+        ("stalematePieceCount = true", "stalematePieceCount", "stalemateValue"),
+        ("nFoldValueAbsolute = true", "nFoldValueAbsolute", "nFoldValue"),
+        ("nFoldRule = 0\nperpetualCheckIllegal = true", "perpetualCheckIllegal", "nFoldRule"),
+        ("promotionLimit = k:2", "promotionLimit", "promotions to its pieces"),
+        ("doubleStep = false\ndoubleStepRegionWhite = *3", "doubleStepRegionWhite", "doubleStep"),
+        ("doubleStep = false\nenPassantRegion = *6", "enPassantRegion", "double steps"),
+        (
+            "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n\
+                 oppositeCastling = true",
+            "oppositeCastling",
+            "castling rights in startFen",
+        ),
+    ];
+
     #[test]
     fn keys_without_those_that_they_need_are_warned_of() {
-        for (keys, wrong, need) in [
-            ("flagPiece = k", "flagPiece", "flagRegion"),
-            ("extinctionPieceTypes = q", "extinctionPieceTypes", "extinctionValue"),
-            ("extinctionValue = loss", "extinctionValue", "extinctionPieceTypes"),
-            ("dropRegionWhite = *1", "dropRegionWhite", "pieceDrops"),
-            ("capturesToHand = true", "capturesToHand", "pieceDrops, gating or seirawanGating"),
-            ("wallOrMove = true", "wallOrMove", "wallingRule"),
-            ("blastImmuneTypes = k", "blastImmuneTypes", "blastOnCapture"),
-            ("castling = false\noppositeCastling = true", "oppositeCastling", "castling"),
-            ("nFoldRule = 0\nnFoldValue = loss", "nFoldValue", "nFoldRule"),
-            ("soldierPromotionRank = 5", "soldierPromotionRank", "soldier"),
-            (
-                "king = -\ncommoner = k\nextinctionValue = loss\nextinctionPieceTypes = k\n\
-              checkCounting = true",
-                "checkCounting",
-                "a royal piece",
-            ),
-            (
-                "connectDiagonal = false",
-                "connectDiagonal",
-                "connectN, collinearN, connectNxN, two regions, territory or largestGroup",
-            ),
-            ("pieceDemotion = true", "pieceDemotion", "promotedPieceType"),
-            ("mostCaptures = true", "mostCaptures", "jumpCaptures"),
-            ("mustDropType = p", "mustDropType", "mustDrop"),
-            ("dropPromoted = true", "dropPromoted", "promotedPieceType"),
-            (
-                "sittuyinRookDrop = true\nrook = -\ncastling = false\npromotionPieceTypes = q\n\
-                 startFen = 1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1",
-                "sittuyinRookDrop",
-                "rook",
-            ),
-            ("shogiPawnDropMateIllegal = true", "shogiPawnDropMateIllegal", "shogiPawn"),
-            ("twoBoards = true", "twoBoards", "pieceDrops, gating or seirawanGating"),
-            ("gating = true", "gating", "seirawanGating or cambodianMoves"),
-            ("seirawanGating = true", "seirawanGating", "gating"),
-            ("stalematePieceCount = true", "stalematePieceCount", "stalemateValue"),
-            ("nFoldValueAbsolute = true", "nFoldValueAbsolute", "nFoldValue"),
-            ("nFoldRule = 0\nperpetualCheckIllegal = true", "perpetualCheckIllegal", "nFoldRule"),
-            ("promotionLimit = k:2", "promotionLimit", "promotions to its pieces"),
-            (
-                "doubleStep = false\ndoubleStepRegionWhite = *3",
-                "doubleStepRegionWhite",
-                "doubleStep",
-            ),
-            ("doubleStep = false\nenPassantRegion = *6", "enPassantRegion", "double steps"),
-            (
-                "startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n\
-                 oppositeCastling = true",
-                "oppositeCastling",
-                "castling rights in startFen",
-            ),
-        ] {
+        for (keys, wrong, need) in UNMET_NEEDS {
             let loaded = load(&format!("[a:chess]\ncastlingKingPiece = k\n{keys}\n"));
             let expected = format!(": warning: [a] {wrong}: no effect without {need}");
             let is_told = loaded.warnings.iter().any(|warning| warning.ends_with(&expected));
@@ -823,6 +848,9 @@ mod tests {
             "doubleStep = false\ntripleStepRegionWhite = *2\nenPassantRegion = *6",
             "castlingQueensideFile = b",
             "promotionLimit = q:2",
+            "materialCounting = territory\nconnectVertical = false",
+            "gating = true\nseirawanGating = true\ndropRegionWhite = *1\nstartFen = \
+             rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQBCDFGkqbcdfg - 0 1",
         ] {
             assert_eq!(load(&format!("[a:chess]\n{keys}\n")).warnings, [""; 0], "{keys}");
         }

@@ -3,13 +3,12 @@
 use crate::file::{Place, Warning};
 use plyglot_core::game::Outcome;
 use plyglot_variants::definition::{
-    CaptureRows, Definition, Enclosing, MaterialCounting, PieceDefinition, PieceKinds, Region,
-    Walling,
+    Definition, Enclosing, MaterialCounting, PieceDefinition, PieceKinds, Region, Walling,
 };
 use plyglot_variants::{EarlyEnd, Set, SizedVariant};
 
 /// What may be wrong: the keys where it is, the first of which the section has, and the words.
-type Doubt = (Vec<String>, String);
+pub(crate) type Doubt = (Vec<String>, String);
 
 /// The game must have a valid start position.
 pub(crate) fn warnings(game: SizedVariant, place: &Place) -> Vec<Warning> {
@@ -42,111 +41,14 @@ fn doubt<const N: usize>(keys: [&str; N], text: impl Into<String>) -> Doubt {
 
 const SIDES: [&str; 2] = ["White", "Black"];
 
-/// Keys that mean nothing without others: the keys, what they need, and whether that is there.
-type Need = (&'static str, &'static str, fn(&Definition) -> bool);
+type Fact = fn(&Definition) -> bool;
 
-const NEEDS: &[Need] = &[
-    (
-        "dropRegion mustDrop mustDropType dropChecks dropPromoted firstRankPawnDrops \
-         promotionZonePawnDrops shogiPawnDropMateIllegal dropNoDoubled enclosingDrop \
-         enclosingDropStart freeDrops sittuyinRookDrop dropOppositeColoredBishop",
-        "pieceDrops",
-        |rules| rules.drops.allowed,
-    ),
-    ("mustDropType", "mustDrop", |rules| rules.drops.must_drop),
-    ("dropPromoted", "promotedPieceType", Definition::promotes_pieces),
-    ("sittuyinRookDrop", "rook", |rules| has_piece(rules, "rook")),
-    ("dropOppositeColoredBishop", "bishop", |rules| has_piece(rules, "bishop")),
-    ("shogiPawnDropMateIllegal", "shogiPawn", |rules| has_piece(rules, "shogiPawn")),
-    ("firstRankPawnDrops promotionZonePawnDrops", "pawn", |rules| has_piece(rules, "pawn")),
-    ("capturesToHand twoBoards", "pieceDrops, gating or seirawanGating", |rules| {
-        rules.drops.allowed || rules.drops.gating || rules.drops.seirawan_gating
-    }),
-    ("gating", "seirawanGating or cambodianMoves", |rules| {
-        rules.drops.seirawan_gating || rules.turns.has_cambodian_moves
-    }),
-    ("seirawanGating", "gating", |rules| rules.drops.gating),
-    ("dropLoop", "capturesToHand", |rules| {
-        rules.drops.captures_to_hand || rules.drops.has_two_boards
-    }),
-    ("dropNoDoubledCount", "dropNoDoubled", |rules| rules.drops.no_doubled.is_some()),
-    ("enclosingDropStart", "enclosingDrop", |rules| rules.drops.enclosing != Enclosing::None),
-    ("wallingRegion wallOrMove", "wallingRule", |rules| rules.walls.rule != Walling::None),
-    ("adjudicateFullBoard", "pieceDrops, seirawanGating or wallingRule", Definition::fills_board),
-    ("blastImmuneTypes petrifyBlastPieces", "blastOnCapture", |rules| rules.effects.captures_blast),
-    (
-        "extinctionPieceTypes extinctionPieceCount extinctionOpponentPieceCount \
-         extinctionClaim",
-        "extinctionValue",
-        |rules| rules.ends.extinction_value.is_some() || rules.ends.last_of_kind_is_royal,
-    ),
-    ("extinctionValue extinctionPseudoRoyal", "extinctionPieceTypes", |rules| {
-        rules.ends.extinction_kinds != PieceKinds::NONE
-    }),
-    ("dupleCheck", "extinctionPseudoRoyal", |rules| rules.ends.last_of_kind_is_royal),
-    (
-        "flagPiece flagPieceCount flagMove flagPieceBlockedWin flagPieceSafe",
-        "flagRegion",
-        |rules| rules.ends.flag_region != [Region::NONE; 2],
-    ),
-    ("checkCounting checking checkmateValue shatarMateRule", "a royal piece", has_royal_kind),
-    ("stalematePieceCount", "stalemateValue", |rules| rules.ends.stalemate_value != Outcome::Drawn),
-    ("flyingGeneral makpongRule bikjangRule cambodianMoves", "king", |rules| {
-        has_piece(rules, "king")
-    }),
-    ("soldierPromotionRank", "soldier", |rules| has_piece(rules, "soldier")),
-    (
-        "connectPieceTypes connectVertical connectHorizontal connectDiagonal",
-        "connectN, collinearN, connectNxN, two regions, territory or largestGroup",
-        |rules| has_rows(rules) || rules.ends.material_counting.counts_connected(),
-    ),
-    ("connectValue", "connectN, collinearN, connectNxN or two regions", has_rows),
-    ("connectRegion1", "connectRegion2", |rules| rules.rows.connect_region2 != [Region::NONE; 2]),
-    ("connectRegion2", "connectRegion1", |rules| rules.rows.connect_region1 != [Region::NONE; 2]),
-    ("piecePoints", "materialCounting = unweighted", |rules| {
-        rules.ends.material_counting == MaterialCounting::Unweighted
-    }),
-    ("captureCount", "captureRows", |rules| rules.stones.capture_rows != CaptureRows::None),
-    ("nFoldValue nFoldValueAbsolute perpetualCheckIllegal", "nFoldRule", |rules| {
-        rules.repetition.n_fold_rule > 1
-    }),
-    ("nFoldValueAbsolute", "nFoldValue", |rules| rules.repetition.n_fold_value != Outcome::Drawn),
-    ("nFoldRule nMoveRule", "pieces that move", |rules| !rules.places_stones()),
-    ("nMoveRuleTypes", "nMoveRule", |rules| rules.repetition.n_move_rule > 0),
-    ("mostCaptures jumpPromotion", "jumpCaptures", Definition::jumps),
-    ("jumpMovesOver jumpMovesOnce", "jumpMoves", Definition::hops),
-    ("throneRegion", "custodialKing", |rules| rules.captures.custodial_king.is_some()),
-    (
-        "piecePromotionOnCapture mandatoryPiecePromotion pieceDemotion",
-        "promotedPieceType",
-        Definition::promotes_pieces,
-    ),
-    ("promotionPieceTypes", "promotionPawnTypes", |rules| {
-        rules.promotion.pawn_kinds != [PieceKinds::NONE; 2]
-    }),
-    ("promotionRegion", "promotionPieceTypes or promotedPieceType", |rules| {
-        rules.promotes_pieces() || rules.promotion.new_kinds != [PieceKinds::NONE; 2]
-    }),
-    ("promotionLimit", "promotions to its pieces", limits_promotions),
-    ("doubleStepRegion", "doubleStep", |rules| rules.pawns.has_double_step),
-    ("tripleStepRegion", "pawn", |rules| has_piece(rules, "pawn")),
-    ("enPassantRegion enPassantTypes", "double steps", has_double_steps),
-    (
-        "castlingKingsideFile castlingQueensideFile castlingRank castlingKingFile \
-         castlingKingPiece castlingRookKingsideFile castlingRookQueensideFile \
-         castlingRookPieces castlingDroppedPiece oppositeCastling castlingWins chess960",
-        "castling",
-        |rules| rules.castling.allowed,
-    ),
-    (
-        "castlingKingsideFile castlingQueensideFile castlingRank castlingRookPieces \
-         oppositeCastling",
-        "castling rights in startFen",
-        |rules| {
-            let rights = rules.board.start_fen.split_whitespace().nth(2).unwrap_or("-");
-            rights.contains(char::is_alphabetic) || rules.castling.allows_dropped_pieces
-        },
-    ),
+/// What keys need that is no key and no piece.
+const FACTS: [(&str, Fact); 4] = [
+    ("pieces that move", |rules| !rules.places_stones()),
+    ("promotions to its pieces", limits_promotions),
+    ("double steps", has_double_steps),
+    ("castling rights in startFen", has_castling_rights),
 ];
 
 fn limits_promotions(rules: &Definition) -> bool {
@@ -169,12 +71,9 @@ fn has_piece(rules: &Definition, name: &str) -> bool {
     rules.pieces.iter().any(|piece| piece.name == name)
 }
 
-fn has_royal_kind(rules: &Definition) -> bool {
-    has_piece(rules, "king") || rules.ends.last_of_kind_is_royal
-}
-
-fn has_rows(rules: &Definition) -> bool {
-    has_lengths(rules) || rules.rows.has_regions()
+fn has_castling_rights(rules: &Definition) -> bool {
+    let rights = rules.board.start_fen.split_whitespace().nth(2).unwrap_or("-");
+    rights.contains(char::is_alphabetic) || rules.castling.allows_dropped_pieces
 }
 
 fn has_lengths(rules: &Definition) -> bool {
@@ -184,16 +83,45 @@ fn has_lengths(rules: &Definition) -> bool {
         || stones.connect_ring
 }
 
-fn keys_without_effect(rules: &Definition, place: &Place) -> Vec<Doubt> {
+/// The keys of a section whose needs are not met.
+pub(crate) fn keys_without_effect(rules: &Definition, place: &Place) -> Vec<Doubt> {
+    let mut rules = rules.clone();
     let mut doubts = Vec::new();
-    for (keys, need, _) in NEEDS.iter().filter(|(_, _, is_met)| !is_met(rules)) {
-        let names =
-            keys.split(' ').flat_map(|key| ["", "White", "Black"].map(|end| format!("{key}{end}")));
-        for key in names.filter(|key| place.sets(key)) {
-            doubts.push((vec![key], format!("no effect without {need}")));
+    for key in Definition::default_groups().iter().flat_map(|group| group.keys()) {
+        for (name, _) in key.names().into_iter().filter(|(name, _)| place.sets(name)) {
+            for need in key.needs.iter().filter(|need| !is_met(&mut rules, need)) {
+                doubts.push((vec![name.clone()], format!("no effect without {need}")));
+            }
         }
     }
     doubts
+}
+
+fn is_met(rules: &mut Definition, need: &str) -> bool {
+    alternatives(need).any(|one| holds(rules, one))
+}
+
+/// What a need lists as `a, b or c`.
+fn alternatives(need: &str) -> impl Iterator<Item = &str> {
+    need.split(", ").flat_map(|some| some.split(" or "))
+}
+
+/// Whether a fact holds, or a piece is in the game, or a key is on, or is the word behind `=`.
+fn holds(rules: &mut Definition, one: &str) -> bool {
+    if let Some((_, is_fact)) = FACTS.iter().find(|(fact, _)| *fact == one) {
+        return is_fact(rules);
+    }
+    let (name, word) = key_and_word(one);
+    let mut is_on = has_piece(rules, name);
+    rules.each_field(&mut |key, field| {
+        let is_so = if word.is_some() { field.word() == word } else { field.is_on() };
+        is_on |= key.name == name && is_so;
+    });
+    is_on
+}
+
+fn key_and_word(one: &str) -> (&str, Option<&str>) {
+    one.split_once(" = ").map_or((one, None), |(key, word)| (key, Some(word)))
 }
 
 /// Whether a side has no way to win.
@@ -542,4 +470,43 @@ fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
         Some((vec![key], format!("{}'s {name} can never move", SIDES[side])))
     };
     absent.into_iter().chain(named.into_iter().filter_map(wrong)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_variants::definition::keys::Field;
+    use plyglot_variants::definition::kinds::kind_named;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// A need that names nothing would never be met.
+    #[test]
+    fn keys_need_what_exists() {
+        let mut groups = Definition::default_groups();
+        let mut words: BTreeMap<&str, &[&str]> = BTreeMap::new();
+        for group in &mut groups {
+            for (key, field) in group.keys().iter().zip(group.fields(0)) {
+                let choice: &[&str] =
+                    if let Field::Choice(choice) = field { choice.words() } else { &[] };
+                assert_eq!(words.insert(key.name, choice), None, "{} has one row", key.name);
+                assert_eq!(kind_named(key.name), None, "{} is no piece", key.name);
+            }
+        }
+        let mut facts = BTreeSet::new();
+        for key in groups.iter().flat_map(|group| group.keys()) {
+            for one in key.needs.iter().flat_map(|need| alternatives(need)) {
+                let (name, word) = key_and_word(one);
+                match (words.get(name), word) {
+                    (Some(words), Some(word)) => assert!(words.contains(&word), "{one}"),
+                    (Some(_), None) => assert_ne!(name, key.name, "{one}"),
+                    (None, _) if kind_named(one).is_some() => {}
+                    (None, _) => {
+                        facts.insert(one);
+                    }
+                }
+            }
+        }
+        let known: BTreeSet<&str> = FACTS.iter().map(|(fact, _)| *fact).collect();
+        assert_eq!(facts, known);
+    }
 }

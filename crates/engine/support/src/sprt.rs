@@ -163,11 +163,11 @@ impl Distribution {
 
     fn with_linear_condition(&self, fit: &[f64], t: f64) -> Option<Vec<f64>> {
         let (mean, deviation) = self.spread(fit);
-        let excess = |points: f64| {
+        let excesses = self.points().map(|points| {
             let square = ((mean - points) / deviation).powi(2);
             points - 0.5 - t * deviation * (1.0 + square) / 2.0
-        };
-        self.with_zero(&self.points().map(excess).collect::<Vec<_>>())
+        });
+        self.with_zero(&excesses.collect::<Vec<_>>())
     }
 
     /// The start of the iteration: probabilities in geometric progression with a mean

@@ -3,7 +3,7 @@
 use crate::definition::{Definition, Enclosing, Region};
 use crate::marks::marks;
 use crate::piece_set::{PieceSet, lasting, notations, piece_name, sides, usual_sides};
-use crate::rules::{Kind, Rules};
+use crate::rules::Rules;
 use crate::set::Set;
 use crate::signs::steps;
 use plyglot_core::game::{BoardShape, BoardStyle, DARK, LIGHT, Mark, Piece, PieceKind, Side};
@@ -11,20 +11,22 @@ use std::cmp::Reverse;
 use std::hash::Hash;
 
 fn colours(piece_set: PieceSet, definition: &Definition) -> [&'static str; 2] {
-    let colour = |name: &str| {
-        Some(match name {
-            "white" => LIGHT,
-            "black" => DARK,
-            "red" => "#b3261e",
-            "blue" => "#1d5a9e",
-            "yellow" => "#f2c14e",
-            "green" => "#2f6b3a",
-            _ => return None,
-        })
-    };
-    let (names, usual) = (sides(piece_set, definition), usual_sides(piece_set, definition));
+    let names = sides(piece_set, definition);
+    let usual = usual_sides(piece_set, definition);
     // Wood, for sente and gote.
     [0, 1].map(|side| colour(&names[side]).or_else(|| colour(usual[side])).unwrap_or("#f0d6a0"))
+}
+
+fn colour(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "white" => LIGHT,
+        "black" => DARK,
+        "red" => "#b3261e",
+        "blue" => "#1d5a9e",
+        "yellow" => "#f2c14e",
+        "green" => "#2f6b3a",
+        _ => return None,
+    })
 }
 
 impl<S: Set + Hash> Rules<S> {
@@ -33,10 +35,10 @@ impl<S: Set + Hash> Rules<S> {
             let numbers = cell_numbers(self);
             let of = |side| (0..self.kinds.len()).map(move |kind| self.piece(side, kind as u8));
             let pieces: Vec<Piece> = [Side::First, Side::Second].into_iter().flat_map(of).collect();
-            BoardShape {
-                pieces: pieces.leak(),
-                ..shape(self.variant.piece_set, self.definition, kinds(self), &numbers, &[])
-            }
+            let mut shape =
+                shape(self.variant.piece_set, self.definition, kinds(self), &numbers, &[]);
+            shape.pieces = pieces.leak();
+            shape
         })
     }
 
@@ -66,12 +68,18 @@ fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
         && definition.effects.flip_enclosed_pieces == Enclosing::None
         && !definition.drops.endless
         && (rules.shows_hands() || !rules.has_hands);
-    let kind = |(number, kind): (usize, &Kind<S>)| {
+    // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
+    let kinds = rules.kinds.iter().enumerate().filter(|(_, kind)| {
+        let turns_back = kind.text.starts_with('+') && definition.promotion.has_demotion;
+        !kind.text.ends_with('~') && !turns_back
+    });
+    let kinds = kinds.map(|(number, kind)| {
         let is_promoted = kind.text.starts_with('+');
         let piece = if is_promoted { usize::from(kind.base) } else { kind.piece };
         let is_royal = rules.is_royal(number);
         let worth = (values.pieces[number] + 50) / 100;
         PieceKind {
+            written: written(definition, piece),
             is_promoted,
             symbols: rules.symbols()[number],
             steps: steps(rules, number).leak(),
@@ -81,14 +89,8 @@ fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
                 if counts && !is_royal { worth.clamp(1, 255) as u8 } else { 0 },
             )
         }
-    };
-    // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
-    let is_told = |kind: &Kind<S>| {
-        let turns_back = kind.text.starts_with('+') && definition.promotion.has_demotion;
-        !kind.text.ends_with('~') && !turns_back
-    };
-    let mut kinds: Vec<PieceKind> =
-        rules.kinds.iter().enumerate().filter(|(_, of)| is_told(of)).map(kind).collect();
+    });
+    let mut kinds: Vec<PieceKind> = kinds.collect();
     kinds.sort_by_key(|kind| Reverse(kind.value));
     kinds
 }
@@ -100,6 +102,15 @@ pub(crate) fn stone(definition: &Definition) -> PieceKind {
 fn letters(definition: &Definition, piece: usize) -> [char; 2] {
     let letter = definition.pieces[piece].letter;
     [letter.to_ascii_uppercase(), letter]
+}
+
+fn written(definition: &Definition, piece: usize) -> char {
+    let [letter, own] = letters(definition, piece);
+    let mut synonyms = definition.shown.piece_synonyms.0.iter();
+    match synonyms.find(|(of, _)| *of == own).map(|(_, name)| name.as_bytes()) {
+        Some([synonym]) => char::from(*synonym).to_ascii_uppercase(),
+        _ => letter,
+    }
 }
 
 pub(crate) fn shape(
@@ -115,32 +126,73 @@ pub(crate) fn shape(
             BoardStyle::HexagonFiles
         }
         PieceSet::Xiangqi | PieceSet::Janggi => BoardStyle::Points {
+            has_grid: true,
+            lines: lasting_lines(palace_lines(definition)),
             arcs: &[],
-            diagonals: Box::leak(palace_lines(definition).into_boxed_slice()),
             river: river(definition),
         },
         PieceSet::Stones if definition.drops.enclosing == Enclosing::Top => BoardStyle::Holes,
         PieceSet::Stones if definition.board.is_hexagonal => BoardStyle::Hexagons,
         PieceSet::Stones if definition.board.max_file > 8 => {
-            BoardStyle::Points { arcs: &[], diagonals: &[], river: None }
+            BoardStyle::Points { has_grid: true, lines: &[], arcs: &[], river: None }
         }
+        PieceSet::Stones if steps_along_rows(definition) => BoardStyle::Points {
+            has_grid: true,
+            lines: lasting_lines(diagonals(definition)),
+            arcs: &[],
+            river: None,
+        },
         PieceSet::Shogi | PieceSet::Stones => BoardStyle::Plain,
         PieceSet::Discs if definition.encloses() => BoardStyle::Plain,
         PieceSet::Chess | PieceSet::Discs => BoardStyle::Chequered,
     };
     let mut marks = marks(definition, piece_set);
     marks.extend(stars.iter().map(|&cell| (cell, Mark::Star)));
-    BoardShape {
-        notation: notations(piece_set, definition)[0],
-        numbers: numbers.to_vec().leak(),
-        bent_files: lasting(&definition.shown.bent_files),
-        marks: marks.leak(),
-        kinds: Box::leak(kinds.into_boxed_slice()),
-        colours: colours(piece_set, definition),
-        has_tiles: piece_set == PieceSet::Shogi,
-        records_from_top: definition.is_hex(),
-        ..BoardShape::new(files, ranks, style)
+    let mut shape = BoardShape::new(files, ranks, style);
+    shape.notation = notations(piece_set, definition)[0];
+    shape.numbers = numbers.to_vec().leak();
+    shape.bent_files = lasting(&definition.shown.bent_files);
+    shape.marks = marks.leak();
+    shape.kinds = Box::leak(kinds.into_boxed_slice());
+    shape.colours = colours(piece_set, definition);
+    shape.has_tiles = piece_set == PieceSet::Shogi;
+    shape.records_from_top = definition.is_hex();
+    shape
+}
+
+fn lasting_lines(ends: Vec<[usize; 2]>) -> &'static [&'static [usize]] {
+    let lines = ends.into_iter().map(|ends| -> &'static [usize] { Vec::from(ends).leak() });
+    lines.collect::<Vec<_>>().leak()
+}
+
+/// Whether stones step to and fro in each direction of the rows that win. The boards of such games,
+/// such as picaria, are lines in these directions.
+fn steps_along_rows(definition: &Definition) -> bool {
+    let walks = &definition.pieces[0].walks;
+    let steps = |way: (i8, i8)| {
+        walks.iter().any(|walk| walk.moves && !walk.initial && (walk.files, walk.ranks) == way)
+    };
+    let ways: Vec<(i8, i8)> = definition.row_directions().collect();
+    definition.rows.connect_n > 0
+        && [(1, 0), (0, 1)].iter().all(|way| ways.contains(way))
+        && ways.iter().all(|&(files, ranks)| steps((files, ranks)) && steps((-files, -ranks)))
+}
+
+/// All diagonals of the board, where rows go along them, by the cells at their ends.
+fn diagonals(definition: &Definition) -> Vec<[usize; 2]> {
+    if !definition.rows.connect_diagonal {
+        return Vec::new();
     }
+    let (files, ranks) = definition.board.size();
+    let starts = (0..files).map(|file| (file, 0)).chain((1..ranks).map(|row| (0, row)));
+    let both = starts.flat_map(|(file, row)| {
+        let steps = (files - 1 - file).min(ranks - 1 - row);
+        let end = (file + steps, row + steps);
+        let mirrored = [(files - 1 - file, row), (files - 1 - end.0, end.1)];
+        [[(file, row), end], mirrored]
+    });
+    let lines = both.filter(|[from, to]| from != to);
+    lines.map(|ends| ends.map(|(file, row)| row * files + file)).collect()
 }
 
 /// The diagonals of the palaces: of the squares that kings do not leave, three by three.
@@ -179,6 +231,29 @@ mod tests {
     use super::*;
     use crate::piece_set::piece_set;
     use crate::test_games::library;
+
+    /// The boards of nine holes, picaria and teeko, with the diagonals of picaria and teeko; in the
+    /// others stones do not step along all rows.
+    #[test]
+    fn stones_that_step_along_their_rows_stand_on_lines() {
+        let known = library();
+        for (game, expected) in [
+            ("nineholes", Some(0)),
+            ("picaria", Some(2 * 3)),
+            ("teeko", Some(2 * 7)),
+            ("tictactoe", None),
+            ("symphony", None),
+            ("asimplegame", None),
+        ] {
+            let definition = known.iter().find(|one| one.name == game).expect(game);
+            let style = shape(piece_set(definition), definition, Vec::new(), &[], &[]).style;
+            let diagonals = match style {
+                BoardStyle::Points { has_grid: true, lines, .. } => Some(lines.len()),
+                _ => None,
+            };
+            assert_eq!(diagonals, expected, "{game}");
+        }
+    }
 
     /// A side of a known colour has it on the board, and any other keeps the usual one.
     #[test]

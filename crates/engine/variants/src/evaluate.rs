@@ -288,27 +288,26 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         }
         let open = !self.own(side) & !other.once;
-        let moves_of = |kind: usize| {
-            let quiets = rules.tables.of(&rules.kinds[kind].quiets[side.index()]);
-            let mut reached = self.pieces(side, kind as u8);
-            let mut moves = 0;
-            while !reached.meets(region) {
-                let targets = |square| quiets.at(square, self.occupied()) & open;
-                let next = reached.squares().fold(reached, |all, square| all | targets(square));
-                if next == reached {
-                    return None;
-                }
-                (reached, moves) = (next, moves + 1);
-            }
-            Some(moves)
-        };
         let fewest = (0..rules.kinds.len())
             .filter(|&kind| {
                 let kind = &rules.kinds[kind];
                 ends.flag_piece[side.index()] == Some(kind.piece)
                     && kind.pawn_promotions.iter().all(|into| into.is_empty())
             })
-            .filter_map(moves_of)
+            .filter_map(|kind| {
+                let quiets = rules.tables.of(&rules.kinds[kind].quiets[side.index()]);
+                let mut reached = self.pieces(side, kind as u8);
+                let mut moves = 0;
+                while !reached.meets(region) {
+                    let targets = |square| quiets.at(square, self.occupied()) & open;
+                    let next = reached.squares().fold(reached, |all, square| all | targets(square));
+                    if next == reached {
+                        return None;
+                    }
+                    (reached, moves) = (next, moves + 1);
+                }
+                Some(moves)
+            })
             .min();
         fewest.map_or(0, |moves: i32| NEAR_FLAG / (moves * moves).max(1))
     }

@@ -3,8 +3,7 @@
 //!
 //! The way of a rule, from its key to a move:
 //!
-//! 1. Each group of `definition/` has its keys with their types and defaults: a new rule is a line
-//!    there.
+//! 1. Each group of `definition/` has a row for each of its keys: a new rule begins there.
 //! 2. `file/values.rs` of `plyglot-library` reads a value into the field of its key in
 //!    [`definition::Definition`].
 //! 3. [`Rules`] turns a definition into tables for its board: where each kind of piece goes, what
@@ -13,6 +12,8 @@
 //!    `position/danger.rs` judge them, `position/play.rs` plays them, `position/ending.rs` says
 //!    who has won.
 //! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search.
+//! 6. `rules_text/rules.txt` of `plyglot-library` has its sentence, and `rules_text/cases.txt` a game
+//!    that it changes. Warnings, the glossary and docs/rules_keys.md are made of the row.
 //!
 //! A game of stones only, such as gomoku or hex, has no pieces that move, and up to 361 cells:
 //! `stones/` plays those. [`SizedVariant::new`] decides which type of position a game gets.

@@ -15,8 +15,9 @@ pub(crate) fn marks(definition: &Definition, piece_set: PieceSet) -> Vec<(usize,
         let rows = (0..ranks).rev().enumerate();
         let cells = rows.flat_map(|(row, rank)| (0..files).map(move |file| (row, file, rank)));
         let inside = cells.filter(|&(_, file, rank)| region.contains(file, rank));
-        let cell = |(row, file, _)| (row * usize::from(files) + usize::from(file), mark);
-        found.extend(inside.map(cell));
+        let cells =
+            inside.map(|(row, file, _)| (row * usize::from(files) + usize::from(file), mark));
+        found.extend(cells);
     };
     if definition.walls.rule == Walling::None || definition.board.is_hexagonal {
         add(Mark::Hole, holes(definition));
@@ -98,11 +99,10 @@ fn stars(definition: &Definition) -> Region {
 /// The points at which cannons and soldiers begin, which boards of xiangqi mark.
 fn homes(definition: &Definition) -> Region {
     const NAMES: [&str; 3] = ["soldier", "cannon", "janggiCannon"];
-    let is_one = |letter: char| {
-        let mut pieces = definition.pieces.iter().filter(|piece| NAMES.contains(&piece.name));
-        pieces.any(|piece| piece.letter == letter.to_ascii_lowercase())
-    };
-    let homes = definition.board.start_cells().filter(|&(.., letter)| is_one(letter));
+    let pieces = definition.pieces.iter().filter(|piece| NAMES.contains(&piece.name));
+    let letters: Vec<char> = pieces.map(|piece| piece.letter).collect();
+    let homes = definition.board.start_cells();
+    let homes = homes.filter(|(.., letter)| letters.contains(&letter.to_ascii_lowercase()));
     squares(homes.map(|(file, rank, _)| [file, rank]))
 }
 

@@ -26,8 +26,7 @@ pub fn piece_set(definition: &Definition) -> PieceSet {
     let has = |name: &str| definition.pieces.iter().any(|piece| piece.name == name);
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
     // A game with one kind of chess piece, such as amazons, has figures.
-    let is_stone = |letter: char| !"kqrbn".contains(letter);
-    let is_alone = definition.pieces.len() == 1 && is_stone(definition.pieces[0].letter);
+    let is_alone = definition.pieces.len() == 1 && !"kqrbn".contains(definition.pieces[0].letter);
     if definition.jumps() || definition.hops() || definition.encloses() {
         PieceSet::Discs
     } else if is_alone || definition.places_stones() {

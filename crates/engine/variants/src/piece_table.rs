@@ -1,6 +1,6 @@
 //! The table by which XBoard gives each letter of a game a picture.
 
-use crate::definition::{Definition, PieceDefinition};
+use crate::definition::Definition;
 
 /// The letters of XBoard's own table for games that it does not know, in the order of its
 /// pictures.
@@ -23,16 +23,16 @@ pub(crate) fn piece_table(definition: &Definition) -> Option<String> {
     let (mut pieces, mut king) = (Vec::new(), '.');
     for (index, piece) in definition.pieces.iter().enumerate() {
         let letter = piece.letter.to_ascii_uppercase();
-        let makes = |other: &PieceDefinition| other.rules.promoted_piece_type == Some(index);
+        let mut promoted = definition.pieces.iter().map(|other| other.rules.promoted_piece_type);
         if piece.name == "king" {
             king = letter;
-        } else if board.contains(letter) || !definition.pieces.iter().any(makes) {
+        } else if board.contains(letter) || promoted.all(|piece| piece != Some(index)) {
             // What pieces are promoted to has their letter with a `+`.
             pieces.push((letter, piece.rules.promoted_piece_type.is_some()));
         }
     }
-    let is_usual = |&(letter, promotes): &(char, bool)| !promotes && USUAL.contains(letter);
-    if pieces.iter().all(is_usual) || definition.shown.variant_template != "fairy" {
+    let are_usual = pieces.iter().all(|&(letter, promotes)| !promotes && USUAL.contains(letter));
+    if are_usual || definition.shown.variant_template != "fairy" {
         return None;
     }
     let first = format!("{}{king}", pictures(pieces)?);

@@ -1,7 +1,7 @@
 //! The symbols of pieces in images: figures of chess, signs of shogi and xiangqi, and letters.
 
 use crate::definition::hexagons::drawn;
-use crate::definition::{How, PieceDefinition, Walk};
+use crate::definition::{How, PieceDefinition};
 use crate::piece_set::{PieceSet, piece_name};
 use crate::rules::Rules;
 use crate::set::Set;
@@ -77,15 +77,16 @@ impl<S: Set + Hash> Rules<S> {
 fn symbols<S: Set + Hash>(rules: &Rules<S>) -> Vec<[Option<char>; 2]> {
     let set = rules.variant.piece_set;
     let kinds = 0..rules.kinds.len();
-    let of = |number| [Side::First, Side::Second].map(|side| sign(rules, number, side));
-    let found: Vec<_> = kinds.clone().map(of).collect();
+    let sides = [Side::First, Side::Second];
+    let found = kinds.clone().map(|number| sides.map(|side| sign(rules, number, side)));
+    let found: Vec<_> = found.collect();
     let has_signs = matches!(set, PieceSet::Shogi | PieceSet::Xiangqi | PieceSet::Janggi);
     let is_mixed = has_signs && found.iter().flatten().any(Option::is_none);
-    let with_letters = |(number, signs): (usize, [Option<char>; 2])| match set {
+    let symbols = kinds.zip(found).map(|(number, signs)| match set {
         PieceSet::Stones | PieceSet::Discs => signs,
         _ => signs.map(|sign| sign.filter(|_| !is_mixed).or(Some(letter(rules, number)))),
-    };
-    kinds.zip(found).map(with_letters).collect()
+    });
+    symbols.collect()
 }
 
 fn letter<S: Set + Hash>(rules: &Rules<S>, number: usize) -> char {
@@ -132,24 +133,20 @@ fn has_own_name<S>(rules: &Rules<S>, piece: usize) -> bool {
 
 /// The steps of a kind, where its symbol is a letter that says nothing of them.
 pub(crate) fn steps<S: Set + Hash>(rules: &Rules<S>, number: usize) -> Vec<Step> {
-    let is_letter = |symbol: &Option<char>| symbol.is_some_and(|symbol| symbol.is_ascii());
-    let is_known = !rules.symbols()[number].iter().any(is_letter);
+    let is_known = rules.symbols()[number].iter().flatten().all(|symbol| !symbol.is_ascii());
     if is_known || rules.variant.piece_set == PieceSet::Discs {
         return Vec::new();
     }
     let walks = &rules.definition.pieces[rules.kinds[number].piece].walks;
-    let way = |walk: &Walk| match rules.size.is_hexagonal {
-        true => drawn((walk.files, walk.ranks)),
-        false => (walk.files, walk.ranks),
-    };
-    let step = |walk: &Walk| Step {
-        files: way(walk).0,
-        ranks: way(walk).1,
-        slides: !matches!(walk.how, How::Leap | How::Lame),
-        moves: walk.moves,
-        captures: walk.captures,
-    };
-    walks.iter().map(step).collect()
+    let steps = walks.iter().map(|walk| {
+        let (files, ranks) = match rules.size.is_hexagonal {
+            true => drawn((walk.files, walk.ranks)),
+            false => (walk.files, walk.ranks),
+        };
+        let slides = !matches!(walk.how, How::Leap | How::Lame);
+        Step { files, ranks, slides, moves: walk.moves, captures: walk.captures }
+    });
+    steps.collect()
 }
 
 fn shogi_sign(name: &str, letter: char, is_promoted: bool) -> Option<char> {
@@ -157,8 +154,8 @@ fn shogi_sign(name: &str, letter: char, is_promoted: bool) -> Option<char> {
         return GOLD_SIGNS.iter().find(|(of, _)| *of == letter).map(|&(_, sign)| sign);
     }
     let known =
-        |(of, usual, _): &&(&str, char, char)| *of == name && (is_promoted || *usual == letter);
-    SHOGI_SIGNS.iter().find(known).map(|&(_, _, sign)| sign)
+        SHOGI_SIGNS.iter().find(|(of, usual, _)| *of == name && (is_promoted || *usual == letter));
+    known.map(|&(_, _, sign)| sign)
 }
 
 /// The sign of a gold general whose other side has this letter, where pieces turn over and back: that

@@ -69,15 +69,15 @@ impl SizedVariant {
         }
     }
 
-    /// Whether its start position is one that can be played.
+    /// Whether a position is a start that can be played.
     ///
     /// # Errors
     /// If it is invalid, names a castling right that it lacks, or is the end of the game.
-    pub fn check_start(self) -> Result<(), TextError> {
+    pub fn check_start(self, text: &str) -> Result<(), TextError> {
         match self {
-            SizedVariant::Small(game) => game.check_start(),
-            SizedVariant::Large(game) => game.check_start(),
-            SizedVariant::Stones(game) => game.check_start(),
+            SizedVariant::Small(game) => game.check_start(text),
+            SizedVariant::Large(game) => game.check_start(text),
+            SizedVariant::Stones(game) => game.check_start(text),
         }
     }
 
@@ -92,10 +92,11 @@ impl SizedVariant {
 
     /// How the game is over soon after its start, if it is; its start must be right.
     pub fn early_end(self) -> Option<EarlyEnd> {
+        let has_jumps = self.definition().jumps();
         match self {
-            SizedVariant::Small(game) => early_end(&Position::start(game)),
-            SizedVariant::Large(game) => early_end(&Position::start(game)),
-            SizedVariant::Stones(game) => early_end(&StonePosition::start(game)),
+            SizedVariant::Small(game) => early_end(&Position::start(game), has_jumps),
+            SizedVariant::Large(game) => early_end(&Position::start(game), has_jumps),
+            SizedVariant::Stones(game) => early_end(&StonePosition::start(game), has_jumps),
         }
     }
 

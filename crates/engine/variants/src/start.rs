@@ -57,13 +57,18 @@ pub enum EarlyEnd {
     AnyMove,
 }
 
-/// The most plies after which a win by force is seen, and the most positions that are looked at.
+/// The most plies after which a win by force is seen.
 const MAX_PLIES: u32 = 4;
-const MAX_POSITIONS: usize = 3000;
+/// The most moves that are looked at for it, in all positions. A position of chess has some 30, and
+/// one of hostile rules tens of thousands.
+const MAX_MOVES: usize = 150_000;
+/// A position costs as much as one with so many moves, though it has fewer.
+const MIN_COST: usize = 50;
+/// The same where moves are found among many jumps.
+const MIN_COST_OF_JUMPS: usize = 500;
 
 impl<S: Set + Hash> Variant<S> {
-    pub(crate) fn check_start(&'static self) -> Result<(), TextError> {
-        let text = self.info.start;
+    pub(crate) fn check_start(&'static self, text: &str) -> Result<(), TextError> {
         let start = Position::read_fen(self.rules(), text)?;
         start.check_rights(text)?;
         check_running(&start)
@@ -111,9 +116,9 @@ fn castlings<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<[Square; 4]>
 
 fn gates<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(Square, usize)> {
     let rules = start.rules();
-    let piece = |at: u8| rules.kinds[usize::from(start.kind_at(at))].piece;
     let own = (start.gates() & start.own(side)).squares();
-    own.map(|at| (rules.size.place(at), piece(at))).collect()
+    let own = own.map(|at| (at, usize::from(start.kind_at(at))));
+    own.map(|(at, kind)| (rules.size.place(at), rules.kinds[kind].piece)).collect()
 }
 
 fn hand<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(usize, u8)> {
@@ -122,8 +127,8 @@ fn hand<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(usize, u8)> {
 }
 
 impl StoneGame {
-    pub(crate) fn check_start(&'static self) -> Result<(), TextError> {
-        check_running(&StonePosition::read(self, self.info.start)?)
+    pub(crate) fn check_start(&'static self, text: &str) -> Result<(), TextError> {
+        check_running(&StonePosition::read(self, text)?)
     }
 
     /// Whether the sides are alike, and the board is empty for the first player.
@@ -143,9 +148,11 @@ impl StoneGame {
         let all = (0..).zip(cells.iter().copied());
         let [from, to] = all.map(|(from, to)| [from, to]).find(|[from, to]| from != to)?;
         // Records of hex count ranks from the top.
-        let rank = |rank| if self.definition.is_hex() { grid.ranks - 1 - rank } else { rank };
-        let place = |(file, of): (u16, u16)| (file as u8, rank(of) as u8);
-        Some([from, to].map(|cell| place(grid.place(cell))))
+        let is_from_top = self.definition.is_hex();
+        Some([from, to].map(|cell| {
+            let (file, rank) = grid.place(cell);
+            (file as u8, if is_from_top { grid.ranks - 1 - rank } else { rank } as u8)
+        }))
     }
 }
 
@@ -158,13 +165,14 @@ fn check_running<G: Notation>(start: &G) -> Result<(), TextError> {
 }
 
 /// Whether all first moves end the game, or a side soon wins by force.
-pub(crate) fn early_end<G: Notation>(start: &G) -> Option<EarlyEnd> {
-    let mut left = MAX_POSITIONS;
+pub(crate) fn early_end<G: Notation>(start: &G, has_jumps: bool) -> Option<EarlyEnd> {
+    let min_cost = if has_jumps { MIN_COST_OF_JUMPS } else { MIN_COST };
+    let mut moves = MoveBudget { left: MAX_MOVES, min_cost };
     let forced = (1..=MAX_PLIES).find_map(|plies| {
         if plies.is_multiple_of(2) {
-            return loses(start, plies, &mut left).then_some(EarlyEnd::Answer(plies / 2));
+            return moves.loses(start, plies).then_some(EarlyEnd::Answer(plies / 2));
         }
-        let m = winning_move(start, plies, &mut left)?;
+        let m = moves.winning_move(start, plies)?;
         let name = start.print_move(m);
         Some(match plies {
             1 => EarlyEnd::FirstMove(name, after(start, m).end_name()),
@@ -181,24 +189,65 @@ fn after<G: Game>(position: &G, m: G::Move) -> G {
     next
 }
 
-/// A move with which the side to move wins within so many plies.
-fn winning_move<G: Game>(position: &G, plies: u32, left: &mut usize) -> Option<G::Move> {
-    let mut moves = position.legal_moves().into_iter();
-    moves.find(|&m| *left > 0 && loses(&after(position, m), plies - 1, left))
+/// The moves that may still be looked at.
+struct MoveBudget {
+    left: usize,
+    min_cost: usize,
 }
 
-/// Whether the side to move loses within so many plies. No, if that would take too long to see.
-fn loses<G: Game>(position: &G, plies: u32, left: &mut usize) -> bool {
-    *left = left.saturating_sub(1);
-    match position.status() {
-        Some(outcome) => outcome == Outcome::Lost,
-        None if plies == 0 => false,
-        None => position.legal_moves().into_iter().all(|m| {
+impl MoveBudget {
+    /// A move with which the side to move wins within so many plies.
+    fn winning_move<G: Game>(&mut self, position: &G, plies: u32) -> Option<G::Move> {
+        let moves = position.legal_moves();
+        let count = moves.len();
+        moves.into_iter().find(|&m| self.spend(count) && self.loses(&after(position, m), plies - 1))
+    }
+
+    /// Whether the side to move loses within so many plies. No, if that would take too long to see.
+    fn loses<G: Game>(&mut self, position: &G, plies: u32) -> bool {
+        match position.status() {
+            Some(outcome) => return outcome == Outcome::Lost,
+            None if plies == 0 => return false,
+            None => {}
+        }
+        let moves = position.legal_moves();
+        let count = moves.len();
+        moves.into_iter().all(|m| {
+            if !self.spend(count) {
+                return false;
+            }
             let next = after(position, m);
             match next.status() {
                 Some(outcome) => outcome == Outcome::Won,
-                None => winning_move(&next, plies - 1, left).is_some(),
+                None => self.winning_move(&next, plies - 1).is_some(),
             }
-        }),
+        })
+    }
+
+    /// Spends what a position costs: about as many moves as the one before it has. Returns whether
+    /// so many were left.
+    fn spend(&mut self, moves: usize) -> bool {
+        let cost = moves.max(self.min_cost);
+        let is_enough = self.left >= cost;
+        self.left = self.left.saturating_sub(cost);
+        is_enough
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    /// O threatens three cells, and X can take only one: 3 moves, and the 2 after each.
+    #[test]
+    fn a_loss_is_seen_while_moves_are_left() {
+        let position = TicTacToe::parse("OXX..XO.O").expect("a position");
+        for (left, min_cost, is_seen) in
+            [(0, 1, false), (8, 1, false), (500, 1, true), (500, 300, false)]
+        {
+            let mut moves = MoveBudget { left, min_cost };
+            assert_eq!(moves.loses(&position, 2), is_seen, "{left} for {min_cost} each");
+        }
     }
 }

@@ -3,12 +3,13 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::game::{BoardStyle, Labels, Mark, Picture, Piece, Side};
+use plyglot_core::game::{BoardStyle, Labels, Picture, Piece, Side};
 use plyglot_study::BoardView;
 use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
 
-/// The board as both sides see it, with names that go with moves in the notation; `null` if the game
-/// has none.
+/// The board as both sides see it, also turned if it is narrower then, with names that go with
+/// moves in the notation; `null` if the game has none.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let played = GameLine::play(answers, &asked.game()?)?;
     let Some(picture) = played.line.rules().picture() else { return Ok(Json::Null) };
@@ -26,8 +27,10 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         BoardStyle::Hexagons | BoardStyle::HexagonFiles => ("hexagons", &[]),
     };
     let all = 0..shape.files * shape.ranks;
-    let signs = pieces.iter().filter(|piece| piece.side.is_some());
-    let signs = signs.filter_map(|piece| piece.symbol).filter(|&symbol| symbol > '\u{2fff}');
+    let of_sides = pieces.iter().filter(|piece| piece.side.is_some());
+    let letters: BTreeSet<char> =
+        of_sides.clone().map(|piece| piece.letter.to_ascii_uppercase()).collect();
+    let signs = of_sides.filter_map(|piece| piece.symbol).filter(|&symbol| symbol > '\u{2fff}');
     let river: String = views[0].signs().concat();
     Ok(json!({
         "files": shape.files,
@@ -37,15 +40,19 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "tiles": shape.has_tiles,
         "colours": shape.colours,
         "drops": shape.style == BoardStyle::Holes,
-        "holes": all.clone().filter(|&cell| shape.has(cell, Mark::Hole)).collect::<Vec<_>>(),
+        "holes": all.clone().filter(|&cell| shape.is_hole(cell)).collect::<Vec<_>>(),
         "names": all.map(|cell| views[0].name(cell)).collect::<Vec<_>>(),
+        "letters": letters.iter().collect::<String>(),
         "signs": signs.chain(river.chars()).collect::<String>(),
         "views": views.each_ref().map(|view| view_json(view, &pieces)),
+        "upright": views[0].upright().zip(views[1].upright()).map(|(first, second)| {
+            [view_json(&first, &pieces), view_json(&second, &pieces)]
+        }),
     }))
 }
 
 /// All pieces that may come onto the board.
-fn pieces(start: &Picture) -> Vec<Piece> {
+pub(super) fn pieces(start: &Picture) -> Vec<Piece> {
     let obstacles = [None, Some('🦆')].map(|symbol| Piece::new(None, '*', symbol));
     let held = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
     let shown = start.cells.iter().flatten().chain(held).chain(start.shape.pieces).copied();

@@ -1,7 +1,8 @@
-//! Why a move is good or bad, and what the moves of a game cost.
+//! Why a move is good or bad, what the other side threatens, and what the moves of a game cost.
 
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
+use super::position::move_json;
 use super::request::{Fields, MAX_MOVES, RequestRefusal};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{LegalMove, NamedGame};
@@ -14,15 +15,25 @@ const USUAL_MS: u64 = 1500;
 const MAX_MS: u64 = 60_000;
 const MAX_SHOWN_MOVES: usize = 12;
 
-/// An explanation that the page asks for: of the position after the moves of a game, and of the
-/// move `wanted` in it.
+/// What is to be said of a position.
+#[derive(Debug)]
+enum Subject {
+    /// All moves, and the one that is asked about.
+    Moves(Option<String>),
+    /// The sign of a move in a review, and why it has it.
+    Mark(String),
+    Threat,
+}
+
+/// An explanation that the page asks for: of the position after the moves of a game, of the move
+/// `wanted` in it, or what is `about` it: `mark` or `threat`.
 #[derive(Debug)]
 pub struct PageExplanation {
     game: NamedGame,
     position: String,
     /// The text after `position` that sets it up in the protocol.
     text: String,
-    wanted: Option<String>,
+    subject: Subject,
     time: Duration,
 }
 
@@ -30,72 +41,113 @@ impl PageExplanation {
     pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageExplanation, RequestRefusal> {
         let played = GameLine::play(answers, &asked.game()?)?;
         let ms = asked.number("movetime", 10..=MAX_MS)?.unwrap_or(USUAL_MS);
+        let wanted = asked.text("wanted", 64)?.map(str::to_owned);
+        let subject = match (asked.text("about", 16)?, wanted) {
+            (None, wanted) => Subject::Moves(wanted),
+            (Some("mark"), Some(wanted)) => Subject::Mark(wanted),
+            (Some("threat"), None) => Subject::Threat,
+            _ => {
+                let expected = "expected \"mark\" with \"wanted\", or \"threat\", in \"about\"";
+                return Err(RequestRefusal::wrong(expected));
+            }
+        };
         Ok(PageExplanation {
             position: played.line.rules().position(),
             text: played.text(),
             game: played.game,
-            wanted: asked.text("wanted", 64)?.map(str::to_owned),
+            subject,
             time: Duration::from_millis(ms),
         })
     }
 
     /// What `plyglot explain --json` prints, and `shown`: for each sentence its lines as people
-    /// read them; or an `error`. Ends early when `is_over` says so.
+    /// read them. Of a mark, the `mark` and its `sentence`; of a threat, its `text` and its first
+    /// `move`, or null. Or else an `error`. Ends early when `is_over` says so.
     pub fn answer(&self, is_over: &dyn Fn() -> bool) -> Json {
         let game = (&self.game.entry, &*self.game.options());
         let shown = LegalMove::shown;
-        let wanted = self.wanted.as_deref();
-        match explain::answer(game, shown, &self.text, wanted, self.time, is_over) {
-            Err(error) => json!({ "error": error }),
-            Ok(mut found) => {
+        let (text, time) = (&*self.text, self.time);
+        let found = match &self.subject {
+            Subject::Moves(wanted) => {
+                explain::answer(game, shown, text, wanted.as_deref(), time, is_over)
+            }
+            Subject::Mark(name) => {
+                explain::remark(game, shown, (text, name.as_str()), time, is_over)
+            }
+            Subject::Threat => explain::threat(game, shown, text, time, is_over),
+        };
+        let mut found = match found {
+            Ok(found) => found,
+            Err(error) => return json!({ "error": error }),
+        };
+        match &self.subject {
+            Subject::Moves(_) => {
                 let sentences = found["sentences"].as_array().into_iter().flatten();
                 found["shown"] = sentences.map(|sentence| self.shown(sentence)).collect();
-                found
             }
+            Subject::Threat => found["move"] = self.threatened(&found),
+            Subject::Mark(_) => {}
         }
+        found
+    }
+
+    /// The first move of a threat; null if there is none.
+    fn threatened(&self, threat: &Json) -> Json {
+        let mut rules = self.game.open();
+        let is_set = rules.set_position(threat["position"].as_str(), &[]).is_ok();
+        let legal = rules.legal_moves();
+        let paths = rules.shortest_paths();
+        let mut moves = legal.iter().zip(&paths).filter(|_| is_set);
+        let found = moves.find(|(m, _)| threat["line"][0] == m.name);
+        found.map_or(Json::Null, |(m, path)| move_json(rules.picture().as_ref(), m, path))
     }
 
     fn shown(&self, sentence: &Json) -> Json {
         let lines = sentence["lines"].as_array().into_iter().flatten();
-        let line = |line: &Json| {
+        let lines = lines.map(|line| {
             let words = line.as_array().into_iter().flatten();
             let words = words.filter_map(Json::as_str).map(str::to_owned);
             shown_line(&self.game, &self.position, &words.collect::<Vec<_>>(), MAX_SHOWN_MOVES)
-        };
-        json!(lines.map(line).collect::<Vec<Vec<String>>>())
+        });
+        json!(lines.collect::<Vec<Vec<String>>>())
     }
 }
 
 /// The costs of the moves of a game. Takes a list of moves: `side`, and the chances of that side
 /// (wins, draws and losses per mille) with the `best` move and as `played`.
 pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let wrong = || {
-        RequestRefusal::wrong(format!(
+    let list = asked.get("moves").and_then(Json::as_array).filter(|list| list.len() <= MAX_MOVES);
+    let moves: Option<Vec<(Side, [Wdl; 2])>> =
+        list.and_then(|list| list.iter().map(reviewed_move).collect());
+    let Some(moves) = moves else {
+        return Err(RequestRefusal::wrong(format!(
             "expected at most {MAX_MOVES} moves with \"side\", \"best\" and \"played\" in \"moves\""
-        ))
+        )));
     };
-    let list = asked.get("moves").and_then(Json::as_array).ok_or_else(wrong)?;
-    let chances = |value: &Json| {
-        let share = |i: usize| value.get(i).and_then(Json::as_u64).filter(|&share| share <= 1000);
-        let (win, draw, loss) = (share(0)? as u16, share(1)? as u16, share(2)? as u16);
-        (win + draw + loss == 1000).then_some(Wdl { win, draw, loss })
-    };
-    let read = |entry: &Json| {
-        let side = match entry["side"].as_str()? {
-            "first" => Side::First,
-            "second" => Side::Second,
-            _ => return None,
-        };
-        Some((side, [chances(&entry["best"])?, chances(&entry["played"])?]))
-    };
-    let moves = (list.len() <= MAX_MOVES).then(|| list.iter().map(read).collect());
-    let moves: Vec<(Side, [Wdl; 2])> = moves.flatten().ok_or_else(wrong)?;
     let found = plyglot_study::review(&moves);
-    let entry = |&(lost, mark): &(f64, &str)| json!({ "lost": lost, "mark": mark });
+    let moves = found.moves.iter().map(|(lost, mark)| json!({ "lost": lost, "mark": mark }));
     Ok(json!({
-        "moves": found.moves.iter().map(entry).collect::<Json>(),
+        "moves": moves.collect::<Json>(),
         "accuracy": found.accuracy,
         "turning_point": found.turning_point,
         "largest_mistake": found.largest_mistake,
     }))
+}
+
+fn reviewed_move(entry: &Json) -> Option<(Side, [Wdl; 2])> {
+    let side = match entry["side"].as_str()? {
+        "first" => Side::First,
+        "second" => Side::Second,
+        _ => return None,
+    };
+    Some((side, [chances(&entry["best"])?, chances(&entry["played"])?]))
+}
+
+fn chances(value: &Json) -> Option<Wdl> {
+    let mut shares = [0_u16; 3];
+    for (i, share) in shares.iter_mut().enumerate() {
+        *share = u16::try_from(value.get(i)?.as_u64()?).ok()?;
+    }
+    let [win, draw, loss] = shares;
+    (shares.map(u32::from).iter().sum::<u32>() == 1000).then_some(Wdl { win, draw, loss })
 }

@@ -3,9 +3,7 @@
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
 use plyglot_core::game::{MoveNotation, quote};
-use plyglot_engine::{
-    LegalMove, Line, NOTATION, NamedGame, PositionError, WrittenPosition, written_line,
-};
+use plyglot_engine::{Line, NOTATION, NamedGame, PositionError, WrittenPosition};
 
 pub(super) struct GameLine {
     pub(super) game: NamedGame,
@@ -20,13 +18,12 @@ impl GameLine {
     ) -> Result<GameLine, RequestRefusal> {
         let mut game = answers.find_game(&written.game)?;
         if let Some(notation) = &written.notation {
-            let expected = |expected| {
+            game.open().prepare_option(NOTATION, notation).map_err(|expected| {
                 RequestRefusal::wrong(format!(
                     "notation: expected {expected}, found {}",
                     quote(notation)
                 ))
-            };
-            game.open().prepare_option(NOTATION, notation).map_err(expected)?;
+            })?;
             game.notation = MoveNotation::named(notation);
         }
         let place = WrittenPosition::of(written.start.as_deref().unwrap_or("startpos"));
@@ -80,8 +77,9 @@ pub(super) fn shown_line(
     most: usize,
 ) -> Vec<String> {
     let mut rules = game.open();
-    match rules.set_position(Some(position), &[]) {
-        Ok(()) => written_line(rules, &line[..line.len().min(most)], LegalMove::shown),
-        Err(_) => Vec::new(),
+    if rules.set_position(Some(position), &[]).is_err() {
+        return Vec::new();
     }
+    let legal = rules.legal_line(&line[..line.len().min(most)], None);
+    legal.iter().map(|m| m.shown().to_owned()).collect()
 }

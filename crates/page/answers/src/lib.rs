@@ -91,8 +91,8 @@ impl Answers {
     }
 
     pub fn find_game(&self, name: &str) -> Result<NamedGame, RequestRefusal> {
-        let unknown = || RequestRefusal::unknown(format!("unknown game {name}"));
-        self.registry.game(name).ok_or_else(unknown)
+        let game = self.registry.game(name);
+        game.ok_or_else(|| RequestRefusal::unknown(format!("unknown game {name}")))
     }
 
     /// A game up to a position, by its rules.
@@ -138,23 +138,34 @@ pub struct EngineFacts {
     pub levels: Option<RangeInclusive<i64>>,
     /// The values of `UCI_Elo`, if it has that option.
     pub ratings: Option<RangeInclusive<i64>>,
+    /// The names of the games that it plays; `None` for all.
+    pub games: Option<Vec<String>>,
+    /// Whether it plays games of files that are sent.
+    pub reads_rules: bool,
 }
 
 impl EngineFacts {
     pub fn own(name: &str) -> EngineFacts {
         let ratings = i64::from(*Level::RATINGS.start())..=i64::from(*Level::RATINGS.end());
         let levels = Some(0..=i64::from(Level::FULL_SKILL));
-        EngineFacts { name: name.to_owned(), levels, ratings: Some(ratings) }
+        EngineFacts {
+            name: name.to_owned(),
+            levels,
+            ratings: Some(ratings),
+            games: None,
+            reads_rules: true,
+        }
     }
 
     fn json(&self) -> Json {
-        let range = |range: &Option<RangeInclusive<i64>>| {
-            range.as_ref().map(|range| [*range.start(), *range.end()])
-        };
+        let [levels, ratings] = [&self.levels, &self.ratings]
+            .map(|range| range.as_ref().map(|range| [*range.start(), *range.end()]));
         json!({
             "name": self.name,
-            "levels": range(&self.levels),
-            "ratings": range(&self.ratings),
+            "levels": levels,
+            "ratings": ratings,
+            "games": self.games,
+            "reads_rules": self.reads_rules,
         })
     }
 }
@@ -162,20 +173,21 @@ impl EngineFacts {
 fn game(entry: &GameEntry, listed: Option<&ListedGame>) -> Json {
     let mut variants: Vec<&Preset> = Vec::new();
     for preset in entry.info.presets {
-        let means = |other: &&Preset| (other.option, other.value) == (preset.option, preset.value);
-        if !variants.iter().any(means) {
+        let mut meanings = variants.iter().map(|other| (other.option, other.value));
+        if meanings.all(|meaning| meaning != (preset.option, preset.value)) {
             variants.push(preset);
         }
     }
     // Only variants have start positions with numbers.
-    let variant =
-        |preset: &&Preset| json!({ "name": preset.name, "starts": entry.info.numbered_starts });
+    let starts = entry.info.numbered_starts;
+    let variants = variants.iter().map(|preset| json!({ "name": preset.name, "starts": starts }));
     json!({
         "name": entry.info.name,
         "title": listed.map_or(entry.info.title, |listed| &listed.title),
         "family": listed.map(|listed| listed.family),
         "about": listed.map(|listed| &listed.about),
         "sides": entry.info.sides,
-        "variants": variants.iter().map(variant).collect::<Vec<Json>>(),
+        "named_starts": entry.info.starts.iter().map(|start| start.names).collect::<Vec<_>>(),
+        "variants": variants.collect::<Vec<Json>>(),
     })
 }

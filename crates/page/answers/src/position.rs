@@ -4,8 +4,8 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
-use plyglot_engine::{Engine, LegalMove, Line, LineStep};
-use plyglot_records::{position_command, position_text};
+use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee};
+use plyglot_records::{opening_name, position_command, position_text};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -27,6 +27,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "position": rules.position(),
         "texts": texts(&played),
         "names": line.names(),
+        "opening": opening_name(&game.entry, line.start(), &line.names()),
         "line": line.steps().iter().map(step_json).collect::<Vec<Json>>(),
         "side": state["side"],
         "cells": picture.map(cells),
@@ -52,7 +53,8 @@ fn texts(played: &GameLine) -> Json {
     let own = [Usi, Numbers, Squares].into_iter().find(|own| notations.contains(&own.name()));
     let mut moves: Vec<String> = line.names().into_iter().map(str::to_owned).collect();
     if own.is_some() {
-        moves = line.at(0).records(&moves, own);
+        let legal = line.at(0).legal_line(&moves, own);
+        moves = legal.into_iter().map(|m| m.record).collect();
     }
     let command = match own {
         Some(Usi) => position_command(line.start(), &moves),
@@ -62,7 +64,7 @@ fn texts(played: &GameLine) -> Json {
 }
 
 /// The side to move, and the result of a game that is over.
-pub fn state(rules: &dyn Engine) -> Json {
+pub fn state(rules: &dyn Referee) -> Json {
     let result = rules.result().map(
         |(winner, ending)| json!({ "winner": winner.map(Side::word), "reason": ending.reason() }),
     );
@@ -85,20 +87,21 @@ fn cells(picture: &Picture) -> Json {
 }
 
 fn hands(picture: &Picture) -> Option<Json> {
-    let held = |(of, count): &(Piece, usize)| json!({ "piece": piece(picture.shape, Some(*of)), "count": count });
-    let [first, second] =
-        picture.hands.as_ref()?.each_ref().map(|hand| hand.iter().map(held).collect::<Json>());
+    let [first, second] = picture.hands.as_ref()?.each_ref().map(|hand| {
+        let held = hand.iter().map(|(of, count)| (piece(picture.shape, Some(*of)), count));
+        held.map(|(piece, count)| json!({ "piece": piece, "count": count })).collect::<Json>()
+    });
     Some(json!({ "first": first, "second": second }))
 }
 
 /// What both sides have of the things whose number decides the game; `null` if nothing is counted.
-fn counted(rules: &dyn Engine) -> Json {
+fn counted(rules: &dyn Pictures) -> Json {
     let counted = rules.counted();
     counted.map_or(Json::Null, |of| json!({ "what": of.what, "sides": of.sides }))
 }
 
-fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
-    let MoveCells { from, to, wall, piece: made, rook } = m.cells;
+pub(super) fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
+    let MoveCells { from, to, wall, taken, piece: made, rook, .. } = m.cells;
     json!({
         "name": m.name,
         "record": m.record,
@@ -106,6 +109,7 @@ fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
         "from": from,
         "to": to,
         "wall": wall,
+        "taken": taken,
         "rook": rook,
         "piece": picture.map(|picture| piece(picture.shape, made)),
         "path": path(picture, way),

@@ -4,7 +4,7 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::position::step_json;
 use super::request::{Fields, RequestRefusal, WrittenGame};
-use plyglot_engine::{LineStep, NamedGame};
+use plyglot_engine::NamedGame;
 use plyglot_match::record::pgn::score_of;
 use plyglot_match::record::{GameResult, ReportedScore};
 use plyglot_records::{
@@ -103,16 +103,13 @@ impl FoundGames {
 fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<Json, RequestRefusal> {
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("fen ").or(text.strip_prefix("sfen ")).unwrap_or(text);
-    let play = |start: String| {
-        GameLine::play(answers, &WrittenGame { start: Some(start), ..hint.clone() })
-    };
     let first = text.split_whitespace().next().unwrap_or_default();
-    let begins_with_move = play(format!("startpos moves {first}")).is_ok();
-    let played = if begins_with_move {
-        play(format!("startpos moves {text}"))?
-    } else {
-        play(text.to_owned())?
-    };
+    let start = Some(format!("startpos moves {first}"));
+    let mut written = WrittenGame { start, ..hint.clone() };
+    let begins_with_move = GameLine::play(answers, &written).is_ok();
+    let start = if begins_with_move { "startpos moves " } else { "" };
+    written.start = Some(format!("{start}{text}"));
+    let played = GameLine::play(answers, &written)?;
     let ended = played.line.rules().result();
     let result = ended.map(|(winner, _)| winner.map_or(GameResult::Draw, GameResult::Win));
     let head = Head { result, ..Head::default() };
@@ -152,19 +149,26 @@ fn played(
     hint: &str,
     game: &RecordedGame,
 ) -> Result<(NamedGame, Replay), String> {
-    let play = |usual: &str| {
-        let usual = answers.find_game(usual).map_err(|error| error.to_string())?;
-        let choice = GameChoice { registry: &answers.registry, wanted: None, usual };
-        let named = choice.game_of(game).map_err(|fault| fault.to_string())?;
-        let replay = plyglot_records::replay(game, &mut *named.open(), None);
-        Ok((named, replay.map_err(|fault| fault.to_string())?))
-    };
-    let own: Result<(NamedGame, Replay), String> = play(hint);
+    let own = played_as(answers, hint, game);
     let read = own.as_ref().ok().map(|(_, replay)| replay.read);
     if game.tag("White").is_none() || read == Some(game.moves.len()) || hint == "chess" {
         return own;
     }
-    play("chess").ok().filter(|(_, other)| Some(other.read) > read).map_or(own, Ok)
+    let chess = played_as(answers, "chess", game).ok();
+    chess.filter(|(_, other)| Some(other.read) > read).map_or(own, Ok)
+}
+
+/// The game with its moves, of `usual` if its tags name no game.
+fn played_as(
+    answers: &Answers,
+    usual: &str,
+    game: &RecordedGame,
+) -> Result<(NamedGame, Replay), String> {
+    let usual = answers.find_game(usual).map_err(|error| error.to_string())?;
+    let choice = GameChoice { registry: &answers.registry, wanted: None, usual };
+    let named = choice.game_of(game).map_err(|fault| fault.to_string())?;
+    let replay = plyglot_records::replay(game, &mut *named.open(), None);
+    Ok((named, replay.map_err(|fault| fault.to_string())?))
 }
 
 fn pgn_game(
@@ -178,16 +182,16 @@ fn pgn_game(
         return Err(fault.to_string());
     }
     *faults = replay.faults;
-    let settled = with_ranks(game, &mut *named.open());
-    let game = &*settled;
-    let at = |error: RequestRefusal| format!("line {}: {error}", game.line);
+    let renumbered = with_ranks(game, &mut *named.open());
+    let game = &*renumbered;
     let written = WrittenGame {
         game: named.name().to_owned(),
         start: replay.position,
         moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
         notation: hint.notation.clone().filter(|_| named.name() == hint.game),
     };
-    let mut played = GameLine::play(answers, &written).map_err(at)?;
+    let mut played = GameLine::play(answers, &written)
+        .map_err(|error| format!("line {}: {error}", game.line))?;
     let tag = |name: &str| game.tag(name).filter(|value| *value != "?").map(str::to_owned);
     let head = Head {
         players: [tag("White"), tag("Black")],
@@ -243,14 +247,14 @@ fn say_of_move(object: &mut Json, m: &RecordedMove, played: &mut GameLine) {
 
 /// Moves that the rules do not allow, such as the null moves of ChessBase.
 fn line_as_written(moves: &[RecordedMove]) -> Json {
-    let written = |m: &RecordedMove| {
+    let moves = moves.iter().map(|m| {
         let variations: Vec<Json> = m.variations.iter().map(|line| line_as_written(line)).collect();
         json!({
             "name": m.text, "before": m.before, "comment": m.comment, "nags": m.nags,
             "variations": variations,
         })
-    };
-    moves.iter().map(written).collect()
+    });
+    moves.collect()
 }
 
 fn variation_json(moves: &[RecordedMove], played: &mut GameLine) -> Option<Json> {
@@ -280,14 +284,12 @@ struct Head {
 
 impl Head {
     fn game(&self, GameLine { game, line, .. }: &GameLine) -> Json {
-        let step = |step: &LineStep| {
-            let mut object = step_json(step);
+        let mut moves: Vec<Json> = line.steps().iter().map(step_json).collect();
+        for object in &mut moves {
             for name in ["comment", "cp", "mate"] {
                 object[name] = Json::Null;
             }
-            object
-        };
-        let moves: Vec<Json> = line.steps().iter().map(step).collect();
+        }
         json!({
             "game": game.name(),
             "start": line.start(),

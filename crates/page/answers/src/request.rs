@@ -76,9 +76,9 @@ impl<'a> Fields<'a> {
     ) -> Result<Option<u64>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(None) };
         let number = value.as_u64().filter(|number| range.contains(number));
-        let wrong =
-            || expected(name, &format!("a number from {} to {}", range.start(), range.end()));
-        number.map(Some).ok_or_else(wrong)
+        number.map(Some).ok_or_else(|| {
+            expected(name, &format!("a number from {} to {}", range.start(), range.end()))
+        })
     }
 
     /// True or false; false if there is no such field.
@@ -114,14 +114,12 @@ impl<'a> Fields<'a> {
     ) -> Result<Vec<String>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
         let list = value.as_array().filter(|list| list.len() <= max_texts);
-        let read = |list: &Vec<Json>| {
-            let text = |value: &Json| {
-                value.as_str().filter(|text| text.len() <= max_bytes).map(str::to_owned)
-            };
-            list.iter().map(text).collect::<Option<Vec<String>>>()
-        };
-        let what = || expected(name, &format!("at most {max_texts} texts of {max_bytes} bytes"));
-        list.and_then(read).ok_or_else(what)
+        list.and_then(|list| {
+            let texts = list.iter().map(Json::as_str);
+            let texts = texts.map(|text| text.filter(|text| text.len() <= max_bytes));
+            texts.map(|text| text.map(str::to_owned)).collect::<Option<Vec<String>>>()
+        })
+        .ok_or_else(|| expected(name, &format!("at most {max_texts} texts of {max_bytes} bytes")))
     }
 }
 

@@ -3,8 +3,8 @@
 
 use super::Answers;
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::lock;
 use plyglot_engine::Registry;
+use plyglot_support::lock;
 use serde_json::{Value as Json, json};
 use std::fmt;
 use std::io;
@@ -46,8 +46,8 @@ impl RuleFiles {
             let most = format!("at most {MAX_FILES} files of rules until the program ends");
             return Err(RequestRefusal::busy(most));
         }
-        let unplaced = |error| RequestRefusal::busy(format!("no place for the rules: {error}"));
-        let path = (self.place)(text).map_err(unplaced)?;
+        let path = (self.place)(text)
+            .map_err(|error| RequestRefusal::busy(format!("no place for the rules: {error}")))?;
         let registry = Arc::new(own.apart());
         registry.load_rules(&path, text, true);
         read.push((text.to_owned(), Arc::clone(&registry)));
@@ -71,9 +71,9 @@ impl Answers {
 /// The games of a file of rules, and what is wrong in it.
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let text = asked.needed_text("text", MAX_RULES_BYTES)?;
-    let unable = || RequestRefusal::unknown("this program cannot read rules files");
     let looked_at = answers.registry.load_rules(Path::new(RULES), text, false);
-    let looked_at = looked_at.ok_or_else(unable)?;
+    let looked_at =
+        looked_at.ok_or_else(|| RequestRefusal::unknown("this program cannot read rules files"))?;
     let games = if looked_at.names.is_empty() {
         Vec::new()
     } else {

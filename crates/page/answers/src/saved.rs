@@ -7,7 +7,7 @@ use plyglot_engine::NOTATION;
 use plyglot_match::plan::Limit;
 use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{GameEnd, GameRecord, GameResult, Termination};
-use plyglot_records::{RecordFormat, RecordedMove, Tag, print, set_command};
+use plyglot_records::{RecordFormat, RecordedMove, Tag, opening_name, print, set_command};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -45,7 +45,10 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     };
     let date = asked.text("date", 10)?.unwrap_or("????.??.??");
     let mut game = pgn::game(&record, header, &answers.registry, date);
-    if !read_tags.is_empty() {
+    if read_tags.is_empty() {
+        let opening = opening_name(&named.entry, line.start(), &line.names());
+        game.tags.extend(opening.map(|name| Tag::new(0, "Opening", name)));
+    } else {
         game.tags = merged(read_tags, result);
     }
     let comment = asked.text("comment", MAX_COMMENT_BYTES)?;
@@ -79,26 +82,26 @@ fn given_result(asked: Fields<'_>) -> Result<GameResult, RequestRefusal> {
 const MAX_COMMENT_BYTES: usize = 64 << 10;
 const MAX_TAGS: usize = 100;
 const MAX_VARIATION_DEPTH: usize = 64;
+const EXPECTED_MOVES: &str = "expected moves with a \"name\" in \"line\"";
 
 fn tags(asked: Fields<'_>) -> Result<Vec<Tag>, RequestRefusal> {
-    let wrong = || RequestRefusal::wrong(format!("expected at most {MAX_TAGS} pairs in \"tags\""));
     let Some(value) = asked.get("tags") else { return Ok(Vec::new()) };
-    let list = value.as_array().filter(|list| list.len() <= MAX_TAGS).ok_or_else(wrong)?;
-    let pair = |entry: &Json| Some(Tag::new(0, entry.get(0)?.as_str()?, entry.get(1)?.as_str()?));
-    list.iter().map(pair).collect::<Option<_>>().ok_or_else(wrong)
+    let list = value.as_array().filter(|list| list.len() <= MAX_TAGS);
+    let tags: Option<Vec<Tag>> = list.and_then(|list| list.iter().map(tag).collect());
+    let expected = format!("expected at most {MAX_TAGS} pairs in \"tags\"");
+    tags.ok_or_else(|| RequestRefusal::wrong(expected))
+}
+
+fn tag(entry: &Json) -> Option<Tag> {
+    Some(Tag::new(0, entry.get(0)?.as_str()?, entry.get(1)?.as_str()?))
 }
 
 /// The tags of a game that was read, with the result as it is now. If that has changed, tags that
 /// tell how it came about go.
 fn merged(mut tags: Vec<Tag>, result: GameResult) -> Vec<Tag> {
     let was = tags.iter_mut().find(|tag| tag.name == "Result").map(|tag| &mut tag.value);
-    // A text that is not a result counts as unfinished.
-    let read = |text: &str| match text {
-        "1/2" => GameResult::Draw,
-        _ => GameResult::read(text).unwrap_or(GameResult::Unfinished),
-    };
     match was {
-        Some(was) if read(was) == result => return tags,
+        Some(was) if result_of_tag(was) == result => return tags,
         Some(was) => result.text().clone_into(was),
         None => tags.push(Tag::new(0, "Result", result.text())),
     }
@@ -106,31 +109,42 @@ fn merged(mut tags: Vec<Tag>, result: GameResult) -> Vec<Tag> {
     tags
 }
 
+/// A text that is not a result counts as unfinished.
+fn result_of_tag(text: &str) -> GameResult {
+    match text {
+        "1/2" => GameResult::Draw,
+        _ => GameResult::read(text).unwrap_or(GameResult::Unfinished),
+    }
+}
+
 fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<RecordedMove>, RequestRefusal> {
-    let wrong = || RequestRefusal::wrong("expected moves with a \"name\" in \"line\"");
     let Some(value) = value else { return Ok(Vec::new()) };
-    let list = value.as_array().filter(|_| depth <= MAX_VARIATION_DEPTH).ok_or_else(wrong)?;
-    let read = |entry: &Json| {
-        let variations = entry["variations"].as_array().into_iter().flatten();
-        let nags = entry["nags"].as_array().into_iter().flatten();
-        let mut comment = entry["comment"].as_str().unwrap_or_default().to_owned();
-        let score = &entry["score"];
-        let mate = score["mate"].as_i64().filter(|moves| *moves != 0);
-        let eval = mate.map(|moves| format!("#{moves}"));
-        let units = || Some(format!("{:.2}", score["cp"].as_f64()? / 100.0));
-        if let Some(eval) = eval.or_else(units) {
-            set_command(&mut comment, "eval", &eval);
-        }
-        Ok(RecordedMove {
-            line: 0,
-            before: entry["before"].as_str().unwrap_or_default().to_owned(),
-            text: entry["name"].as_str().ok_or_else(wrong)?.to_owned(),
-            comment,
-            nags: nags.filter_map(|nag| u8::try_from(nag.as_u64()?).ok()).collect(),
-            variations: variations
-                .map(|line| annotated(Some(line), depth + 1))
-                .collect::<Result<_, _>>()?,
-        })
+    let list = value.as_array().filter(|_| depth <= MAX_VARIATION_DEPTH);
+    let list = list.ok_or_else(|| RequestRefusal::wrong(EXPECTED_MOVES))?;
+    list.iter().map(|entry| annotated_move(entry, depth)).collect()
+}
+
+fn annotated_move(entry: &Json, depth: usize) -> Result<RecordedMove, RequestRefusal> {
+    let name = entry["name"].as_str().ok_or_else(|| RequestRefusal::wrong(EXPECTED_MOVES))?;
+    let variations = entry["variations"].as_array().into_iter().flatten();
+    let nags = entry["nags"].as_array().into_iter().flatten();
+    let mut comment = entry["comment"].as_str().unwrap_or_default().to_owned();
+    let score = &entry["score"];
+    let eval = match score["mate"].as_i64() {
+        Some(moves) if moves != 0 => Some(format!("#{moves}")),
+        _ => score["cp"].as_f64().map(|centi| format!("{:.2}", centi / 100.0)),
     };
-    list.iter().map(read).collect()
+    if let Some(eval) = eval {
+        set_command(&mut comment, "eval", &eval);
+    }
+    Ok(RecordedMove {
+        line: 0,
+        before: entry["before"].as_str().unwrap_or_default().to_owned(),
+        text: name.to_owned(),
+        comment,
+        nags: nags.filter_map(|nag| u8::try_from(nag.as_u64()?).ok()).collect(),
+        variations: variations
+            .map(|line| annotated(Some(line), depth + 1))
+            .collect::<Result<_, _>>()?,
+    })
 }

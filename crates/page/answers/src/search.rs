@@ -3,9 +3,9 @@
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::instant::Instant;
-use plyglot_engine::NamedGame;
-use plyglot_match::Info;
+use plyglot_engine::{GoLimits, NamedGame, SideClock};
+use plyglot_match::{Info, UCI_TIMES, go_command};
+use plyglot_support::instant::Instant;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -16,6 +16,7 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(100);
 /// The maximum number of lines of a search, as the option `MultiPV` has it.
 pub const MAX_LINES: u64 = 500;
 const MAX_LINE_MOVES: usize = 40;
+const MAX_DEPTH: u16 = 200;
 /// The longest search of limited time, in ms.
 const MAX_TIME_MS: u64 = 24 * 3600 * 1000;
 /// The number of the first lines, and how many moves of one are in readable form.
@@ -44,39 +45,27 @@ impl PageStrength {
 const LIMITS: [&str; 8] =
     ["depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "infinite"];
 
-struct PageLimits {
-    go: String,
-    /// The time that it allows: for the move, or on each side's clock.
-    move_time: Option<Duration>,
-    clocks: [Option<Duration>; 2],
+/// The limits of a search; none for one without an end.
+fn read_limits(asked: Fields<'_>) -> Result<GoLimits, RequestRefusal> {
+    let Some(limits) = asked.object("limits")? else { return Ok(GoLimits::default()) };
+    limits.only(&LIMITS)?.flag("infinite")?;
+    let depth = limits.number("depth", 1..=MAX_DEPTH.into())?;
+    Ok(GoLimits {
+        depth: depth.and_then(|depth| depth.try_into().ok()),
+        nodes: limits.number("nodes", 1..=u64::MAX >> 1)?,
+        move_time: time(limits, "movetime")?,
+        clocks: [clock(limits, "wtime", "winc")?, clock(limits, "btime", "binc")?],
+        ..GoLimits::default()
+    })
 }
 
-impl PageLimits {
-    fn of(asked: Fields<'_>) -> Result<PageLimits, RequestRefusal> {
-        let limits = asked.object("limits")?.map(|limits| limits.only(&LIMITS)).transpose()?;
-        limits.map(|limits| limits.flag("infinite")).transpose()?;
-        let limit = |name, most| limits.map_or(Ok(None), |limits| limits.number(name, 1..=most));
-        let time = |name| limit(name, MAX_TIME_MS);
-        let move_time = time("movetime")?;
-        let clocks = [time("wtime")?, time("btime")?];
-        let numbers = [
-            limit("depth", 200)?,
-            limit("nodes", u64::MAX >> 1)?,
-            move_time,
-            clocks[0],
-            clocks[1],
-            time("winc")?,
-            time("binc")?,
-        ];
-        let words = LIMITS.into_iter().zip(numbers);
-        let words = words.filter_map(|(name, n)| n.map(|n| format!(" {name} {n}")));
-        let words: String = words.collect();
-        Ok(PageLimits {
-            go: if words.is_empty() { "go infinite".to_owned() } else { format!("go{words}") },
-            move_time: move_time.map(Duration::from_millis),
-            clocks: clocks.map(|clock| clock.map(Duration::from_millis)),
-        })
-    }
+fn clock(limits: Fields<'_>, left: &str, increment: &str) -> Result<SideClock, RequestRefusal> {
+    let increment = time(limits, increment)?.unwrap_or_default();
+    Ok(SideClock { left: time(limits, left)?, increment })
+}
+
+fn time(limits: Fields<'_>, name: &str) -> Result<Option<Duration>, RequestRefusal> {
+    Ok(limits.number(name, 1..=MAX_TIME_MS)?.map(Duration::from_millis))
 }
 
 /// The place of a search in its game: where that began, and how many moves followed.
@@ -111,7 +100,7 @@ pub struct PageSearch {
 
 impl PageSearch {
     pub fn of(answers: &Answers, asked: Fields<'_>) -> Result<PageSearch, RequestRefusal> {
-        let limits = PageLimits::of(asked)?;
+        let limits = read_limits(asked)?;
         let lines = asked.number("lines", 1..=MAX_LINES)?.unwrap_or(1);
         let strength = PageStrength::of(asked)?;
         let played = GameLine::play(answers, &asked.game()?)?;
@@ -119,8 +108,8 @@ impl PageSearch {
         let start = played.line.start().map(str::to_owned);
         Ok(PageSearch {
             command: played.command(),
-            go: limits.go,
-            move_time: limits.move_time.or(limits.clocks[rules.side().index()]),
+            go: go_command(&limits, UCI_TIMES),
+            move_time: limits.move_time.or(limits.clocks[rules.side().index()].left),
             lines,
             strength,
             place: SearchPlace { start, plies: played.line.steps().len() },
@@ -135,17 +124,15 @@ impl PageSearch {
         &self,
         range: impl Fn(&str) -> Option<RangeInclusive<i64>>,
     ) -> Vec<(&'static str, String)> {
-        let bounded = |option: &str, value: u64| {
+        let option = |name: &'static str, value: u64| {
             let value = i64::try_from(value).unwrap_or(i64::MAX);
-            range(option).map(|range| value.clamp(*range.start(), *range.end()))
+            range(name).map(|range| (name, value.clamp(*range.start(), *range.end()).to_string()))
         };
         let PageStrength { level, rating } = self.strength;
-        let option =
-            |name: &'static str, value: Option<i64>| value.map(|value| (name, value.to_string()));
-        let lines = option("MultiPV", bounded("MultiPV", self.lines));
+        let lines = option("MultiPV", self.lines);
         let flags = [("UCI_ShowWDL", true), ("UCI_LimitStrength", rating.is_some())];
-        let rating = option("UCI_Elo", rating.and_then(|rating| bounded("UCI_Elo", rating)));
-        let level = option("Skill Level", bounded("Skill Level", level.unwrap_or(u64::MAX)));
+        let rating = rating.and_then(|rating| option("UCI_Elo", rating));
+        let level = option("Skill Level", level.unwrap_or(u64::MAX));
         let flags = flags.map(|(name, value)| (name, value.to_string()));
         lines.into_iter().chain(flags).chain(rating).chain(level).collect()
     }
@@ -272,8 +259,9 @@ mod tests {
     fn a_misspelt_limit_is_no_search_without_an_end() {
         let go = |limits: Json| {
             let question = json!({ "limits": limits });
-            let limits = Fields::of(&question).and_then(PageLimits::of);
-            limits.map(|limits| limits.go).map_err(|refusal| refusal.to_string())
+            let limits = Fields::of(&question).and_then(read_limits);
+            let go = limits.map(|limits| go_command(&limits, UCI_TIMES));
+            go.map_err(|refusal| refusal.to_string())
         };
         assert_eq!(go(json!({ "depth": 3, "wtime": 50 })).as_deref(), Ok("go depth 3 wtime 50"));
         assert_eq!(go(json!({ "binc": 7, "nodes": null })).as_deref(), Ok("go binc 7"));

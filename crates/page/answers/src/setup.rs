@@ -8,11 +8,12 @@ use super::Answers;
 use super::position::piece;
 use super::request::{Fields, MAX_POSITION_BYTES, RequestRefusal};
 use plyglot_core::game::{OptionSpec, Picture, Piece, Side};
-use plyglot_engine::{Engine, NamedGame, WrittenPosition};
+use plyglot_engine::{
+    BoardText, MAX_CELLS, MoveText, NamedGame, Pictures, Referee, WrittenPosition, of_other_side,
+};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
-const MAX_CELLS: usize = 26 * 26;
 const MAX_WORD_BYTES: usize = 8;
 /// The fields after the board of a FEN, from that of the side to move.
 const CASTLING: usize = 1;
@@ -39,7 +40,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         text.set_field(CASTLING, asked.text("rights", MAX_POSITION_BYTES)?);
         let passed = asked.text("en_passant", MAX_WORD_BYTES)?.unwrap_or_default();
         text.set_field(EN_PASSANT, Some(passed));
-        error = text.settle(&mut *rules).err();
+        error = set_up(&mut text, &mut *rules).err();
     } else {
         known = pieces(&mut *rules, &start);
         match place(&mut *rules, typed.unwrap_or("startpos")) {
@@ -58,7 +59,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "side": if text.is_second() { "second" } else { "first" },
         "castling": castling(&game, &text, &start, &mut *rules),
         "rights": text.field(CASTLING),
-        "passed": text.possible(EN_PASSANT, text.passed_cells(), &mut *rules),
+        "passed": possible(&text, EN_PASSANT, passed_cells(&text), &mut *rules),
         "en_passant": text.field(EN_PASSANT),
         "pieces": known.collect::<Vec<Json>>(),
         "error": error.map(|error| error.json()),
@@ -70,33 +71,34 @@ fn castling(
     game: &NamedGame,
     text: &BoardText,
     start: &BoardText,
-    rules: &mut dyn Engine,
+    rules: &mut dyn MoveText,
 ) -> Vec<String> {
-    let mut rights = text.possible(CASTLING, text.castling_rights(start), rules);
-    let is_usual = |right: &str| right.chars().all(|c| "KQkq".contains(c));
+    let mut rights = possible(text, CASTLING, castling_rights(text, start), rules);
     let chess960 = (OptionSpec::CHESS960.name.to_owned(), "true".to_owned());
-    if is_usual(start.field(CASTLING)) && !game.options().contains(&chess960) {
-        rights.retain(|right| is_usual(right));
+    if has_usual_rooks(start.field(CASTLING)) && !game.options().contains(&chess960) {
+        rights.retain(|right| has_usual_rooks(right));
     }
     rights
 }
 
-fn place(rules: &mut dyn Engine, text: &str) -> Result<(), RequestRefusal> {
-    let set = |start: Option<&str>, moves: &[&str]| rules.set_position(start, moves);
-    WrittenPosition::of(text).set_up(set).map_err(|error| RequestRefusal::of_text(&error))
+fn has_usual_rooks(rights: &str) -> bool {
+    rights.chars().all(|c| "KQkq".contains(c))
 }
 
-fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
+fn place(rules: &mut dyn Referee, text: &str) -> Result<(), RequestRefusal> {
+    let placed = WrittenPosition::of(text).set_up(|start, moves| rules.set_position(start, moves));
+    placed.map_err(|error| RequestRefusal::of_text(&error))
+}
+
+fn pieces(rules: &mut dyn Pictures, start: &BoardText) -> Vec<(String, Piece)> {
     let mut found: Vec<(String, Piece)> = Vec::new();
-    let mut add = |word: &str, piece: Option<Piece>| {
-        if let (Some(piece), true) = (piece, found.iter().all(|(known, _)| known != word)) {
-            found.push((word.to_owned(), piece));
-        }
-    };
     let Some(picture) = rules.picture() else { return found };
-    start.cells.iter().zip(&picture.cells).for_each(|(word, piece)| add(word, *piece));
-    let held = picture.hands.iter().flatten().flatten();
-    held.for_each(|(piece, _)| add(&piece.letter.to_string(), Some(*piece)));
+    for (word, piece) in start.cells.iter().zip(&picture.cells) {
+        add_piece(&mut found, word, *piece);
+    }
+    for (piece, _) in picture.hands.iter().flatten().flatten() {
+        add_piece(&mut found, &piece.letter.to_string(), Some(*piece));
+    }
     // If the picture has no hands, those of the text are counts of stones, which would be wrong.
     let hand = if picture.hands.is_some() { start.hand.clone() } else { None };
     let without_stones = BoardText { hand, ..start.clone() };
@@ -121,19 +123,27 @@ fn pieces(rules: &mut dyn Engine, start: &BoardText) -> Vec<(String, Piece)> {
             ];
             trials.iter().find_map(|trial| trial.piece(rules, &without_stones, &word))
         });
-        add(&word, piece);
+        add_piece(&mut found, &word, piece);
     }
     // A sign of shogi in black that is promoted in red: the piece that it becomes stands alone
     // in other games.
-    let is_promoted = |piece: &Piece| {
-        found.iter().any(|(_, other)| {
+    let all = found.clone();
+    found.retain(|(word, piece)| {
+        let is_promoted = all.iter().any(|(_, other)| {
             let same = (other.side, other.symbol) == (piece.side, piece.symbol);
             same && other.is_promoted && other.symbol.is_some() && !piece.is_promoted
-        })
-    };
-    let is_offered =
-        |(word, piece): &&(String, Piece)| !is_promoted(piece) || start.cells.contains(word);
-    found.iter().filter(is_offered).cloned().collect()
+        });
+        !is_promoted || start.cells.contains(word)
+    });
+    found
+}
+
+fn add_piece(found: &mut Vec<(String, Piece)>, word: &str, piece: Option<Piece>) {
+    if let Some(piece) = piece
+        && found.iter().all(|(known, _)| known != word)
+    {
+        found.push((word.to_owned(), piece));
+    }
 }
 
 /// A piece that is put on an empty cell to see what it is.
@@ -146,7 +156,7 @@ struct PlacedPiece {
 
 impl PlacedPiece {
     /// The piece of a word; `None` if the rules refuse the position or change the cell.
-    fn piece(&self, rules: &mut dyn Engine, start: &BoardText, word: &str) -> Option<Piece> {
+    fn piece(&self, rules: &mut dyn Pictures, start: &BoardText, word: &str) -> Option<Piece> {
         let mut text = start.clone();
         word.clone_into(&mut text.cells[self.cell]);
         if let Some(partner) = self.partner {
@@ -168,157 +178,69 @@ fn kind_count(picture: &Picture) -> usize {
     own.map(|piece| piece.letter).collect::<BTreeSet<char>>().len()
 }
 
-fn of_other_side(word: &str) -> String {
-    let other =
-        |c: char| if c.is_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() };
-    word.chars().map(other).collect()
+/// The rights to castle that may be possible: those of the start position, of the usual rooks,
+/// and of a rook on each file.
+fn castling_rights(text: &BoardText, start: &BoardText) -> Vec<String> {
+    let files = ('A'..='Z').take(text.files);
+    let white = "KQ".chars().chain(files);
+    let rights =
+        start.field(CASTLING).chars().chain(white.flat_map(|c| [c, c.to_ascii_lowercase()]));
+    rights.map(String::from).collect()
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct BoardText {
-    /// The piece on each cell, row by row from the top left; empty where there is none.
-    cells: Vec<String>,
-    files: usize,
-    hand: Option<String>,
-    /// The fields after the board: first the side to move.
-    fields: Vec<String>,
+/// The cells that a pawn may just have passed: it stands behind them, and came over them.
+fn passed_cells(text: &BoardText) -> Vec<String> {
+    let rows = text.cells.len() / text.files;
+    let mut names = Vec::new();
+    for row in 1..rows.saturating_sub(1) {
+        let [from, to] = if text.is_second() { [row + 1, row - 1] } else { [row - 1, row + 1] };
+        for (file, letter) in (0..text.files).zip('a'..='z') {
+            let [own, from, to] = [row, from, to].map(|row| &text.cells[row * text.files + file]);
+            let mut letters = to.chars().filter(|c| c.is_alphabetic());
+            let has_pawn = letters.any(|c| c.is_uppercase() == text.is_second());
+            if own.is_empty() && from.is_empty() && has_pawn {
+                names.push(format!("{letter}{}", rows - row));
+            }
+        }
+    }
+    names
 }
 
-impl BoardText {
-    fn of(text: &str) -> BoardText {
-        let mut fields = text.split_whitespace().map(str::to_owned);
-        let board = fields.next().unwrap_or_default();
-        let (rows, hand) = match board.split_once('[') {
-            Some((rows, hand)) => (rows, Some(hand.trim_end_matches(']').to_owned())),
-            None => (&*board, None),
-        };
-        let mut cells: Vec<String> = Vec::new();
-        let mut files = None;
-        let mut number = 0;
-        let mut sign = String::new();
-        for c in rows.chars() {
-            if let Some(digit) = c.to_digit(10) {
-                number = (10 * number + digit as usize).min(MAX_CELLS);
-                continue;
-            }
-            cells.extend(std::iter::repeat_n(String::new(), std::mem::take(&mut number)));
-            match c {
-                '/' => files = files.or(Some(cells.len())),
-                '+' => sign.push(c),
-                // This sign of a promoted piece belongs to the letter before it.
-                '~' => cells.last_mut().into_iter().for_each(|word| word.push(c)),
-                _ => cells.push(std::mem::take(&mut sign) + &c.to_string()),
-            }
-        }
-        cells.extend(std::iter::repeat_n(String::new(), number));
-        let files = files.unwrap_or(cells.len()).max(1);
-        BoardText { cells, files, hand, fields: fields.collect() }
-    }
-
-    fn is_second(&self) -> bool {
-        self.fields.first().is_some_and(|side| side == "b")
-    }
-
-    /// A field after the board; empty where it says that there is nothing.
-    fn field(&self, at: usize) -> &str {
-        self.fields.get(at).map_or("", |field| field.trim_matches('-'))
-    }
-
-    fn set_field(&mut self, at: usize, value: Option<&str>) {
-        if let (Some(field), Some(value)) = (self.fields.get_mut(at), value) {
-            if value.is_empty() { "-" } else { value }.clone_into(field);
+/// The values of a field that change what may be played or written, as the game writes them.
+fn possible(
+    of: &BoardText,
+    at: usize,
+    values: Vec<String>,
+    rules: &mut dyn MoveText,
+) -> Vec<String> {
+    let mut text = of.clone();
+    [CASTLING, EN_PASSANT].iter().for_each(|&field| text.set_field(field, Some("")));
+    let mut moves_with = |value: &str| {
+        text.set_field(at, Some(value));
+        place(rules, &text.to_string()).ok()?;
+        let written = BoardText::of(&rules.position()).field(at).to_owned();
+        Some((written, rules.legal_moves().len()))
+    };
+    let Some((_, usual)) = moves_with("") else { return Vec::new() };
+    let mut found: Vec<String> = Vec::new();
+    for (written, moves) in values.iter().filter_map(|value| moves_with(value)) {
+        let is_idle = at == EN_PASSANT && moves == usual;
+        if !written.is_empty() && !is_idle && !found.contains(&written) {
+            found.push(written);
         }
     }
-
-    /// The rights to castle that may be possible: those of the start position, of the usual rooks,
-    /// and of a rook on each file.
-    fn castling_rights(&self, start: &BoardText) -> Vec<String> {
-        let files = ('A'..='Z').take(self.files);
-        let white = "KQ".chars().chain(files);
-        let rights =
-            start.field(CASTLING).chars().chain(white.flat_map(|c| [c, c.to_ascii_lowercase()]));
-        rights.map(String::from).collect()
-    }
-
-    /// The cells that a pawn may just have passed: it stands behind them, and came over them.
-    fn passed_cells(&self) -> Vec<String> {
-        let rows = self.cells.len() / self.files;
-        let cell = |row: usize, file: usize| &*self.cells[row * self.files + file];
-        let is_passed = |row: usize, file: usize| {
-            let (from, to) = if self.is_second() { (row + 1, row - 1) } else { (row - 1, row + 1) };
-            let is_other = |c: char| c.is_uppercase() == self.is_second();
-            cell(row, file).is_empty()
-                && cell(from, file).is_empty()
-                && cell(to, file).chars().any(|c| c.is_alphabetic() && is_other(c))
-        };
-        let inner = (1..rows.saturating_sub(1))
-            .flat_map(|row| (0..self.files).map(move |file| (row, file)));
-        let passed = inner.filter(|&(row, file)| is_passed(row, file));
-        let name = |(row, file)| Some(format!("{}{}", ('a'..='z').nth(file)?, rows - row));
-        passed.filter_map(name).collect()
-    }
-
-    /// The values of a field that change what may be played or written, as the game writes them.
-    fn possible(&self, at: usize, values: Vec<String>, rules: &mut dyn Engine) -> Vec<String> {
-        let mut text = self.clone();
-        [CASTLING, EN_PASSANT].iter().for_each(|&field| text.set_field(field, Some("")));
-        let mut moves_with = |value: &str| {
-            text.set_field(at, Some(value));
-            place(rules, &text.to_string()).ok()?;
-            let written = BoardText::of(&rules.position()).field(at).to_owned();
-            Some((written, rules.legal_moves().len()))
-        };
-        let Some((_, usual)) = moves_with("") else { return Vec::new() };
-        let mut found: Vec<String> = Vec::new();
-        for (written, moves) in values.iter().filter_map(|value| moves_with(value)) {
-            let is_idle = at == EN_PASSANT && moves == usual;
-            if !written.is_empty() && !is_idle && !found.contains(&written) {
-                found.push(written);
-            }
-        }
-        found
-    }
-
-    fn set_side(&mut self, is_second: bool) {
-        let side = if is_second { "b" } else { "w" }.to_owned();
-        match self.fields.first_mut() {
-            Some(field) => *field = side,
-            None => self.fields.push(side),
-        }
-    }
-
-    /// Sets the position up. Parts that no longer fit the pieces are dropped: the square of a
-    /// capture en passant, the castling rights that the game drops, and the number of stones that
-    /// are left.
-    fn settle(&mut self, rules: &mut dyn Engine) -> Result<(), RequestRefusal> {
-        let passed = self.clone();
-        self.set_field(EN_PASSANT, Some(""));
-        let no_hand = BoardText { hand: None, ..self.clone() };
-        let placed = place(rules, &passed.to_string()).or_else(|_| place(rules, &self.to_string()));
-        placed.or_else(|wrong| place(rules, &no_hand.to_string()).map_err(|_| wrong))?;
-        *self = BoardText::of(&rules.position());
-        Ok(())
-    }
+    found
 }
 
-impl std::fmt::Display for BoardText {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for (row, cells) in self.cells.chunks(self.files).enumerate() {
-            f.write_str(if row == 0 { "" } else { "/" })?;
-            let mut rest = cells;
-            while let Some(word) = rest.first() {
-                let empty = rest.iter().take_while(|word| word.is_empty()).count();
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                } else {
-                    f.write_str(word)?;
-                }
-                rest = &rest[empty.max(1)..];
-            }
-        }
-        if let Some(hand) = &self.hand {
-            write!(f, "[{hand}]")?;
-        }
-        self.fields.iter().try_for_each(|field| write!(f, " {field}"))
-    }
+/// Sets the position up. Parts that no longer fit the pieces are dropped: the square of a
+/// capture en passant, the castling rights that the game drops, and the number of stones that
+/// are left.
+fn set_up(text: &mut BoardText, rules: &mut dyn Referee) -> Result<(), RequestRefusal> {
+    let passed = text.clone();
+    text.set_field(EN_PASSANT, Some(""));
+    let no_hand = BoardText { hand: None, ..text.clone() };
+    let placed = place(rules, &passed.to_string()).or_else(|_| place(rules, &text.to_string()));
+    placed.or_else(|wrong| place(rules, &no_hand.to_string()).map_err(|_| wrong))?;
+    *text = BoardText::of(&rules.position());
+    Ok(())
 }

@@ -5,7 +5,7 @@ use super::gate::PageGate;
 use super::search::MAX_EXPLANATIONS;
 use super::server;
 use super::site::Site;
-use super::watch::Watched;
+use super::watch::WatchedMatch;
 use anyhow::{Context, Result, anyhow};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_answers::{Answers, Place};
@@ -14,11 +14,11 @@ use plyglot_command::arguments::{
 };
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_core::game::quote;
-use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_match::plan::{EngineSpec, Limit, Protocol};
 use plyglot_match::stem;
 use plyglot_support::files::Temporary;
+use plyglot_support::lock;
 use plyglot_support::text::plain;
 use std::io::Write;
 use std::net::{Ipv4Addr, TcpListener};
@@ -76,7 +76,7 @@ pub fn command(registry: &Registry) -> Command {
 
 impl BoardOptions {
     fn engine_specs(&self, registry: &Registry) -> anyhow::Result<Vec<EngineSpec>> {
-        let own = std::env::current_exe().context("this program cannot be found")?;
+        let own = registry.program().file().context("this program cannot be found")?;
         let own = own.to_str().context("the path of this program is not UTF-8")?.to_owned();
         let options = [("Hash", self.search.hash.mib), ("Threads", self.search.threads)];
         let options = options.map(|(name, value)| (name.to_owned(), value.to_string()));
@@ -106,12 +106,12 @@ impl BoardOptions {
     }
 
     fn other_options(&self) -> Result<Vec<(String, String)>, clap::Error> {
-        let option = |text: &String| {
+        let options = self.engine_option.iter().map(|text| {
             let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
-            let expected = || OptionError::new("--engine-option", "NAME=VALUE", quote(text));
-            pair.map(|(name, value)| (name.to_owned(), value.to_owned())).ok_or_else(expected)
-        };
-        Ok(self.engine_option.iter().map(option).collect::<Result<_, _>>()?)
+            pair.map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .ok_or_else(|| OptionError::new("--engine-option", "NAME=VALUE", quote(text)))
+        });
+        Ok(options.collect::<Result<_, _>>()?)
     }
 }
 
@@ -132,10 +132,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         explanations: Arc::new(Semaphore::new(MAX_EXPLANATIONS)),
         under_way: Arc::default(),
         gate: PageGate::new(port)?,
+        program: registry.program().file().context("this program cannot be found")?,
         answers: Answers::new(registry, options.game.name.clone(), rules_place()),
         engines: Arc::new(engines),
-        watched: options.watch.clone().map(Watched::new),
-        program: std::env::current_exe().context("this program cannot be found")?,
+        watched: options.watch.clone().map(WatchedMatch::new),
     };
     let address = site.gate.address();
     say(streams.output.stream, &address)?;

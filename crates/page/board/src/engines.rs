@@ -1,10 +1,10 @@
 //! The engines that search for the page: processes that keep their tables from search to search.
 
 use plyglot_answers::{EngineFacts, RequestRefusal, SearchPlace};
-use plyglot_core::lock;
 use plyglot_engine::Registry;
 use plyglot_match::plan::EngineSpec;
 use plyglot_match::{EngineFailure, Player};
+use plyglot_support::lock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -112,26 +112,39 @@ fn end(slots: Vec<Arc<EngineSlot>>) {
     }
 }
 
+/// What an engine that was started for a game says of itself. One that names no games plays that
+/// game.
+fn facts(player: &Player<'_>, game: &str, registry: &Registry) -> EngineFacts {
+    let own = [game.to_owned()];
+    let names = if player.games().is_empty() { &own[..] } else { player.games() };
+    let known = names.iter().filter_map(|name| registry.game(name));
+    EngineFacts {
+        name: player.title().to_owned(),
+        levels: player.range("Skill Level"),
+        ratings: player.range("UCI_Elo"),
+        games: Some(known.map(|game| game.name().to_owned()).collect()),
+        reads_rules: player.reads_rules(),
+    }
+}
+
 impl Engines {
     /// Engines of which at most `most` run at a time. The first is this program.
     pub(super) fn new(specs: Vec<EngineSpec>, most: usize) -> Engines {
-        let known = specs.iter().enumerate().map(|(i, spec)| match i {
-            0 => EngineFacts::own(&spec.name),
-            _ => EngineFacts { name: spec.name.clone(), levels: None, ratings: None },
-        });
-        let known = Mutex::new(known.collect());
+        let known = Mutex::new(specs.iter().map(|spec| EngineFacts::own(&spec.name)).collect());
         let searches = Arc::new(Semaphore::new(2 * most));
         Engines { specs, most, slots: Mutex::default(), known, searches }
     }
 
-    /// Starts each of the other engines once, to see that they work.
+    /// Starts each of the other engines once, to see that they work, and what they play.
     pub(super) fn probe(
         &self,
         game: &str,
         registry: &Registry,
     ) -> Result<(), (String, EngineFailure)> {
         for (i, spec) in self.specs.iter().enumerate().skip(1) {
-            self.start(i, game, registry).map_err(|failure| (spec.name.clone(), failure))?;
+            let started = self.start(i, game, registry);
+            let player = started.map_err(|failure| (spec.name.clone(), failure))?;
+            lock(&self.known)[i] = facts(&player, game, registry);
         }
         Ok(())
     }
@@ -142,16 +155,7 @@ impl Engines {
         game: &str,
         registry: &Registry,
     ) -> Result<Player<'static>, EngineFailure> {
-        let player = Player::start_alone(self.specs[engine].clone(), game, registry)?;
-        if engine > 0 {
-            let known = EngineFacts {
-                name: player.title().to_owned(),
-                levels: player.range("Skill Level"),
-                ratings: player.range("UCI_Elo"),
-            };
-            lock(&self.known)[engine] = known;
-        }
-        Ok(player)
+        Player::start_alone(self.specs[engine].clone(), game, registry)
     }
 
     pub(super) fn known(&self) -> Vec<EngineFacts> {
@@ -169,11 +173,10 @@ impl Engines {
     /// Ends engines that have not been used for a while, and forgets those that ended by
     /// themselves.
     pub(super) fn retire(&self) {
-        let is_idle = |slot: &Arc<EngineSlot>| {
-            Arc::strong_count(slot) == 1 && lock(&slot.last_used).elapsed() >= IDLE_TIME
-        };
         let mut slots = lock(&self.slots);
-        let (idle, used) = std::mem::take(&mut *slots).into_iter().partition(is_idle);
+        let (idle, used) = std::mem::take(&mut *slots).into_iter().partition(|slot| {
+            Arc::strong_count(slot) == 1 && lock(&slot.last_used).elapsed() >= IDLE_TIME
+        });
         *slots = used;
         // A slot that is locked has a search, which notices it itself.
         slots

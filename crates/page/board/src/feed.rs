@@ -5,7 +5,7 @@
 
 use hyper::body::{Body, Bytes, Frame};
 use plyglot_answers::RequestRefusal;
-use plyglot_core::lock;
+use plyglot_support::lock;
 use plyglot_support::text::NO_THREAD;
 use serde_json::Value as Json;
 use std::collections::VecDeque;

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use hyper::header::{CONTENT_TYPE, HOST, HeaderMap, HeaderName, HeaderValue, ORIGIN};
 use hyper::{Method, Request, StatusCode};
 use plyglot_answers::RequestRefusal;
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,7 @@ struct Ticket {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Admitted<'r> {
+pub(super) enum Admission<'r> {
     /// To a path below the address of the page.
     Path(&'r str),
     /// To the page itself, at this path.
@@ -101,7 +101,7 @@ impl PageGate {
     pub(super) fn pass<'r, B>(
         &self,
         request: &'r Request<B>,
-    ) -> Result<Admitted<'r>, RequestRefusal> {
+    ) -> Result<Admission<'r>, RequestRefusal> {
         let forbidden = |text| Err(RequestRefusal::new(StatusCode::FORBIDDEN.as_u16(), text));
         let headers = request.headers();
         let Some(host) = only(headers, &HOST) else {
@@ -124,8 +124,8 @@ impl PageGate {
             return forbidden("another page may not ask");
         }
         let path = request.uri().path().strip_prefix('/').unwrap_or_default();
-        let admitted = self.below(path).map(Admitted::Path);
-        let Some(admitted) = admitted.or_else(|| self.redeem(path).map(Admitted::RedirectTo))
+        let admitted = self.below(path).map(Admission::Path);
+        let Some(admitted) = admitted.or_else(|| self.redeem(path).map(Admission::RedirectTo))
         else {
             return forbidden("missing or wrong secret in the URL");
         };
@@ -158,7 +158,7 @@ fn is_same(a: &str, b: &str) -> bool {
 }
 
 /// The value of a header that is there once.
-fn only<'h>(headers: &'h HeaderMap<HeaderValue>, name: &HeaderName) -> Option<&'h str> {
+pub(super) fn only<'h>(headers: &'h HeaderMap<HeaderValue>, name: &HeaderName) -> Option<&'h str> {
     let mut values = headers.get_all(name).iter();
     values.next().filter(|_| values.next().is_none())?.to_str().ok()
 }

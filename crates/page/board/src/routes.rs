@@ -1,15 +1,18 @@
 //! From a request to its answer.
 
-use super::assets;
+use super::assets::{self, Content};
 use super::feed::{FeedBody, FeedReader};
-use super::gate::{Admitted, HEADERS};
+use super::gate::{Admission, HEADERS, only};
 use super::search;
 use super::site::Site;
 use super::survey;
 use super::watch;
 use http_body_util::{BodyExt, Either, Full, Limited};
 use hyper::body::{Body, Bytes, Incoming};
-use hyper::header::{CONTENT_TYPE, HeaderName, HeaderValue, LOCATION};
+use hyper::header::{
+    ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName,
+    HeaderValue, LOCATION, VARY,
+};
 use hyper::{Method, Request, Response, StatusCode};
 use plyglot_answers::{Answers, Fields, RequestRefusal};
 use serde_json::{Value as Json, json};
@@ -24,10 +27,15 @@ const MAX_BODY_BYTES: usize = 256 << 10;
 const MAX_RECORD_BYTES: usize = 2 << 20;
 const BODY_TIME: Duration = Duration::from_secs(10);
 
+/// For how long a browser may keep parts of the page: they never change at their address, which is
+/// new with each start of the server.
+const KEPT: &str = "private, max-age=31536000, immutable";
+const GZIP: &str = "gzip";
+
 type AnswerBody = Either<Full<Bytes>, FeedBody>;
 
 enum HttpReply {
-    Asset(&'static str, &'static str),
+    Asset(Content),
     Json(Json),
     Feed(FeedReader),
     To(String),
@@ -51,13 +59,18 @@ pub(super) async fn answer(
     is_known: &AtomicBool,
     request: Request<Incoming>,
 ) -> Response<AnswerBody> {
-    let mut place = None;
+    let mut own: Vec<(HeaderName, HeaderValue)> = Vec::new();
     let (status, kind, body) = match find(site, is_known, request).await {
         Ok(HttpReply::To(path)) => {
-            place = HeaderValue::from_str(&path).ok();
+            own.extend(HeaderValue::from_str(&path).map(|path| (LOCATION, path)));
             (StatusCode::SEE_OTHER, "text/plain", full(Bytes::new()))
         }
-        Ok(HttpReply::Asset(kind, text)) => (StatusCode::OK, kind, full(text.into())),
+        Ok(HttpReply::Asset(Content { kind, is_packed, bytes })) => {
+            own.push((CACHE_CONTROL, HeaderValue::from_static(KEPT)));
+            own.push((VARY, HeaderValue::from_static("accept-encoding")));
+            own.extend(is_packed.then(|| (CONTENT_ENCODING, HeaderValue::from_static(GZIP))));
+            (StatusCode::OK, kind, full(bytes))
+        }
         Ok(HttpReply::Json(value)) => {
             (StatusCode::OK, "application/json", full(value.to_string().into()))
         }
@@ -72,11 +85,11 @@ pub(super) async fn answer(
     *response.status_mut() = status;
     let headers = response.headers_mut();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind));
-    if let Some(place) = place {
-        headers.insert(LOCATION, place);
-    }
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    for (name, value) in own {
+        headers.insert(name, value);
     }
     response
 }
@@ -95,8 +108,8 @@ async fn find(
     request: Request<Incoming>,
 ) -> Result<HttpReply, RequestRefusal> {
     let path = match site.gate.pass(&request)? {
-        Admitted::Path(path) => path.to_owned(),
-        Admitted::RedirectTo(path) => return Ok(HttpReply::To(path)),
+        Admission::Path(path) => path.to_owned(),
+        Admission::RedirectTo(path) => return Ok(HttpReply::To(path)),
     };
     is_known.store(true, Relaxed);
     let is_get = match *request.method() {
@@ -107,7 +120,7 @@ async fn find(
         }
     };
     if is_get {
-        return get(site, &path);
+        return get(site, &path, reads_gzip(request.headers()));
     }
     let most = if ["api/record", "api/save"].contains(&&*path) {
         MAX_RECORD_BYTES
@@ -142,11 +155,16 @@ async fn find(
         }
     };
     let worker = tokio::task::spawn_blocking(work);
-    let failed = |_| refused(StatusCode::INTERNAL_SERVER_ERROR, "internal error");
-    worker.await.map_err(failed)?
+    worker.await.map_err(|_| refused(StatusCode::INTERNAL_SERVER_ERROR, "internal error"))?
 }
 
-fn get(site: &Site, path: &str) -> Result<HttpReply, RequestRefusal> {
+/// Whether a client reads gzip, as all browsers say.
+fn reads_gzip(headers: &HeaderMap) -> bool {
+    let read = only(headers, &ACCEPT_ENCODING).unwrap_or_default();
+    read.split(',').any(|name| name.trim() == GZIP)
+}
+
+fn get(site: &Site, path: &str, is_packed: bool) -> Result<HttpReply, RequestRefusal> {
     match path {
         "api/about" => {
             let watches = site.watched.is_some();
@@ -159,9 +177,7 @@ fn get(site: &Site, path: &str) -> Result<HttpReply, RequestRefusal> {
             "engines": site.engines.count(),
         }))),
         "api/watch" => watch::begin(site.watched.as_ref()).map(HttpReply::Feed),
-        name => assets::find(name)
-            .map(|asset| HttpReply::Asset(asset.kind(), asset.text))
-            .ok_or_else(nothing),
+        name => assets::find(name, is_packed).map(HttpReply::Asset).ok_or_else(nothing),
     }
 }
 

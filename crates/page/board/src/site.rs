@@ -2,7 +2,7 @@
 
 use super::engines::Engines;
 use super::gate::PageGate;
-use super::watch::Watched;
+use super::watch::WatchedMatch;
 use plyglot_answers::Answers;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub(super) struct Site {
     pub(super) explanations: Arc<Semaphore>,
     /// Held by each answer that is worked on.
     pub(super) under_way: Arc<()>,
-    pub(super) watched: Option<Watched>,
+    pub(super) watched: Option<WatchedMatch>,
     /// The program that `survey` is a tool of.
     pub(super) program: PathBuf,
 }

@@ -45,14 +45,13 @@ fn survey(mut command: Command, feed: &Feed) -> io::Result<()> {
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
     let mut child = ChildOnDrop(command.spawn()?);
     let output = child.0.stdout.take();
-    let read = || -> io::Result<()> {
-        for line in output.into_iter().flat_map(|output| BufReader::new(output).lines()) {
-            feed.report(&serde_json::from_str(&line?)?);
-        }
-        Ok(())
-    };
     thread::scope(|scope| {
-        let reader = thread::Builder::new().spawn_scoped(scope, read)?;
+        let reader = thread::Builder::new().spawn_scoped(scope, || -> io::Result<()> {
+            for line in output.into_iter().flat_map(|output| BufReader::new(output).lines()) {
+                feed.report(&serde_json::from_str(&line?)?);
+            }
+            Ok(())
+        })?;
         let status = loop {
             match child.0.try_wait()? {
                 None if !feed.is_abandoned() => thread::sleep(POLL_INTERVAL),

@@ -20,21 +20,21 @@ const MAX_LINE_BYTES: usize = 1 << 20;
 const MAX_READERS: usize = 16;
 
 #[derive(Debug)]
-pub(super) struct Watched {
+pub(super) struct WatchedMatch {
     path: PathBuf,
     readers: Arc<Semaphore>,
 }
 
-impl Watched {
-    pub(super) fn new(path: PathBuf) -> Watched {
-        Watched { path, readers: Arc::new(Semaphore::new(MAX_READERS)) }
+impl WatchedMatch {
+    pub(super) fn new(path: PathBuf) -> WatchedMatch {
+        WatchedMatch { path, readers: Arc::new(Semaphore::new(MAX_READERS)) }
     }
 }
 
 /// Everything of the match so far, and its news as they come.
-pub(super) fn begin(watched: Option<&Watched>) -> Result<FeedReader, RequestRefusal> {
-    let none = || RequestRefusal::unknown("no match is watched: see --watch");
-    let watched = watched.ok_or_else(none)?;
+pub(super) fn begin(watched: Option<&WatchedMatch>) -> Result<FeedReader, RequestRefusal> {
+    let watched =
+        watched.ok_or_else(|| RequestRefusal::unknown("no match is watched: see --watch"))?;
     let path = watched.path.clone();
     let busy = |_| RequestRefusal::busy("too many pages watch the match");
     let reader = Arc::clone(&watched.readers).try_acquire_owned().map_err(busy)?;

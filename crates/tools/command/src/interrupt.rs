@@ -42,7 +42,8 @@ pub enum Remainder {
     State,
 }
 
-/// Says that what runs while it lives can be cut off by an interrupt: it changes no file.
+/// Says that what runs while it lives can be cut off by an interrupt: it changes no file, and what is
+/// lost is soon done again.
 #[derive(Debug)]
 pub struct Expendable(());
 

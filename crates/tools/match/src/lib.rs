@@ -2,7 +2,7 @@
 //! and the statistics come with error bounds.
 //!
 //! A [`Plan`] describes a match; [`options`] reads it from the arguments, and `command`
-//! has it played. This is the way of one game:
+//! has it played; `embedded` plays it in another program. This is the way of one game:
 //!
 //! 1. [`schedule`] pairs two engines and takes an opening from a book, or a random one.
 //! 2. A thread of `runner` takes the game from the queue, with two engines. Each is a
@@ -18,6 +18,7 @@
 #![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
 
 mod command;
+mod embedded;
 mod engine;
 mod game;
 pub mod options;
@@ -29,13 +30,15 @@ pub mod schedule;
 mod seconds;
 
 pub use command::run;
+pub use embedded::match_here;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub use engine::fuzzing;
+pub use engine::go::{UCI_TIMES, go_command};
 pub use engine::groups::kill_all;
 pub use engine::player::search_output::Info;
 pub use engine::player::{EngineFailure, Player};
-pub use options::{command, stem};
+pub use options::{command, free_name, stem};
 pub use plan::{EngineSpec, Plan};
 pub use record::GameRecord;
 pub use runner::{Match, MatchEvent};

@@ -11,6 +11,19 @@ use std::time::Duration;
 /// Why the game of a plan is found where it has to be known.
 pub(crate) const KNOWN_GAME: &str = "a plan with these openings or files has a known game";
 
+/// The moves after which a game is a draw if nothing else is said. No game of chess can be longer,
+/// but in other games nothing may ever end one.
+pub const MAX_GAME_MOVES: u32 = 6_000;
+
+/// The rounds of a sequential test, which normally ends long before.
+pub const SPRT_ROUNDS: u32 = 50_000;
+
+/// The usual probability of either error of a sequential test.
+pub const ERROR: f64 = 0.05;
+
+/// The largest score of a random opening: at 80 centi-units both sides have chances.
+pub const BALANCE: i32 = 80;
+
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// The name of a game or preset in the registry; or that of a game that only the engines know,

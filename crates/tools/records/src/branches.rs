@@ -62,8 +62,8 @@ impl Branches {
     pub(crate) fn moves(&self, faults: &mut Vec<Fault>) -> Vec<RecordedMove> {
         let mut lost = None;
         let moves = self.moves_of(&self.roots, 0, &mut lost);
-        let fault = |line| Fault::slight(line, "fewer variations in variations", "more");
-        faults.extend(lost.map(fault));
+        faults
+            .extend(lost.map(|line| Fault::slight(line, "fewer variations in variations", "more")));
         moves
     }
 

@@ -23,37 +23,23 @@ const CHINESE_SIGNS: [char; 4] = ['进', '進', '退', '平'];
 
 impl GameChoice<'_> {
     pub fn game_of(&self, record: &RecordedGame) -> Result<NamedGame, Fault> {
-        let find = |tag: &Tag| find_game(self.registry, &tag.value);
         let named = GAME_TAGS.iter().filter_map(|name| record.find_tag(name));
         let mut named = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim()));
-        let known = named.clone().find(|tag| find(tag).is_some());
+        let known = named.clone().find(|tag| find_game(self.registry, &tag.value).is_some());
         let Some(tag) = known.or_else(|| named.find(|tag| tag.name != "Game")) else {
-            // The servers play on after facing generals, and do not count material.
-            let of_gib = || gib::is_one(record).then_some("janggicasual");
-            let first = record.moves.first().map_or("", |first| first.text.as_str());
-            let of_signs = || first.contains(CHINESE_SIGNS).then_some("xiangqi");
-            let of_format = || record.implied_game;
-            let name = || pdn::game_of(record).or_else(of_gib).or_else(of_signs).or_else(of_format);
-            let guess = || self.registry.game(name()?);
-            return Ok(self.wanted.or_else(guess).unwrap_or(self.usual));
+            let name = implied_game(record);
+            let wanted = self.wanted.or_else(|| self.registry.game(name?));
+            return Ok(wanted.unwrap_or(self.usual));
         };
-        let fault = |expected: &str| {
-            // Other formats have the game in a place of their own.
-            let place = if record.format.is_like_pgn() {
-                format!(" in the tag {}", tag.name)
-            } else {
-                String::new()
-            };
-            Fault::cutting(tag.line, expected.to_owned() + &place, quote(&tag.value))
+        let Some(found) = find_game(self.registry, &tag.value) else {
+            let sizes = sizes_of(self.registry, &tag.value).join(", ");
+            let expected = format!("a size that is known here ({sizes})");
+            let expected = if sizes.is_empty() { "a game that is known here" } else { &expected };
+            return Err(wrong_game(record, tag, expected));
         };
-        let unknown = || match &sizes_of(self.registry, &tag.value)[..] {
-            [] => fault("a game that is known here"),
-            sizes => fault(&format!("a size that is known here ({})", sizes.join(", "))),
-        };
-        let found = find(tag).ok_or_else(unknown)?;
         match self.wanted {
             Some(wanted) if wanted.entry.info.name != found.entry.info.name => {
-                Err(fault(wanted.name()))
+                Err(wrong_game(record, tag, wanted.name()))
             }
             // A tag need not say which rules of castling apply.
             Some(wanted) if wanted.preset.is_some() => Ok(wanted),
@@ -62,16 +48,34 @@ impl GameChoice<'_> {
     }
 }
 
+/// The game of a record whose tags name none.
+fn implied_game(record: &RecordedGame) -> Option<&'static str> {
+    let first = record.moves.first().map_or("", |first| first.text.as_str());
+    match pdn::game_of(record) {
+        // The servers play on after facing generals, and do not count material.
+        None if gib::is_one(record) => Some("janggicasual"),
+        None if first.contains(CHINESE_SIGNS) => Some("xiangqi"),
+        game => game.or(record.implied_game),
+    }
+}
+
+fn wrong_game(record: &RecordedGame, tag: &Tag, expected: &str) -> Fault {
+    // Other formats have the game in a place of their own.
+    let place = format!(" in the tag {}", tag.name);
+    let place = if !record.format.is_like_pgn() { "" } else { &place };
+    Fault::cutting(tag.line, format!("{expected}{place}"), quote(&tag.value))
+}
+
 /// The game that a tag means. Lichess, chess.com, pychess, cutechess and python-chess each have
 /// names of their own.
 pub fn find_game(registry: &Registry, tag: &str) -> Option<NamedGame> {
-    registry.game(tag.trim()).or_else(|| {
-        let name = letters(tag);
-        let plain = || of_letters(registry, &name);
-        let chess = || of_letters(registry, name.strip_suffix("chess")?);
-        let of_type = || registry.game(pdn::game_of_type(tag)?);
-        plain().or_else(chess).or_else(|| shuffled(registry, &name)).or_else(of_type)
-    })
+    let name = letters(tag);
+    registry
+        .game(tag.trim())
+        .or_else(|| of_letters(registry, &name))
+        .or_else(|| of_letters(registry, name.strip_suffix("chess")?))
+        .or_else(|| shuffled(registry, &name))
+        .or_else(|| registry.game(pdn::game_of_type(tag)?))
 }
 
 /// The game with this name but for blanks, signs and case, or by a name of other programs.
@@ -93,10 +97,14 @@ fn shuffled(registry: &Registry, name: &str) -> Option<NamedGame> {
 
 /// The names that differ from this one in the size of the board alone: `hex`, `hex13`.
 fn sizes_of(registry: &Registry, name: &str) -> Vec<&'static str> {
-    let base = |name: &str| name.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
-    let (mut names, wanted) = (registry.names(), base(name));
-    names.retain(|known| !wanted.is_empty() && base(known) == wanted);
+    let wanted = without_size(name);
+    let mut names = registry.names();
+    names.retain(|known| !wanted.is_empty() && without_size(known) == wanted);
     names
+}
+
+fn without_size(name: &str) -> String {
+    name.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase()
 }
 
 fn letters(name: &str) -> String {

@@ -21,7 +21,8 @@ pub(crate) fn take(comment: &str, name: &str) -> (String, String) {
     let Some((place, value)) = find_command(comment, name) else {
         return (String::new(), comment.to_owned());
     };
-    let (before, after) = (&comment[..place.start], &comment[place.end..]);
+    let before = &comment[..place.start];
+    let after = &comment[place.end..];
     let blank = ['\n', ' '];
     let after = after.strip_prefix(blank).unwrap_or(after);
     let is_last = after.is_empty();
@@ -32,7 +33,8 @@ pub(crate) fn take(comment: &str, name: &str) -> (String, String) {
 /// A time as `0:00:12`, or `0:00:12.34`.
 pub(crate) fn clock(milliseconds: u64) -> String {
     let seconds = milliseconds / 1000;
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+    let hours = seconds / 3600;
+    let minutes = seconds / 60 % 60;
     with_fraction(format!("{hours}:{minutes:02}:{:02}", seconds % 60), milliseconds)
 }
 
@@ -76,17 +78,18 @@ pub fn set_command(comment: &mut String, name: &str, value: &str) {
 /// Where a command stands, in bytes, and its value. A line may end before the value.
 fn find_command<'a>(comment: &'a str, name: &str) -> Option<(Range<usize>, &'a str)> {
     let head = format!("[%{name}");
-    let is_it = |&(at, _): &(usize, &str)| {
-        comment[at + head.len()..].starts_with(|c: char| c.is_whitespace())
-    };
-    let (begin, _) = comment.match_indices(&head).find(is_it)?;
+    let (begin, _) = comment
+        .match_indices(&head)
+        .find(|&(at, _)| comment[at + head.len()..].starts_with(|c: char| c.is_whitespace()))?;
     let end = begin + comment[begin..].find(']')?;
     Some((begin..end + 1, comment[begin + head.len()..end].trim()))
 }
 
 /// The commands of a comment with their values, and the rest of it.
 pub(crate) fn commands(comment: &str) -> (Vec<(&str, String)>, String) {
-    let (mut found, mut rest, mut left) = (Vec::new(), String::new(), comment);
+    let mut found = Vec::new();
+    let mut rest = String::new();
+    let mut left = comment;
     while let Some(start) = left.find("[%")
         && let Some(length) = left[start..].find(']')
     {

@@ -9,7 +9,7 @@ use crate::shogi::{
 };
 use crate::{Fault, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{MoveNotation, Side, quote};
-use plyglot_engine::Engine;
+use plyglot_engine::Referee;
 
 const TAGS: [(&str, &str); 5] = [
     ("EVENT", "Event"),
@@ -230,7 +230,7 @@ impl Reader {
 }
 
 /// The main line of a game.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
     let (setup, mut is_legal) = begin(game, rules, MoveNotation::Csa);
     let mut lines = headers_and_position(game, &setup);
     let (mut end, comment) = take(&game.comment, END);
@@ -262,21 +262,20 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
         lines.extend(time_of(&end));
     }
     // The newer version has parts of seconds, and other headers.
+    let mut times = lines.iter().filter(|line| line.starts_with('T'));
     let is_new =
-        |line: &String| line.starts_with("$TIME:") || line.starts_with('T') && line.contains('.');
-    let version = if lines.iter().any(is_new) { "V3.0" } else { "V2.2" };
+        times.any(|time| time.contains('.')) || lines.iter().any(|line| line.starts_with("$TIME:"));
+    let version = if is_new { "V3.0" } else { "V2.2" };
     format!("'{ENCODING}UTF-8\n{version}\n{}\n", lines.join("\n"))
 }
 
 /// A line of a comment: one that was for people keeps its sign.
 fn remark_line(text: &str) -> String {
-    let is_for_people = |rest: &str| {
-        !rest.starts_with('*') && !rest.starts_with(ENCODING) && !rest.trim().is_empty()
-    };
-    if text.strip_prefix('\'').is_some_and(is_for_people) {
-        text.to_owned()
-    } else {
+    let rest = text.strip_prefix('\'').unwrap_or_default();
+    if rest.starts_with('*') || rest.starts_with(ENCODING) || rest.trim().is_empty() {
         format!("'*{text}")
+    } else {
+        text.to_owned()
     }
 }
 
@@ -285,14 +284,14 @@ fn time_of(text: &str) -> Option<String> {
 }
 
 fn headers_and_position(game: &RecordedGame, setup: &Setup) -> Vec<String> {
-    let header = |(name, value): (&str, String)| match name {
+    let lines = headers(game, &TAGS).filter_map(|(name, value)| match name {
         "White" => Some(format!("N+{value}")),
         "Black" => Some(format!("N-{value}")),
         // It is in the position.
         HANDICAP => None,
         _ => Some(format!("${name}:{value}")),
-    };
-    let mut lines: Vec<String> = headers(game, &TAGS).filter_map(header).collect();
+    });
+    let mut lines: Vec<String> = lines.collect();
     let rows = setup.rows(|at| match at {
         Some((Side::First, piece)) => format!("+{}", piece.csa),
         Some((Side::Second, piece)) => format!("-{}", piece.csa),
@@ -312,7 +311,7 @@ fn headers_and_position(game: &RecordedGame, setup: &Setup) -> Vec<String> {
 fn pieces(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
     (0..text.len() / 4).filter_map(move |i| {
         let piece = text.get(4 * i..4 * i + 4)?;
-        let digit = |at: usize| piece.get(at..at + 1)?.parse::<usize>().ok();
-        Some((digit(0)?, digit(1)?, &piece[2..]))
+        let mut digits = piece.chars().map_while(|c| c.to_digit(10));
+        Some((digits.next()? as usize, digits.next()? as usize, &piece[2..]))
     })
 }

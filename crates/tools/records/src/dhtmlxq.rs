@@ -2,7 +2,8 @@
 //! `[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]`. Squares are two digits: the file from Red's left,
 //! and the row from Black's side, both from 0.
 
-use crate::{RecordedGame, RecordedMove, Tag, settle};
+use crate::game::column_after;
+use crate::{RecordedGame, RecordedMove, Tag, normalize};
 use plyglot_core::game::{Side, squares};
 use std::collections::HashMap;
 
@@ -25,17 +26,22 @@ pub(crate) fn is_line(line: &str) -> bool {
 /// The games of a text, each in brackets of its own.
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     let mut games: Vec<Reader<'_>> = Vec::new();
-    let (mut opens, mut line) = (false, 1);
+    let mut opens = false;
+    let mut line = 1;
+    let mut column: usize = 0;
     for part in text.split(NAME) {
         let field = part.strip_prefix('_').and_then(|part| part.split_once(']'));
         if opens && (field.is_none() || games.is_empty()) {
-            games.push(Reader { line, ..Reader::default() });
+            // The name stands behind its bracket.
+            let column = column.saturating_sub(NAME.len() + 1);
+            games.push(Reader { line, column, ..Reader::default() });
         }
         if let (true, Some((name, value)), Some(game)) = (opens, field, games.last_mut()) {
             game.field(line, name, value.trim_end_matches(['[', '/']).trim());
         }
         opens = part.ends_with('[');
         line += part.matches('\n').count();
+        column = column_after(column, part) + NAME.len();
     }
     games.into_iter().map(Reader::end).collect()
 }
@@ -49,6 +55,7 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
 #[derive(Default)]
 struct Reader<'a> {
     line: usize,
+    column: usize,
     tags: Vec<Tag>,
     places: &'a str,
     /// The lines of moves by their numbers: the ply from which each stands in place of another one.
@@ -87,10 +94,12 @@ impl<'a> Reader<'a> {
         if !self.places.is_empty() {
             self.tags.push(Tag::new(self.line, "FEN", self.position()));
         }
-        let (comment, moves) = (self.comment(0, 0), self.moves(0, 0));
-        let (line, tags) = (self.line, self.tags);
-        let mut game = RecordedGame { line, tags, comment, moves, ..RecordedGame::default() };
-        settle::settle(&mut game);
+        let comment = self.comment(0, 0);
+        let moves = self.moves(0, 0);
+        let Reader { line, column, tags, .. } = self;
+        let mut game =
+            RecordedGame { line, column, tags, comment, moves, ..RecordedGame::default() };
+        normalize::normalize(&mut game);
         game
     }
 
@@ -121,7 +130,8 @@ impl<'a> Reader<'a> {
                     if depth < MAX_DEPTH { self.moves(other, depth + 1) } else { vec![] };
                 variations.extend((!variation.is_empty()).then_some(variation));
             }
-            let (line, text) = (self.line, iccs(squares));
+            let line = self.line;
+            let text = iccs(squares);
             moves.push(RecordedMove { line, text, comment, variations, ..RecordedMove::default() });
         }
         moves

@@ -22,7 +22,7 @@ pub fn decoded(bytes: &[u8]) -> String {
 pub struct Decoder {
     has_begun: bool,
     /// The encoding that the first bytes of the file tell.
-    told: Option<&'static Encoding>,
+    marked: Option<&'static Encoding>,
     /// The encoding of all lines that are not in UTF-8.
     guessed: Option<LineEncoding>,
     /// The line whose end has not come.
@@ -54,8 +54,10 @@ impl Decoder {
 
     /// The end of the last line, in bytes; 0 if none ends behind the first `from` bytes.
     fn lines_end(&self, from: usize) -> usize {
-        let first = || told(&self.rest).map(|(encoding, _)| encoding);
-        let encoding = if self.has_begun { self.told } else { first() };
+        let encoding = match self.has_begun {
+            true => self.marked,
+            false => marked_encoding(&self.rest).map(|(encoding, _)| encoding),
+        };
         let line_feed = match encoding {
             Some(encoding) if encoding == UTF_16LE => [b'\n', 0],
             Some(encoding) if encoding == UTF_16BE => [0, b'\n'],
@@ -73,12 +75,12 @@ impl Decoder {
     fn text(&mut self, bytes: &[u8]) -> String {
         let mut mark = 0;
         if !mem::replace(&mut self.has_begun, true)
-            && let Some((encoding, length)) = told(bytes)
+            && let Some((encoding, length)) = marked_encoding(bytes)
         {
-            self.told = Some(encoding);
+            self.marked = Some(encoding);
             mark = length;
         }
-        if let Some(encoding) = self.told {
+        if let Some(encoding) = self.marked {
             return LineEncoding::Known(encoding).decode(&bytes[mark..]);
         }
         if let Ok(text) = std::str::from_utf8(bytes) {
@@ -106,7 +108,7 @@ impl LineEncoding {
 }
 
 /// The encoding that the first bytes of a file tell, and the length of the mark that does.
-fn told(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
+fn marked_encoding(bytes: &[u8]) -> Option<(&'static Encoding, usize)> {
     Encoding::for_bom(bytes).or(match bytes {
         [0, _, ..] => Some((UTF_16BE, 0)),
         [_, 0, ..] => Some((UTF_16LE, 0)),

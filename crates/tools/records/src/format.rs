@@ -1,12 +1,12 @@
 //! The formats of records, told by their first lines: one row for each.
 
-use crate::settle::with_ranks;
+use crate::normalize::with_ranks;
 use crate::{
     RecordEncoding, RecordFormat, RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf,
     usi,
 };
 use plyglot_core::game::sfen;
-use plyglot_engine::Engine;
+use plyglot_engine::{MoveText, Pictures};
 use plyglot_support::files::Format;
 use std::iter;
 
@@ -34,9 +34,9 @@ struct Row {
     is_told: fn(&str, &str) -> bool,
     read: for<'t> fn(&'t str) -> Games<'t>,
     division: Division,
-    is_for: fn(&dyn Engine) -> bool,
+    is_for: fn(&dyn MoveText) -> bool,
     /// `None` for a game that it cannot have.
-    print: fn(&RecordedGame, &mut dyn Engine) -> Option<String>,
+    print: fn(&RecordedGame, &mut dyn Pictures) -> Option<String>,
     /// The files of its games; `None` if they cannot have comments, scores and variations.
     files: Option<Format>,
     divider: &'static str,
@@ -85,8 +85,8 @@ const ROWS: &[Row] = &[
         read: |text| Box::new(sgf::read(text).into_iter()),
         division: Division::Ended(sgf::read_ended),
         is_for: |rules| sgf::Board::of_game(rules.info()).is_some(),
-        print: sgf::print,
-        files: Some(Format { name: "games in SGF", beginnings: &["(;"] }),
+        print: |game, rules| sgf::print(game, rules),
+        files: Some(Format { name: "games in SGF", beginnings: &["(;", "1 (;", "2 (;"] }),
         divider: "",
     },
     Row {
@@ -129,7 +129,7 @@ const ROWS: &[Row] = &[
         read: |text| Box::new(move_string::read(text).into_iter()),
         division: Division::Ended(move_string::read_ended),
         is_for: move_string::is_for,
-        print: move_string::print,
+        print: |game, rules| move_string::print(game, rules),
         files: None,
         divider: "",
     },
@@ -146,7 +146,7 @@ const ROWS: &[Row] = &[
     },
 ];
 
-fn is_shogi(rules: &dyn Engine) -> bool {
+fn is_shogi(rules: &dyn MoveText) -> bool {
     rules.info().name == "shogi"
 }
 
@@ -187,7 +187,7 @@ impl RecordFormat {
         RecordFormat::ALL.into_iter().find(|format| format.name() == name)
     }
 
-    pub fn is_for(self, rules: &dyn Engine) -> bool {
+    pub fn is_for(self, rules: &dyn MoveText) -> bool {
         (self.row().is_for)(rules)
     }
 
@@ -249,35 +249,29 @@ pub(crate) fn with_format(format: RecordFormat, game: RecordedGame) -> RecordedG
     RecordedGame { format: if is_pdn { RecordFormat::Pdn } else { format }, ..game }
 }
 
-/// The text of each game that was read from a text, as it was written; `None` for one that shares a
-/// line with another.
-pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<Option<&'t str>> {
-    let mut starts = text.match_indices('\n').map(|(at, _)| at + 1);
-    let (mut line, mut at) = (1, 0);
-    let mut place = |wanted: usize| {
-        while line < wanted {
-            at = starts.next().unwrap_or(text.len());
+/// The text of each game that was read from a text, as it was written, with what follows it.
+pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<&'t str> {
+    let mut line_starts = text.match_indices('\n').map(|(at, _)| at + 1);
+    let mut line = 1;
+    let mut line_start = 0;
+    let mut starts = Vec::new();
+    for game in games {
+        while line < game.line {
+            line_start = line_starts.next().unwrap_or(text.len());
             line += 1;
         }
-        at
-    };
-    let ends = games.iter().skip(1).map(|game| Some(game.line)).chain([None]);
-    let pairs = games.iter().zip(ends);
-    let range = |(game, end): (&RecordedGame, Option<usize>)| {
-        let start = place(game.line);
-        let end = end.map_or(text.len(), &mut place);
-        text.get(start..end).filter(|source| !source.trim().is_empty())
-    };
-    pairs.map(range).collect()
+        starts.push(line_start + game.column);
+    }
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).map(|(&start, end)| text.get(start..end).unwrap_or_default()).collect()
 }
 
 /// The position as the programs of the game's players write it: SFEN in shogi's family, PDN in
 /// draughts.
-pub fn position_text(rules: &dyn Engine) -> String {
+pub fn position_text(rules: &dyn Pictures) -> String {
     let text = rules.position();
     let own = if usi::is_for(rules) { sfen::of_fen(&text) } else { None };
-    let of_draughts = || pdn::is_for(rules).then(|| pdn::position(rules)).flatten();
-    own.or_else(of_draughts).unwrap_or(text)
+    own.or_else(|| pdn::is_for(rules).then(|| pdn::position(rules)).flatten()).unwrap_or(text)
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are as they were written if
@@ -289,12 +283,12 @@ pub fn position_text(rules: &dyn Engine) -> String {
 pub fn print(
     game: &RecordedGame,
     format: RecordFormat,
-    rules: &mut dyn Engine,
+    rules: &mut dyn Pictures,
 ) -> Result<String, String> {
     let refused = format!("a game of {} cannot be written as {}", rules.info().name, format.name());
     if !format.is_for(rules) {
         return Err(refused);
     }
-    let settled = with_ranks(game, rules);
-    (format.row().print)(&settled, rules).ok_or(refused)
+    let renumbered = with_ranks(game, rules);
+    (format.row().print)(&renumbered, rules).ok_or(refused)
 }

@@ -52,6 +52,8 @@ pub struct RecordedGame {
     pub format: RecordFormat,
     /// The line at which it begins, from 1.
     pub line: usize,
+    /// The bytes of that line before it, which belong to the game before.
+    pub column: usize,
     pub tags: Vec<Tag>,
     /// The game that the format or the board tells, if no tag and nobody else does.
     pub implied_game: Option<&'static str>,
@@ -85,8 +87,12 @@ impl RecordedGame {
         self.tags.iter().map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
 
-    /// Counts all lines from further above, where a text begins of which it was read as a part.
-    pub(crate) fn add_lines(&mut self, count: usize) {
+    /// Counts all lines from further above, where a text begins of which it was read as a part, and
+    /// the bytes of the first line from further left.
+    pub(crate) fn add_lines(&mut self, count: usize, bytes: usize) {
+        if self.line == 1 {
+            self.column += bytes;
+        }
         self.line += count;
         self.tags.iter_mut().for_each(|tag| tag.line += count);
         self.faults.iter_mut().for_each(|fault| fault.line += count);
@@ -96,6 +102,12 @@ impl RecordedGame {
     pub(crate) fn has_begun(&self) -> bool {
         !self.tags.is_empty() || self.result.is_some()
     }
+}
+
+/// The bytes of a line that stand before a place, if there were so many before the text that leads
+/// to it.
+pub(crate) fn column_after(column: usize, text: &str) -> usize {
+    text.rfind('\n').map_or(column + text.len(), |end| text.len() - end - 1)
 }
 
 /// A move as written, with its annotations.

@@ -30,9 +30,7 @@ fn piece(name: char) -> Option<char> {
 pub(crate) fn is_one(game: &RecordedGame) -> bool {
     game.tag(ORDERS[0]).or(game.tag(DIAGRAM)).is_some()
 }
-
-/// Adds the position.
-pub(crate) fn settle(game: &mut RecordedGame) {
+pub(crate) fn add_position(game: &mut RecordedGame) {
     if !is_one(game) {
         return;
     }
@@ -54,14 +52,14 @@ pub(crate) fn settle(game: &mut RecordedGame) {
             board[row][file] = piece(name).map(|letter| (side, letter));
         }
     }
-    let letter = |&(side, letter): &(Side, char)| match side {
-        Side::First => letter.to_ascii_uppercase(),
-        Side::Second => letter,
-    };
     // With a handicap, Han begins, whose pieces are in the upper rows.
     let first = game.moves.first().map_or("", |first| first.text.as_str());
     let side = if first.starts_with(['1', '2', '3', '4', '5']) { 'b' } else { 'w' };
-    let board = squares::print_rows(&board.concat(), 9, letter);
+    let board =
+        squares::print_rows(&board.concat(), 9, |&(side, letter): &(Side, char)| match side {
+            Side::First => letter.to_ascii_uppercase(),
+            Side::Second => letter,
+        });
     game.tags.push(Tag::new(game.line, "FEN", format!("{board} {side} - - 0 1")));
 }
 

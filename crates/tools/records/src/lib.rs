@@ -20,13 +20,14 @@ mod game;
 mod gib;
 mod kif;
 mod move_string;
+mod normalize;
+mod openings;
 mod pdn;
 pub mod pgn;
 mod plain;
 mod psq;
 mod reason;
 mod replay;
-mod settle;
 mod sgf;
 mod shogi;
 mod stream;
@@ -40,10 +41,11 @@ pub use commands::{command, set_command};
 pub use encoding::{Decoder, RecordEncoding, decoded, is_compressed};
 pub use format::{position_text, print, read, sources};
 pub use game::{RecordFormat, RecordedGame, RecordedMove, Tag};
+pub use normalize::with_ranks;
+pub use openings::opening_name;
 pub use plain::{PlainGame, read_plain};
 pub use reason::{reason, reason_of_tags};
 pub use replay::{Replay, replay, set_up};
-pub use settle::with_ranks;
 pub use stream::GameStream;
 pub use usi::command as position_command;
 
@@ -144,8 +146,8 @@ impl TryFrom<String> for GameResult {
     type Error = String;
 
     fn try_from(word: String) -> Result<GameResult, String> {
-        let found =
-            || format!("expected first, second, draw or unfinished, found {}", quote(&word));
-        GameResult::of_word(&word).ok_or_else(found)
+        GameResult::of_word(&word).ok_or_else(|| {
+            format!("expected first, second, draw or unfinished, found {}", quote(&word))
+        })
     }
 }

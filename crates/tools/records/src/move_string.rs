@@ -2,7 +2,7 @@
 //! passes, one in a line or on several.
 
 use crate::{RecordedGame, RecordedMove, Tag, replay};
-use plyglot_engine::{Engine, NOTATION};
+use plyglot_engine::{MoveText, NOTATION, Referee};
 use std::collections::HashSet;
 
 const GAME: &str = "othello";
@@ -40,7 +40,8 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
         let start = words.iter().position(|word| moves_of(word).is_some()).unwrap_or(words.len());
         let found: Vec<Vec<String>> =
             words[start..].iter().map_while(|word| moves_of(word)).collect();
-        let (rest, moves) = (words[start + found.len()..].join(" "), found.concat());
+        let rest = words[start + found.len()..].join(" ");
+        let moves = found.concat();
         let is_alone = start == 0 && rest.is_empty();
         if games.is_empty() || !is_alone || !take(&mut taken, &moves) {
             let mut fresh = HashSet::new();
@@ -53,11 +54,10 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
             let tags = vec![Tag::new(line, "Variant", GAME)];
             games.push(RecordedGame { line, tags, comment: rest, ..RecordedGame::default() });
         }
-        let written = |text| RecordedMove { line, text, ..RecordedMove::default() };
-        games
-            .last_mut()
-            .into_iter()
-            .for_each(|game| game.moves.extend(moves.iter().cloned().map(written)));
+        if let Some(game) = games.last_mut() {
+            let moves = moves.into_iter();
+            game.moves.extend(moves.map(|text| RecordedMove { line, text, ..Default::default() }));
+        }
     }
     games
 }
@@ -73,12 +73,12 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
     (games, end)
 }
 
-pub(crate) fn is_for(rules: &dyn Engine) -> bool {
+pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
     rules.info().common_name == GAME
 }
 
 /// The main line as one string without passes; `None` if the game has another first position.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<String> {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<String> {
     rules.set_option(NOTATION, "squares");
     let played = replay(game, rules, None).ok().filter(|played| played.position.is_none())?;
     let moves = played.moves.into_iter().map(|(_, text)| text).filter(|text| text != "pass");

@@ -3,7 +3,7 @@
 
 use crate::{GameResult, RecordedGame, RecordedMove, Tag, pgn};
 use plyglot_core::game::{MoveNotation, Side};
-use plyglot_engine::{Engine, NOTATION};
+use plyglot_engine::{MoveText, NOTATION, Pictures};
 use std::cmp::Ordering;
 use std::fmt::Write;
 
@@ -26,10 +26,12 @@ pub(crate) const BOTH_LOST: &str = "0-0";
 
 /// The game of a value of the tag `GameType`.
 pub(crate) fn game_of_type(value: &str) -> Option<&'static str> {
-    let number =
-        |text: &str| text.split(',').next().and_then(|word| word.trim().parse::<u8>().ok());
-    let is_it = |(known, _): &&(&str, &str)| number(known) == number(value);
-    GAME_TYPES.iter().find(is_it).map(|&(_, game)| game)
+    let number = type_number(value);
+    GAME_TYPES.iter().find(|(known, _)| type_number(known) == number).map(|&(_, game)| game)
+}
+
+fn type_number(value: &str) -> Option<u8> {
+    value.split(',').next()?.trim().parse().ok()
 }
 
 fn type_of(game: &str) -> Option<&'static str> {
@@ -41,18 +43,17 @@ pub(crate) fn is_of(game: &RecordedGame) -> bool {
     game_of(game).and_then(type_of).is_some_and(|text| text.contains(','))
 }
 
-fn has_numbers(rules: &dyn Engine) -> bool {
+fn has_numbers(rules: &dyn MoveText) -> bool {
     rules.notations().contains(&MoveNotation::Numbers.name())
 }
 
-pub(crate) fn is_for(rules: &dyn Engine) -> bool {
+pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
     has_numbers(rules) || type_of(rules.info().name).is_some_and(|text| text.contains(','))
 }
 
 /// What a word adds to the move before it: the target behind a blank, or one more leg of a capture,
 /// which Playstrategy writes as a move of its own.
 pub(crate) fn continued<'a>(last: &str, word: &'a str) -> Option<&'a str> {
-    let is_number = |text: &str| text.bytes().all(|c| c.is_ascii_digit());
     if last.ends_with(['-', 'x']) && is_number(word) {
         return Some(word);
     }
@@ -60,6 +61,10 @@ pub(crate) fn continued<'a>(last: &str, word: &'a str) -> Option<&'a str> {
     let (_, end) = last.rsplit_once(['x', ':'])?;
     let rank = end.strip_prefix(|c: char| c.is_ascii_lowercase()).unwrap_or(end);
     (from == end && !rank.is_empty() && is_number(rank)).then(|| &word[from.len()..])
+}
+
+fn is_number(text: &str) -> bool {
+    text.bytes().all(|c| c.is_ascii_digit())
 }
 
 /// The result of a score, of as many points as players get. Those of forfeits have a letter.
@@ -123,17 +128,16 @@ pub(crate) fn game_of(game: &RecordedGame) -> Option<&'static str> {
         (_, Some(name)) if name != FROM_POSITION => return None,
         _ => {}
     }
-    let number = |text: &str| text.parse::<u32>().ok();
     let first = game.moves.first().map_or("", |first| first.text.as_str());
     let position = game.start().filter(|start| start.matches(':').count() == 2);
     // Men of White leave the third rank for another file.
     if matches!(first.as_bytes(), [a @ b'a'..=b'h', b'3', .., b @ b'a'..=b'h', b'4'] if a != b) {
         return Some("russian");
     }
-    let from = first.split_once(['-', 'x', ':']).and_then(|(from, _)| number(from));
+    let from = first.split_once(['-', 'x', ':']).and_then(|(from, _)| from.parse::<u32>().ok());
     let texts = game.moves.iter().map(|written| written.text.as_str()).chain(position);
     let numbers = texts.flat_map(|text| text.split(|c: char| !c.is_ascii_digit()));
-    let last = numbers.filter_map(number).max().unwrap_or(0);
+    let last = numbers.filter_map(|number| number.parse::<u32>().ok()).max().unwrap_or(0);
     match (position, from) {
         (Some(_), None) if !first.is_empty() => Some("russian"),
         (Some(_), _) if last <= SQUARES_OF_CHECKERS => Some("checkers"),
@@ -156,58 +160,61 @@ pub(crate) fn exchange_players(tags: &mut [Tag]) {
 
 /// The position that is set up: `W:W31,32,K45:B1,2`. Squares are numbered from the top left, or from
 /// the opposite corner in games in which Black begins.
-pub(crate) fn position(rules: &dyn Engine) -> Option<String> {
+pub(crate) fn position(rules: &dyn Pictures) -> Option<String> {
     let picture = rules.picture()?;
     let is_black_first = rules.info().sides[0] == "black";
-    let letter = |side: Side| if (side == Side::First) != is_black_first { 'W' } else { 'B' };
-    let colour = |cell: usize| (cell / picture.shape.files + cell % picture.shape.files) % 2;
-    let has_piece = |&cell: &usize| picture.cells[cell].is_some();
-    let all = 0..picture.cells.len();
-    let used: Vec<usize> = all.clone().filter(has_piece).map(colour).collect();
-    let mut cells: Vec<usize> = all.filter(|&cell| used.contains(&colour(cell))).collect();
+    // By colour of the squares: whether a piece stands on one.
+    let mut is_used = [false; 2];
+    for (cell, piece) in picture.cells.iter().enumerate() {
+        is_used[colour(cell, picture.shape.files)] |= piece.is_some();
+    }
+    let mut cells: Vec<usize> = (0..picture.cells.len()).collect();
+    cells.retain(|&cell| is_used[colour(cell, picture.shape.files)]);
+    let mut sides = [(Side::First, 'W'), (Side::Second, 'B')];
     if is_black_first {
         cells.reverse();
+        sides = [(Side::Second, 'W'), (Side::First, 'B')];
     }
-    let mut text = letter(rules.side()).to_string();
-    for owner in ['W', 'B'] {
-        let named = |(number, &cell): (usize, &usize)| {
-            let piece = picture.cells[cell].filter(|p| p.side.map(letter) == Some(owner))?;
+    let mover = sides.iter().find(|(side, _)| *side == rules.side());
+    let mut text = mover.map_or(String::new(), |(_, letter)| letter.to_string());
+    for (side, letter) in sides {
+        let mut names = Vec::new();
+        for (number, &cell) in (1..).zip(&cells) {
+            let Some(piece) = picture.cells[cell].filter(|piece| piece.side == Some(side)) else {
+                continue;
+            };
             let king = if piece.letter.eq_ignore_ascii_case(&'k') { "K" } else { "" };
-            let numbered = || format!("{king}{number}");
-            Some(if has_numbers(rules) {
-                numbered()
-            } else {
-                king.to_owned() + &picture.shape.name(cell)
-            })
-        };
-        let names: Vec<String> = (1..).zip(&cells).filter_map(named).collect();
+            names.push(match has_numbers(rules) {
+                true => format!("{king}{number}"),
+                false => king.to_owned() + &picture.shape.name(cell),
+            });
+        }
         // Writing to a string does not fail.
-        _ = write!(text, ":{owner}{}", names.join(","));
+        _ = write!(text, ":{letter}{}", names.join(","));
     }
     Some(text)
 }
 
+fn colour(cell: usize, files: usize) -> usize {
+    (cell / files + cell % files) % 2
+}
+
 /// A game with the tags, results and signs of its type.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Pictures) -> String {
     let game_type = type_of(rules.info().name).unwrap_or_default();
-    let result = |result: GameResult| match result {
-        GameResult::Win(Side::First) if game_type.starts_with("20,") => "2-0",
-        GameResult::Win(Side::Second) if game_type.starts_with("20,") => "0-2",
-        GameResult::Draw if game_type.starts_with("20,") => "1-1",
-        other => other.text(),
-    };
     let notation = if has_numbers(rules) { MoveNotation::Numbers } else { MoveNotation::Squares };
     rules.set_option(NOTATION, notation.name());
     let mut game = game.clone();
     let usual = rules.set_position(None, &[]).ok().and_then(|()| position(rules));
     let start = rules.set_position(game.start(), &[]).ok().and_then(|()| position(rules));
-    let is_usual = |tag: &Tag| start == usual && ["FEN", "SetUp"].contains(&&*tag.name);
-    let names_game =
-        |tag: &Tag| !game_type.is_empty() && ["Variant", "GameType"].contains(&&*tag.name);
-    game.tags.retain(|tag| !is_usual(tag) && !names_game(tag));
+    game.tags.retain(|tag| match &*tag.name {
+        "FEN" | "SetUp" => start != usual,
+        "Variant" | "GameType" => game_type.is_empty(),
+        _ => true,
+    });
     for tag in &mut game.tags {
         match (&*tag.name, GameResult::read(&tag.value), &start) {
-            ("Result", Some(read), _) => tag.value = result(read).to_owned(),
+            ("Result", Some(read), _) => tag.value = result_text(read, game_type).to_owned(),
             ("FEN", _, Some(start)) => tag.value.clone_from(start),
             _ => {}
         }
@@ -221,7 +228,17 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
     }
     write_clocks(&mut game.moves, (rules.side() == Side::First) != is_black_first);
     let capture = if game_type.starts_with("25,") { ":" } else { "x" };
-    pgn::print_with(&game, rules, result(game.result.unwrap_or(GameResult::Unfinished)), capture)
+    let result = result_text(game.result.unwrap_or(GameResult::Unfinished), game_type);
+    pgn::print_with(&game, rules, result, capture)
+}
+
+fn result_text(result: GameResult, game_type: &str) -> &'static str {
+    match result {
+        GameResult::Win(Side::First) if game_type.starts_with("20,") => "2-0",
+        GameResult::Win(Side::Second) if game_type.starts_with("20,") => "0-2",
+        GameResult::Draw if game_type.starts_with("20,") => "1-1",
+        other => other.text(),
+    }
 }
 
 #[cfg(test)]

@@ -66,10 +66,12 @@ impl PlainGame {
     /// The game in the format of this name; see [`print()`].
     pub fn print(&self, format: &str, registry: &Registry) -> Result<String, String> {
         let known = RecordFormat::ALL.map(RecordFormat::name).join(", ");
-        let unknown = |known: &str, found| format!("expected {known}, found {}", quote(found));
-        let format = RecordFormat::named(format).ok_or_else(|| unknown(&known, format))?;
-        let named = registry.game(&self.game);
-        let mut rules = named.ok_or_else(|| unknown("the name of a game", &self.game))?.open();
+        let format = RecordFormat::named(format)
+            .ok_or_else(|| format!("expected {known}, found {}", quote(format)))?;
+        let Some(named) = registry.game(&self.game) else {
+            return Err(format!("expected the name of a game, found {}", quote(&self.game)));
+        };
+        let mut rules = named.open();
         for (name, value) in &self.options {
             rules.set_option(name, value);
         }

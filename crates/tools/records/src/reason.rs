@@ -31,12 +31,13 @@ pub fn reason(game: &RecordedGame) -> Option<&str> {
 pub fn reason_of_tags<'a>(
     tags: impl Iterator<Item = (&'a str, &'a str)> + Clone,
 ) -> Option<&'a str> {
-    let tag = |wanted| tags.clone().find(|(name, _)| *name == wanted).map(|(_, value)| value);
-    let told = tag(TERMINATION).and_then(|written| {
+    let [own, termination] = ["GameEndReason", TERMINATION]
+        .map(|wanted| tags.clone().find(|(name, _)| *name == wanted).map(|(_, value)| value));
+    let reason = termination.and_then(|written| {
         let csa = ending(written).map_or("", |end| end.csa);
         let word = format!("{written} {csa}").to_lowercase();
         let known = REASONS.iter().find(|(_, words)| words.iter().any(|sign| word.contains(sign)));
         known.map(|&(reason, _)| reason).or(written.is_ascii().then_some(written))
     });
-    tag("GameEndReason").or(told).filter(|reason| !reason.is_empty())
+    own.or(reason).filter(|reason| !reason.is_empty())
 }

@@ -1,8 +1,8 @@
 //! Replays a written game by the rules.
 
-use crate::settle::with_ranks;
+use crate::normalize::with_ranks;
 use crate::shogi;
-use crate::walk::{Words, Written, is_null_move};
+use crate::walk::{WordMeaning, Words, is_null_move};
 use crate::{Fault, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
 use plyglot_engine::{PositionError, Referee};
@@ -17,7 +17,6 @@ pub struct Replay {
     pub places: Vec<usize>,
     /// How many of the moves as written were read. The others follow one that is not legal.
     pub read: usize,
-    pub final_position: String,
     /// What is wrong in the game, in the order of the text.
     pub faults: Vec<Fault>,
 }
@@ -36,33 +35,34 @@ impl Replay {
 }
 
 /// Plays the first `plies` moves of a game, or all if `None`, up to the first that the rules do not
-/// allow.
+/// allow. The referee stands behind them then.
 pub fn replay(
     game: &RecordedGame,
     referee: &mut dyn Referee,
     plies: Option<usize>,
 ) -> Result<Replay, Fault> {
-    let settled = with_ranks(game, referee);
-    let game = &*settled;
+    let renumbered = with_ranks(game, referee);
+    let game = &*renumbered;
     let plies = plies.unwrap_or(usize::MAX);
-    let mut player = Replayer::new(game, referee);
-    player.set_up(game)?;
+    let (mut player, position) = Replayer::new(game, referee)?;
+    let mut replay = Replay { position, ..Replay::default() };
     for (place, written) in game.moves.iter().enumerate() {
-        if player.replay.moves.len() >= plies {
+        if replay.moves.len() >= plies {
             break;
         }
         let rest = game.moves.len() - place - 1;
-        if !player.take(place, written, rest) {
+        let Some(played) = player.take(written, rest) else {
             // The move that lost a game by the rules stands in its record.
             if rest == 0 && shogi::ends_illegally(game) {
-                player.replay.faults.last_mut().into_iter().for_each(|fault| fault.cuts = false);
+                player.faults.last_mut().into_iter().for_each(|fault| fault.cuts = false);
             }
             break;
-        }
-        player.replay.read = place + 1;
+        };
+        replay.moves.extend(played);
+        replay.places.resize(replay.moves.len(), place);
+        replay.read = place + 1;
     }
-    let mut replay = player.replay;
-    replay.final_position = player.referee.position();
+    replay.faults = player.faults;
     if replay.moves.len() < plies {
         replay.faults.extend(game.faults.iter().cloned());
         replay.faults.sort_by_key(|fault| fault.line);
@@ -76,12 +76,11 @@ pub(crate) fn replay_tree(
     game: &RecordedGame,
     referee: &mut dyn Referee,
 ) -> Result<ReplayedTree, Fault> {
-    let settled = with_ranks(game, referee);
-    let game = &*settled;
-    let mut player = Replayer::new(game, referee);
-    player.set_up(game)?;
+    let renumbered = with_ranks(game, referee);
+    let game = &*renumbered;
+    let (mut player, _) = Replayer::new(game, referee)?;
     let (moves, read) = player.line(&game.moves);
-    let mut faults = player.replay.faults;
+    let mut faults = player.faults;
     faults.extend(game.faults.iter().cloned());
     faults.sort_by_key(|fault| fault.line);
     Ok(ReplayedTree { moves, read, faults })
@@ -99,53 +98,49 @@ pub(crate) struct ReplayedTree {
 
 struct Replayer<'a> {
     referee: &'a mut dyn Referee,
-    replay: Replay,
     words: Words,
+    faults: Vec<Fault>,
 }
 
 impl<'a> Replayer<'a> {
-    fn new(game: &RecordedGame, referee: &'a mut dyn Referee) -> Replayer<'a> {
-        Replayer { referee, replay: Replay::default(), words: Words::of(game) }
-    }
-
-    fn set_up(&mut self, game: &RecordedGame) -> Result<(), Fault> {
+    /// Sets up the first position, and returns it as records store it.
+    fn new(
+        game: &RecordedGame,
+        referee: &'a mut dyn Referee,
+    ) -> Result<(Replayer<'a>, Option<String>), Fault> {
+        let mut player = Replayer { referee, words: Words::of(game), faults: Vec::new() };
         let Some(tag) = game.find_tag("FEN") else {
             // Every game has a start.
-            let _ = self.referee.set_position(None, &[]);
-            return Ok(());
+            let _ = player.referee.set_position(None, &[]);
+            return Ok((player, None));
         };
-        let placed = set_up(self.referee, tag.line, &tag.value);
+        let placed = set_up(player.referee, tag.line, &tag.value);
         let (position, fallen) = placed.map_err(|TextError { mut mismatch, .. }| {
             mismatch.expected.push_str(" in the tag FEN");
             Fault { line: tag.line, mismatch, cuts: true }
         })?;
-        self.replay.position = position;
-        self.replay.faults.extend(fallen);
-        Ok(())
+        player.faults.extend(fallen);
+        Ok((player, position))
     }
 
     /// Plays a line and the variations in it, and returns what the rules allow, and how many moves
     /// of the line as written that is. The readers bound the depth of variations.
     fn line(&mut self, written: &[RecordedMove]) -> (Vec<RecordedMove>, usize) {
         let mut line: Vec<RecordedMove> = Vec::new();
-        let mut read = 0;
         for (i, m) in written.iter().enumerate() {
-            let before = self.replay.moves.len();
             let mut variations = Vec::new();
             for variation in &m.variations {
-                variations.push(self.line(variation).0);
-                self.go_back(before);
+                let (moves, _) = self.line(variation);
+                moves.iter().for_each(|_| _ = self.referee.undo());
+                variations.push(moves);
             }
-            variations.retain(|line| !line.is_empty());
-            if !self.take(0, m, written.len() - i - 1) {
-                break;
-            }
+            variations.retain(|moves| !moves.is_empty());
+            let Some(played) = self.take(m, written.len() - i - 1) else { return (line, i) };
+            let first = line.len();
             // A word may be two moves or none, and what is said after it is of the last one.
-            for (name, _) in &self.replay.moves[before..] {
-                line.push(RecordedMove { line: m.line, text: name.clone(), ..Default::default() });
+            for (text, _) in played {
+                line.push(RecordedMove { line: m.line, text, ..Default::default() });
             }
-            let played = self.replay.moves.len() - before;
-            let first = line.len() - played;
             if let Some(first) = line.get_mut(first) {
                 (first.before, first.variations) = (m.before.clone(), variations);
             }
@@ -153,42 +148,29 @@ impl<'a> Replayer<'a> {
                 last.comment = format!("{} {}", last.comment, m.comment).trim().to_owned();
                 last.nags.extend(&m.nags);
             }
-            read += 1;
         }
-        (line, read)
+        (line, written.len())
     }
 
-    fn go_back(&mut self, plies: usize) {
-        while self.replay.moves.len() > plies {
-            self.referee.undo();
-            self.replay.moves.pop();
-            self.replay.places.pop();
-        }
-    }
-
-    /// Plays what is written, or leaves it out. Returns whether the game can go on; if not, the
-    /// `rest` of the words is lost.
-    fn take(&mut self, place: usize, written: &RecordedMove, rest: usize) -> bool {
+    /// Plays what is written, or leaves it out, and returns the moves. `None` if the game cannot go
+    /// on: the `rest` of the words is lost.
+    fn take(&mut self, written: &RecordedMove, rest: usize) -> Option<Vec<(String, String)>> {
         let text = written.text.as_str();
         let is_prose = match self.words.play(self.referee, text) {
-            Written::Moves(played) => {
-                self.replay.moves.extend(played);
-                self.replay.places.resize(self.replay.moves.len(), place);
-                return true;
-            }
-            Written::Silent => return true,
-            Written::Prose => true,
-            Written::Illegal => false,
+            WordMeaning::Moves(played) => return Some(played),
+            WordMeaning::Silent => return Some(Vec::new()),
+            WordMeaning::Prose => true,
+            WordMeaning::Illegal => false,
         };
-        let expected = format!("a legal move in {}", self.referee.position());
+        let expected = format!("a legal move in {}", quote(&self.referee.position()));
         let found = match rest {
             _ if !is_null_move(text) => quote(text),
             0 => format!("the null move {}", quote(text)),
             _ => format!("the null move {}, after which {rest} cannot be played", quote(text)),
         };
         let fault = Fault { cuts: !is_prose, ..Fault::slight(written.line, expected, found) };
-        self.replay.faults.push(fault);
-        is_prose
+        self.faults.push(fault);
+        is_prose.then(Vec::new)
     }
 }
 
@@ -198,8 +180,11 @@ fn has_more_rights(text: &str, position: &str) -> bool {
     if fields.len() == 4 && fields[3].bytes().all(|c| c.is_ascii_digit()) {
         return false;
     }
-    let count = |text| written_rights(text).chars().filter(char::is_ascii_alphabetic).count();
-    count(text) > count(position)
+    rights_count(text) > rights_count(position)
+}
+
+fn rights_count(position: &str) -> usize {
+    written_rights(position).chars().filter(char::is_ascii_alphabetic).count()
 }
 
 fn written_rights(text: &str) -> &str {
@@ -216,13 +201,13 @@ pub fn set_up(
     line: usize,
     text: &str,
 ) -> Result<(Option<String>, Option<Fault>), TextError> {
-    let mut set = |position: Option<&str>| -> Result<String, TextError> {
-        referee.set_position(position, &[]).map_err(|error| match error {
-            PositionError::Start(error) | PositionError::Move { error, .. } => error,
-        })?;
-        Ok(referee.position())
-    };
-    let (start, printed) = (set(None)?, set(Some(text))?);
+    // Every game has a start.
+    let _ = referee.set_position(None, &[]);
+    let start = referee.position();
+    referee.set_position(Some(text), &[]).map_err(|error| match error {
+        PositionError::Start(error) | PositionError::Move { error, .. } => error,
+    })?;
+    let printed = referee.position();
     let has_fallen = has_more_rights(text, &printed);
     let expected = "castling rights of kings and rooks in place";
     let fallen = has_fallen.then(|| Fault::slight(line, expected, quote(written_rights(text))));

@@ -3,7 +3,9 @@
 use crate::commands::{EVAL, take};
 use crate::{GameResult, RecordedGame, Tag, command, set_command};
 use plyglot_core::game::{MoveNotation, Side, sfen};
-use plyglot_engine::{Engine, Leniency, NOTATION};
+use plyglot_engine::{BoardText, Leniency, NOTATION, Referee};
+use plyglot_library::named_starts;
+use std::sync::LazyLock;
 
 /// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.
 pub(crate) struct Piece {
@@ -86,25 +88,17 @@ impl Setup {
     /// ranks.
     pub(crate) fn read(text: &str) -> Option<Setup> {
         let fen = sfen::to_fen(text).unwrap_or_else(|| text.to_owned());
-        let (board, rest) = fen.split_once('[')?;
-        let (hands, rest) = rest.split_once(']')?;
-        let to_move = if rest.starts_with(" b") { Side::Second } else { Side::First };
-        let mut setup = Setup { size: size_of(board), to_move: Some(to_move), ..Setup::default() };
-        for (row, text) in board.split('/').enumerate() {
-            let (mut column, mut plus) = (0, "");
-            for c in text.chars() {
-                if let Some(empty) = c.to_digit(10) {
-                    column += empty as usize;
-                } else if c == '+' {
-                    plus = "+";
-                } else {
-                    *setup.cells.get_mut(row)?.get_mut(column)? = Some(piece_of(plus, c)?);
-                    (column, plus) = (column + 1, "");
-                }
-            }
+        let text = BoardText::of(&fen);
+        let hands = text.hand.as_ref()?;
+        let to_move = Some(if text.is_second() { Side::Second } else { Side::First });
+        let size = [text.files, text.cells.len() / text.files];
+        let mut setup = Setup { size, to_move, ..Setup::default() };
+        for (at, word) in text.cells.iter().enumerate().filter(|(_, word)| !word.is_empty()) {
+            let cell = setup.cells.get_mut(at / text.files)?.get_mut(at % text.files)?;
+            *cell = Some(piece_of(word)?);
         }
         for c in hands.chars().filter(|&c| c != '-') {
-            let (side, piece) = piece_of("", c)?;
+            let (side, piece) = piece_of(&c.to_string())?;
             setup.hold(side, piece);
         }
         Some(setup)
@@ -130,10 +124,10 @@ impl Setup {
     /// Gives a side all pieces that are neither on the board nor in a hand, but for kings.
     pub(crate) fn hold_the_rest(&mut self, side: Side) {
         for (letter, total) in TOTALS.into_iter().filter(|(letter, _)| *letter != "K") {
-            let is_it = |piece: &str| piece.trim_start_matches('+') == letter;
-            let placed = self.cells.iter().flatten().flatten().filter(|(_, piece)| is_it(piece));
-            let held = self.hands.iter().flatten().filter(|piece| is_it(piece));
-            let rest = total.saturating_sub(placed.count() + held.count());
+            let placed = self.cells.iter().flatten().flatten().map(|(_, piece)| piece);
+            let all = placed.chain(self.hands.iter().flatten());
+            let used = all.filter(|piece| piece.trim_start_matches('+') == letter).count();
+            let rest = total.saturating_sub(used);
             self.hands[side.index()].extend(std::iter::repeat_n(letter, rest));
         }
     }
@@ -157,32 +151,22 @@ impl Setup {
 
     pub(crate) fn sfen(&self) -> String {
         let [files, ranks] = self.size;
-        let row = |cells: &[Option<(Side, &str)>]| {
-            let (mut text, mut empty) = (String::new(), 0);
-            for cell in cells {
-                let Some((side, piece)) = cell else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    text += &empty.to_string();
-                    empty = 0;
-                }
-                text += &of_side(*side, piece);
-            }
-            if empty > 0 { text + &empty.to_string() } else { text }
-        };
-        let rows = self.cells.iter().take(ranks);
-        let board: Vec<String> = rows.map(|cells| row(&cells[..files.min(cells.len())])).collect();
-        let counted = |piece: &Piece, count: usize| match count {
-            1 => piece.sfen.to_owned(),
-            _ => format!("{count}{}", piece.sfen),
-        };
-        let hand = |side| of_side(side, &self.hand(side, counted));
-        let hands = hand(Side::First) + &hand(Side::Second);
+        let files = files.clamp(1, SIZE[0]);
+        let cells = self.cells.iter().take(ranks).flat_map(|row| &row[..files]);
+        let cells =
+            cells.map(|cell| cell.map_or_else(String::new, |(side, piece)| of_side(side, piece)));
+        let hands = [Side::First, Side::Second].map(|side| {
+            let hand = self.hand(side, |piece, count| match count {
+                1 => piece.sfen.to_owned(),
+                _ => format!("{count}{}", piece.sfen),
+            });
+            of_side(side, &hand)
+        });
+        let hands = hands.concat();
         let hands = if hands.is_empty() { "-" } else { &hands };
-        let side = if self.to_move == Some(Side::Second) { 'w' } else { 'b' };
-        format!("{} {side} {hands} 1", board.join("/"))
+        let side = if self.to_move == Some(Side::Second) { "w" } else { "b" };
+        let fields = [side, hands, "1"].map(str::to_owned).to_vec();
+        BoardText { cells: cells.collect(), files, hand: None, fields }.to_string()
     }
 }
 
@@ -209,43 +193,34 @@ pub(crate) fn piece_of_sign(sign: char) -> Option<&'static Piece> {
     PIECES.iter().find(|piece| piece.kif.iter().any(|name| name.chars().eq([sign])))
 }
 
-fn piece_of(plus: &str, letter: char) -> Option<(Side, &'static str)> {
-    let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
-    let piece = piece_named(&format!("{plus}{}", letter.to_ascii_uppercase()))?;
+fn piece_of(word: &str) -> Option<(Side, &'static str)> {
+    let is_first = word.ends_with(|c: char| c.is_ascii_uppercase());
+    let side = if is_first { Side::First } else { Side::Second };
+    let piece = piece_named(&word.to_ascii_uppercase())?;
     Some((side, piece.sfen))
 }
 
-/// Handicaps by their names: the first ranks of their positions.
-const HANDICAPS: [(&str, &str); 17] = [
-    ("香落ち", "lnsgkgsn1/1r5b1"),
-    ("右香落ち", "1nsgkgsnl/1r5b1"),
-    ("角落ち", "lnsgkgsnl/1r7"),
-    ("飛車落ち", "lnsgkgsnl/7b1"),
-    ("飛香落ち", "lnsgkgsn1/7b1"),
-    ("二枚落ち", "lnsgkgsnl/9"),
-    ("三枚落ち", "lnsgkgsn1/9"),
-    ("四枚落ち", "1nsgkgsn1/9"),
-    ("五枚落ち", "2sgkgsn1/9"),
-    ("左五枚落ち", "1nsgkgs2/9"),
-    ("六枚落ち", "2sgkgs2/9"),
-    ("右七枚落ち", "3gkgs2/9"),
-    ("七枚落ち", "3gkgs2/9"),
-    ("左七枚落ち", "2sgkg3/9"),
-    ("八枚落ち", "3gkg3/9"),
-    ("九枚落ち", "4kg3/9"),
-    ("十枚落ち", "4k4/9"),
-];
+/// The names of handicaps, which the game has as starts, and their positions in SFEN.
+static HANDICAPS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+    let starts = named_starts("shogi").iter();
+    let named = starts.flat_map(|start| start.names.iter().map(move |name| (name, start)));
+    // The others are not those of KIF.
+    let named = named.filter(|(name, _)| !name.is_ascii());
+    let sfen = named.map(|(name, start)| {
+        let setup = Setup::read(&start.position).unwrap_or_default();
+        (name.as_str(), setup.sfen())
+    });
+    sfen.collect()
+});
 
 pub(crate) fn handicap(name: &str) -> Option<String> {
-    let (_, top) = HANDICAPS.into_iter().find(|(known, _)| *known == name)?;
-    Some(format!("{top}/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"))
+    HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, sfen)| sfen.clone())
 }
 
 /// The name under which a position is known: even, or a handicap.
 pub(crate) fn handicap_of(sfen: &str) -> Option<&'static str> {
-    let mut names = HANDICAPS.into_iter().map(|(name, _)| name);
-    let is_it = |name: &&str| handicap(name).as_deref() == Some(sfen);
-    if sfen == START { Some(EVEN) } else { names.find(is_it) }
+    let known = HANDICAPS.iter().find(|(_, of)| of == sfen).map(|(name, _)| *name);
+    if sfen == START { Some(EVEN) } else { known }
 }
 
 pub(crate) const EVEN: &str = "平手";
@@ -341,14 +316,17 @@ pub(crate) fn ending_of(
     names_winner: bool,
 ) -> Option<&'static Ending> {
     let result = game.result.unwrap_or(GameResult::Unfinished);
-    let is_win = |result| matches!(result, GameResult::Win(_));
     let own = game.tag(TERMINATION).and_then(|word| {
-        let (own, means) = (ending(word)?, result_of(word, to_move)?);
+        let own = ending(word)?;
+        let means = result_of(word, to_move)?;
         let names_winner = names_winner || own.csa == FOUL;
-        (means == result || names_winner && is_win(means) && is_win(result)).then_some(own)
+        let are_wins = matches!((means, result), (GameResult::Win(_), GameResult::Win(_)));
+        (means == result || names_winner && are_wins).then_some(own)
     });
-    let by_result = || ENDINGS.iter().find(|ending| (ending.result)(to_move) == result);
-    own.or_else(|| by_result().filter(|_| result != GameResult::Unfinished))
+    if own.is_some() || result == GameResult::Unfinished {
+        return own;
+    }
+    ENDINGS.iter().find(|ending| (ending.result)(to_move) == result)
 }
 
 /// The tags that are no headers in the records of shogi, or have a place of their own there.
@@ -360,9 +338,11 @@ pub(crate) fn headers<'a>(
     game: &'a RecordedGame,
     names: &'a [(&str, &str)],
 ) -> impl Iterator<Item = (&'a str, String)> {
-    let is_known = |value: &str| !value.chars().all(|c| matches!(c, '?' | '.' | '-'));
-    let is_header = move |tag: &&Tag| !OTHER_TAGS.contains(&&*tag.name) && is_known(&tag.value);
-    game.tags.iter().filter(is_header).map(|tag| {
+    let tags = game.tags.iter().filter(|tag| {
+        let is_known = !tag.value.chars().all(|c| matches!(c, '?' | '.' | '-'));
+        is_known && !OTHER_TAGS.contains(&&*tag.name)
+    });
+    tags.map(|tag| {
         let name = names.iter().find(|(_, known)| *known == tag.name);
         let mut value = tag.value.replace(|c: char| c.is_control(), " ");
         if tag.name.ends_with("Date") && value.len() == "2026.11.28".len() {
@@ -376,7 +356,7 @@ pub(crate) fn headers<'a>(
 /// the position, and whether the rules allow it.
 pub(crate) fn begin(
     game: &RecordedGame,
-    rules: &mut dyn Engine,
+    rules: &mut dyn Referee,
     notation: MoveNotation,
 ) -> (Setup, bool) {
     rules.set_option(NOTATION, notation.name());
@@ -389,7 +369,7 @@ pub(crate) fn begin(
 /// written, if that is how the format has moves.
 pub(crate) fn shown(
     text: &str,
-    rules: &mut dyn Engine,
+    rules: &mut dyn Referee,
     is_legal: &mut bool,
     is_of_format: fn(&str) -> bool,
 ) -> Option<String> {
@@ -427,16 +407,16 @@ fn number(text: &str) -> Option<f64> {
 /// `#評価値=35` and `*詰み=先手勝ち:5手`; of PiyoShogi, `#指し手[35]`.
 fn value_in(line: &str) -> Option<String> {
     let is_bare = ["対局 ", "解析 ", "検討 "].iter().any(|word| line.starts_with(word));
-    let told = if is_bare { line } else { line.strip_prefix(['*', '#'])? };
-    if let Some((winner, plies)) = told.strip_prefix("詰み=").and_then(|m| m.split_once("勝ち:"))
+    let text = if is_bare { line } else { line.strip_prefix(['*', '#'])? };
+    if let Some((winner, plies)) = text.strip_prefix("詰み=").and_then(|m| m.split_once("勝ち:"))
     {
         let sign = if winner == "先手" { "" } else { "-" };
         return Some(format!("#{sign}{}", (number(plies)? / 2.0).ceil()));
     }
     let mut words = ["評価値 ", "評価値=", "形勢[", "指し手["].iter();
-    let of_word = || words.find_map(|word| number(told.split_once(word)?.1));
-    let value = told.strip_prefix(' ').and_then(number).or_else(of_word)?;
-    let depth = told.split_once("深さ ").and_then(|(_, depth)| number(depth));
+    let of_word = words.find_map(|word| number(text.split_once(word)?.1));
+    let value = text.strip_prefix(' ').and_then(number).or(of_word)?;
+    let depth = text.split_once("深さ ").and_then(|(_, depth)| number(depth));
     let depth = depth.map_or(String::new(), |depth| format!(",{depth}"));
     Some(format!("{:.2}{depth}", value / 100.0))
 }

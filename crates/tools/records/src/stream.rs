@@ -1,6 +1,7 @@
 //! Files that are read in parts, which may have more games than memory holds.
 
 use crate::format::{Division, MAX_LINES, read_as, with_format};
+use crate::game::column_after;
 use crate::{RecordFormat, RecordedGame, usi};
 
 /// The games of a text that comes in parts: those of [`read`](crate::read) for the whole of it.
@@ -13,8 +14,9 @@ pub struct GameStream {
     format: Option<RecordFormat>,
     /// What is not read yet.
     text: String,
-    /// The lines before that.
+    /// The lines before that, and the bytes of the line in which it begins.
     lines: usize,
+    column: usize,
     /// The bytes with which it is worth to look for ends again. They double while there is none,
     /// so that the time is linear.
     wanted: usize,
@@ -42,7 +44,7 @@ impl GameStream {
             return games.map(|game| with_format(format, game)).collect();
         }
         let mut games: Vec<RecordedGame> = read_as(format, &self.text).collect();
-        games.iter_mut().for_each(|game| game.add_lines(self.lines));
+        games.iter_mut().for_each(|game| game.add_lines(self.lines, self.column));
         games
     }
 
@@ -51,7 +53,7 @@ impl GameStream {
             Division::Whole => (Vec::new(), 0),
             Division::Ended(read_ended) => {
                 let (mut games, end) = read_ended(&self.text);
-                games.iter_mut().for_each(|game| game.add_lines(self.lines));
+                games.iter_mut().for_each(|game| game.add_lines(self.lines, self.column));
                 (games, end)
             }
             // Its reader counts lines from part to part.
@@ -60,7 +62,9 @@ impl GameStream {
                 (self.positions.read(&self.text[..end]), end)
             }
         };
-        self.lines += self.text[..end].matches('\n').count();
+        let taken = &self.text[..end];
+        self.lines += taken.matches('\n').count();
+        self.column = column_after(self.column, taken);
         self.text.drain(..end);
         self.wanted = if end == 0 { 2 * self.text.len() } else { 0 };
         games.into_iter().map(|game| with_format(format, game)).collect()
@@ -145,6 +149,7 @@ mod tests {
         for (format, file) in FILES {
             let text = file.repeat(repeats(file));
             let games: Vec<RecordedGame> = read(&text).collect();
+            assert!(games.len() >= repeats(file), "{}: {}", format.name(), games.len());
             assert!(games.iter().all(|game| game.format == format), "{}", format.name());
             let all = 1..=file.len() + 10;
             for size in all.chain([text.len() / 2, text.len() - 1, text.len()]) {

@@ -197,6 +197,37 @@ fn shogi_begins_from_handicaps_and_diagrams() {
     assert_eq!(written(problem, RecordFormat::Kif), problem);
 }
 
+/// The names are those of Kifu for Windows.
+#[test]
+fn every_handicap_is_read_by_its_name() {
+    for name in [
+        "香落ち",
+        "右香落ち",
+        "角落ち",
+        "飛車落ち",
+        "飛香落ち",
+        "二枚落ち",
+        "三枚落ち",
+        "四枚落ち",
+        "五枚落ち",
+        "左五枚落ち",
+        "六枚落ち",
+        "右七枚落ち",
+        "七枚落ち",
+        "左七枚落ち",
+        "八枚落ち",
+        "九枚落ち",
+        "十枚落ち",
+    ] {
+        let text = format!("手合割：{name}\n   1 ３四歩(33)\n");
+        let game = read(&text).next().expect("a game");
+        let fen = game.tag("FEN").unwrap_or_default();
+        let own = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+        assert!(fen.ends_with(own), "{name}: {fen}");
+        assert_eq!((game.tag("Variant"), game.faults.len()), (None, 0), "{name}");
+    }
+}
+
 /// The move against the rules by which the game was lost stands in the record.
 #[test]
 fn last_moves_need_not_be_legal() {
@@ -335,7 +366,7 @@ fn games_are_plain_data() {
 
 /// These took minutes if the time were not linear.
 #[test]
-fn hostile_records_are_read_in_linear_time() {
+fn hostile_records_are_read_to_their_end() {
     for (start, piece) in [
         ("手合割：平手\n", "   1 ７六歩(77)\n変化：1手\n"),
         ("手合割：平手\n", "   1 ７六歩(77)\n"),

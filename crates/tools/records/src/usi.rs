@@ -4,7 +4,7 @@
 use crate::shogi::{Setup, TERMINATION, add_line, ending, name_game, result_of, size_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
 use plyglot_core::game::{MoveNotation, Side, sfen};
-use plyglot_engine::{Engine, NOTATION};
+use plyglot_engine::{MoveText, NOTATION, Referee};
 use std::mem;
 
 pub(crate) fn is_line(line: &str) -> bool {
@@ -117,12 +117,12 @@ fn game(line: usize, text: &str) -> RecordedGame {
 }
 
 /// Whether it is a game of the shogi family.
-pub(crate) fn is_for(rules: &dyn Engine) -> bool {
+pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
     rules.notations().contains(&MoveNotation::Usi.name())
 }
 
 /// The main line of a game as one line.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
     rules.set_option(NOTATION, MoveNotation::Usi.name());
     let played = replay(game, rules, None).unwrap_or_default();
     let mut moves: Vec<String> = played.moves.into_iter().map(|(_, text)| text).collect();
@@ -136,8 +136,8 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
 
 /// The command of USI for a position, the usual one if `None`, and moves in USI from it.
 pub fn command(start: Option<&str>, moves: &[String]) -> String {
-    let of_start = |start| format!("sfen {}", sfen::of_fen(start).as_deref().unwrap_or(start));
-    let start = start.map_or("startpos".to_owned(), of_start);
+    let start = start.map(|fen| format!("sfen {}", sfen::of_fen(fen).as_deref().unwrap_or(fen)));
+    let start = start.as_deref().unwrap_or("startpos");
     let moves = if moves.is_empty() { "" } else { &format!(" moves {}", moves.join(" ")) };
     format!("position {start}{moves}")
 }

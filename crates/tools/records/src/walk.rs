@@ -2,10 +2,10 @@
 
 use crate::RecordedGame;
 use plyglot_core::game::Side;
-use plyglot_engine::{Leniency, Referee};
+use plyglot_engine::{Leniency, Referee, first_number};
 
 /// What a word among the moves of a record is.
-pub(crate) enum Written {
+pub(crate) enum WordMeaning {
     /// Moves, in the protocol's and in the records' notation: at least one.
     Moves(Vec<(String, String)>),
     /// A number of a move, or what says nothing new of the last one.
@@ -32,7 +32,7 @@ impl Words {
     }
 
     /// Plays a word, unless it is no legal move.
-    pub(crate) fn play(&mut self, referee: &mut dyn Referee, text: &str) -> Written {
+    pub(crate) fn play(&mut self, referee: &mut dyn Referee, text: &str) -> WordMeaning {
         let is_word = text.chars().all(char::is_alphabetic);
         // A word of a sentence is no move in the wrong case.
         let leniency = if self.has_prose && is_word { Leniency::Exact } else { Leniency::Typed };
@@ -41,17 +41,17 @@ impl Words {
             played = referee.play_word("pass", Leniency::Exact);
         }
         match played {
-            Ok(moves) if moves.is_empty() => Written::Silent,
+            Ok(moves) if moves.is_empty() => WordMeaning::Silent,
             Ok(moves) => {
                 self.has_prose &= !is_word;
-                Written::Moves(moves)
+                WordMeaning::Moves(moves)
             }
             Err(_) if self.has_numbers && text.bytes().all(|c| c.is_ascii_digit()) => {
-                Written::Silent
+                WordMeaning::Silent
             }
             // If moves have squares, a word without a digit is none.
-            Err(_) if self.has_prose && is_word => Written::Prose,
-            Err(_) => Written::Illegal,
+            Err(_) if self.has_prose && is_word => WordMeaning::Prose,
+            Err(_) => WordMeaning::Illegal,
         }
     }
 }
@@ -66,7 +66,7 @@ pub(crate) struct LinePlace {
     /// The moves to it, as the protocol has them.
     names: Vec<String>,
     side: Side,
-    number: u64,
+    number: usize,
     /// Whether the rules allowed all moves to it.
     pub(crate) is_legal: bool,
 }
@@ -78,7 +78,7 @@ pub(crate) struct WalkedMove {
     /// As game records have it.
     pub(crate) record: String,
     pub(crate) side: Side,
-    pub(crate) number: u64,
+    pub(crate) number: usize,
 }
 
 pub(crate) struct Walk<'a> {
@@ -90,9 +90,7 @@ pub(crate) struct Walk<'a> {
 impl<'a> Walk<'a> {
     pub(crate) fn new(game: &RecordedGame, referee: &'a mut dyn Referee) -> (Walk<'a>, LinePlace) {
         let is_legal = referee.set_position(game.start(), &[]).is_ok();
-        let position = referee.position();
-        let last = position.split_whitespace().next_back();
-        let number = last.and_then(|word| word.parse().ok()).unwrap_or(1).max(1);
+        let number = first_number(&referee.position());
         let place = LinePlace { names: Vec::new(), side: referee.side(), number, is_legal };
         (Walk { referee, words: Words::of(game) }, place)
     }
@@ -107,9 +105,9 @@ impl<'a> Walk<'a> {
         let mut played = Vec::new();
         if place.is_legal {
             match self.words.play(self.referee, text) {
-                Written::Moves(moves) => played = moves,
-                Written::Silent | Written::Prose => return Vec::new(),
-                Written::Illegal => place.is_legal = false,
+                WordMeaning::Moves(moves) => played = moves,
+                WordMeaning::Silent | WordMeaning::Prose => return Vec::new(),
+                WordMeaning::Illegal => place.is_legal = false,
             }
         }
         if !place.is_legal {
@@ -119,7 +117,7 @@ impl<'a> Walk<'a> {
         let walked = played.into_iter().enumerate().map(|(i, (name, record))| {
             let LinePlace { side, number, .. } = *place;
             place.side = if place.is_legal && i == last { self.referee.side() } else { !side };
-            place.number += u64::from(side == Side::Second && place.side == Side::First);
+            place.number += usize::from(side == Side::Second && place.side == Side::First);
             if place.is_legal {
                 place.names.push(name.clone());
             }

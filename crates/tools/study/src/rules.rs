@@ -10,11 +10,11 @@ pub fn json(game: &str, text: &RulesText) -> Json {
     json!({ "game": game, "title": title, "about": about, "start": start, "sections": sections })
 }
 
-fn section(RulesSection { title, paragraphs, items }: &RulesSection) -> Json {
+fn section(RulesSection { title, paragraphs, items, .. }: &RulesSection) -> Json {
     let items: Vec<Json> = items.iter().map(item).collect();
     json!({ "title": title, "paragraphs": paragraphs, "items": items })
 }
 
-fn item(RulesItem { title, text, diagram }: &RulesItem) -> Json {
+fn item(RulesItem { title, text, diagram, .. }: &RulesItem) -> Json {
     json!({ "title": title, "text": text, "diagram": diagram })
 }

@@ -5,7 +5,7 @@ use crate::selfplay::{Record, RecordReader};
 use anyhow::{Result, ensure};
 use plyglot_core::game::network::NetworkWinRate;
 use plyglot_core::game::{Side, WinRate};
-use plyglot_engine::{Engine, GameEntry};
+use plyglot_engine::{GameEntry, Referee};
 use std::collections::BTreeMap;
 use std::num::NonZeroU16;
 use std::path::Path;
@@ -31,7 +31,7 @@ impl ScoreCounts {
     ///
     /// # Errors
     /// If a move of the game is not legal.
-    pub fn add_game(&mut self, position: &mut dyn Engine, record: &Record) -> Result<()> {
+    pub fn add_game(&mut self, position: &mut dyn Referee, record: &Record) -> Result<()> {
         // Every game has a start.
         let _ = position.set_position(None, &[]);
         for ply in &record.plies {

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use plyglot_command::interrupt::POLL_INTERVAL;
-use plyglot_core::lock;
+use plyglot_support::lock;
 use plyglot_support::text::NO_THREAD;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::ops::ControlFlow;

@@ -183,6 +183,10 @@ fn a_pawn_becomes_what_is_chosen() {
 /// Opens the editor of positions for the game on the board.
 fn open_editor(page: &Page) {
     page.browser.click("#set-up");
+    // The choices come with the game.
+    let has_choices =
+        "return document.querySelector('#setup-start option[value=position]') !== null";
+    page.wait_until("choices", |_| page.browser.script(has_choices, json!([])) == json!(true));
     page.browser.select("#setup-start", "position");
     page.wait_until("editor", |_| page.is_visible("#editor [data-brush]"));
 }
@@ -257,6 +261,26 @@ fn positions_are_set_up_by_keys() {
     });
 }
 
+/// A handicap is a start that *Set up* lists; an ending is found by its name.
+#[test]
+fn games_begin_at_starts_with_names() {
+    visit(Server::start(&["--game", "shogi"]), Look::DESK, |page| {
+        page.browser.click("#set-up");
+        page.browser.select("#setup-start", "named Two pieces");
+        assert_eq!(page.text("#setup-start"), "named Two pieces");
+        page.browser.select("#setup-side", "both");
+        page.browser.click("#setup-start-game");
+        let shown = page.wait_until("handicap", |shown| shown.cells[10].is_empty());
+        assert!(shown.cells[16].is_empty() && shown.cells[70] == "first R", "{shown:?}");
+        page.browser.click("#find-game");
+        page.browser.write("#games-search", "lucena");
+        page.browser.click("#games-list [data-start='Lucena']");
+        let shown = page.wait_until("ending", |shown| shown.cells.len() == 64);
+        let pieces = shown.cells.iter().filter(|cell| !cell.is_empty());
+        assert_eq!(pieces.count(), 5, "{shown:?}");
+    });
+}
+
 /// White's king is clicked onto the rook of its side, Black's is dragged onto the other one.
 #[test]
 fn a_king_castles_onto_its_rook() {
@@ -313,9 +337,13 @@ fn a_tap_on_a_small_cell_is_confirmed() {
         page.wait_until("a stone", |shown| {
             shown.ply == 1 && shown.cells[161].starts_with("first ") && shown.cells[180].is_empty()
         });
-        // A mouse does not miss.
+    });
+    // A mouse does not miss.
+    let small = Look { width: 500, height: 500, ..Look::DESK };
+    visit(Server::start(&["--game", "pente"]), small, |page| {
+        page.set_players("person", "person");
         page.point(Hand::Click, 180);
-        page.wait_for_ply(2);
+        page.wait_for_ply(1);
     });
 }
 

@@ -232,6 +232,29 @@ fn a_hint_is_the_best_move() {
     });
 }
 
+/// Scholar's mate is threatened, with its arrow; in check nothing can be.
+#[test]
+fn a_threat_is_told_and_drawn() {
+    with_people(|page| {
+        page.import("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR b KQkq - 3 3");
+        page.wait_until("queen", |shown| shown.cells[45] == "first Q" && shown.state == "ready");
+        page.browser.script("document.activeElement.blur()", json!([]));
+        page.type_text("x");
+        let text = "White threatens to win at once: Qxf7#, checkmate.";
+        page.wait_until("threat", |shown| shown.status == text);
+        page.wait_for_text("#announcer", |announced| announced == text);
+        let arrows = "return document.querySelectorAll('#board .drawn.colour-R .shaft').length";
+        assert_eq!(page.browser.script(arrows, json!([])), 1);
+        page.import("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1");
+        page.wait_until("rook", |shown| shown.cells[52] == "second r" && shown.state == "ready");
+        assert_eq!(page.browser.script(arrows, json!([])), 0);
+        page.browser.click("#threat");
+        let why = "No pass can show a threat, as white is in check.";
+        page.wait_until("reason", |shown| shown.status == why);
+        assert_eq!(page.browser.script(arrows, json!([])), 0);
+    });
+}
+
 #[test]
 fn scores_can_be_hidden_while_one_plays() {
     visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
@@ -263,7 +286,8 @@ fn no_key_is_forgotten() {
         let told = page.browser.script(script, json!([]));
         let told: BTreeSet<&str> =
             told.as_array().expect("a list").iter().filter_map(|key| key.as_str()).collect();
-        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/page/board/src/page"));
+        let folder =
+            Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/page/board/src/page"));
         let mut found = BTreeSet::new();
         for file in std::fs::read_dir(folder).expect("the folder of the page") {
             let path = file.expect("a file").path();
@@ -570,6 +594,43 @@ fn castling_and_en_passant_are_set_up() {
         page.browser.select("#setup-start", "position");
         wait_for("editor", || page.is_visible("#editor [data-brush]").then_some(()));
         assert!(!page.is_visible("#editor-rights") && !page.is_visible("#editor-passed"));
+    });
+}
+
+/// The status says so until it is chosen, or the piece goes back. What is typed stays with its game.
+#[test]
+fn the_square_of_a_wall_is_asked_for() {
+    with_people(|page| {
+        page.browser.write("#move-input", "nothing");
+        page.browser.select("#game", "duck");
+        page.wait_for_text("#move-input", str::is_empty);
+        page.wait_until("duck chess", |shown| shown.state == "ready" && shown.ply == 0);
+        page.set_players("person", "person");
+        page.point(Hand::Click, 52);
+        page.point(Hand::Click, 36);
+        page.wait_for_text("#status", |text| text == "Now choose the square of the wall");
+        page.point(Hand::Click, 57);
+        page.wait_for_text("#status", |text| text.starts_with("White to move"));
+        page.point(Hand::Click, 52);
+        page.point(Hand::Click, 36);
+        page.point(Hand::Click, 40);
+        page.wait_for_ply(1);
+        page.wait_for_text("#status", |text| text.starts_with("Black to move"));
+    });
+}
+
+/// A name stays until another position has one, and goes with its moves.
+#[test]
+fn openings_are_named() {
+    with_people(|page| {
+        assert!(!page.is_visible("#opening"));
+        play(page, &["d4", "Nf6", "c4", "g6"]);
+        page.wait_for_text("#opening", |name| name == "King's Indian Defence");
+        play(page, &["a3"]);
+        page.wait_for_text("#opening", |name| name == "King's Indian Defence");
+        check(page, "an opening");
+        page.browser.click("#to-start");
+        wait_for("no name", || (!page.is_visible("#opening")).then_some(()));
     });
 }
 

@@ -67,6 +67,7 @@ fn the_page_speaks_german() {
         choose(page, "de");
         let shown = page.wait_for_ply(2);
         assert_eq!(shown.status, "Weiß ist am Zug");
+        assert_eq!(page.text("#game option[value=checkers]"), "Englische Dame");
         for panel in ["time-panel", "record-panel"] {
             page.unfold(panel);
         }
@@ -87,6 +88,23 @@ fn the_page_speaks_german() {
         page.browser.click("#setup-cancel");
         choose(page, "en");
         page.wait_until("mate", |shown| shown.status == "Black wins: checkmate");
+    });
+}
+
+/// What is wrong is told in English, but where it is in German.
+#[test]
+fn faults_of_rules_have_german_places() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        choose(page, "de");
+        page.unfold("rules-panel");
+        page.browser.click("#edit-rules");
+        page.wait_for_text("#workshop-text", |text| text.contains("chess]"));
+        let script = "const area = document.querySelector('#workshop-text'); \
+            area.value += 'mustDrop = no'; area.dispatchEvent(new Event('input'));";
+        page.browser.script(script, json!([]));
+        page.wait_for_words("#workshop-faults", "mustDrop: expected 'false' or 'true'");
+        assert!(page.text("#workshop-faults").starts_with("Zeile "));
     });
 }
 
@@ -117,6 +135,11 @@ fn moves_of_chess_have_german_letters() {
         page.wait_until("shogi", |shown| shown.cells.len() == 81 && shown.state == "ready");
         page.import("P-7f");
         page.wait_for_text("#moves", |text| text.contains("P-7f"));
+        // There S is a piece of its own.
+        page.browser.select("#game", "makruk");
+        page.wait_until("makruk", |shown| shown.cells.len() == 64 && shown.state == "ready");
+        page.import("Sc2 Sf7 Nd2");
+        page.wait_for_text("#moves", |text| ["Sc2", "Nd2"].iter().all(|m| text.contains(m)));
     });
 }
 

@@ -76,6 +76,27 @@ fn d4() -> Move {
     Move { name: "d4".to_owned(), from: None, to: Some(24), wall: None, held: None }
 }
 
+/// White closes the mill on the upper edge, and clicks on one of Black's two stones.
+#[test]
+fn the_stone_that_a_mill_takes_is_chosen_on_the_board() {
+    visit(Server::of(&example("morris"), &[]), Look::DESK, |page| {
+        two_people(page);
+        for (ply, cell) in [0, 36, 3, 38, 6].into_iter().enumerate() {
+            page.wait_for_ply(ply);
+            page.point(Hand::Click, cell);
+        }
+        page.wait_for_text("#status", |text| text == "Now choose the piece to take");
+        let shown = page.shown();
+        assert_eq!((shown.ply, shown.targets), (4, vec![36, 38]));
+        assert!(shown.cells[6].starts_with("first"), "{:?}", shown.cells);
+        page.point(Hand::Click, 38);
+        let shown = page.wait_until("the end of the move", |shown| {
+            shown.ply == 5 && shown.cells[38].is_empty()
+        });
+        assert!(shown.cells[36].starts_with("second") && shown.cells[6].starts_with("first"));
+    });
+}
+
 #[test]
 fn nim_is_played_by_buttons() {
     visit(Server::of(&example("nim"), &[]), Look::DESK, |page| {

@@ -3,6 +3,7 @@
 use fantoccini::key::Key;
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
+use plyglot_browser_tests::folder::Folder;
 use plyglot_browser_tests::hands::Hand;
 use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
 use plyglot_browser_tests::process::wait_for;
@@ -84,6 +85,27 @@ fn panels_beside_the_board_do_not_move_it() {
     });
 }
 
+/// The rules beside the board have its own pieces and squares, and no diagrams in signs.
+#[test]
+fn rules_have_pictures() {
+    visit(Server::start(&["--game", "xiangqi"]), Look::DESK, |page| {
+        page.unfold("rules-panel");
+        page.wait_for_text("#rules-body", |text| text.contains("its palace of three by three"));
+        let script = "
+            const count = found => document.querySelectorAll(`#rules-body ${found}`).length;
+            return [count('pre'), count('.rules-piece'), count('.rules-piece svg'), count('.rules-piece .disc'),
+                count('svg[aria-label=Start] .disc'), count('p svg') > 0, count('h3 + p ~ svg[aria-label=Promotion]')]";
+        let counts = page.browser.script(script, json!([]));
+        // Seven kinds of pieces, thirty-two pieces, and none that promotes.
+        assert_eq!(counts, json!([0, 7, 7, 7, 32, true, 0]));
+        check(page, "rules with pictures");
+        page.browser.select("#game", "shogi");
+        page.wait_for_text("#rules-body", |text| text.contains("Bishop (角, B)"));
+        let counts = page.browser.script(script, json!([]));
+        assert_eq!((&counts[0], &counts[6]), (&json!(0), &json!(1)));
+    });
+}
+
 /// A man that takes three may be led over each cell on which it lands.
 #[test]
 fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
@@ -92,6 +114,8 @@ fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
         let start = "10/10/10/2m7/10/2m7/10/2m7/1M8/M9 w - - 0 1";
         page.import(start);
         page.wait_until("man", |shown| shown.cells[81] == "first M" && shown.state == "ready");
+        let marked = "return document.querySelectorAll('#board .mark.must').length";
+        assert_eq!(page.browser.script(marked, json!([])), 1);
         page.point(Hand::Click, 90);
         page.wait_for_text("#status", |text| text.ends_with("a capture must be made"));
         page.browser.write("#move-input", "46-41");
@@ -102,6 +126,70 @@ fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
         assert_eq!(page.shown().targets, [23, 41, 63]);
         page.point(Hand::Click, 63);
         page.wait_until("capture", |shown| shown.ply == 1 && shown.cells[23] == "first M");
+    });
+}
+
+/// Two captures begin with the same step, after which the man waits for the next one.
+#[test]
+fn captures_that_part_are_made_step_by_step() {
+    visit(Server::start(&["--game", "draughts"]), Look::DESK, |page| {
+        page.set_players("person", "person");
+        page.import("10/10/10/10/10/2m1m5/10/2m7/1M8/10 w - - 0 1");
+        let begin = || {
+            page.wait_until("man", |shown| shown.cells[81] == "first M" && shown.state == "ready");
+            page.point(Hand::Click, 81);
+            assert_eq!(page.shown().targets, [41, 45, 63]);
+            page.point(Hand::Click, 63);
+            page.wait_for_text("#status", |text| text == "Now choose where the capture goes on");
+            let shown = page.shown();
+            assert_eq!((&*shown.cells[63], &*shown.cells[81]), ("first M", ""));
+            assert_eq!(shown.targets, [41, 45]);
+        };
+        begin();
+        page.point(Hand::Click, 5);
+        page.wait_for_text("#status", |text| text.starts_with("White to move"));
+        begin();
+        page.point(Hand::Click, 45);
+        let shown =
+            page.wait_until("capture", |shown| shown.ply == 1 && shown.cells[45] == "first M");
+        assert_eq!((&*shown.cells[52], &*shown.cells[54]), ("second m", ""));
+    });
+}
+
+/// One that names no games is for chess alone, with which it was started.
+#[test]
+fn an_engine_is_offered_where_it_plays() {
+    const SCRIPT: &str = "while read -r line; do case $line in uci) echo id name Sharp; echo uciok;; \
+        isready) echo readyok;; quit) exit;; esac; done";
+    let folder = Folder::new();
+    let path = folder.file("engine.sh");
+    std::fs::write(&path, SCRIPT).expect("a file");
+    let engine = format!("sh {path}");
+    visit(Server::start(&["--game", "chess", "--engine", &engine]), Look::DESK, |page| {
+        page.set_players("person", "1");
+        page.browser.select("#game", "ataxx");
+        page.wait_until("ataxx", |shown| shown.cells.len() == 49 && shown.state == "ready");
+        for (select, left) in [("#player-second", 2), ("#analysis-engine", 1)] {
+            assert_eq!(page.property(select, "length"), left, "{select}");
+            assert_eq!(page.text(select), "0");
+        }
+        page.browser.select("#game", "chess");
+        page.wait_until("chess", |shown| shown.cells.len() == 64 && shown.state == "ready");
+        assert_eq!(page.property("#player-second", "length"), 3);
+    });
+}
+
+/// It stands on a corner there, and its cells are large enough for one tap.
+#[test]
+fn hex_is_turned_on_a_phone() {
+    visit(Server::start(&["--game", "hex"]), Look::PHONE, |page| {
+        page.set_players("person", "person");
+        let script = "return document.querySelector(\"#board [data-cell='60'] .hit\").getBoundingClientRect().width";
+        let width = page.browser.script(script, json!([]));
+        assert!(width.as_f64().is_some_and(|width| width > 24.0), "{width}");
+        page.check_width();
+        page.point(Hand::Touch, 33);
+        page.wait_until("stone", |shown| shown.ply == 1 && shown.cells[33].starts_with("first"));
     });
 }
 

@@ -170,17 +170,34 @@ fn nobody_is_kept_out() {
     }
 }
 
-/// A worker that fails is said to, and another one takes its place.
+/// A worker whose file is missing says so, in chess too, and another one takes its place.
 #[test]
 fn a_worker_that_fails_is_replaced() {
-    visit_and_miss_a_file(Server::of_site_without("surakarta.data"), Look::DESK, |page| {
-        choose(page, "surakarta");
-        let legal = Move::all(&page.position("surakarta", None, &[]));
-        page.play(Hand::Click, &legal, &legal[0]);
-        page.wait_until("notice", |shown| !shown.notice.is_empty());
+    for (game, file) in [("surakarta", "surakarta.data"), ("chess", "chess.data")] {
+        visit_and_miss_a_file(Server::of_site_without(file), Look::DESK, |page| {
+            choose(page, game);
+            let legal = Move::all(&page.position(game, None, &[]));
+            page.play(Hand::Click, &legal, &legal[0]);
+            page.wait_until("notice", |shown| shown.notice.contains(file));
+            choose(page, "breakthrough");
+            let legal = Move::all(&page.position("breakthrough", None, &[]));
+            page.play(Hand::Click, &legal, &legal[0]);
+            page.wait_for_ply(2);
+        });
+    }
+}
+
+/// The network of chess is for those who play chess against an engine.
+#[test]
+fn nobody_else_needs_the_network_of_chess() {
+    visit_and_miss_a_file(Server::of_site_without("chess.data"), Look::DESK, |page| {
         choose(page, "breakthrough");
         let legal = Move::all(&page.position("breakthrough", None, &[]));
         page.play(Hand::Click, &legal, &legal[0]);
+        page.wait_for_ply(2);
+        choose(page, "chess");
+        page.set_players("person", "person");
+        page.import("position startpos moves e2e4 e7e5");
         page.wait_for_ply(2);
     });
 }

@@ -52,11 +52,17 @@ fn mistakes_are_marked_with_the_better_move() {
             seen.push(page.text("#moves .current"));
         }
         assert!(seen.contains(&"g4??".to_owned()), "{seen:?}");
-        // It is kept by a reload, and goes into the record.
+        // The reason stands below the moves, and in the record.
+        page.browser.click("#moves [data-node]:has([data-mark='??'])");
+        page.wait_for_text("#comment", |text| {
+            text.starts_with("g4 loses to the next move: g4 Qh4#, checkmate.")
+        });
+        // All is kept by a reload, and goes into the record.
         page.open();
         assert!(page.text("#moves").contains("g4??"));
         page.unfold("record-panel");
         page.wait_for_words("#export-game", "2. g4 $4 {[%eval ");
+        page.wait_for_words("#export-game", "] g4 loses to the next move: g4 Qh4#, checkmate.}");
     });
 }
 
@@ -82,6 +88,44 @@ fn a_better_move_is_found_in_practice() {
         page.wait_until("answer", |shown| shown.ply == 3);
         page.browser.click("#end-practice");
         assert!(!page.is_visible("#practice"));
+    });
+}
+
+/// The record is as `analyse --puzzles --pgnout` writes it.
+#[test]
+fn puzzles_are_practised_and_come_back_when_they_were_missed() {
+    const PUZZLE: &str = "[Event \"Puzzle, level 3\"]\n[SetUp \"1\"]\n\
+                          [FEN \"6k1/5ppp/8/8/8/8/1q3PPP/3R2K1 w - - 0 1\"]\n\n1. Rd8# *\n";
+    with_people(&[], |page| {
+        let play = |from, to, said: &str| {
+            page.wait_for_text("#practice-text", |text| text.contains("1 of 1"));
+            page.wait_until("task", |shown| shown.ply == 0 && shown.state == "ready");
+            assert!(!page.text("#moves").contains("Rd8"), "the list tells the solution");
+            page.point(Hand::Click, from);
+            page.point(Hand::Click, to);
+            page.wait_for_text("#practice-text", |text| text.contains(said));
+        };
+        page.import(PUZZLE);
+        // The king goes to f1.
+        play(62, 61, "is not the move");
+        // The task waits a day, then three days, then eight.
+        for days in [1, 3, 8] {
+            // One of a game that the program does not know is not offered, and waits.
+            let script = "
+                const tasks = JSON.parse(localStorage.getItem('plyglot.practice'));
+                const task = tasks.find(({ game }) => game === 'chess');
+                const due = [{ ...task, due: 0 }, { ...task, game: 'unknown', due: 0 }];
+                localStorage.setItem('plyglot.practice', JSON.stringify(due));
+                return Math.round((task.due - Date.now()) / 86400000);";
+            assert_eq!(page.browser.script(script, json!([])), json!(days));
+            page.open();
+            page.wait_for_text("#notice", |text| text.contains("practice: 1"));
+            page.browser.click("#retry");
+            // The rook goes from d1 to d8.
+            play(59, 3, "is the best move");
+        }
+        let script = "return JSON.parse(localStorage.getItem('plyglot.practice')).map(t => t.game)";
+        assert_eq!(page.browser.script(script, json!([])), json!(["unknown"]));
     });
 }
 

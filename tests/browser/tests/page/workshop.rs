@@ -182,6 +182,17 @@ fn moves_come_back_with_their_rule() {
     });
 }
 
+/// Of the name, which the page knows, and of the lines below it, which the program reads.
+#[test]
+fn all_faults_are_told_at_once() {
+    in_workshop(Look::DESK, |page| {
+        write(page, "[ataxx:chess]\nmustDrop = no\nflagRegion = a9\n");
+        let said = page.wait_for_text("#workshop-faults", |text| text.contains("another game"));
+        assert!(said.contains("mustDrop") && said.contains("flagRegion"), "{said}");
+        assert_eq!(page.property("#workshop-faults", "childElementCount"), 3);
+    });
+}
+
 /// Whoever has no file begins with a small game, and with the words of the rules.
 #[test]
 fn a_game_is_invented_where_games_are_chosen() {

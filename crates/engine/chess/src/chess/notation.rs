@@ -7,18 +7,20 @@ use cozy_chess::{BitBoard, Color, File, Move, Piece, Rank, Square};
 use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{
     self, BoardShape, BoardStyle, Evaluation, Game, GameInfo, MoveCells, MoveNotation, MoveSpace,
-    Notation, OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
+    NamedStart, Notation, OptionSpec, Picture, PieceKind, Preset, Side, TextError, text_error,
 };
 
-const SHAPE: BoardShape = BoardShape {
-    kinds: &[
-        PieceKind::new(['Q', 'q'], "queen", 9),
-        PieceKind::new(['R', 'r'], "rook", 5),
-        PieceKind::new(['B', 'b'], "bishop", 3),
-        PieceKind::new(['N', 'n'], "knight", 3),
-        PieceKind::new(['P', 'p'], "pawn", 1),
-    ],
-    ..BoardShape::new(File::NUM, Rank::NUM, BoardStyle::Chequered)
+const KINDS: [PieceKind; 5] = [
+    PieceKind::new(['Q', 'q'], "queen", 9),
+    PieceKind::new(['R', 'r'], "rook", 5),
+    PieceKind::new(['B', 'b'], "bishop", 3),
+    PieceKind::new(['N', 'n'], "knight", 3),
+    PieceKind::new(['P', 'p'], "pawn", 1),
+];
+const SHAPE: BoardShape = {
+    let mut shape = BoardShape::new(File::NUM, Rank::NUM, BoardStyle::Chequered);
+    shape.kinds = &KINDS;
+    shape
 };
 const LETTERS: &str = "kqrbnp";
 const SYMBOLS: &str = "\u{265A}\u{265B}\u{265C}\u{265D}\u{265E}\u{265F}";
@@ -48,29 +50,47 @@ impl WrittenMove {
     }
 }
 
+const fn ending(names: &'static [&'static str], position: &'static str) -> NamedStart {
+    NamedStart { names, position }
+}
+
+/// Endings to practise: mates with few pieces, and the two positions on which endings of rooks rest.
+const ENDINGS: [NamedStart; 7] = [
+    ending(&["King and queen", "KQK"], "8/8/8/4k3/8/8/8/3QK3 w - - 0 1"),
+    ending(&["King and rook", "KRK"], "8/8/8/4k3/8/8/8/4K2R w - - 0 1"),
+    ending(&["Two bishops", "KBBK"], "8/8/8/4k3/8/8/8/2B1KB2 w - - 0 1"),
+    ending(&["Bishop and knight", "KBNK"], "8/8/8/4k3/8/8/8/1N2KB2 w - - 0 1"),
+    ending(&["King and pawn", "KPK"], "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"),
+    ending(&["Lucena"], "1K6/1P1k4/8/8/8/8/r7/2R5 w - - 0 1"),
+    ending(&["Philidor"], "4k3/R7/1r6/3KP3/8/8/8/8 w - - 0 1"),
+];
+
 impl Chess {
     /// Its names, its start position and the like.
-    pub const INFO: GameInfo = GameInfo {
-        sides: ["white", "black"],
-        aliases: &["standard", "normal"],
+    pub const INFO: GameInfo = {
+        let mut info =
+            GameInfo::new("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        info.sides = ["white", "black"];
+        info.aliases = &["standard", "normal"];
         // Both names, as some clients look only for one of them.
-        listed: &["standard"],
-        presets: &[
+        info.listed = &["standard"];
+        info.presets = &[
             Preset { name: "chess960", option: OptionSpec::CHESS960.name, value: "true" },
             Preset { name: "fischerandom", option: OptionSpec::CHESS960.name, value: "true" },
-        ],
-        numbered_starts: 960,
-        options: &[
+        ];
+        info.numbered_starts = 960;
+        info.starts = &ENDINGS;
+        info.options = &[
             OptionSpec::CHESS960,
             syzygy::PATH,
             syzygy::PROBE_DEPTH,
             syzygy::FIFTY_MOVES,
             syzygy::PROBE_LIMIT,
             OptionSpec::ENDGAME_TABLES,
-        ],
+        ];
         // Openings, middlegames and endings. The first three are well-known tests
         // of move generators; the tenth is Fine's position 70.
-        bench: &[
+        info.bench = &[
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
             "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -83,9 +103,9 @@ impl Chess {
             "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1",
             "8/5pk1/6p1/R6p/7P/4r1P1/5P2/6K1 w - - 0 40",
             "8/1p3k2/p2b1p2/3P2p1/1P2K1P1/P3N3/8/8 w - - 0 38",
-        ],
-        bench_depth: 12,
-        ..GameInfo::new("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+        ];
+        info.bench_depth = 12;
+        info
     };
 }
 
@@ -210,7 +230,9 @@ impl Notation for Chess {
         let is_check = !self.board.checkers().is_empty();
         let king = cell_of(self.board.king(self.board.side_to_move()));
         let marked = is_check.then_some(king).into_iter().collect();
-        Some(Picture { marked, ..Picture::new(&SHAPE, cells) })
+        let mut picture = Picture::new(&SHAPE, cells);
+        picture.marked = marked;
+        Some(picture)
     }
 
     fn move_cells(&self, m: Move) -> MoveCells {
@@ -220,8 +242,10 @@ impl Notation for Chess {
             let is_first = self.side() == Side::First;
             drawn(if is_first { letter.to_ascii_uppercase() } else { letter })
         });
-        let rook = self.is_castling(m).then(|| cell_of(m.to));
-        MoveCells { piece, rook, ..MoveCells::walk(cell_of(m.from), cell_of(to)) }
+        let mut cells = MoveCells::walk(cell_of(m.from), cell_of(to));
+        cells.piece = piece;
+        cells.rook = self.is_castling(m).then(|| cell_of(m.to));
+        cells
     }
 
     fn strengths(&self) -> Vec<(&'static str, i32)> {

@@ -11,13 +11,16 @@ pub enum BoardStyle {
     Plain,
     /// Holes in a wall, as in Connect Four.
     Holes,
-    /// Points at which lines cross.
+    /// Points on lines. Where no grid shows them, each has a dot, and other cells are none.
     Points {
+        /// Whether there are lines along all files and ranks.
+        has_grid: bool,
+        /// Other lines: the points of each in order, which are cells counted row by row from the
+        /// top left. Of a straight one on a grid, the ends will do.
+        lines: &'static [&'static [usize]],
         /// At each corner, arcs join the lines with these numbers: 0 is the line at the edge of
         /// the board.
         arcs: &'static [usize],
-        /// Straight lines besides those along files and ranks, by the cells at their ends.
-        diagonals: &'static [[usize; 2]],
         /// The row, from the top, above which the files are interrupted: the river of xiangqi.
         river: Option<usize>,
     },
@@ -25,6 +28,13 @@ pub enum BoardStyle {
     Hexagons,
     /// Hexagons of three colours: each file lies half a cell lower than that on its left.
     HexagonFiles,
+}
+
+impl BoardStyle {
+    /// Points on these lines, and none elsewhere: see [`BoardStyle::Points`].
+    pub const fn of_lines(lines: &'static [&'static [usize]]) -> BoardStyle {
+        BoardStyle::Points { has_grid: false, lines, arcs: &[], river: None }
+    }
 }
 
 /// What the rules say of a cell before there are pieces, where drawings show it.
@@ -68,6 +78,8 @@ pub struct Step {
 pub struct PieceKind {
     /// Its letters in text: the first player's, then the second player's.
     pub letters: [char; 2],
+    /// Its letter in records, which stands for a sign that fonts lack, too.
+    pub written: char,
     /// Whether it is the promoted piece that has this letter with a `+`.
     pub is_promoted: bool,
     /// Its name in the words of players, such as `knight`.
@@ -80,8 +92,30 @@ pub struct PieceKind {
     pub steps: &'static [Step],
 }
 
-/// The board of a game, without pieces.
+/// The board of a game, without pieces: [`BoardShape::new`], of which games change fields.
+///
+/// ```
+/// use plyglot_core::game::{BoardShape, BoardStyle, Picture, Side};
+///
+/// // A triangle of three points.
+/// const LINES: [&[usize]; 3] = [&[1, 3], &[3, 5], &[5, 1]];
+/// const SHAPE: BoardShape = {
+///     let mut shape = BoardShape::new(3, 2, BoardStyle::of_lines(&LINES));
+///     shape.colours = ["white", "black"];
+///     shape
+/// };
+/// let cells = [None, Some(Side::First), None, None, None, None];
+/// let expected = "
+///  2     X
+///      /   \\
+///  1 +-------+
+///    a   b   c";
+/// let (text, at) = Picture::of_stones(&SHAPE, &cells).text();
+/// assert_eq!(format!("\n{text}"), expected);
+/// assert_eq!((at[1], at[3], at[5]), (7, 23, 31));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BoardShape {
     /// Number of files.
     pub files: usize,
@@ -91,8 +125,8 @@ pub struct BoardShape {
     pub style: BoardStyle,
     /// The colours of the pieces of the first and of the second player, as in CSS.
     pub colours: [&'static str; 2],
-    /// The board in text, with a `+` for each cell, row by row from the top left; `None`
-    /// for a grid, or a rhombus of hexagons.
+    /// The board in text, with a `+` for each cell that is no [hole](BoardShape::is_hole), row by
+    /// row from the top left; `None` for a grid, lines, or a rhombus of hexagons.
     pub text: Option<&'static str>,
     /// Whether game records count the ranks from the top, other than the protocol.
     pub records_from_top: bool,
@@ -125,7 +159,15 @@ pub const DARK: &str = "#2f2b28";
 impl PieceKind {
     /// A kind that is not promoted.
     pub const fn new(letters: [char; 2], name: &'static str, value: u8) -> PieceKind {
-        PieceKind { letters, is_promoted: false, name, value, symbols: [None; 2], steps: &[] }
+        PieceKind {
+            letters,
+            written: letters[0],
+            is_promoted: false,
+            name,
+            value,
+            symbols: [None; 2],
+            steps: &[],
+        }
     }
 
     /// The only kind of a game: `X` for the first player, `O` for the second.
@@ -188,10 +230,22 @@ impl BoardShape {
         self.marks.contains(&(cell, mark))
     }
 
+    /// Whether there is no cell: a [`Mark::Hole`], or a place off the lines of a board without a
+    /// grid.
+    pub fn is_hole(&self, cell: usize) -> bool {
+        let is_off_lines = match self.style {
+            BoardStyle::Points { has_grid: false, lines, .. } => {
+                !lines.is_empty() && !lines.iter().any(|line| line.contains(&cell))
+            }
+            _ => false,
+        };
+        is_off_lines || self.has(cell, Mark::Hole)
+    }
+
     /// The sides of hexagonal cells that belong to an edge which a player is to connect: the cell,
     /// the direction, clockwise from the right (5 is up to the right), and the player.
     pub fn edges(&self) -> Vec<(usize, usize, Side)> {
-        let cells = (0..self.files * self.ranks).filter(|&cell| !self.has(cell, Mark::Hole));
+        let cells = (0..self.files * self.ranks).filter(|&cell| !self.is_hole(cell));
         let all = cells
             .flat_map(|cell| HEXAGON_STEPS.into_iter().enumerate().map(move |step| (cell, step)));
         let outer = all.filter(|&(cell, (_, step))| self.cell_beside(cell, step).is_none());
@@ -204,7 +258,7 @@ impl BoardShape {
     }
 
     fn cell_beside(&self, cell: usize, step: (isize, isize)) -> Option<usize> {
-        self.beside(cell, step).filter(|&other| !self.has(other, Mark::Hole))
+        self.beside(cell, step).filter(|&other| !self.is_hole(other))
     }
 
     /// Whether an outer side of a cell belongs to a player's edge. At a corner, the sides of a

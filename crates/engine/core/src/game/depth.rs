@@ -24,7 +24,7 @@ impl Depth {
 
     /// The number of whole plies.
     #[inline]
-    pub const fn whole_plies(self) -> i32 {
+    pub(crate) const fn whole_plies(self) -> i32 {
         self.0 / Depth::PLY.0
     }
 }

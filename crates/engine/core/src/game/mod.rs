@@ -51,7 +51,7 @@ pub use knowledge::{Histories, Knowledge};
 pub use labels::Labels;
 pub use move_notation::MoveNotation;
 pub use move_space::MoveSpace;
-pub use notation::{Counted, GameInfo, Notation, OptionKind, OptionSpec, Preset};
+pub use notation::{Counted, GameInfo, NamedStart, Notation, OptionKind, OptionSpec, Preset};
 pub use picture::{MoveCells, Picture};
 pub use plyglot_support::text::quote;
 pub use rules::{Game, Outcome, PathRules, Side, Which};

@@ -4,20 +4,22 @@ use super::text_error::{TextError, text_error};
 use super::{Game, MoveCells, MoveNotation, MoveSpace, Picture, Side};
 use std::fmt::Debug;
 
-/// Facts about a game that need no position.
+/// Facts about a game that need no position: [`GameInfo::new`], of which games change fields.
 ///
 /// ```
 /// use plyglot_core::game::GameInfo;
 ///
-/// const NIM: GameInfo = GameInfo {
-///     title: "Nim",
-///     bench: &["7/8/9 b"],
-///     bench_depth: 12,
-///     ..GameInfo::new("nim", "3/4/5 w")
+/// const NIM: GameInfo = {
+///     let mut info = GameInfo::new("nim", "3/4/5 w");
+///     info.title = "Nim";
+///     info.bench = &["7/8/9 b"];
+///     info.bench_depth = 12;
+///     info
 /// };
 /// assert_eq!(NIM.bench_positions().collect::<Vec<_>>(), ["3/4/5 w", "7/8/9 b"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct GameInfo {
     /// The name of the game for `UCI_Variant`.
     pub name: &'static str,
@@ -40,6 +42,8 @@ pub struct GameInfo {
     /// How many start positions of the presets have a number, which is read as a position; 0
     /// for none.
     pub numbered_starts: u16,
+    /// Further start positions, whose names are read as positions.
+    pub starts: &'static [NamedStart],
     /// The options of the game.
     pub options: &'static [OptionSpec],
     /// The description from which a client without the rules can draw the board, in the
@@ -71,6 +75,7 @@ impl GameInfo {
             presets: &[],
             start,
             numbered_starts: 0,
+            starts: &[],
             options: &[],
             board: None,
             piece_table: None,
@@ -83,6 +88,31 @@ impl GameInfo {
     /// All positions that `bench` searches.
     pub fn bench_positions(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         [self.start].into_iter().chain(self.bench.iter().copied())
+    }
+}
+
+/// A position at which games may begin, such as a handicap or an ending to practise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedStart {
+    /// Its names, in any case; the first one is for users.
+    pub names: &'static [&'static str],
+    /// The position, as a text that [`Notation::parse_with`] reads.
+    pub position: &'static str,
+}
+
+impl NamedStart {
+    /// Whether it has this name.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.names.iter().any(|own| own.eq_ignore_ascii_case(name))
+    }
+
+    /// All its names: `Lance (香落ち)`.
+    pub fn title(&self) -> String {
+        match self.names {
+            [] => String::new(),
+            [name] => (*name).to_owned(),
+            [name, others @ ..] => format!("{name} ({})", others.join(", ")),
+        }
     }
 }
 
@@ -324,12 +354,12 @@ pub enum OptionKind {
     Choice(&'static [&'static str]),
     /// A whole number from `least` to `most`.
     Spin {
-        /// The default value, as text.
-        default: &'static str,
+        /// The default value.
+        default: usize,
         /// The minimum.
-        least: u16,
+        least: usize,
         /// The maximum.
-        most: u16,
+        most: usize,
     },
     /// Any text, such as a path; empty by default.
     Text,
@@ -345,14 +375,20 @@ impl OptionKind {
         }
     }
 
-    /// The default value.
-    pub fn default(self) -> &'static str {
+    /// The default among the possible words; `None` for a number or a text.
+    pub fn default_word(self) -> Option<&'static str> {
         match self {
-            OptionKind::Check(true) => "true",
-            OptionKind::Check(false) => "false",
-            OptionKind::Choice(words) => words.first().copied().unwrap_or_default(),
-            OptionKind::Spin { default, .. } => default,
-            OptionKind::Text => "",
+            OptionKind::Check(default) => Some(if default { "true" } else { "false" }),
+            OptionKind::Choice(words) => words.first().copied(),
+            OptionKind::Spin { .. } | OptionKind::Text => None,
+        }
+    }
+
+    /// The default value.
+    pub fn default(self) -> String {
+        match self {
+            OptionKind::Spin { default, .. } => default.to_string(),
+            kind => kind.default_word().unwrap_or_default().to_owned(),
         }
     }
 
@@ -377,7 +413,7 @@ impl OptionKind {
                 Some((*word).to_owned())
             }
             OptionKind::Spin { least, most, .. } => {
-                let number: u16 = text.parse().ok()?;
+                let number: usize = text.parse().ok()?;
                 (least..=most).contains(&number).then(|| number.to_string())
             }
             OptionKind::Text => Some(text.to_owned()),

@@ -18,11 +18,12 @@
 //! assert_eq!((SHAPE.cell("c1"), SHAPE.cell("d1")), (Some(5), None));
 //! ```
 
-use super::board_shape::{BoardShape, BoardStyle, Mark, Piece};
+use super::board_shape::{BoardShape, BoardStyle, Piece};
 use super::{Labels, MoveNotation, Side};
 
 /// The effect of a move on the board, where that is simple to say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveCells {
     /// The cell that a piece leaves.
     pub from: Option<usize>,
@@ -30,6 +31,8 @@ pub struct MoveCells {
     pub to: Option<usize>,
     /// The cell on which it puts a wall.
     pub wall: Option<usize>,
+    /// The cell of the piece that it takes, where moves to the same cell differ in that.
+    pub taken: Option<usize>,
     /// The piece from the hand that it puts on the board, or what its piece becomes.
     pub piece: Option<Piece>,
     /// The cell of the rook with which a king castles.
@@ -39,7 +42,7 @@ pub struct MoveCells {
 impl MoveCells {
     /// A move that puts a stone on a cell.
     pub const fn stone(to: usize) -> MoveCells {
-        MoveCells { from: None, to: Some(to), wall: None, piece: None, rook: None }
+        MoveCells { from: None, to: Some(to), wall: None, taken: None, piece: None, rook: None }
     }
 
     /// A move from cell to cell.
@@ -50,6 +53,7 @@ impl MoveCells {
 
 /// A board with its pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Picture {
     /// The board.
     pub shape: &'static BoardShape,
@@ -123,7 +127,7 @@ impl Picture {
     }
 
     /// The [diagram](Picture::diagram), and the byte in it at which the letter of each cell
-    /// is.
+    /// is. That of a hole is of no use.
     pub fn text(&self) -> (String, Vec<usize>) {
         let shape = BoardShape { records_from_top: false, ..*self.shape };
         self.labelled(&shape, MoveNotation::Uci, false)
@@ -142,25 +146,39 @@ impl Picture {
         is_turned: bool,
     ) -> (String, Vec<usize>) {
         let labels = Labels::new(shape, notation);
-        let letters = self.cells.iter().enumerate().map(
-            |(cell, piece): (usize, &Option<Piece>)| match piece {
-                _ if shape.has(cell, Mark::Hole) => Some(' '),
-                piece => piece.map(|piece| piece.letter),
-            },
-        );
         match (shape.text, shape.style) {
-            (Some(board), _) => fill(board, letters),
-            (None, BoardStyle::Hexagons) => fill(&hexagons(shape, &labels), letters),
+            (Some(board), _) => self.fill(shape, board),
+            (None, BoardStyle::Points { has_grid: false, lines, .. }) => {
+                self.fill(shape, &points(shape, &labels, lines))
+            }
+            (None, BoardStyle::Hexagons) => self.fill(shape, &hexagons(shape, &labels)),
             (None, BoardStyle::HexagonFiles) => self.hexagon_files(shape, &labels),
             (None, _) => self.grid(shape, &labels, is_turned),
         }
+    }
+
+    /// The text of a board with the letters of pieces in place of its `+`. The place of a cell
+    /// without one is the end of the text.
+    fn fill(&self, shape: &BoardShape, board: &str) -> (String, Vec<usize>) {
+        let mut cells = (0..self.cells.len()).filter(|&cell| !shape.is_hole(cell));
+        let mut text = String::with_capacity(board.len());
+        let mut at = vec![None; self.cells.len()];
+        for c in board.chars() {
+            let cell = if c == '+' { cells.next() } else { None };
+            if let Some(cell) = cell {
+                at[cell] = Some(text.len());
+            }
+            text.push(cell.and_then(|cell| self.cells[cell]).map_or(c, |piece| piece.letter));
+        }
+        let end = text.len();
+        (text, at.into_iter().map(|place| place.unwrap_or(end)).collect())
     }
 
     /// Two lines for each rank, and three characters for each file.
     fn hexagon_files(&self, shape: &BoardShape, labels: &Labels) -> (String, Vec<usize>) {
         let BoardShape { files, ranks, .. } = *shape;
         let mut fields = vec![vec![BLANK.to_owned(); files + 1]; 2 * ranks + files + 1];
-        for cell in (0..files * ranks).filter(|&cell| !shape.has(cell, Mark::Hole)) {
+        for cell in (0..files * ranks).filter(|&cell| !shape.is_hole(cell)) {
             let (line, column) = hexagon_place(files, cell);
             let piece = self.cells[cell];
             let sign = if piece.is_some_and(|piece| piece.is_promoted) { '+' } else { ' ' };
@@ -168,7 +186,7 @@ impl Picture {
             fields[line][column] = format!("{sign}{letter} ");
             // The rank stands left of its first cell, the file below its last one.
             if let Some(name) = labels.ranks.get(cell / files)
-                && (cell / files * files..cell).all(|other| shape.has(other, Mark::Hole))
+                && (cell / files * files..cell).all(|other| shape.is_hole(other))
             {
                 fields[line][column - 1] = format!("{name:>2} ");
             }
@@ -182,7 +200,7 @@ impl Picture {
             for (column, field) in row.iter().enumerate() {
                 let cell =
                     (0..files * ranks).find(|&cell| hexagon_place(files, cell) == (line, column));
-                if let Some(cell) = cell.filter(|&cell| !shape.has(cell, Mark::Hole)) {
+                if let Some(cell) = cell.filter(|&cell| !shape.is_hole(cell)) {
                     at[cell] = text.len() + 1;
                 }
                 text.push_str(field);
@@ -266,29 +284,58 @@ fn file_names(names: &[String], files: usize, is_turned: bool) -> String {
 
 /// A board of hexagons in text: each row lies half a cell further right than that above.
 fn hexagons(shape: &BoardShape, labels: &Labels) -> String {
-    let rows: String = labels
-        .ranks
-        .iter()
-        .enumerate()
-        .map(|(at, rank)| format!("{}{rank:>2}{}\n", " ".repeat(at), " +".repeat(shape.files)))
-        .collect();
+    let row = |(at, rank): (usize, &String)| {
+        let cells = at * shape.files..(at + 1) * shape.files;
+        let cells = cells.map(|cell| if shape.is_hole(cell) { "  " } else { " +" });
+        format!("{}{rank:>2}{}\n", " ".repeat(at), cells.collect::<String>())
+    };
+    let rows: String = labels.ranks.iter().enumerate().map(row).collect();
     let names: String = labels.files.iter().map(|name| format!(" {name}")).collect();
     match shape.has_files_above() {
-        true => format!("  {names}\n{}", rows.trim_end()),
+        true => format!("  {names}\n{}", rows.trim_end_matches('\n')),
         false => format!("{rows}{}  {names}", " ".repeat(shape.ranks)),
     }
 }
 
-/// The text of a board with the letters of pieces in place of its `+`.
-fn fill(board: &str, mut letters: impl Iterator<Item = Option<char>>) -> (String, Vec<usize>) {
-    let mut text = String::with_capacity(board.len());
-    let mut at = Vec::new();
-    for c in board.chars() {
-        let letter = if c == '+' { letters.next() } else { None };
-        if letter.is_some() {
-            at.push(text.len());
-        }
-        text.push(letter.flatten().unwrap_or(c));
+/// A board without a grid in text: four characters for each file, and two lines for each rank.
+fn points(shape: &BoardShape, labels: &Labels, lines: &[&[usize]]) -> String {
+    let BoardShape { files, ranks, .. } = *shape;
+    let mut canvas = vec![vec![' '; 4 * files]; 2 * ranks];
+    for pair in lines.iter().flat_map(|line| line.windows(2)) {
+        draw_line(&mut canvas, files, [pair[0], pair[1]]);
     }
-    (text, at)
+    for cell in (0..files * ranks).filter(|&cell| !shape.is_hole(cell)) {
+        canvas[2 * (cell / files)][4 * (cell % files)] = '+';
+    }
+    let mut text = String::new();
+    for (line, signs) in canvas.iter().take(2 * ranks - 1).enumerate() {
+        let rank = labels.ranks.get(line / 2).filter(|_| line % 2 == 0).map_or("", |name| name);
+        let signs: String = signs.iter().collect();
+        text.push_str(format!("{rank:>2} {signs}").trim_end());
+        text.push('\n');
+    }
+    let names: String = labels.files.iter().map(|name| format!("{name:<4}")).collect();
+    match shape.has_files_above() {
+        true => format!("   {}\n{}", names.trim_end(), text.trim_end()),
+        false => format!("{text}   {}", names.trim_end()),
+    }
+}
+
+/// Draws what is between two points of a board in text.
+fn draw_line(canvas: &mut [Vec<char>], files: usize, points: [usize; 2]) {
+    let [from, to] = points.map(|cell| [4 * (cell % files) as isize, 2 * (cell / files) as isize]);
+    let right = to[0] - from[0];
+    let down = to[1] - from[1];
+    let sign = match right.signum() * down.signum() {
+        1 => '\\',
+        -1 => '/',
+        _ if down == 0 => '-',
+        _ => '|',
+    };
+    let steps = if down == 0 { right.abs() } else { down.abs() };
+    for step in 1..steps {
+        let column = from[0] + right * step / steps;
+        let line = from[1] + down * step / steps;
+        canvas[line as usize][column as usize] = sign;
+    }
 }

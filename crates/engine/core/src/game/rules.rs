@@ -126,7 +126,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn side(&self) -> Side;
 
     /// The result that is visible without generating moves (four in a row, a counter that
-    /// has run out), or `None`.
+    /// has run out), or `None`. Games can go on after a draw, as long as there are moves.
     fn decided(&self) -> Option<Outcome>;
 
     /// The result when the side to move has no legal move and nothing is
@@ -153,7 +153,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move: one that [`Game::moves`] visits, after a draw that is
+    /// [`decided`](Self::decided), too.
     fn play(&mut self, m: Self::Move);
 
     /// A hash of the position: equal for equal positions, however reached, and different

@@ -32,6 +32,9 @@ pub struct RulesSection {
     pub paragraphs: Vec<String>,
     /// Pieces.
     pub items: Vec<RulesItem>,
+    /// The cells of the first and of the second player that it is about, row by row from the top
+    /// left: those where pieces promote.
+    pub cells: [Vec<usize>; 2],
 }
 
 /// A piece with its moves.
@@ -43,6 +46,8 @@ pub struct RulesItem {
     pub text: String,
     /// Its moves as a diagram of lines; empty if it has none.
     pub diagram: String,
+    /// How text shows the first player's: `N`, `+R`.
+    pub sign: String,
 }
 
 impl fmt::Display for RulesText {
@@ -56,10 +61,10 @@ impl fmt::Display for RulesText {
             write_block(f, start)?;
             writeln!(f)?;
         }
-        for RulesSection { title, paragraphs, items } in sections {
+        for RulesSection { title, paragraphs, items, .. } in sections {
             writeln!(f, "\n## {title}")?;
             paragraphs.iter().try_for_each(|text| writeln!(f, "\n{}", without_tags(text)))?;
-            for RulesItem { title, text, diagram } in items {
+            for RulesItem { title, text, diagram, .. } in items {
                 writeln!(f, "\n**{}.** {}", without_tags(title), without_tags(text))?;
                 if !diagram.is_empty() {
                     write_block(f, diagram)?;
@@ -92,6 +97,7 @@ mod tests {
             title: "Rules".to_owned(),
             paragraphs: vec![said.clone()],
             items: vec![item],
+            ..RulesSection::default()
         };
         let text = RulesText {
             title: said.clone(),

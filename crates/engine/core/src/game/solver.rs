@@ -1,7 +1,7 @@
 //! Solvers for games that can be solved.
 
 use super::{Exact, Game, Outcome};
-use crate::pool::Pool;
+use plyglot_support::pool::Pool;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 

@@ -130,7 +130,7 @@ pub fn parse(text: &str, layout: &Layout) -> Result<Cells, TextError> {
 }
 
 /// Whether sides that move in turn can have placed these numbers of stones.
-pub fn is_reachable_count([first, second]: [usize; 2]) -> bool {
+pub(crate) fn is_reachable_count([first, second]: [usize; 2]) -> bool {
     first == second || first == second + 1
 }
 

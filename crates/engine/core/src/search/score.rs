@@ -91,7 +91,7 @@ impl Score {
     /// The score of a cycle that ends so if it is repeated, `ply` plies from the root. It is beyond
     /// what evaluations come to, but not sure: either side may leave the cycle.
     #[inline]
-    pub fn of_cycle(outcome: Outcome, ply: usize) -> Score {
+    pub(crate) fn of_cycle(outcome: Outcome, ply: usize) -> Score {
         Score::by_outcome(outcome, Self::CYCLE, ply)
     }
 

@@ -7,7 +7,6 @@ use crate::protocol::{Output, Session, UsageError, command_words};
 use anyhow::{Context, anyhow};
 use plyglot_support::streams::{self, OutputClosed};
 use plyglot_support::terminal::Terminals;
-use std::error::Error;
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
@@ -41,7 +40,7 @@ pub type BoxedTool = Box<
 /// arguments; a message on stderr explains it. If the output has no reader any more, the
 /// program ends with 0.
 pub fn main(registry: Registry) -> ExitCode {
-    report(start(registry, |arguments, _| dialogue(&arguments)))
+    ExitCode::from(status(start(registry, |arguments, _| dialogue(&arguments))))
 }
 
 fn dialogue(arguments: &[OsString]) -> anyhow::Result<Action> {
@@ -89,7 +88,7 @@ pub fn start(
     // A log that the program has already set up stays.
     let _ = env_logger::Builder::from_env(log).try_init();
     greet(&registry);
-    let action = parse(std::env::args_os().skip(1).collect(), &registry)?;
+    let action = parse(registry.program().arguments(), &registry)?;
     let watch = || streams::watch_output(|| std::process::exit(0));
     if matches!(&action, Action::Dialogue { commands, .. } if !commands.is_empty()) {
         // There is no input whose end could start the watch.
@@ -146,7 +145,7 @@ fn carry_out(
 }
 
 fn greet(registry: &Registry) {
-    if io::stdin().is_terminal() && std::env::args_os().len() == 1 {
+    if io::stdin().is_terminal() && registry.program().arguments().is_empty() {
         let program = registry.program();
         let games = registry.titles_in_words();
         let hint = program.hint();
@@ -162,8 +161,8 @@ pub const USAGE: u8 = 2;
 const FAILURE: u8 = 1;
 
 /// Prints the error on stderr, if there is one. Returns the exit status.
-pub fn report(ended: anyhow::Result<()>) -> ExitCode {
-    ended.map_or_else(|error| ExitCode::from(print_error(&error)), |()| ExitCode::SUCCESS)
+pub fn status(ended: anyhow::Result<()>) -> u8 {
+    ended.map_or_else(|error| print_error(&error), |()| 0)
 }
 
 fn exit_on_closed_output(error: &io::Error) {
@@ -177,10 +176,10 @@ fn exit_on_closed_output(error: &io::Error) {
 
 /// Prints the error, unless it is only a closed output. Returns the exit status.
 fn print_error(error: &anyhow::Error) -> u8 {
-    let is_closed = |cause: &(dyn Error + 'static)| {
-        cause.downcast_ref::<io::Error>().is_some_and(OutputClosed::is_cause_of)
-    };
-    if error.chain().any(is_closed) {
+    let is_closed = error
+        .chain()
+        .any(|cause| cause.downcast_ref::<io::Error>().is_some_and(OutputClosed::is_cause_of));
+    if is_closed {
         return 0;
     }
     // If stderr cannot be written to either, the status must suffice.

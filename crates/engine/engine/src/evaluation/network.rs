@@ -89,7 +89,9 @@ impl<G: Networked> NetworkEvaluation for RuledGame<G> {
     }
 
     fn shape(&self, hidden: usize) -> NetworkShape {
-        NetworkShape { hidden, ..G::shape(self.rules) }
+        let mut shape = G::shape(self.rules);
+        shape.hidden = hidden;
+        shape
     }
 
     fn input(&self, perspective: usize, placement: usize) -> usize {

@@ -1,4 +1,5 @@
-//! [`Engine`] for one game: its rules, its notation and its search, with its type hidden.
+//! [`Engine`] for one game, whose type it hides: its parts are in `rules`, `view`, `search` and
+//! `solve`.
 
 #[cfg(feature = "hash-file")]
 mod hash_file;
@@ -10,39 +11,25 @@ mod retrograde;
 mod rules;
 mod search;
 mod solve;
+mod view;
 
-use crate::evaluation::is_quiet;
-use crate::interface::{Engine, GoLimits, MessageSink, OpeningsRequest, Trial};
-use crate::message::{
-    BenchResult, EndingFacts, EndingRequest, Message, Solution, SolveRequest, Value,
-};
-use crate::move_text::{LegalMove, Leniency, Paths, PositionError, read_move, read_move_part};
+use crate::interface::{Engine, MessageSink};
+use crate::message::Message;
+use crate::move_text::LegalMove;
 use crate::referee::Referee;
 use crate::searchers::Job;
-use openings::OpeningGenerator;
-pub use openings::{OpeningFinder, RandomLine, random_walk};
-use options::{GameOptions, NOTATION, notation_of};
+pub use openings::{OpeningFinder, OpeningsRequest, RandomLine, openings, random_walk};
+use options::GameOptions;
 pub use perft::perft;
 use played::UndoableMove;
-use plyglot_core::game::network::{Network, NetworkShape};
-use plyglot_core::game::{
-    Counted, EvalWorkspace, Glance, Knowledge, MoveNotation, Notation, Outcome, Picture,
-    SearchParams, Side, TextError, Workspace,
-};
-use plyglot_core::instant::Instant;
-use plyglot_core::lock;
-use plyglot_core::pool::Pool;
-use plyglot_core::search::{Control, MAX_PLY, Root, Search, Settings, Table, Task};
-use retrograde::{Endings, ValueTable, solve_ending};
-use search::{any_answer, best, message};
+use plyglot_core::game::network::Network;
+use plyglot_core::game::{Glance, Knowledge, MoveNotation, Notation};
+use plyglot_core::search::{Control, MAX_PLY, Root, Search};
+use retrograde::{Endings, ValueTable};
 use std::any::Any;
 use std::cell::LazyCell;
-use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
-
-#[cfg(feature = "hash-file")]
-use std::path::PathBuf;
 
 pub(super) struct GameEngine<G: Notation + Knowledge> {
     /// Shared with the jobs, as many may wait and the history may be long.
@@ -73,15 +60,6 @@ impl<G: Notation + Knowledge> GameEngine<G> {
     fn new_search() -> Arc<Mutex<LazyCell<Search<G>>>> {
         Arc::new(Mutex::new(LazyCell::new(Search::new)))
     }
-
-    /// What is said of each legal move; nothing if the game is over.
-    fn of_each_move<T>(&self, say: impl Fn(&G, G::Move) -> T) -> Vec<T> {
-        if self.result().is_some() {
-            return Vec::new();
-        }
-        let position = &self.root.position;
-        position.legal_moves().into_iter().map(|m| say(position, m)).collect()
-    }
 }
 
 impl<G: Notation + Knowledge> Engine for GameEngine<G> {
@@ -97,7 +75,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         })
     }
 
-    fn follow_game(&mut self, other: &dyn Engine) -> bool {
+    fn follow_game(&mut self, other: &dyn Referee) -> bool {
         let other: &dyn Any = other;
         let same = other.downcast_ref::<GameEngine<G>>();
         let Some(other) = same.filter(|other| other.info().name == self.info().name) else {
@@ -109,164 +87,24 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
         true
     }
 
-    fn search_bytes(&self) -> usize {
-        Search::<G>::BYTES
-    }
-
-    fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
-        if name == NOTATION {
-            return notation_of::<G>(self.root.position.rules(), value).map(|_| None);
+    fn flip(&mut self) -> bool {
+        let flipped = self.root.position.flipped();
+        if let Some(position) = flipped {
+            self.go_to(position);
+            return true;
         }
-        G::prepare_option(name, value)
+        false
     }
 
-    fn network_shape(&self) -> Option<NetworkShape> {
-        Workspace::<G>::network_shape(&self.root.position)
-    }
-
-    fn base_alone(&self) -> Option<Arc<Network>> {
-        Workspace::<G>::base_alone(&self.root.position)
-    }
-
-    fn set_network(&mut self, network: Option<Arc<Network>>) {
-        self.network = network;
-    }
-
-    fn params(&self) -> SearchParams {
-        G::PARAMS
-    }
-
-    fn set_params(&mut self, params: SearchParams) {
-        // A search under way keeps its own.
-        self.search = GameEngine::new_search();
-        lock(&self.search).set_params(params);
-    }
-
-    fn read_moves(&self, words: &[&str]) -> (Vec<String>, Option<PositionError>) {
-        let mut moves = Vec::new();
-        let mut first_error = None;
-        // A repeated word is read once.
-        let mut seen = HashSet::new();
-        for (word, text) in words.iter().enumerate().filter(|(_, text)| seen.insert(**text)) {
-            match self.moves_of(text) {
-                Ok(more) => moves.extend(more),
-                Err(error) => drop(first_error.get_or_insert(PositionError::Move { word, error })),
-            }
-        }
-        let mut names = Vec::new();
-        for m in self.root.position.legal_moves().into_iter().filter(|m| moves.contains(m)) {
-            names.push(self.root.position.print_move(m));
-        }
-        (names, first_error)
-    }
-
-    fn go(
-        &self,
-        limits: &GoLimits,
-        settings: &Settings,
-        control: Arc<Control>,
-        send: MessageSink,
-    ) -> Job {
-        let limits = self.search_limits(limits);
-        let fallback = any_answer(&self.root.position, &limits);
-        let root = Arc::clone(&self.root);
-        let settings = settings.clone();
-        let network = self.network.clone();
-        let search = Arc::clone(&self.search);
-        Box::new(move |table| {
-            let win_rate = search::win_rate(&root.position, &network);
-            let report = &mut |report| send(message(&root.position, win_rate, report));
-            let task = Task {
-                root: &root,
-                limits: &limits,
-                settings: &settings,
-                table,
-                control: &control,
-            };
-            let think = || {
-                let mut search = lock(&search);
-                search.set_network(network.as_ref());
-                let answer = search.run(&task, report);
-                if answer.best.is_none() {
-                    let outcome = root.position.status().unwrap_or(Outcome::Drawn);
-                    send(Message::Finished(outcome));
-                }
-                best(&root.position, &answer)
-            };
-            let best = catch_unwind(AssertUnwindSafe(think)).unwrap_or_else(|_| {
-                log::error!("the search panicked");
-                fallback
-            });
-            if control.holds() {
-                send(Message::Pause);
-                control.wait_for_release();
-            }
-            send(best);
-        })
-    }
-
-    fn think(
-        &self,
-        limits: &GoLimits,
-        settings: &Settings,
-        table: &Table,
-        control: &Control,
-    ) -> Trial {
-        let root = &*self.root;
-        let limits = &self.search_limits(limits);
-        let task = Task { root, limits, settings, table, control };
-        let start = Instant::now();
-        let mut search = lock(&self.search);
-        search.set_network(self.network.as_ref());
-        let answer = search.run(&task, &mut |_| ());
-        let time = start.elapsed();
-        let moves = root.position.legal_moves();
-        let is_quiet = answer.best.is_some_and(|best| is_quiet(&root.position, &moves, best));
-        let win_rate = search::win_rate(&root.position, &self.network);
-        Trial {
-            depth: answer.depth,
-            nodes: answer.nodes,
-            time,
-            score: answer.score,
-            wdl: search::wdl(&root.position, win_rate, answer.score, false),
-            index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
-            best: answer.best.map(|m| root.position.print_move(m)),
-            panicked: answer.panicked,
-            is_quiet,
-        }
-    }
-
-    fn is_solved(&self) -> bool {
-        G::solver().is_some()
-    }
-
-    fn solve(
-        &self,
-        request: &SolveRequest<'_>,
-        table: &Table,
-        helpers: &Pool,
-    ) -> Result<Option<Solution>, String> {
+    fn pass(&mut self) -> bool {
         let position = &self.root.position;
-        if !request.table
-            && let Some(solver) = G::solver()
-        {
-            return solve::solve(solver, position, request, table, helpers).map_err(str::to_owned);
-        }
-        let mut values = lock(&self.values);
-        solve::solve_by_table(position, request, &mut values)
-    }
-
-    fn solve_ending(&self, request: &EndingRequest<'_>) -> Result<Option<EndingFacts>, String> {
-        let position = self.options.start();
-        solve_ending(&position, request, &mut lock(&self.endings))
-    }
-
-    fn forget_solved(&self, table: &Table) {
-        *lock(&self.values) = None;
-        *lock(&self.endings) = None;
-        if let Some(solver) = G::solver() {
-            solver.forget(table.lend(solver.tenant(&self.root.position), 1));
-        }
+        let is_open = position.status().is_none() && position.glance() == Glance::Open;
+        let has_null_move = G::PARAMS.null_move.is_on && is_open;
+        let Some(passed) = has_null_move.then(|| position.null_move()).flatten() else {
+            return false;
+        };
+        self.go_to(passed);
+        true
     }
 
     fn perft(&self, depth: u16, control: Arc<Control>, send: MessageSink) -> Job {
@@ -297,172 +135,6 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
                 None => Message::Note("perft was stopped".to_owned()),
             });
         })
-    }
-
-    fn bench(&self, control: Arc<Control>) -> Box<dyn FnOnce() -> BenchResult + Send> {
-        let rules = self.root.position.rules();
-        let network = self.network.clone();
-        Box::new(move || perft::run::<G>(rules, &control, network.as_ref()))
-    }
-
-    fn openings(&self, request: OpeningsRequest, control: Arc<Control>, send: MessageSink) -> Job {
-        let mut engine = GameEngine::<G>::new(self.root.position.rules());
-        engine.options = self.options.clone();
-        Box::new(move |_| {
-            let finder_control = Arc::clone(&control);
-            let openings = OpeningGenerator::new(Box::new(engine), &request, finder_control);
-            let mut openings = match openings {
-                Ok(openings) => openings,
-                Err(error) => return send(Message::Note(format!("genfens: {error}"))),
-            };
-            for _ in 0..request.count {
-                match openings.next() {
-                    Some(text) => send(Message::Opening(text)),
-                    None if control.is_stopped() => {
-                        return send(Message::Note("genfens was stopped".to_owned()));
-                    }
-                    None => return send(Message::Note("genfens found no opening".to_owned())),
-                }
-            }
-        })
-    }
-
-    #[cfg(feature = "hash-file")]
-    fn save_table(&self, path: PathBuf, send: MessageSink) -> Job {
-        let owner = hash_file::owner(&self.options, &self.network);
-        Box::new(move |table| send(Message::Note(hash_file::save(table, &owner, &path))))
-    }
-
-    #[cfg(feature = "hash-file")]
-    fn load_table(&self, path: PathBuf, threads: usize, send: MessageSink) -> Job {
-        let owner = hash_file::owner(&self.options, &self.network);
-        let tenant = G::solver().map_or("nobody", |solver| solver.tenant(&self.root.position));
-        Box::new(move |table| {
-            send(Message::Note(hash_file::load(table, tenant, &owner, &path, threads)));
-        })
-    }
-
-    fn new_game(&self) -> Job {
-        let search = Arc::clone(&self.search);
-        let root = Arc::clone(&self.root);
-        let network = self.network.clone();
-        Box::new(move |_| {
-            let mut search = lock(&search);
-            search.set_network(network.as_ref());
-            search.clear(&root.position);
-        })
-    }
-
-    fn prepare(&self, threads: usize, send: MessageSink) -> Job {
-        let search = Arc::clone(&self.search);
-        let root = Arc::clone(&self.root);
-        let network = self.network.clone();
-        Box::new(move |_| {
-            let mut search = lock(&search);
-            search.set_network(network.as_ref());
-            let there = search.prepare(threads, &root.position);
-            if there < threads {
-                let note = format!("cannot start {threads} threads; using {there}");
-                send(Message::Note(note));
-            }
-        })
-    }
-
-    fn diagram(&self) -> String {
-        let position = &self.root.position;
-        let picture = position.diagram();
-        let text = position.print();
-        let key = position.key();
-        format!("{}\n\nFen: {text}\nKey: {key:016X}", picture.trim_end())
-    }
-
-    fn legal_moves(&self) -> Vec<LegalMove> {
-        self.of_each_move(|position, m| forms(position, m, self.options.notation))
-    }
-
-    fn legal_move(&self, text: &str) -> Result<LegalMove, TextError> {
-        let position = &self.root.position;
-        let notation = self.options.notation;
-        let found = read_move(position, text, Leniency::Typed, notation);
-        found.map(|m| forms(position, m, notation))
-    }
-
-    fn notations(&self) -> Vec<&'static str> {
-        options::notations::<G>(self.root.position.rules())
-    }
-
-    fn records(&self, line: &[String], notation: Option<MoveNotation>) -> Vec<String> {
-        let mut position = self.root.position.clone();
-        line.iter()
-            .map_while(|name| {
-                let m = position.parse_move(name).ok()?;
-                let record = position.write_move(m, notation.unwrap_or(self.options.notation));
-                position.play(m);
-                Some(record)
-            })
-            .collect()
-    }
-
-    fn picture(&self) -> Option<Picture> {
-        self.root.position.picture()
-    }
-
-    fn strengths(&self) -> Vec<(&'static str, i32)> {
-        self.root.position.strengths()
-    }
-
-    fn counted(&self) -> Option<Counted> {
-        self.root.position.counted()
-    }
-
-    fn may_be_drawn(&self) -> bool {
-        self.root.position.may_be_drawn()
-    }
-
-    fn checkers(&self) -> Vec<usize> {
-        self.root.position.checkers()
-    }
-
-    fn attackers(&self, by: Side, cell: usize) -> Option<Vec<usize>> {
-        self.root.position.attackers(by, cell)
-    }
-
-    fn flip(&mut self) -> bool {
-        let flipped = self.root.position.flipped();
-        if let Some(position) = flipped {
-            self.go_to(position);
-            return true;
-        }
-        false
-    }
-
-    fn pass(&mut self) -> bool {
-        let position = &self.root.position;
-        let is_open = position.status().is_none() && position.glance() == Glance::Open;
-        let has_null_move = G::PARAMS.null_move.is_on && is_open;
-        let Some(passed) = has_null_move.then(|| position.null_move()).flatten() else {
-            return false;
-        };
-        self.go_to(passed);
-        true
-    }
-
-    fn paths(&self, text: &str) -> Result<Paths, TextError> {
-        let position = &self.root.position;
-        let m = read_move_part(position, text, text)?;
-        Ok(Paths { name: position.print_move(m), ways: position.paths(m) })
-    }
-
-    fn shortest_paths(&self) -> Vec<Vec<String>> {
-        self.of_each_move(|position, m| position.paths(m).into_iter().next().unwrap_or_default())
-    }
-
-    fn static_eval(&self) -> Value {
-        self.static_score().into()
-    }
-
-    fn evaluation(&self) -> String {
-        self.evaluation_text()
     }
 }
 

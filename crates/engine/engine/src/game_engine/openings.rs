@@ -1,7 +1,9 @@
 //! Random, legal, balanced openings, for training games and for comparing engines.
 
-use crate::interface::{Engine, GoLimits, OpeningsRequest};
+use crate::interface::{GameSearch, GoLimits, MessageSink};
+use crate::message::Message;
 use crate::referee::Referee;
+use crate::searchers::Job;
 use plyglot_core::game::random::Random;
 use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
 use plyglot_support::epd::Epd;
@@ -55,7 +57,7 @@ pub struct RandomLine {
 
 /// Finds openings of one game by random moves.
 pub struct OpeningFinder {
-    engine: Box<dyn Engine>,
+    engine: Box<dyn GameSearch>,
     table: Table,
     random: Random,
     balance: i32,
@@ -70,7 +72,7 @@ impl OpeningFinder {
     /// # Errors
     /// If the system does not provide the memory for searches.
     pub fn new(
-        engine: Box<dyn Engine>,
+        engine: Box<dyn GameSearch>,
         balance: i32,
         random: Random,
         control: Arc<Control>,
@@ -111,17 +113,56 @@ impl OpeningFinder {
     }
 }
 
+/// A request for openings.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OpeningsRequest {
+    /// The number of openings.
+    pub count: u64,
+    /// Equal seeds give equal openings.
+    pub seed: u64,
+    /// Positions to begin from, one per line, in EPD or the game's notation. `None` for
+    /// the start position.
+    pub book: Option<Vec<String>>,
+}
+
+/// Sends openings of a game under its options, which its own network finds balanced; its position
+/// does not matter.
+pub fn openings(
+    mut engine: Box<dyn GameSearch>,
+    request: OpeningsRequest,
+    control: Arc<Control>,
+    send: MessageSink,
+) -> Job {
+    engine.set_network(None);
+    Box::new(move |_| {
+        let openings = OpeningGenerator::new(engine, &request, Arc::clone(&control));
+        let mut openings = match openings {
+            Ok(openings) => openings,
+            Err(error) => return send(Message::Note(format!("genfens: {error}"))),
+        };
+        for _ in 0..request.count {
+            match openings.next() {
+                Some(text) => send(Message::Opening(text)),
+                None if control.is_stopped() => {
+                    return send(Message::Note("genfens was stopped".to_owned()));
+                }
+                None => return send(Message::Note("genfens found no opening".to_owned())),
+            }
+        }
+    })
+}
+
 /// An endless sequence of balanced openings of one game. None is repeated while the game has
 /// others.
-pub(super) struct OpeningGenerator {
+struct OpeningGenerator {
     finder: OpeningFinder,
     book: Option<Vec<String>>,
     longest: usize,
 }
 
 impl OpeningGenerator {
-    pub(super) fn new(
-        engine: Box<dyn Engine>,
+    fn new(
+        engine: Box<dyn GameSearch>,
         request: &OpeningsRequest,
         control: Arc<Control>,
     ) -> Result<OpeningGenerator, OutOfMemory> {

@@ -32,11 +32,8 @@ pub(super) fn notations<G: Notation>(rules: G::Rules) -> Vec<&'static str> {
 
 impl<G: Notation> GameOptions<G> {
     pub(super) fn of(rules: G::Rules) -> GameOptions<G> {
-        let values = G::info(rules)
-            .options
-            .iter()
-            .map(|&spec| (spec, spec.kind.default().to_owned()))
-            .collect();
+        let values =
+            G::info(rules).options.iter().map(|&spec| (spec, spec.kind.default())).collect();
         GameOptions { rules, values, notation: G::notations(rules)[0] }
     }
 
@@ -77,7 +74,10 @@ impl<G: Notation> GameOptions<G> {
         position
     }
 
+    /// The position of a text, or of the name of a start.
     pub(super) fn parse(&self, text: &str) -> Result<G, TextError> {
+        let named = self.info().starts.iter().find(|start| start.is_called(text.trim()));
+        let text = named.map_or(text, |start| start.position);
         let mut position = G::parse_with(self.rules, text)?;
         self.apply(&mut position);
         Ok(position)

@@ -5,8 +5,8 @@ use crate::message::BenchResult;
 use plyglot_core::game::network::Network;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Knowledge, Notation, Outcome, Which};
-use plyglot_core::instant::Instant;
 use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_support::instant::Instant;
 use std::sync::Arc;
 
 /// Counts the sequences of `depth` legal moves. Play stops when the game is won or

@@ -1,6 +1,7 @@
 //! [`Referee`] for one game: its rules and its history.
 
 use super::GameEngine;
+use super::options::{NOTATION, notation_of};
 use super::played::{MoveLine, PlayedPosition, UndoableMove};
 use crate::move_text::{
     Leniency, PositionError, parse_move_name, read_move, read_move_part, read_typed, split_word,
@@ -28,6 +29,13 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
             self.options.apply(&mut Arc::make_mut(&mut self.root).position);
         }
         is_new
+    }
+
+    fn prepare_option(&self, name: &str, value: &str) -> Result<Option<String>, String> {
+        if name == NOTATION {
+            return notation_of::<G>(self.root.position.rules(), value).map(|_| None);
+        }
+        G::prepare_option(name, value)
     }
 
     fn play(&mut self, name: &str) -> Result<String, TextError> {
@@ -106,6 +114,10 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
 
     fn occurrences(&self) -> usize {
         self.root.times_before() + 1
+    }
+
+    fn may_be_drawn(&self) -> bool {
+        self.root.position.may_be_drawn()
     }
 
     fn side(&self) -> Side {

@@ -1,19 +1,59 @@
-//! Solves positions, by the game's solver or by a table of all positions.
+//! [`GameSolver`] for one game: by its solver, or by a table of all positions.
 
-use super::forms;
-use super::retrograde::ValueTable;
-use crate::message::{Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableFacts};
+use super::retrograde::{ValueTable, solve_ending};
+use super::{GameEngine, forms};
+use crate::interface::GameSolver;
+use crate::message::{
+    EndingFacts, EndingRequest, Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue,
+    TableFacts,
+};
 use plyglot_core::game::{Exact, Knowledge, Notation, Outcome, Solver, SolverContext};
-use plyglot_core::instant::Instant;
-use plyglot_core::pool::Pool;
 use plyglot_core::search::Table;
+use plyglot_support::instant::Instant;
+use plyglot_support::lock;
+use plyglot_support::pool::Pool;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 const NODES_PER_CHECK: u64 = 1 << 16;
 
-pub(super) fn solve_by_table<G: Notation>(
+impl<G: Notation + Knowledge> GameSolver for GameEngine<G> {
+    fn is_solved(&self) -> bool {
+        G::solver().is_some()
+    }
+
+    fn solve(
+        &self,
+        request: &SolveRequest<'_>,
+        table: &Table,
+        helpers: &Pool,
+    ) -> Result<Option<Solution>, String> {
+        let position = &self.root.position;
+        if !request.table
+            && let Some(solver) = G::solver()
+        {
+            return solve(solver, position, request, table, helpers).map_err(str::to_owned);
+        }
+        let mut values = lock(&self.values);
+        solve_by_table(position, request, &mut values)
+    }
+
+    fn solve_ending(&self, request: &EndingRequest<'_>) -> Result<Option<EndingFacts>, String> {
+        let position = self.options.start();
+        solve_ending(&position, request, &mut lock(&self.endings))
+    }
+
+    fn forget_solved(&self, table: &Table) {
+        *lock(&self.values) = None;
+        *lock(&self.endings) = None;
+        if let Some(solver) = G::solver() {
+            solver.forget(table.lend(solver.tenant(&self.root.position), 1));
+        }
+    }
+}
+
+fn solve_by_table<G: Notation>(
     position: &G,
     request: &SolveRequest<'_>,
     tables: &mut Option<ValueTable>,
@@ -62,7 +102,7 @@ fn solved<G: Notation>(position: &G, m: G::Move, worth: SolvedValue) -> SolvedMo
     SolvedMove { legal: forms(position, m, G::notations(position.rules())[0]), worth }
 }
 
-pub(super) fn solve<G: Notation + Knowledge>(
+fn solve<G: Notation + Knowledge>(
     solver: &dyn Solver<G>,
     position: &G,
     request: &SolveRequest<'_>,

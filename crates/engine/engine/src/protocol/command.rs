@@ -90,7 +90,7 @@ impl GoCommand {
     }
 
     /// Whether a game clock limits the search.
-    pub fn has_clock(&self) -> bool {
+    pub(crate) fn has_clock(&self) -> bool {
         self.limits.clocks.iter().any(|clock| clock.left.is_some())
     }
 }

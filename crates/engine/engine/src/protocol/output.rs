@@ -1,7 +1,7 @@
 //! The output, the only code that writes to the client.
 
-use plyglot_core::lock;
 use plyglot_support::files::{Format, Growing};
+use plyglot_support::lock;
 use plyglot_support::text::{printable, reason};
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -3,8 +3,8 @@
 use super::dialect::{Dialect, ucci_score};
 use super::output::info_string;
 use super::spelling::MoveSpelling;
-use crate::{Message, Paths, SearchInfo, Value};
-use plyglot_core::game::{Outcome, Wdl};
+use crate::{Ending, GameSearch, Message, Paths, SearchInfo, Value};
+use plyglot_core::game::{Outcome, Side, Wdl};
 use plyglot_core::search::Bound;
 use plyglot_support::text::per_second;
 use std::fmt::Write;
@@ -68,10 +68,31 @@ pub(super) fn paths(paths: &Paths) -> String {
     if count == 0 {
         return info_string(&format!("path {name} 0 of 0"));
     }
-    let line = |(i, way): (usize, &Vec<String>)| {
+    let lines = ways.iter().enumerate().map(|(i, way)| {
         info_string(&format!("path {name} {} of {count}: {}", i + 1, way.join(" ")))
-    };
-    ways.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The static evaluation of a position, in words.
+pub(super) fn evaluation(engine: &dyn GameSearch) -> String {
+    let [first, second] = engine.info().sides;
+    let sign = if engine.side() == Side::First { 1 } else { -1 };
+    match (engine.static_eval(), engine.result()) {
+        (Value::Centi(centi), _) => {
+            let value = f64::from(sign * centi) / 100.0;
+            format!("Final evaluation {value:+.2} ({first} side)")
+        }
+        (Value::End(_), Some((Some(winner), Ending::Position(_)))) => {
+            let winner = if winner == Side::First { first } else { second };
+            format!("Final evaluation: {winner} has won")
+        }
+        (Value::End(plies), _) => {
+            let winner = if sign * plies > 0 { first } else { second };
+            let unit = if plies.abs() == 1 { "ply" } else { "plies" };
+            format!("Final evaluation: {winner} wins in {} {unit}", plies.abs())
+        }
+    }
 }
 
 fn info(information: &SearchInfo, format: ResponseFormat) -> String {

@@ -1,8 +1,8 @@
 //! The thread that runs all jobs in order.
 
-use plyglot_core::lock;
-use plyglot_core::pool::STACK;
 use plyglot_core::search::Table;
+use plyglot_support::lock;
+use plyglot_support::pool::STACK;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
@@ -50,7 +50,7 @@ impl SearchThread {
     ///
     /// # Errors
     /// The job, if the queue is full.
-    pub fn try_queue(&self, job: Job) -> Result<(), Job> {
+    pub(crate) fn try_queue(&self, job: Job) -> Result<(), Job> {
         let Some(jobs) = &self.jobs else {
             self.queue(job);
             return Ok(());

@@ -1,13 +1,13 @@
 //! Searches of a game without messages: self-play, and trials of one position with any
 //! settings; exact values.
 
-use crate::interface::{Engine, GoLimits, Trial};
+use crate::interface::{Engine, GameSolver, GoLimits, Trial};
 use crate::message::{EndingFacts, EndingRequest, Solution, SolveRequest};
 use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
 use plyglot_core::game::{SearchParams, TextError, text_error};
-use plyglot_core::pool::Pool;
-use plyglot_core::search::{Control, OutOfMemory, Settings, Table};
+use plyglot_core::search::{Control, OutOfMemory, Settings, StrengthLimit, Table};
+use plyglot_support::pool::Pool;
 
 /// Searches positions of a game, and plays both sides of it.
 pub struct SilentSearcher {
@@ -47,6 +47,11 @@ impl SilentSearcher {
     pub fn forget(&mut self) {
         self.engine.new_game()(&mut self.table);
         self.table.clear(self.settings.threads);
+    }
+
+    /// Plays weaker from now on.
+    pub fn set_strength(&mut self, limit: StrengthLimit) {
+        self.settings.strength = Some(limit);
     }
 
     /// Sets the parameters of the search from now on.
@@ -98,7 +103,7 @@ impl SilentSearcher {
 /// The exact values of positions of one game: of those that its solver covers, or if it has none,
 /// those from which few others can come.
 pub struct Expert {
-    engine: Box<dyn Engine>,
+    engine: Box<dyn GameSolver>,
     table: Table,
     helpers: Pool,
 }

@@ -29,7 +29,9 @@ impl Networked for Ataxx {
     type Placements = PlacementSet<{ (KINDS * POINTS).div_ceil(64) }>;
 
     fn shape(_: ()) -> NetworkShape {
-        NetworkShape { buckets: BUCKETS, ..NetworkShape::new(KINDS * POINTS) }
+        let mut shape = NetworkShape::new(KINDS * POINTS);
+        shape.buckets = BUCKETS;
+        shape
     }
 
     #[inline(always)]

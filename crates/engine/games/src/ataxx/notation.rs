@@ -51,11 +51,13 @@ impl Occupant {
 
 impl Ataxx {
     /// Its names, its start position and the like.
-    pub const INFO: GameInfo = GameInfo {
-        title: "Ataxx",
-        sides: ["white", "black"],
-        options: &[OptionSpec { name: NO_CLONE_PLIES, kind: OptionKind::Choice(&["100", "0"]) }],
-        rules: "\
+    pub const INFO: GameInfo = {
+        let mut info = GameInfo::new("ataxx", "P5p/7/7/7/7/7/p5P w - - 0 1");
+        info.title = "Ataxx";
+        info.sides = ["white", "black"];
+        info.options =
+            &[OptionSpec { name: NO_CLONE_PLIES, kind: OptionKind::Choice(&["100", "0"]) }];
+        info.rules = "\
 The board has seven by seven points, of which some may be walls. White moves first. In text, `X` \
 stands for White and `O` for Black.
 
@@ -68,11 +70,12 @@ A side that has no move passes.
 
 The game ends when a side has no stone left, when the board is full, or when neither side has a move: \
 the side with more stones wins, and with equal numbers the game is drawn. It is drawn after 100 moves \
-of either side without a new stone, and when a position comes up for the third time.",
-        board: Some("files 7 ranks 7 pocket 0 template fairy startpos P5p/7/7/7/7/7/p5P w - - 0 1"),
+of either side without a new stone, and when a position comes up for the third time.";
+        info.board =
+            Some("files 7 ranks 7 pocket 0 template fairy startpos P5p/7/7/7/7/7/p5P w - - 0 1");
         // From games between players who look two plies ahead, from the opening to the end,
         // and a board with walls.
-        bench: &[
+        info.bench = &[
             "PP3pp/PP3pp/7/7/7/pp3P1/p4PP w - - 0 6",
             "PP4p/5pp/P5p/PP5/pp5/p4P1/p3PPP b - - 3 10",
             "pp4P/1p2pp1/pp2pp1/1p2PP1/4PP1/1P5/PP4P w - - 3 15",
@@ -83,9 +86,9 @@ of either side without a new stone, and when a position comes up for the third t
             "5pp/1P3Pp/PPPPPpp/ppPPPpp/PppPppp/pppPPPP/pppPPP1 b - - 0 37",
             "2pp2p/ppppPPp/pppppPp/PPPPPPp/PPpPPPp/pppPPPp/pppPPpp w - - 0 42",
             "P5p/7/2*1*2/7/2*1*2/7/p5P w - - 0 1",
-        ],
-        bench_depth: 9,
-        ..GameInfo::new("ataxx", "P5p/7/7/7/7/7/p5P w - - 0 1")
+        ];
+        info.bench_depth = 9;
+        info
     };
 }
 

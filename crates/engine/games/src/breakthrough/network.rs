@@ -22,7 +22,9 @@ impl Networked for Breakthrough {
 
     /// Placements are the stones of the first player, then those of the second.
     fn shape(_: ()) -> NetworkShape {
-        NetworkShape { buckets: 2 * STAGES, ..NetworkShape::new(2 * SQUARES) }
+        let mut shape = NetworkShape::new(2 * SQUARES);
+        shape.buckets = 2 * STAGES;
+        shape
     }
 
     #[inline(always)]

@@ -10,34 +10,41 @@ use plyglot_core::game::{
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8, stones: [16, 16], letters: ["PM", "pm"] };
 
-const SHAPE: BoardShape = BoardShape {
-    kinds: &[PieceKind::stone("piece")],
-    marks: &{
-        let mut marks = [(0, Mark::Goal(None)); 16];
-        let mut file = 0;
-        while file < 8 {
-            marks[file] = (file, Mark::Goal(Some(Side::First)));
-            marks[8 + file] = (56 + file, Mark::Goal(Some(Side::Second)));
-            file += 1;
-        }
-        marks
-    },
-    ..BoardShape::new(8, 8, BoardStyle::Chequered)
+const KINDS: [PieceKind; 1] = [PieceKind::stone("piece")];
+
+const MARKS: [(usize, Mark); 16] = {
+    let mut marks = [(0, Mark::Goal(None)); 16];
+    let mut file = 0;
+    while file < 8 {
+        marks[file] = (file, Mark::Goal(Some(Side::First)));
+        marks[8 + file] = (56 + file, Mark::Goal(Some(Side::Second)));
+        file += 1;
+    }
+    marks
+};
+
+const SHAPE: BoardShape = {
+    let mut shape = BoardShape::new(8, 8, BoardStyle::Chequered);
+    shape.kinds = &KINDS;
+    shape.marks = &MARKS;
+    shape
 };
 
 impl Breakthrough {
     /// Its names, its start position and the like.
-    pub const INFO: GameInfo = GameInfo {
-        title: "Breakthrough",
-        sides: ["white", "black"],
+    pub const INFO: GameInfo = {
+        let mut info =
+            GameInfo::new("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1");
+        info.title = "Breakthrough";
+        info.sides = ["white", "black"];
         // XBoard promotes a pawn to a queen on the last rank and adds that to the move. So
         // stones are shown as men (`m`), a fairy piece that does not promote.
-        board: Some(
+        info.board = Some(
             "files 8 ranks 8 pocket 0 template fairy startpos \
              mmmmmmmm/mmmmmmmm/8/8/8/8/MMMMMMMM/MMMMMMMM w - - 0 1",
-        ),
+        );
         // From self-play games, from the opening to the end.
-        bench: &[
+        info.bench = &[
             "ppp1pppp/ppppppp1/7p/3p4/8/1PP1PP2/1PP1P2P/PPPPPPPP w - - 8 5",
             "1pp1ppp1/1pp3p1/pp2pppp/3p4/5P1P/1P1P4/PP1P1PP1/1PPPPPP1 w - - 0 13",
             "1pp1ppp1/2ppp1p1/1pp1p3/3p4/3PPPp1/1P1PP3/1P4P1/1PPPPPP1 w - - 2 17",
@@ -47,9 +54,9 @@ impl Breakthrough {
             "1pp2pp1/1p6/1pp2P2/5p2/1pP2p2/1P3P2/1P3P2/1PP2PP1 w - - 1 29",
             "1pppppp1/1p4p1/6P1/1P1P1PP1/2p5/3p1p2/pP6/1PPPPPP1 w - - 18 29",
             "8/1pppppp1/8/1p1pP1P1/1P3p2/4pPp1/8/1PPPPPP1 w - - 6 33",
-        ],
-        bench_depth: 11,
-        ..GameInfo::new("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w - - 0 1")
+        ];
+        info.bench_depth = 11;
+        info
     };
 }
 

@@ -14,7 +14,10 @@ impl Networked for ConnectFour {
 
     /// Placements are the stones of the first player, then those of the second.
     fn shape(_: ()) -> NetworkShape {
-        NetworkShape { buckets: 2 * STAGES, has_base: true, ..NetworkShape::new(2 * BITS) }
+        let mut shape = NetworkShape::new(2 * BITS);
+        shape.buckets = 2 * STAGES;
+        shape.has_base = true;
+        shape
     }
 
     #[inline(always)]

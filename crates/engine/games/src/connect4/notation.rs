@@ -13,9 +13,10 @@ const LAYOUT: Layout =
     Layout { files: FILES as usize, ranks: RANKS as usize, stones: [21, 21], letters: ["P", "p"] };
 
 /// The sides are called white and black, but the discs are yellow and red.
-const SHAPE: BoardShape = BoardShape {
-    colours: ["#f2c14e", "#c8402f"],
-    ..BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Holes)
+const SHAPE: BoardShape = {
+    let mut shape = BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Holes);
+    shape.colours = ["#f2c14e", "#c8402f"];
+    shape
 };
 
 impl Landing {
@@ -32,18 +33,22 @@ impl Landing {
 
 impl ConnectFour {
     /// Its names, its start position and the like.
-    pub const INFO: GameInfo = GameInfo {
-        common_name: "connect4",
-        title: "Connect Four",
-        sides: ["yellow", "red"],
-        aliases: &["connect4", "connectfour", "four-in-a-row"],
-        board: Some(
+    pub const INFO: GameInfo = {
+        let mut info = GameInfo::new(
+            "cfour",
+            "7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1",
+        );
+        info.common_name = "connect4";
+        info.title = "Connect Four";
+        info.sides = ["yellow", "red"];
+        info.aliases = &["connect4", "connectfour", "four-in-a-row"];
+        info.board = Some(
             "files 7 ranks 6 pocket 1 template fairy startpos \
              7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1",
-        ),
+        );
         // From random games without overlooked wins, from the opening to the end. In none
         // of them is there a threat to answer.
-        bench: &[
+        info.bench = &[
             "7265",
             "75363356",
             "22526412215",
@@ -53,12 +58,9 @@ impl ConnectFour {
             "151651517431177644255",
             "272643151243754443365547",
             "3373556442733626654663515524",
-        ],
-        bench_depth: 14,
-        ..GameInfo::new(
-            "cfour",
-            "7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1",
-        )
+        ];
+        info.bench_depth = 14;
+        info
     };
 }
 
@@ -135,8 +137,9 @@ impl Notation for ConnectFour {
     fn picture(&self) -> Option<Picture> {
         let row = board::fours(self.opponent());
         let cells = 0..LAYOUT.files * LAYOUT.ranks;
-        let marked = cells.filter(|&cell| row & bit_of(cell) != 0).collect();
-        Some(Picture { marked, ..Picture::of_stones(&SHAPE, &self.cells()) })
+        let mut picture = Picture::of_stones(&SHAPE, &self.cells());
+        picture.marked = cells.filter(|&cell| row & bit_of(cell) != 0).collect();
+        Some(picture)
     }
 
     fn end_name(&self) -> String {

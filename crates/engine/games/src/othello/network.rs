@@ -34,7 +34,9 @@ impl Networked for Othello {
     type Placements = PlacementSet<KINDS>;
 
     fn shape(_: ()) -> NetworkShape {
-        NetworkShape { buckets: 2 * STAGES, ..NetworkShape::new(KINDS * SQUARES) }
+        let mut shape = NetworkShape::new(KINDS * SQUARES);
+        shape.buckets = 2 * STAGES;
+        shape
     }
 
     /// A position that is over has none. Targets are left out where every free square is

@@ -15,27 +15,34 @@ use plyglot_core::game::{
 };
 
 /// Black begins. Stones are turned over, so their two sides are black and white.
-const SHAPE: BoardShape = BoardShape {
-    colours: [DARK, LIGHT],
-    records_from_top: true,
-    marks: &[(9, Mark::Dot), (13, Mark::Dot), (41, Mark::Dot), (45, Mark::Dot)],
-    ..BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Plain)
+const SHAPE: BoardShape = {
+    let mut shape = BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Plain);
+    shape.colours = [DARK, LIGHT];
+    shape.records_from_top = true;
+    shape.marks = &[(9, Mark::Dot), (13, Mark::Dot), (41, Mark::Dot), (45, Mark::Dot)];
+    shape
 };
 
 impl Othello {
     /// Its names, its start position and the like.
-    pub const INFO: GameInfo = GameInfo {
-        common_name: "othello",
-        title: "Othello",
-        sides: ["black", "white"],
-        aliases: &["othello", "reversi"],
-        board: Some(
+    pub const INFO: GameInfo = {
+        let mut info = GameInfo::new(
+            "flipello",
+            "8/8/8/3pP3/3Pp3/8/8/8[\
+            PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP\
+            pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp] w - - 0 1",
+        );
+        info.common_name = "othello";
+        info.title = "Othello";
+        info.sides = ["black", "white"];
+        info.aliases = &["othello", "reversi"];
+        info.board = Some(
             "files 8 ranks 8 pocket 1 template fairy startpos 8/8/8/3pP3/3Pp3/8/8/8[\
             PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP\
             pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp] w - - 0 1",
-        ),
+        );
         // Named openings, and positions of the FFO endgame test suite.
-        bench: &[
+        info.bench = &[
             "f5d6c3d3c4",
             "f5f6e6f4e3",
             "f5d6c4d3c3f4f6f3",
@@ -43,14 +50,9 @@ impl Othello {
             "---X-X--X-XXXX--XXXXOXXXXXXOOOOOXXOXXXO-XOXXXXO-XOOXXX--XOOXXO-- O",
             "--XXXXX---XXXX---OOOXX---OOXXXX--OOXXXO-OOOOXOO----XOX----XXXXX- O",
             "-OOOOO----OOOO---OOOOX--XXXXXX---OXOOX--OOOXOX----OOXX----XXXX-- O",
-        ],
-        bench_depth: 14,
-        ..GameInfo::new(
-            "flipello",
-            "8/8/8/3pP3/3Pp3/8/8/8[\
-            PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPP\
-            pppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp] w - - 0 1",
-        )
+        ];
+        info.bench_depth = 14;
+        info
     };
 }
 
@@ -130,9 +132,10 @@ impl Notation for Othello {
     fn split_moves(word: &str) -> Vec<&str> {
         let parts: Vec<&str> =
             (0..word.len()).step_by(2).filter_map(|i| word.get(i..i + 2)).collect();
-        let is_move =
-            |part: &&str| is_pass(part) || LAYOUT.square(&part.to_ascii_lowercase()).is_some();
-        let is_game = parts.len() * 2 == word.len() && parts.iter().all(is_move);
+        let are_moves = parts
+            .iter()
+            .all(|part| is_pass(part) || LAYOUT.square(&part.to_ascii_lowercase()).is_some());
+        let is_game = parts.len() * 2 == word.len() && are_moves;
         if is_game && parts.len() >= 2 && parts != [parts[0]; 2] { parts } else { vec![word] }
     }
 

@@ -31,7 +31,10 @@ impl Networked for Surakarta {
     /// Placements are stones and attacked stones of the first player, then those of the second. A
     /// position has 24 stones, and at most all of them are attacked.
     fn shape(_: ()) -> NetworkShape {
-        NetworkShape { buckets: BUCKETS, has_base: true, ..NetworkShape::new(4 * POINTS) }
+        let mut shape = NetworkShape::new(4 * POINTS);
+        shape.buckets = BUCKETS;
+        shape.has_base = true;
+        shape
     }
 
     #[inline(always)]

@@ -18,17 +18,18 @@ const LAYOUT: Layout = Layout {
 
 impl Surakarta {
     /// Its names, its start position and the like.
-    pub const INFO: GameInfo = GameInfo {
-        title: "Surakarta",
-        sides: ["white", "black"],
-        options: rules::OPTIONS,
+    pub const INFO: GameInfo = {
+        let mut info = GameInfo::new("surakarta", "pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1");
+        info.title = "Surakarta";
+        info.sides = ["white", "black"];
+        info.options = rules::OPTIONS;
         // XBoard promotes a pawn to a queen on the last rank and adds that to the move. So
         // stones are shown as men (`m`), a fairy piece that does not promote.
-        board: Some(
+        info.board = Some(
             "files 6 ranks 6 pocket 0 template fairy startpos \
              mmmmmm/mmmmmm/6/6/MMMMMM/MMMMMM w - - 0 1",
-        ),
-        rules: "\
+        );
+        info.rules = "\
 The board has six by six points. Each side has twelve stones, on its two nearest ranks. White plays \
 up the board and moves first. In text, `X` stands for White and `O` for Black.
 
@@ -44,9 +45,9 @@ neither captures nor can be captured.
 
 A side that has no stone left, or no move, loses. After 50 moves of either side without a capture, the \
 side with more stones wins, and with equal numbers the game is drawn. It is also drawn when a position \
-comes up for the third time with the same side to move.",
+comes up for the third time with the same side to move.";
         // From self-play games, from the opening to the end.
-        bench: &[
+        info.bench = &[
             "p1pppp/1ppp2/p1p2p/1PPPpP/P1P3/PPPPPP w - - 12 7",
             "1ppppp/pppp1p/1p4/P4P/P1PPP1/PPPP1P w - - 4 7",
             "p1pppp/1ppp2/p1p2p/1PPP1P/P1P1P1/PPP1pP w - - 0 9",
@@ -56,9 +57,9 @@ comes up for the third time with the same side to move.",
             "p1ppP1/6/p1p2p/3P1P/6/PpP2P w - - 0 15",
             "1p1p2/pppp2/6/P3p1/1PPP2/4PP w - - 0 17",
             "3p2/1pp3/p1p2p/3P1P/1P4/1PP2P w - - 3 17",
-        ],
-        bench_depth: 12,
-        ..GameInfo::new("surakarta", "pppppp/pppppp/6/6/PPPPPP/PPPPPP w - - 0 1")
+        ];
+        info.bench_depth = 12;
+        info
     };
 }
 
@@ -199,15 +200,15 @@ impl Surakarta {
 }
 
 /// The board: two lines along each side belong to loops.
-pub(super) const SHAPE: BoardShape = BoardShape {
-    text: Some(EMPTY),
-    kinds: &[PieceKind::stone("piece")],
-    ..BoardShape::new(
-        super::board::SIDE,
-        super::board::SIDE,
-        BoardStyle::Points { arcs: &[1, 2], diagonals: &[], river: None },
-    )
+pub(super) const SHAPE: BoardShape = {
+    let style = BoardStyle::Points { has_grid: true, lines: &[], arcs: &[1, 2], river: None };
+    let mut shape = BoardShape::new(super::board::SIDE, super::board::SIDE, style);
+    shape.text = Some(EMPTY);
+    shape.kinds = &KINDS;
+    shape
 };
+
+const KINDS: [PieceKind; 1] = [PieceKind::stone("piece")];
 
 /// An empty board with both loops.
 const EMPTY: &str = " .-----------.   .-----------.

@@ -89,7 +89,7 @@ mod tests {
         };
         let mut rules = other;
         for option in OPTIONS {
-            rules.set(option.name, option.kind.default());
+            rules.set(option.name, &option.kind.default());
         }
         assert_eq!(rules, RuleSet::STANDARD);
         for (name, word) in [

@@ -103,10 +103,9 @@ fn direction(input: &str) -> Read<'_, Modifier> {
 }
 
 fn atom(input: &str) -> Read<'_, &'static Atom> {
-    let known = |letter| ATOMS.iter().find(|atom| atom.letter == letter);
     expecting(
         "a modifier (m c e i p g n, f b l r v s h) or an atom (W F D N A H C L Z J G K R B Q)",
-        map_opt(anychar, known),
+        map_opt(anychar, |letter| ATOMS.iter().find(|atom| atom.letter == letter)),
     )
     .parse(input)
 }
@@ -137,39 +136,38 @@ fn goes(letter: char, (files, ranks): (i8, i8)) -> bool {
 fn goes_obliquely(first: char, second: Option<char>, leap: (i8, i8)) -> bool {
     let (files, ranks) = leap;
     let is_steep = ranks.abs() > files.abs();
-    let along = |letter| goes(letter, leap) && is_steep == matches!(letter, 'f' | 'b' | 'v');
     match (first, second) {
-        (_, None) => along(first),
+        (_, None) => goes_along(first, leap, is_steep),
         // The leaps that turn the same way round.
         ('h', Some(side)) => (((files > 0) == (ranks > 0)) != is_steep) == (side == 'l'),
         (_, Some('h')) => goes(first, leap),
-        (_, Some(second)) => goes(first, leap) && along(second),
+        (_, Some(second)) => goes(first, leap) && goes_along(second, leap, is_steep),
     }
+}
+
+/// Whether an oblique leap goes in this direction, and further along its axis than along the other.
+fn goes_along(letter: char, leap: (i8, i8), is_steep: bool) -> bool {
+    goes(letter, leap) && is_steep == matches!(letter, 'f' | 'b' | 'v')
 }
 
 /// Whether a leap goes in this direction. An atom with eight leaps (`is_compound`) has those that
 /// are next to an oblique leap in this direction.
 fn goes_in(first: char, second: Option<char>, leap: (i8, i8), is_compound: bool) -> bool {
     let (files, ranks) = leap;
-    let oblique = |files, ranks| goes_obliquely(first, second, (files, ranks));
-    if files.abs() != ranks.abs() && files != 0 && ranks != 0 {
-        return oblique(files, ranks);
+    let is_diagonal = files.abs() == ranks.abs();
+    if !is_diagonal && files != 0 && ranks != 0 {
+        return goes_obliquely(first, second, leap);
     }
-    if files.abs() == ranks.abs() {
-        let (files, ranks) = (files.signum(), ranks.signum());
-        if is_compound || second.is_some() {
-            return oblique(2 * files, ranks) || oblique(files, 2 * ranks);
-        }
-        return goes(first, leap);
-    }
-    if is_compound {
-        let (files, ranks) = (files.signum(), ranks.signum());
-        let side = if files == 0 {
-            [(1, 2 * ranks), (-1, 2 * ranks)]
-        } else {
-            [(2 * files, 1), (2 * files, -1)]
+    if is_compound || is_diagonal && second.is_some() {
+        let neighbours = match (files.signum(), ranks.signum()) {
+            (0, rank) => [(1, 2 * rank), (-1, 2 * rank)],
+            (file, 0) => [(2 * file, 1), (2 * file, -1)],
+            (file, rank) => [(2 * file, rank), (file, 2 * rank)],
         };
-        return side.into_iter().any(|(files, ranks)| oblique(files, ranks));
+        return neighbours.into_iter().any(|leap| goes_obliquely(first, second, leap));
+    }
+    if is_diagonal {
+        return goes(first, leap);
     }
     // Two letters name two of four directions.
     [Some(first), second].into_iter().flatten().any(|letter| letter != 'h' && goes(letter, leap))
@@ -183,17 +181,17 @@ fn goes_on_hexagons(
     (long, short): (i8, i8),
     leap: (i8, i8),
 ) -> bool {
-    let goes = |letter| goes(letter, drawn(leap));
-    let along = |letter| goes(letter) && is_steep(leap) == matches!(letter, 'f' | 'b' | 'v');
+    let is_steep = is_steep(leap);
+    let leap = drawn(leap);
     match second {
         // There is no such half of the leaps.
         _ if first == 'h' => false,
-        None => along(first),
-        Some('h') => goes(first),
+        None => goes_along(first, leap, is_steep),
+        Some('h') => goes(first, leap),
         Some(second) if short != 0 && short != long || first == second => {
-            goes(first) && along(second)
+            goes(first, leap) && goes_along(second, leap, is_steep)
         }
-        Some(second) => goes(first) && goes(second),
+        Some(second) => goes(first, leap) && goes(second, leap),
     }
 }
 
@@ -227,10 +225,11 @@ fn images((long, short): (i8, i8)) -> Vec<(i8, i8)> {
 /// How a piece goes along the leaps of an atom. A combination without meaning in the format is an
 /// error.
 fn how(atom: &Atom, modes: &[Mode], range: Option<u8>) -> Result<How, &'static str> {
-    let has = |mode| modes.contains(&mode);
     let is_next = atom.leaps.iter().all(|&(long, _)| long == 1);
     let is_knight = atom.leaps == [(2, 1)];
-    let way = match (has(Mode::Hopper), has(Mode::Grasshopper), has(Mode::Lame)) {
+    let [hops, grasshops, is_lame] =
+        [Mode::Hopper, Mode::Grasshopper, Mode::Lame].map(|mode| modes.contains(&mode));
+    let way = match (hops, grasshops, is_lame) {
         (false, false, false) => return plain(atom, range, is_next || is_knight),
         (true, false, false) if is_next && range != Some(1) => How::Hop(range.unwrap_or(0)),
         (false, true, false) if is_next && range.unwrap_or(0) == 0 => How::Grasshop(0),
@@ -287,25 +286,25 @@ fn walks(input: &str, is_hexagonal: bool) -> Read<'_, Vec<Walk>> {
         images.into_iter().map(move |leap| (own, leap))
     });
     let chosen = images.filter(|&(own, leap)| {
-        let is_in = |&(first, second): &(char, Option<char>)| match is_hexagonal {
-            true => goes_on_hexagons(first, second, own, leap),
-            false => goes_in(first, second, leap, is_compound),
-        };
-        directions.is_empty() || directions.iter().any(is_in)
+        directions.is_empty()
+            || directions.iter().any(|&(first, second)| match is_hexagonal {
+                true => goes_on_hexagons(first, second, own, leap),
+                false => goes_in(first, second, leap, is_compound),
+            })
     });
     let chosen: Vec<(i8, i8)> = chosen.map(|(_, leap)| leap).collect();
     if chosen.is_empty() {
         return fault(input, "directions in which the piece can go on hexagons");
     }
-    let walk = |(files, ranks)| Walk {
+    let walks = chosen.into_iter().map(|(files, ranks)| Walk {
         files,
         ranks,
         how,
         moves: !chooses || modes.contains(&Mode::Moves),
         captures: !chooses || modes.contains(&Mode::Captures),
         initial: modes.contains(&Mode::Initial),
-    };
-    Ok((rest, chosen.into_iter().map(walk).collect()))
+    });
+    Ok((rest, walks.collect()))
 }
 
 /// Whether a direction means the same behind the one before it: `vl` could be meant as `lv`.
@@ -510,7 +509,7 @@ mod tests {
     }
 
     #[test]
-    fn every_predefined_notation_is_right() {
+    fn every_predefined_notation_can_be_read() {
         for kind in KINDS {
             if let Some(betza) = kind.betza.filter(|betza| !betza.is_empty()) {
                 assert!(!read(betza).is_empty(), "{}", kind.name);

@@ -51,9 +51,9 @@ impl Draft {
 
     /// A letter of a position as the game has it, and not as `pieceSynonyms` do.
     pub(super) fn own_letter(&self, letter: char) -> char {
-        let is_it = |name: &str| name.chars().eq([letter.to_ascii_lowercase()]);
-        let synonyms = &self.0.shown.piece_synonyms.0;
-        match synonyms.iter().find(|(_, name)| is_it(name) && self.kind(letter).is_none()) {
+        let mut synonyms = self.0.shown.piece_synonyms.0.iter();
+        let own = synonyms.find(|(_, name)| name.chars().eq([letter.to_ascii_lowercase()]));
+        match own.filter(|_| self.kind(letter).is_none()) {
             Some((own, _)) if letter.is_ascii_uppercase() => own.to_ascii_uppercase(),
             Some((own, _)) => *own,
             None => letter,
@@ -88,23 +88,28 @@ impl Draft {
         // A board that never fills is full at the start, as in crusade, which then is played.
         rules.ends.adjudicates_full_board &= rules.fills_board();
         rules.pieces = present.iter().map(|&kind| rules.pieces[kind].clone()).collect();
-        let index = |kind: usize| present.iter().position(|&other| other == kind);
-        let renumbered = |kinds: &PieceKinds| {
-            let bit = |(index, &kind): (usize, &usize)| u64::from(kinds.contains(kind)) << index;
-            PieceKinds(present.iter().enumerate().map(bit).fold(0, |all, bit| all | bit))
-        };
-        rules.each_field(&mut |field| match field {
-            Field::Kinds(kinds) | Field::KindsOrAny(kinds) => *kinds = renumbered(kinds),
+        rules.each_field(&mut |_, field| match field {
+            Field::Kinds(kinds) | Field::KindsOrAny(kinds) => {
+                *kinds = renumbered(*kinds, &present);
+            }
             Field::KindsAndAll(kinds) => {
                 let together = kinds.0 & PieceKinds::of(PieceKinds::TOGETHER).0;
-                *kinds = PieceKinds(renumbered(kinds).0 | together);
+                *kinds = PieceKinds(renumbered(*kinds, &present).0 | together);
             }
-            Field::Kind(_, kind) => *kind = kind.and_then(index),
+            Field::Kind(_, kind) => {
+                *kind = kind.and_then(|kind| present.iter().position(|&other| other == kind));
+            }
             _ => {}
         });
         rules.origin = Some(Arc::new(self.0));
         rules
     }
+}
+
+/// The kinds by their numbers among those that are present.
+fn renumbered(kinds: PieceKinds, present: &[usize]) -> PieceKinds {
+    let present = present.iter().enumerate().filter(|(_, kind)| kinds.contains(**kind));
+    PieceKinds(present.fold(0, |all, (number, _)| all | 1 << number))
 }
 
 /// The walks of a kind that the format defines, by index; none for custom pieces.
@@ -116,15 +121,15 @@ pub(super) fn predefined_walks(kind: usize, is_hexagonal: bool) -> Arc<[Walk]> {
 }
 
 fn template() -> Definition {
-    let piece = |kind: usize| PieceDefinition {
+    let pieces = (0..KINDS.len()).map(|kind| PieceDefinition {
         name: KINDS[kind].name,
         letter: ABSENT,
         walks: predefined_walks(kind, false),
         mobility: [Region::ALL; 2],
         drops: [Region::ALL; 2],
         rules: PieceRules::default(),
-    };
-    Definition { pieces: (0..KINDS.len()).map(piece).collect(), ..Definition::default() }
+    });
+    Definition { pieces: pieces.collect(), ..Definition::default() }
 }
 
 pub(super) struct Rule {
@@ -156,12 +161,20 @@ pub(super) static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     let rules = [(None, PieceRules::default().keys())].into_iter().chain(groups);
     let rules = rules.flat_map(|(group, keys)| {
         keys.iter().enumerate().flat_map(move |(index, key)| {
-            let rule = move |(name, sides)| Rule { name, sides, group, index };
-            key.names().into_iter().map(rule)
+            key.names().into_iter().map(move |(name, sides)| Rule { name, sides, group, index })
         })
     });
     rules.collect()
 });
+
+/// Whether a key is on where no section says anything of it.
+pub(super) fn is_on_by_default(key: &str) -> bool {
+    let key = current_name(key);
+    let Some(rule) = RULES.iter().find(|rule| rule.name == key) else { return false };
+    let mut rules = Definition::default();
+    let field = rule.field_of(&mut rules, 0);
+    field.is_some_and(|field| field.is_on())
+}
 
 const PAWNS: &str = "pawnTypes";
 /// The keys that say which pieces are pawns in some respect.
@@ -182,7 +195,7 @@ pub(super) enum Meaning {
 
 /// Keys of other files whose values have another form here, in the order in which they are applied:
 /// as in Fairy-Stockfish, `doubleStepRank` wins over `doubleStepRankMin`.
-pub(super) const OLD_KEYS: [&str; 9] = [
+pub(super) const OLD_KEYS: [&str; 10] = [
     "promotionRank",
     "doubleStepRankMin",
     "doubleStepRank",
@@ -191,8 +204,12 @@ pub(super) const OLD_KEYS: [&str; 9] = [
     "arrowGating",
     "duckGating",
     "pastGating",
+    "pocketSize",
     "staticGating",
 ];
+
+/// The key that a section may have several times.
+pub(super) const STARTS: &str = "start";
 
 /// The name that a key has now.
 pub(super) fn current_name(key: &str) -> &str {
@@ -242,11 +259,11 @@ fn capital(name: &str) -> String {
 }
 
 pub(super) fn key_names() -> Vec<String> {
-    let regions = |kind: &'static str| {
-        let key = move |prefix, side| format!("{prefix}{side}{}", capital(kind));
-        REGIONS.into_iter().flat_map(move |(prefix, _)| SIDES.map(|side| key(prefix, side)))
-    };
+    let regions = KINDS.iter().flat_map(|kind| {
+        let keys = REGIONS.into_iter().flat_map(|(prefix, _)| SIDES.map(|side| (prefix, side)));
+        keys.map(move |(prefix, side)| format!("{prefix}{side}{}", capital(kind.name)))
+    });
     let rules = RULES.iter().map(|rule| rule.name.clone()).chain([PAWNS.to_owned()]);
     let letters = KINDS.iter().map(|kind| kind.name.to_owned());
-    rules.chain(letters).chain(KINDS.iter().flat_map(|kind| regions(kind.name))).collect()
+    rules.chain(letters).chain(regions).collect()
 }

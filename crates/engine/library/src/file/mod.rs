@@ -19,19 +19,23 @@ pub use place::{Place, Warning};
 
 use complaint::{Complaints, Word};
 use draft::{
-    ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, current_name, key_names, meaning,
+    ABSENT, Draft, Meaning, OLD_KEYS, PAWN_TYPES, RULES, STARTS, current_name, key_names, meaning,
 };
 use grammar::{Entry, Section};
+use place::StartPlace;
 use plyglot_core::game::Mismatch;
 use plyglot_support::text::plain;
 use plyglot_variants::definition::keys::{Field, Group};
 use plyglot_variants::definition::kinds::{KINDS, KING};
 use plyglot_variants::definition::{
-    Chasing, Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, PieceKinds, Region, Shown,
-    SquareNumbers, StoneRules,
+    Definition, MAX_PIECE_FILES, MAX_PIECE_RANKS, NamedStarts, PieceKinds, Region, Shown,
+    StoneRules,
 };
 use std::collections::BTreeMap;
 use values::Letters;
+
+/// The rules by which positions and squares are read.
+const SHAPE_KEYS: [&str; 4] = ["maxFile", "maxRank", "hexagonal", "pieceSynonyms"];
 
 /// The result of reading a file: the sections without faults, and all faults.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +70,8 @@ pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading 
     let mut complaints = Complaints::default();
     let sections = grammar::sections(&text, &mut complaints);
     let mut games = Games { known, read: BTreeMap::new() };
-    let (mut definitions, mut places) = (Vec::new(), Vec::<Place>::new());
+    let mut definitions = Vec::new();
+    let mut places = Vec::<Place>::new();
     let key_names = key_names();
     for section in &sections {
         if games.read.contains_key(section.name.text) {
@@ -107,8 +112,8 @@ struct Games<'a> {
 impl Games<'_> {
     /// The game of this name; `Some(None)` if it is wrong.
     fn find(&self, name: &str) -> Option<Option<&Definition>> {
-        let known = || self.known.iter().find(|known| known.name == name).map(|known| Some(*known));
-        self.read.get(name).map(Option::as_ref).or_else(known)
+        let known = self.known.iter().find(|known| known.name == name);
+        self.read.get(name).map(Option::as_ref).or(known.map(|known| Some(*known)))
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -122,6 +127,9 @@ struct Reader<'a, 'c> {
     draft: Draft,
     /// Whether the pieces are known: not if the parent is not, or is wrong.
     are_kinds_known: bool,
+    /// Whether the board and the letters are those that are meant: then positions and squares can be
+    /// checked.
+    is_shape_known: bool,
     is_right: bool,
     complaints: &'c mut Complaints,
 }
@@ -138,6 +146,7 @@ impl<'a, 'c> Reader<'a, 'c> {
             key_names,
             draft: Draft::template(),
             are_kinds_known: true,
+            is_shape_known: !section.is_broken,
             is_right: !section.is_broken,
             complaints,
         };
@@ -155,6 +164,7 @@ impl<'a, 'c> Reader<'a, 'c> {
                 }
             }
         }
+        reader.is_shape_known &= reader.are_kinds_known;
         reader.draft.0.name = name.text.to_owned();
         reader.draft.0.about.clone_from(&section.about);
         reader
@@ -176,6 +186,10 @@ impl<'a, 'c> Reader<'a, 'c> {
         let letters = Letters::of(&self.draft, self.are_kinds_known);
         let fen =
             entries.iter().map(|(_, entry)| *entry).find(|entry| entry.key.text == "startFen");
+        if fen.is_some() {
+            self.draft.0.shown.starts = NamedStarts::default();
+        }
+        let mut right = Vec::new();
         for &(meaning, entry) in &entries {
             let result = match meaning {
                 Meaning::Letter(_) => Ok(()),
@@ -190,39 +204,53 @@ impl<'a, 'c> Reader<'a, 'c> {
                     values::apply(&mut self.draft, &RULES[rule], entry.value, &letters)
                 }
             };
-            if let Err(complaint) = result {
-                self.complain(complaint, Some(entry.key));
+            match result {
+                Ok(()) => right.push((meaning, entry)),
+                Err(complaint) => {
+                    let is_of_shape = SHAPE_KEYS.contains(&current_name(entry.key.text));
+                    self.is_shape_known &= !is_of_shape && !matches!(meaning, Meaning::Old(_));
+                    self.complain(complaint, Some(entry.key));
+                }
             }
         }
         self.draft.0.sum = sum(self.draft.0.sum, &entries);
-        self.check_flag_pieces();
+        self.check_single_pieces();
         let mut place = Place::new(self.section);
-        self.check_board(&entries, &mut place);
-        self.check_fen(fen, &place);
+        if self.is_shape_known {
+            self.check_board(&right, &mut place);
+            // One that is empty was refused already.
+            if fen.is_none_or(|fen| !fen.value.text.is_empty()) {
+                self.check_fen(fen, &place);
+            }
+            self.check_starts(&right, &mut place);
+        }
         if !self.is_right {
             return (None, place);
         }
         self.check_files(&entries);
-        let definition = self.draft.clone().finish();
+        let mut definition = self.draft.clone().finish();
         self.check_stones(&definition, &entries);
-        self.check_hexagons(&definition, &entries);
+        self.check_hexagons(&mut definition, &entries);
         (self.is_right.then_some(definition), place)
     }
 
-    /// The keys that are known, each once, the last time, in the order in which they are applied.
+    /// The keys that are known, each once, the last time, in the order in which they are applied. Of
+    /// named starts, there may be several.
     fn entries(&mut self) -> Vec<(Meaning, Entry<'a>)> {
         let mut entries: Vec<(Meaning, Entry)> = Vec::new();
-        for &entry in &self.section.entries {
+        let all = self.section.entries.iter().enumerate();
+        let last: BTreeMap<&str, usize> = all.map(|(at, entry)| (entry.key.text, at)).collect();
+        for (at, &entry) in self.section.entries.iter().enumerate() {
             let key = entry.key;
             match meaning(key.text) {
-                Some(meaning) => {
-                    entries.retain(|(_, other)| other.key.text != key.text);
-                    entries.push((meaning, entry));
-                }
+                Some(_) if key.text != STARTS && last.get(key.text) != Some(&at) => {}
+                Some(meaning) => entries.push((meaning, entry)),
                 None => {
                     let names = self.key_names.iter().map(String::as_str);
                     let complaint = Complaint::at(key, "a key");
                     let complaint = self.complaints.suggest(complaint, key.text, names);
+                    // It may be meant to be a piece, or the size of the board.
+                    self.is_shape_known = false;
                     self.complain(complaint, None);
                 }
             }
@@ -245,7 +273,10 @@ impl<'a, 'c> Reader<'a, 'c> {
             let Meaning::Letter(kind) = meaning else { continue };
             match self.letter(kind, entry, &mut given) {
                 Ok(()) => {}
-                Err(complaint) => self.complain(complaint, Some(entry.key)),
+                Err(complaint) => {
+                    self.is_shape_known = false;
+                    self.complain(complaint, Some(entry.key));
+                }
             }
         }
     }
@@ -318,45 +349,44 @@ impl<'a, 'c> Reader<'a, 'c> {
     }
 
     /// Whether the kinds are in the game that a rule must have: without them it would mean any.
-    fn check_flag_pieces(&mut self) {
-        let rules = &self.draft.0;
-        let [white, black] = rules.ends.flag_piece;
-        for (key, kind) in [
-            ("flagPiece", white),
-            ("flagPiece", black),
-            ("mustDropType", rules.drops.must_drop_type),
-        ] {
-            let Some(kind) = kind.filter(|&kind| !self.draft.has(kind)) else { continue };
-            let name = KINDS[kind].name;
+    fn check_single_pieces(&mut self) {
+        let has: Vec<bool> = (0..KINDS.len()).map(|kind| self.draft.has(kind)).collect();
+        let mut missing = None;
+        for group in self.draft.0.groups() {
+            for side in 0..2 {
+                for (key, field) in group.keys().iter().zip(group.fields(side)) {
+                    if let Field::Kind('*', Some(kind)) = field
+                        && !has[*kind]
+                    {
+                        missing = missing.or(Some((key.name, KINDS[*kind].name)));
+                    }
+                }
+            }
+        }
+        if let Some((key, name)) = missing {
             let expected = format!("a {key}, as the inherited one, {name}, is not in this game");
-            return self.complain(Complaint::at(self.section.name, expected), None);
+            self.complain(Complaint::at(self.section.name, expected), None);
         }
     }
 
     /// Whether squares and rows fit the board. Only keys of the section itself are checked: those
     /// of its parent may be for a larger board, and mean nothing on this one.
     fn check_board(&mut self, entries: &[(Meaning, Entry)], place: &mut Place) {
-        if !self.is_right || !self.are_kinds_known {
-            return;
-        }
         for &(meaning, entry) in entries {
             let rules = &mut self.draft.0;
-            let mut check_squares = |rules: &Definition| {
-                values::off_board(entry.value, rules).map(|off| place.warn_off_board(entry, &off))
+            let has_squares = match meaning {
+                Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => false,
+                Meaning::Region(..) => true,
+                Meaning::Rule(rule) => {
+                    matches!(RULES[rule].field_of(rules, 0), Some(Field::Squares(_)))
+                }
             };
-            let result = match meaning {
-                Meaning::Letter(_) | Meaning::PawnTypes | Meaning::Old(_) => Ok(()),
-                Meaning::Region(..) => check_squares(rules),
-                Meaning::Rule(_) if entry.key.text == "connectN" => {
-                    values::check_row(entry.value, rules)
-                }
-                Meaning::Rule(_) if entry.key.text == "connectNxN" => {
-                    values::check_block(entry.value, rules)
-                }
-                Meaning::Rule(rule) => match RULES[rule].field_of(rules, 0) {
-                    Some(Field::Squares(_)) => check_squares(rules),
-                    _ => Ok(()),
-                },
+            let result = match entry.key.text {
+                "connectN" => values::check_row(entry.value, rules),
+                "connectNxN" => values::check_block(entry.value, rules),
+                _ if has_squares => values::off_board(entry.value, rules)
+                    .map(|off| place.warn_off_board(entry, &off)),
+                _ => Ok(()),
             };
             if let Err(complaint) = result {
                 self.complain(complaint, Some(entry.key));
@@ -382,13 +412,13 @@ impl<'a, 'c> Reader<'a, 'c> {
             (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))
         } else if rules.stones != StoneRules::default() {
             let letters = Letters::of(&self.draft, true);
-            let is_on = |&&(meaning, entry): &&(Meaning, Entry)| {
+            let found = entries.iter().find(|&&(meaning, entry)| {
                 let Meaning::Rule(rule) = meaning else { return false };
                 let mut alone = Draft::template();
                 let set = values::apply(&mut alone, &RULES[rule], entry.value, &letters);
                 set.is_ok() && alone.0.stones != StoneRules::default()
-            };
-            (entries.iter().find(is_on), STONES.to_owned())
+            });
+            (found, STONES.to_owned())
         } else {
             return;
         };
@@ -412,28 +442,16 @@ impl<'a, 'c> Reader<'a, 'c> {
     }
 
     /// Rules that are for squares only.
-    fn check_hexagons(&mut self, rules: &Definition, entries: &[(Meaning, Entry)]) {
-        let Definition { turns, drops, promotion, .. } = rules;
-        let squares = [
-            ("diagonalLines", turns.diagonal_lines != Region::NONE, "palaces have other diagonals"),
-            ("cambodianMoves", turns.has_cambodian_moves, "ranks bend"),
-            ("soldierPromotionRank", turns.soldier_promotion_rank > 0, "ranks bend"),
-            ("sittuyinPromotion", promotion.sittuyin, "its board has other diagonals"),
-            (
-                "dropOppositeColoredBishop",
-                drops.needs_opposite_colored_bishops,
-                "hexagons have three colours",
-            ),
-            ("connectNxN", rules.rows.connect_nxn > 0, "hexagons make no squares"),
-            ("chasingRule", rules.repetition.chasing_rule != Chasing::None, "it is xiangqi's"),
-            (
-                "squareNumbers",
-                rules.shown.square_numbers != SquareNumbers::None,
-                "squares of one colour are numbered",
-            ),
-        ];
-        let wrong = squares.into_iter().find(|(_, is_set, _)| *is_set && rules.board.is_hexagonal);
-        if let Some((name, _, why)) = wrong {
+    fn check_hexagons(&mut self, rules: &mut Definition, entries: &[(Meaning, Entry)]) {
+        if !rules.board.is_hexagonal {
+            return;
+        }
+        let mut wrong = None;
+        rules.each_field(&mut |key, field| {
+            let why = key.squares_only.filter(|_| field.is_on());
+            wrong = wrong.or(why.map(|why| (key.name, why)));
+        });
+        if let Some((name, why)) = wrong {
             let own = entries.iter().find(|(_, entry)| entry.key.text == name);
             let (word, key, inherited) = match own {
                 Some((_, entry)) => (entry.value, Some(entry.key), String::new()),
@@ -444,10 +462,27 @@ impl<'a, 'c> Reader<'a, 'c> {
         }
     }
 
-    fn check_fen(&mut self, entry: Option<Entry>, place: &Place) {
-        if !self.is_right || !self.are_kinds_known {
-            return;
+    /// Whether named starts fit the board and the pieces. Inherited ones that do not are left out.
+    fn check_starts(&mut self, entries: &[(Meaning, Entry)], place: &mut Place) {
+        for (_, entry) in entries.iter().filter(|(_, entry)| entry.key.text == STARTS) {
+            // All are gone after a hyphen.
+            let Some((_, position)) = entry.value.text.split_once(':') else { continue };
+            let position = entry.value.part(position.trim());
+            match fen::check(&self.draft, position) {
+                Ok(()) => place.starts.push(StartPlace::of(position)),
+                Err(complaint) => self.complain(complaint, Some(entry.key)),
+            }
         }
+        let mut starts = std::mem::take(&mut self.draft.0.shown.starts);
+        let section = self.section.name;
+        starts.0.retain(|start| {
+            let position = Word { text: &start.position, ..section };
+            fen::check(&self.draft, position).is_ok()
+        });
+        self.draft.0.shown.starts = starts;
+    }
+
+    fn check_fen(&mut self, entry: Option<Entry>, place: &Place) {
         let word = match entry {
             Some(entry) => entry.value,
             None => Word { text: &self.draft.0.board.start_fen, ..self.section.name },

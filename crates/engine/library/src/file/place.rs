@@ -1,7 +1,7 @@
 //! Places in a file, and what is said of them when all of it was read: faults and warnings.
 
 use super::complaint::{Complaint, Word};
-use super::draft::current_name;
+use super::draft::{STARTS, current_name, is_on_by_default};
 use super::grammar::{Entry, Section};
 use plyglot_core::game::{Mismatch, TextError, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,10 +15,25 @@ pub struct Place {
     name: (usize, usize),
     /// Line and column of its start position; `None` if it has that of its parent.
     start: Option<(usize, usize)>,
+    /// Its named starts.
+    pub(crate) starts: Vec<StartPlace>,
     /// The keys that it sets, with their lines and columns.
     keys: BTreeMap<String, (usize, usize)>,
     /// What it has without an effect.
     pub(crate) idle: Vec<Warning>,
+}
+
+/// The position of a named start, and the line and the column where it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StartPlace {
+    pub(crate) position: String,
+    place: (usize, usize),
+}
+
+impl StartPlace {
+    pub(super) fn of(word: Word) -> StartPlace {
+        StartPlace { position: word.text.to_owned(), place: (word.line, word.column) }
+    }
 }
 
 /// Rules that can be played, but look like mistakes.
@@ -52,33 +67,36 @@ impl fmt::Display for Warning {
     }
 }
 
-/// Keys that mean something when they are `false`. Others are then as if they were not there.
-const ON_BY_DEFAULT: [&str; 5] =
-    ["checking", "dropChecks", "connectVertical", "connectHorizontal", "connectDiagonal"];
+fn place_of(word: Word) -> (usize, usize) {
+    (word.line, word.column)
+}
 
 impl Place {
     pub(super) fn new(section: &Section) -> Place {
-        let place = |word: Word| (word.line, word.column);
-        let is_set = |entry: &&Entry| match entry.value.text {
+        let keys = section.entries.iter().filter(|entry| match entry.value.text {
             "-" | "0" | "none" => false,
-            "false" => ON_BY_DEFAULT.contains(&entry.key.text),
+            // Other keys are then as if they were not there.
+            "false" => is_on_by_default(entry.key.text),
             _ => true,
-        };
-        let keys = section.entries.iter().filter(is_set);
+        });
         let start = section.entries.iter().rfind(|entry| entry.key.text == "startFen");
-        let name = |entry: &Entry| current_name(entry.key.text).to_owned();
         let mut later = BTreeSet::new();
-        let overridden = section.entries.iter().rev().filter(|entry| !later.insert(entry.key.text));
-        let warning = |entry: &Entry| {
+        let single = section.entries.iter().rev().filter(|entry| entry.key.text != STARTS);
+        let overridden = single.filter(|entry| !later.insert(entry.key.text));
+        let idle = overridden.map(|entry| {
+            let name = current_name(entry.key.text).to_owned();
             let text = "no effect, as the section has it again".to_owned();
-            Warning::at(entry.key, section.name.text, Some(name(entry)), text)
-        };
+            Warning::at(entry.key, section.name.text, Some(name), text)
+        });
         Place {
             section: section.name.text.to_owned(),
-            name: place(section.name),
-            start: start.map(|entry| place(entry.value)),
-            keys: keys.map(|entry| (name(entry), place(entry.key))).collect(),
-            idle: overridden.map(warning).collect(),
+            name: place_of(section.name),
+            start: start.map(|entry| place_of(entry.value)),
+            starts: Vec::new(),
+            keys: keys
+                .map(|entry| (current_name(entry.key.text).to_owned(), place_of(entry.key)))
+                .collect(),
+            idle: idle.collect(),
         }
     }
 
@@ -127,14 +145,23 @@ impl Place {
 
     pub(crate) fn start_complaint(&self, error: TextError) -> Complaint {
         match self.start {
-            Some((line, column)) => Complaint {
-                line,
-                column: column + error.at,
-                key: Some("startFen".to_owned()),
-                ..self.complaint(error.mismatch)
-            },
+            Some(place) => self.position_complaint("startFen", place, error),
             None => self.inherited(error.mismatch),
         }
+    }
+
+    pub(crate) fn named_start_complaint(&self, start: &StartPlace, error: TextError) -> Complaint {
+        self.position_complaint(STARTS, start.place, error)
+    }
+
+    fn position_complaint(
+        &self,
+        key: &str,
+        (line, column): (usize, usize),
+        error: TextError,
+    ) -> Complaint {
+        let column = column + error.at;
+        Complaint { line, column, key: Some(key.to_owned()), ..self.complaint(error.mismatch) }
     }
 
     /// A fault of the start position of its parent.

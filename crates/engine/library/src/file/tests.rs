@@ -494,6 +494,18 @@ fn all_faults_are_shown_at_once_and_the_other_sections_are_read() {
     assert_eq!(names, ["mini", "right"]);
 }
 
+/// A key that nobody knows may be meant for the size of the board, to which the start would fit.
+#[test]
+fn a_wrong_value_hides_no_other_fault() {
+    let text = MINI.replace("k3/3p/P3/3K w - - 0 1", "k3/5/4/3K w");
+    let places = |more: &str| -> Vec<(usize, usize)> {
+        let found = read_sections(&format!("{text}{more}"), &[]).complaints;
+        found.iter().map(|found| (found.line, found.column)).collect()
+    };
+    assert_eq!(places("mustDrop = no\nflagRegion = a9\n"), [(7, 15), (8, 12), (9, 14)]);
+    assert_eq!(places("maxFil = 5\nflagRegion = a9\n"), [(8, 1)]);
+}
+
 #[test]
 fn a_file_has_so_many_sections_at_most() {
     let child = |number: usize| format!("[g{number}:mini]\n");
@@ -552,4 +564,44 @@ fn nothing_that_a_terminal_obeys_comes_from_a_file() {
     let blanks = " ".repeat(SIGNS.len());
     assert_eq!(*template, format!("a{blanks}b"));
     assert_eq!(right.definitions[0].about, format!("A{blanks}B"));
+}
+
+#[test]
+fn a_section_may_have_several_starts() {
+    let text = format!(
+        "{MINI}start = One, uno: k3/4/P3/3K w\nstart = Bare: k3/4/4/3K w - - 0 1\n\
+         [child:mini]\nstart = UNO: k3/4/4/3K b\n\
+         [wide:mini]\nmaxFile = 5\nstartFen = k4/5/5/4K w\n[none:mini]\nstart = -\n"
+    );
+    let reading = read_sections(&text, &[]);
+    assert!(reading.complaints.is_empty(), "{:?}", reading.complaints);
+    assert!(reading.places.iter().all(|place| place.idle.is_empty()), "{:?}", reading.places);
+    let starts = reading.definitions.iter().map(|game| game.shown.starts.first_names());
+    assert_eq!(starts.collect::<Vec<_>>(), [&["One", "Bare"][..], &["Bare", "UNO"], &[], &[]]);
+    let sums: Vec<u32> = reading.definitions.iter().map(|game| game.sum).collect();
+    assert_eq!(sums[0], one(MINI).sum, "a start changes no rule");
+    for (value, expected) in [
+        ("One", "column 9: [mini] start: expected names and a FEN"),
+        ("2p: k3/4/4/3K w", "column 9: [mini] start: expected a name of letters"),
+        ("a, the moves: k3/4/4/3K w", "column 12: [mini] start: expected a name of letters"),
+        ("One: k3/4/4 w", "column 20: [mini] start: expected 4 ranks"),
+        (
+            "a, b, c, d, e, f, g, h, i, j, k: k3/4/4/3K w",
+            "column 39: [mini] start: expected at most 10 names of a start",
+        ),
+    ] {
+        let found = complaints(&format!("{MINI}start = {value}\n"));
+        assert!(found[0].starts_with(&format!("line 8, {expected}")), "{found:?}");
+    }
+}
+
+/// The last value of a key counts, and the last start of a name, however many there are.
+#[test]
+fn a_section_may_repeat_keys_and_starts() {
+    let start = "start = One: k3/4/P3/3K w\n";
+    let text = format!("{MINI}pawn = s\n{}pawn = p\n{start}", start.repeat(10_000));
+    let reading = read_sections(&text, &[]);
+    assert!(reading.complaints.is_empty(), "{:?}", reading.complaints);
+    assert_eq!(reading.definitions[0].shown.starts.first_names(), ["One"]);
+    assert_eq!(reading.definitions[0].sum, one(MINI).sum);
 }

@@ -12,10 +12,13 @@ use plyglot_core::game::Outcome;
 use plyglot_variants::definition::keys::Field;
 use plyglot_variants::definition::{
     Definition, Enclosing, How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, PieceRules, Region,
-    Walk, Walling,
+    StartDefinition, Walk, Walling,
 };
 
 const MAX_NAME_CHARS: usize = 30;
+const MAX_STARTS: usize = 100;
+/// The most names of a start, each of which is compared with those of all others.
+const MAX_START_NAMES: usize = 10;
 const MAX_VALUE: i32 = 1_000_000;
 
 pub(super) fn apply(
@@ -48,6 +51,10 @@ pub(super) fn apply_old(
     if key == "captureType" {
         rules.drops.captures_to_hand = choice(word, &["out", "hand"])? == 1;
         return Ok(());
+    }
+    if key == "pocketSize" {
+        // Hands have room for all kinds.
+        return number(word, u8::MAX.into()).map(|_| ());
     }
     let wall = match key {
         "arrowGating" => Some(Walling::Arrow),
@@ -135,6 +142,11 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         Field::Name(at) if is_name(word.text) => *at = word.text.replace('-', " "),
         Field::Name(_) => return Err(Complaint::at(word, "a name such as 'red' or 'old-guard'")),
         Field::Names(at) => names(at, word, letters)?,
+        Field::Starts(at) if word.text == "-" => at.0.clear(),
+        Field::Starts(at) if at.0.len() == MAX_STARTS => {
+            return Err(Complaint::at(word, format!("at most {MAX_STARTS} starts")));
+        }
+        Field::Starts(at) => at.add(start(word)?),
         Field::CastlingRights(at) => *at = castling_rights(word)?,
         Field::Kind(sign, at) => *at = letters.one(word, sign)?,
         Field::Kinds(at) => *at = letters.set(word, None)?,
@@ -167,10 +179,39 @@ fn names(at: &mut PieceNames, word: Word, letters: &Letters) -> Result<(), Box<C
     Ok(())
 }
 
+/// Names and the position behind them, which is not looked at.
+fn start(word: Word) -> Result<StartDefinition, Box<Complaint>> {
+    const EXPECTED: &str = "names and a FEN, such as 'Two pieces, 二枚落ち: FEN'";
+    let Some((names, position)) = word.text.split_once(':') else {
+        return Err(Complaint::at(word, EXPECTED));
+    };
+    let names: Vec<&str> = names.split(',').map(str::trim).collect();
+    if let Some(wrong) = names.iter().find(|name| !is_start_name(name)) {
+        let expected = "a name of letters, digits, blanks and hyphens that begins with a letter";
+        return Err(Complaint::at(word.part(wrong), expected));
+    }
+    if let Some(further) = names.get(MAX_START_NAMES) {
+        let expected = format!("at most {MAX_START_NAMES} names of a start");
+        return Err(Complaint::at(word.part(further), expected));
+    }
+    let names = names.into_iter().map(str::to_owned).collect();
+    Ok(StartDefinition { names, position: position.trim().to_owned() })
+}
+
+/// Whether a text can be the name of a start: it stands in the place of a position in the protocol.
+fn is_start_name(text: &str) -> bool {
+    let is_sign = |c: char| c.is_alphanumeric() || [' ', '-'].contains(&c);
+    let mut words = text.split(' ');
+    text.starts_with(char::is_alphabetic)
+        && text.chars().count() <= MAX_NAME_CHARS
+        && text.chars().all(is_sign)
+        && !words.any(|word| ["startpos", "fen", "moves"].contains(&word))
+}
+
 /// Whether a text is a name that sentences can have.
 fn is_name(text: &str) -> bool {
-    let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphabetic);
-    text.chars().count() <= MAX_NAME_CHARS && text.split('-').all(is_word)
+    text.chars().count() <= MAX_NAME_CHARS
+        && text.split('-').all(|word| !word.is_empty() && word.chars().all(char::is_alphabetic))
 }
 
 const OUTCOMES: [Outcome; 3] = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
@@ -230,9 +271,8 @@ fn squares(input: &str) -> Read<'_, Region> {
     let rank = alt((any(), map(rank, Some)));
     let one = verify((file, rank), |(file, rank)| file.is_some() || rank.is_some());
     map(one, |(only_file, only_rank)| {
-        let span = |only: Option<u8>, all: u8| only.map_or((0, all), |one| (one, 1));
-        let ((file, files), (rank, ranks)) =
-            (span(only_file, MAX_FILES), span(only_rank, MAX_RANKS));
+        let (file, files) = only_file.map_or((0, MAX_FILES), |file| (file, 1));
+        let (rank, ranks) = only_rank.map_or((0, MAX_RANKS), |rank| (rank, 1));
         Region::rectangle([file, rank], [files, ranks])
     })
     .parse(input)
@@ -257,11 +297,13 @@ pub(super) fn off_board<'a>(
     word: Word<'a>,
     rules: &Definition,
 ) -> Result<Vec<Word<'a>>, Box<Complaint>> {
-    let (files, ranks) = (rules.board.max_file, rules.board.max_rank);
-    let is_on_board =
-        |region: Region| (0..ranks).any(|rank| (0..files).any(|file| region.contains(file, rank)));
-    let is_off = |word: &Word| !is_on_board(region(*word).unwrap_or(Region::NONE));
-    let off: Vec<Word> = word.words().filter(|word| word.text != "-" && is_off(word)).collect();
+    let files = rules.board.max_file;
+    let ranks = rules.board.max_rank;
+    let mut off: Vec<Word> = word.words().filter(|word| word.text != "-").collect();
+    off.retain(|word| {
+        let region = region(*word).unwrap_or(Region::NONE);
+        !(0..ranks).any(|rank| (0..files).any(|file| region.contains(file, rank)))
+    });
     if !off.is_empty() && off.len() == word.words().count() {
         let expected = format!("squares of the board, which has {files} files and {ranks} ranks");
         return Err(Complaint::at(off[0], expected));
@@ -271,7 +313,8 @@ pub(super) fn off_board<'a>(
 
 /// Whether a row of `connectN` fits on the board, in one of the directions that count.
 pub(super) fn check_row(word: Word, rules: &Definition) -> Result<(), Box<Complaint>> {
-    let (files, ranks) = (rules.board.max_file, rules.board.max_rank);
+    let files = rules.board.max_file;
+    let ranks = rules.board.max_rank;
     let longest = [
         (rules.rows.connect_horizontal, files),
         (rules.rows.connect_vertical, ranks),
@@ -317,12 +360,12 @@ fn jumps(word: Word, is_hexagonal: bool) -> Result<Vec<Walk>, Box<Complaint>> {
         return Ok(Vec::new());
     }
     let walks = whole(word, "steps or lines in Betza's notation", betza::piece(is_hexagonal))?;
-    let is_jump = |walk: &Walk| {
+    let are_jumps = walks.iter().all(|walk| {
         walk.files.abs().max(walk.ranks.abs()) == 1
             && matches!(walk.how, How::Leap | How::Ride(0))
             && (walk.moves, walk.captures, walk.initial) == (true, true, false)
-    };
-    if walks.iter().all(is_jump) {
+    });
+    if are_jumps {
         return Ok(walks);
     }
     let [steps, lines] = if is_hexagonal { ["W", "R"] } else { ["W, F, K", "R, B, Q"] };
@@ -346,10 +389,9 @@ impl Letters {
     fn kind(&self, word: Word) -> Result<Option<usize>, Box<Complaint>> {
         let mut letters = word.text.chars();
         let letter = letters.next().filter(|c| c.is_ascii_alphabetic() && letters.next().is_none());
-        let place = |letter: char| {
+        let kind = letter.and_then(|letter: char| {
             self.by_kind.iter().position(|&other| other == letter.to_ascii_lowercase())
-        };
-        let kind = letter.and_then(place);
+        });
         if kind.is_some() || letter.is_some() && !self.are_known {
             return Ok(kind);
         }

@@ -1,5 +1,5 @@
-//! The words of a rules file with what they mean, for those who write one. The tables of keys in the
-//! documents say the same.
+//! The words of a rules file with what they mean, for those who write one. The tables of keys in
+//! the documents are made of the same rows.
 
 #[cfg(test)]
 mod tests;
@@ -8,9 +8,7 @@ use plyglot_core::game::Outcome;
 use plyglot_engine::RuleWord;
 use plyglot_variants::definition::keys::{Field, Group, Key, Sides, Words};
 use plyglot_variants::definition::kinds::KINDS;
-use plyglot_variants::definition::{
-    Definition, MAX_FILES, MAX_RANKS, PieceKinds, PieceRules, Region,
-};
+use plyglot_variants::definition::{Definition, MAX_FILES, MAX_RANKS, PieceKinds, Region};
 
 /// What values are written as, and the notation of moves, as the documents have them.
 const NOTATION: [[&str; 2]; 13] = [
@@ -31,10 +29,9 @@ const NOTATION: [[&str; 2]; 13] = [
 
 /// All words: keys, pieces, and [`NOTATION`] without values.
 pub(crate) fn rule_words() -> Vec<RuleWord> {
-    let mut definition = Definition::default();
-    let mut pieces = PieceRules::default();
-    let groups = definition.groups().into_iter().chain([&mut pieces as &mut dyn Group]);
-    let mut words: Vec<RuleWord> = groups.flat_map(key_words).collect();
+    let mut groups = Definition::default_groups();
+    let keys = groups.iter_mut().flat_map(|group| key_words(&mut **group));
+    let mut words: Vec<RuleWord> = keys.collect();
     words.extend(KINDS.iter().map(|kind| RuleWord {
         name: kind.name.to_owned(),
         value: "letter".to_owned(),
@@ -127,6 +124,7 @@ fn value(field: Field<'_>) -> [String; 2] {
         Field::Text(_) => ("text", String::new()),
         Field::Name(_) => ("word", String::new()),
         Field::Names(_) => ("words", String::new()),
+        Field::Starts(_) => ("names: FEN", String::new()),
         Field::CastlingRights(_) => ("rights", "`-`".to_owned()),
         Field::Jumps(_) => ("Betza", "`-`".to_owned()),
     };

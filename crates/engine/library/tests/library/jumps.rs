@@ -108,6 +108,7 @@ fn numbers_count_walls_and_stay_with_jumps() {
     let walled = child(&format!("[w:checkers]\nstartFen = {board}\n"));
     assert!(walled.contains(&"11-15".to_owned()), "{walled:?}");
     let unnumbered = child("[b:brandub]\nsquareNumbers = far\n");
+    assert!(!unnumbered.is_empty());
     assert!(unnumbered.iter().all(|m| m.starts_with(|c: char| c.is_alphabetic())));
 }
 

@@ -1,7 +1,7 @@
 //! The board, and how a game is shown.
 
 use super::keys::{Words, group, words};
-use super::values::{PieceNames, Region};
+use super::values::{NamedStarts, PieceNames, Region};
 use super::{MAX_PIECE_FILES, MAX_PIECE_RANKS, MAX_PIECE_SQUARES};
 use plyglot_core::game::MoveNotation;
 
@@ -13,7 +13,7 @@ group! {
         /// Files: at most 12, 19 for stones only.
         "maxFile" One Files max_file: u8 = 8;
         /// Whether cells are hexagons: e4 touches e3, e5, d4, f4, d3, f5. A `*` is off the board.
-        "hexagonal" One Flag is_hexagonal: bool = false;
+        "hexagonal" One Flag is_hexagonal: bool = false, is_ours;
         /// The start FEN: at least the board and the side to move.
         "startFen" One Text start_fen: String =
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned();
@@ -116,22 +116,23 @@ group! {
     /// How the game is shown: nothing of it is a rule.
     Shown {
         /// Records give squares numbers, from the first player's right or the far left.
-        "squareNumbers" One Choice square_numbers: SquareNumbers = SquareNumbers::None;
+        "squareNumbers" One Choice square_numbers: SquareNumbers = SquareNumbers::None,
+            squares_only("squares of one colour are numbered"), is_ours;
         /// The files' letters, if ranks bend as in Gliński's chess.
-        "bentRanks" One Text bent_files: String = String::new();
+        "bentRanks" One Text bent_files: String = String::new(), is_ours;
         /// The side's name; the board shows colours such as `red`.
-        "sideName" Each Name side_names: String = [String::new(), String::new()];
+        "sideName" Each Name side_names: String = [String::new(), String::new()], is_ours;
         /// Names of pieces: `m:man h:war-elephant`; a hyphen becomes a space.
-        "pieceNames" One Names piece_names: PieceNames = PieceNames::default();
+        "pieceNames" One Names piece_names: PieceNames = PieceNames::default(), is_ours;
         /// Letters of other programs: `n:h` reads `h` as `n`.
-        "pieceSynonyms" One Names piece_synonyms: PieceNames = PieceNames::default();
+        "pieceSynonyms" One Names piece_synonyms: PieceNames = PieceNames::default(), is_ours;
+        /// One more start, by a line each: `start = Two pieces, 二枚落ち: FEN`.
+        "start" One Starts starts: NamedStarts = NamedStarts::default(), is_ours;
         /// How moves are shown; by default as usual for such pieces.
-        "notation" One Choice notation: Option<MoveNotation> = None;
+        "notation" One Choice notation: Option<MoveNotation> = None, is_ours;
         /// For XBoard.
         "variantTemplate" One Text variant_template: String = "fairy".to_owned();
         /// For XBoard.
         "pieceToCharTable" One Text piece_to_char_table: String = "-".to_owned();
-        /// For XBoard.
-        "pocketSize" One Number pocket_size: u8 = 0;
     }
 }

@@ -62,45 +62,55 @@ group! {
         /// For a side without legal moves, not in check.
         "stalemateValue" One Result stalemate_value: Outcome = Outcome::Drawn;
         /// Whether `stalemateValue` is for the side with fewer pieces; equal numbers draw.
-        "stalematePieceCount" One Flag stalemate_counts_pieces: bool = false;
+        "stalematePieceCount" One Flag stalemate_counts_pieces: bool = false,
+            needs("stalemateValue");
         /// For the mated side.
-        "checkmateValue" One Result checkmate_value: Outcome = Outcome::Lost;
+        "checkmateValue" One Result checkmate_value: Outcome = Outcome::Lost,
+            needs("king or extinctionPseudoRoyal");
         /// Whether mate by a knight loses, and mate without an earlier check by rook, bers or
         /// knight draws.
-        "shatarMateRule" One Flag shatar_mate_rule: bool = false;
+        "shatarMateRule" One Flag shatar_mate_rule: bool = false,
+            needs("king or extinctionPseudoRoyal");
         /// For the side whose pieces died out.
-        "extinctionValue" One ResultOrNone extinction_value: Option<Outcome> = None;
+        "extinctionValue" One ResultOrNone extinction_value: Option<Outcome> = None,
+            needs("extinctionPieceTypes");
         /// Which pieces may die out, each alone; `*` is all together.
         "extinctionPieceTypes" One KindsAndAll extinction_kinds: PieceKinds =
-            PieceKinds::NONE;
+            PieceKinds::NONE, needs("extinctionValue or extinctionPseudoRoyal");
         /// Pieces have died out at this number or fewer.
-        "extinctionPieceCount" One Number extinction_piece_count: u8 = 0;
+        "extinctionPieceCount" One Number extinction_piece_count: u8 = 0,
+            needs("extinctionValue or extinctionPseudoRoyal");
         /// How many such pieces the opponent must have.
-        "extinctionOpponentPieceCount" One Number extinction_opponent_piece_count: u8 = 0;
+        "extinctionOpponentPieceCount" One Number extinction_opponent_piece_count: u8 = 0,
+            needs("extinctionValue or extinctionPseudoRoyal");
         /// Whether the side to move dies out only if the opponent has one more.
-        "extinctionClaim" One Flag extinction_must_be_claimed: bool = false;
+        "extinctionClaim" One Flag extinction_must_be_claimed: bool = false,
+            needs("extinctionValue or extinctionPseudoRoyal");
         /// Whether the last of `extinctionPieceTypes` is royal.
-        "extinctionPseudoRoyal" One Flag last_of_kind_is_royal: bool = false;
+        "extinctionPseudoRoyal" One Flag last_of_kind_is_royal: bool = false,
+            needs("extinctionPieceTypes");
         /// Whether check means that all royal pieces are attacked.
-        "dupleCheck" One Flag duple_check: bool = false;
+        "dupleCheck" One Flag duple_check: bool = false, needs("extinctionPseudoRoyal");
         /// Which piece wins by reaching `flagRegion`.
-        "flagPiece" Both Kind('*') flag_piece: Option<usize> = [None; 2];
+        "flagPiece" Both Kind('*') flag_piece: Option<usize> = [None; 2], needs("flagRegion");
         /// The goal, below called the flag.
         "flagRegion" Both Squares flag_region: Region = [Region::NONE; 2];
         /// How many must reach the flag.
-        "flagPieceCount" One Number flag_piece_count: u8 = 1;
+        "flagPieceCount" One Number flag_piece_count: u8 = 1, needs("flagRegion");
         /// Whether fewer suffice if the flag's squares are taken.
-        "flagPieceBlockedWin" One Flag flag_wins_when_blocked: bool = false;
+        "flagPieceBlockedWin" One Flag flag_wins_when_blocked: bool = false, needs("flagRegion");
         /// Whether Black's king may draw by reaching its flag right after White's.
-        "flagMove" One Flag flag_may_be_answered: bool = false;
+        "flagMove" One Flag flag_may_be_answered: bool = false, needs("flagRegion");
         /// Whether a flag piece wins only if safe from capture.
-        "flagPieceSafe" One Flag flag_piece_must_be_safe: bool = false;
+        "flagPieceSafe" One Flag flag_piece_must_be_safe: bool = false, needs("flagRegion");
         /// Whether checks win, as many as `startFen` says.
-        "checkCounting" One Flag checks_are_counted: bool = false;
+        "checkCounting" One Flag checks_are_counted: bool = false,
+            needs("king or extinctionPseudoRoyal");
         /// What decides draws. `connectVertical` and so on say how squares connect.
         "materialCounting" One Choice material_counting: MaterialCounting = MaterialCounting::None;
         /// Whether a full board ends the game, by `materialCounting`.
-        "adjudicateFullBoard" One Flag adjudicates_full_board: bool = false;
+        "adjudicateFullBoard" One Flag adjudicates_full_board: bool = false,
+            needs("pieceDrops, seirawanGating or wallingRule");
         /// How long a bare king is chased; in draughts, 16 moves by three pieces, else 5.
         "countingRule" One Choice counting_rule: Counting = Counting::None;
     }
@@ -113,29 +123,40 @@ impl Ends {
     }
 }
 
+/// What connects pieces: one of these.
+const CONNECTIONS: &str =
+    "connectN, collinearN, connectNxN, connectRegion1, connectCorners, connectSides or connectRing";
+/// What goes along lines: one of these.
+const LINES: &str = "connectN, collinearN, connectNxN, connectRegion1, connectCorners, \
+     connectSides, connectRing, captureRows, materialCounting = territory or \
+     materialCounting = largestGroup";
+
 group! {
     /// Rows and connections.
     Rows {
         /// This many in a row win, or more.
         "connectN" One Number connect_n: u8 = 0;
         /// Which pieces make rows.
-        "connectPieceTypes" One KindsOrAny connect_kinds: PieceKinds = PieceKinds(u64::MAX);
+        "connectPieceTypes" One KindsOrAny connect_kinds: PieceKinds = PieceKinds(u64::MAX),
+            needs(LINES);
         /// Whether rows go along files.
-        "connectVertical" One Flag connect_vertical: bool = true;
+        "connectVertical" One Flag connect_vertical: bool = true, needs(LINES);
         /// Whether rows go along ranks.
-        "connectHorizontal" One Flag connect_horizontal: bool = true;
+        "connectHorizontal" One Flag connect_horizontal: bool = true, needs(LINES);
         /// Whether rows go along diagonals.
-        "connectDiagonal" One Flag connect_diagonal: bool = true;
+        "connectDiagonal" One Flag connect_diagonal: bool = true, needs(LINES);
         /// A chain of pieces from here to `connectRegion2` wins.
-        "connectRegion1" Each Squares connect_region1: Region = [Region::NONE; 2];
+        "connectRegion1" Each Squares connect_region1: Region = [Region::NONE; 2],
+            needs("connectRegion2");
         /// Where such a chain must end.
-        "connectRegion2" Each Squares connect_region2: Region = [Region::NONE; 2];
+        "connectRegion2" Each Squares connect_region2: Region = [Region::NONE; 2],
+            needs("connectRegion1");
         /// A full square of this width wins.
-        "connectNxN" One Number connect_nxn: u8 = 0;
+        "connectNxN" One Number connect_nxn: u8 = 0, squares_only("hexagons make no squares");
         /// This many on a line win, even with gaps.
         "collinearN" One Number collinear_n: u8 = 0;
         /// For the side that connects.
-        "connectValue" One Result connect_value: Outcome = Outcome::Won;
+        "connectValue" One Result connect_value: Outcome = Outcome::Won, needs(CONNECTIONS);
     }
 }
 
@@ -146,7 +167,7 @@ impl Rows {
     }
 
     /// Whether a chain between two regions wins.
-    pub fn has_regions(&self) -> bool {
+    pub(crate) fn has_regions(&self) -> bool {
         self.regions() != [[Region::NONE; 2]; 2]
     }
 
@@ -170,21 +191,24 @@ group! {
     /// Repetition, and no progress.
     Repetition {
         /// A draw after this many moves without progress; 0 is never.
-        "nMoveRule" One Number n_move_rule: u16 = 50;
+        "nMoveRule" One Number n_move_rule: u16 = 50, needs("pieces that move");
         /// Which pieces make progress by moving.
-        "nMoveRuleTypes" Both Kinds n_move_rule_kinds: PieceKinds = [PieceKinds::of(PAWN); 2];
+        "nMoveRuleTypes" Both Kinds n_move_rule_kinds: PieceKinds = [PieceKinds::of(PAWN); 2],
+            needs("nMoveRule");
         /// This many occurrences of a position end the game; 0 is never.
-        "nFoldRule" One Number n_fold_rule: u8 = 3;
+        "nFoldRule" One Number n_fold_rule: u8 = 3, needs("pieces that move");
         /// The result of repetition.
-        "nFoldValue" One Result n_fold_value: Outcome = Outcome::Drawn;
+        "nFoldValue" One Result n_fold_value: Outcome = Outcome::Drawn, needs("nFoldRule");
         /// Whether `nFoldValue` is White's result.
-        "nFoldValueAbsolute" One Flag n_fold_value_is_absolute: bool = false;
+        "nFoldValueAbsolute" One Flag n_fold_value_is_absolute: bool = false,
+            needs("nFoldRule", "nFoldValue");
         /// Whether perpetual check loses.
-        "perpetualCheckIllegal" One Flag perpetual_check_loses: bool = false;
+        "perpetualCheckIllegal" One Flag perpetual_check_loses: bool = false, needs("nFoldRule");
         /// Whether five moves back and forth lose.
         "moveRepetitionIllegal" One Flag move_repetition_loses: bool = false;
         /// Perpetual chase loses; at most ten checks count towards `nMoveRule`.
-        "chasingRule" One Choice chasing_rule: Chasing = Chasing::None;
+        "chasingRule" One Choice chasing_rule: Chasing = Chasing::None,
+            squares_only("it is xiangqi's");
     }
 }
 
@@ -215,19 +239,19 @@ group! {
     /// Only stones.
     StoneRules {
         /// Whether longer rows do not win.
-        "connectExact" One Flag connect_exact: bool = false;
+        "connectExact" One Flag connect_exact: bool = false, is_ours;
         /// How long rows are that two stones capture between them.
-        "captureRows" One Choice capture_rows: CaptureRows = CaptureRows::None;
+        "captureRows" One Choice capture_rows: CaptureRows = CaptureRows::None, is_ours;
         /// This many captured stones win.
-        "captureCount" One Number capture_count: u8 = 0;
+        "captureCount" One Number capture_count: u8 = 0, needs("captureRows"), is_ours;
         /// A chain that touches this many corners wins.
-        "connectCorners" One Number connect_corners: u8 = 0;
+        "connectCorners" One Number connect_corners: u8 = 0, is_ours;
         /// A chain that touches this many sides wins.
-        "connectSides" One Number connect_sides: u8 = 0;
+        "connectSides" One Number connect_sides: u8 = 0, is_ours;
         /// Whether a chain round a cell wins.
-        "connectRing" One Flag connect_ring: bool = false;
+        "connectRing" One Flag connect_ring: bool = false, is_ours;
         /// Whether White may not make six in a row, two threes or two fours without a five (RIF
         /// rule 9).
-        "renjuBans" One Flag renju_bans: bool = false;
+        "renjuBans" One Flag renju_bans: bool = false, is_ours;
     }
 }

@@ -1,7 +1,7 @@
 //! Groups of rules: the macro `group` makes a struct of some fields, and each field is a key of
 //! the format with its name, its value, its default and a line that says what it means.
 
-use super::values::{PieceKinds, PieceNames, Region, Walk};
+use super::values::{NamedStarts, PieceKinds, PieceNames, Region, Walk};
 use plyglot_core::game::Outcome;
 
 /// A key of the format.
@@ -13,6 +13,14 @@ pub struct Key {
     pub sides: Sides,
     /// What it means.
     pub about: &'static str,
+    /// All that must be there for it to have an effect. Each is a list, `a, b or c`, of which one
+    /// is enough: a key that is on, `key = word`, a piece by its key, or a fact that
+    /// `plyglot-library` knows.
+    pub needs: &'static [&'static str],
+    /// Why it is not for boards of hexagons, if so.
+    pub squares_only: Option<&'static str>,
+    /// Whether it is a key of Plyglot that Fairy-Stockfish lacks.
+    pub is_ours: bool,
 }
 
 /// Whose rule a key is, and so how it is written.
@@ -27,6 +35,16 @@ pub enum Sides {
 }
 
 impl Key {
+    /// A key of which nothing is said but its name.
+    pub(crate) const BARE: Key = Key {
+        name: "",
+        sides: Sides::One,
+        about: "",
+        needs: &[],
+        squares_only: None,
+        is_ours: false,
+    };
+
     /// The names of the key in a file, each with the sides that it is for. That for both comes
     /// first, so that one for a side is applied after it.
     pub fn names(&self) -> Vec<(String, &'static [usize])> {
@@ -79,10 +97,47 @@ pub enum Field<'a> {
     Name(&'a mut String),
     /// Letters of pieces with a word each.
     Names(&'a mut PieceNames),
+    /// Names with a position, of which a section may have several.
+    Starts(&'a mut NamedStarts),
     /// By side and wing.
     CastlingRights(&'a mut [[bool; 2]; 2]),
     /// Steps and lines in Betza's notation.
     Jumps(&'a mut Vec<Walk>),
+}
+
+impl Field<'_> {
+    /// Whether the rule is on: a flag is `true`, a number is not 0, a result is no draw, and of
+    /// pieces, squares and words there are some.
+    pub fn is_on(&self) -> bool {
+        match self {
+            Field::Flag(flag) => **flag,
+            Field::Number(number) => number.get() > 0,
+            Field::Worth(value) => value.is_some(),
+            Field::Rank(rank) => **rank > 0,
+            Field::File(_) | Field::Ranks(_) | Field::Files(_) => true,
+            Field::Kind(_, kind) => kind.is_some(),
+            Field::Kinds(kinds) | Field::KindsOrAny(kinds) | Field::KindsAndAll(kinds) => {
+                **kinds != PieceKinds::NONE
+            }
+            Field::Squares(region) => **region != Region::NONE,
+            Field::Result(result) => **result != Outcome::Drawn,
+            Field::ResultOrNone(result) => result.is_some(),
+            Field::Choice(_) => self.word().is_some_and(|word| word != "none"),
+            Field::Text(text) | Field::Name(text) => !text.is_empty(),
+            Field::Names(names) => !names.0.is_empty(),
+            Field::Starts(starts) => !starts.0.is_empty(),
+            Field::CastlingRights(rights) => **rights != [[false; 2]; 2],
+            Field::Jumps(jumps) => !jumps.is_empty(),
+        }
+    }
+
+    /// The word that was chosen of some words.
+    pub fn word(&self) -> Option<&'static str> {
+        match self {
+            Field::Choice(choice) => choice.get().map(|at| choice.words()[at]),
+            _ => None,
+        }
+    }
 }
 
 /// A number of a key.
@@ -134,24 +189,26 @@ pub trait Group {
     fn fields(&mut self, side: usize) -> Vec<Field<'_>>;
 }
 
-pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(Field<'_>)) {
+pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(&'static Key, Field<'_>)) {
     let keys = group.keys();
     for side in 0..2 {
-        let fields = group.fields(side).into_iter().zip(keys);
-        let fields = fields.filter(|(_, key)| side == 0 || key.sides != Sides::One);
-        fields.for_each(|(field, _)| visit(field));
+        let fields = keys.iter().zip(group.fields(side));
+        let fields = fields.filter(|(key, _)| side == 0 || key.sides != Sides::One);
+        fields.for_each(|(key, field)| visit(key, field));
     }
 }
 
-/// Makes a group: a line for each key has its name in a file, whose it is (see [`Sides`]), the type
-/// of its value (see [`Field`]), and the field with its type, for one side, and its default. So
+/// Makes a group: a row for each key has its name in a file, whose it is (see [`Sides`]), the type
+/// of its value (see [`Field`]), the field with its type, for one side, and its default. What else
+/// there is to say of a [`Key`] stands behind: `needs("this", "that")`, `squares_only("reason")`,
+/// `is_ours`. Reading, warnings, the documents and tests ask the row. So
 ///
 /// ```text
 /// group! {
 ///     /// Walls.
 ///     Walls {
 ///         /// Where walls may be.
-///         "wallingRegion" Both Squares region: Region = [Region::ALL; 2];
+///         "wallingRegion" Both Squares region: Region = [Region::ALL; 2], needs("wallingRule");
 ///     }
 /// }
 /// ```
@@ -169,7 +226,13 @@ pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(Field<'_>)
 ///
 /// impl Group for Walls {
 ///     fn keys(&self) -> &'static [Key] {
-///         &[Key { name: "wallingRegion", sides: Sides::Both, about: "Where walls may be." }]
+///         &[Key {
+///             name: "wallingRegion",
+///             sides: Sides::Both,
+///             about: "Where walls may be.",
+///             needs: &["wallingRule"],
+///             ..Key::BARE
+///         }]
 ///     }
 ///
 ///     fn fields(&mut self, side: usize) -> Vec<Field<'_>> {
@@ -184,7 +247,8 @@ macro_rules! group {
             $(
                 $(#[doc = $about:literal])+
                 $key:literal $sides:ident $value:ident $(($argument:expr))?
-                $field:ident: $type:ty = $default:expr;
+                $field:ident: $type:ty = $default:expr
+                $(, $part:ident $(($($said:expr),+))?)*;
             )*
         }
     ) => {
@@ -206,11 +270,14 @@ macro_rules! group {
         impl $crate::definition::keys::Group for $name {
             fn keys(&self) -> &'static [$crate::definition::keys::Key] {
                 use $crate::definition::keys::{Key, Sides};
-                &[$(Key {
+                const KEYS: &[Key] = &[$(Key {
                     name: $key,
                     sides: Sides::$sides,
                     about: concat!($($about),+),
-                },)*]
+                    $($part: $crate::definition::keys::group!(@part $part $($($said),+)?),)*
+                    ..Key::BARE
+                },)*];
+                KEYS
             }
 
             fn fields(&mut self, side: usize) -> Vec<$crate::definition::keys::Field<'_>> {
@@ -221,6 +288,9 @@ macro_rules! group {
             }
         }
     };
+    (@part needs $($need:expr),+) => { &[$($need),+] };
+    (@part squares_only $why:expr) => { Some($why) };
+    (@part is_ours) => { true };
     (@type One $type:ty) => { $type };
     (@type $sides:ident $type:ty) => { [$type; 2] };
     (@place One $self:ident $field:ident $side:ident) => { &mut $self.$field };

@@ -1,8 +1,8 @@
 //! The definition of a game, from a section of a file: its keys with their values, those of its
 //! parents and the defaults included. Nothing is worked out here.
 //!
-//! Each group of rules has its fields, their defaults and their keys: a new rule is one more line
-//! there.
+//! Each group of rules has its fields, their defaults and their keys: a new rule is one more row
+//! there, with all that is to be known of its key but the sentences of the rules in words.
 
 mod board;
 mod ends;
@@ -19,9 +19,11 @@ pub use ends::{
 };
 pub use moves::{Captures, Drops, Effects, Enclosing, JumpOver, JumpPromotion, Walling, Walls};
 pub use pieces::{Castling, Pawns, PieceDefinition, PieceRules, Promotion, Turns};
-pub use values::{How, MAX_FILES, MAX_RANKS, PieceKinds, PieceNames, Region, Walk};
+pub use values::{
+    How, MAX_FILES, MAX_RANKS, NamedStarts, PieceKinds, PieceNames, Region, StartDefinition, Walk,
+};
 
-use keys::{Field, Group};
+use keys::{Field, Group, Key};
 use plyglot_core::game::Outcome;
 use std::sync::Arc;
 
@@ -61,6 +63,11 @@ macro_rules! definition {
             pub fn groups(&mut self) -> Vec<&mut dyn Group> {
                 vec![$(&mut self.$field,)+]
             }
+
+            /// All groups with the defaults of their keys, that of single pieces last.
+            pub fn default_groups() -> Vec<Box<dyn Group>> {
+                vec![$(Box::new($group::default()),)+ Box::new(PieceRules::default())]
+            }
         }
     };
 }
@@ -84,7 +91,7 @@ definition! {
 
 impl Definition {
     /// Visits the field of each key, for each side where it has one for each.
-    pub fn each_field(&mut self, visit: &mut dyn FnMut(Field<'_>)) {
+    pub fn each_field(&mut self, visit: &mut dyn FnMut(&'static Key, Field<'_>)) {
         for piece in &mut self.pieces {
             keys::each_field(&mut piece.rules, visit);
         }

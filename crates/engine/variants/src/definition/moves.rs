@@ -30,47 +30,60 @@ group! {
         /// Whether pieces in hand may be dropped.
         "pieceDrops" One Flag allowed: bool = false;
         /// Whether every piece may be dropped, without limit.
-        "freeDrops" One Flag endless: bool = false;
+        "freeDrops" One Flag endless: bool = false, needs("pieceDrops"), is_ours;
         /// Whether captured pieces go to the captor's hand.
-        "capturesToHand" One Flag captures_to_hand: bool = false;
+        "capturesToHand" One Flag captures_to_hand: bool = false,
+            needs("pieceDrops, gating or seirawanGating");
         /// Whether captures go to a partner's hand on another board (bughouse).
-        "twoBoards" One Flag has_two_boards: bool = false;
+        "twoBoards" One Flag has_two_boards: bool = false,
+            needs("pieceDrops, gating or seirawanGating");
         /// Whether captured pieces stay promoted in the hand.
-        "dropLoop" One Flag stay_promoted: bool = false;
+        "dropLoop" One Flag stay_promoted: bool = false, needs("capturesToHand or twoBoards");
         /// Where pieces may be dropped.
-        "dropRegion" Each Squares region: Region = [Region::ALL; 2];
+        "dropRegion" Each Squares region: Region = [Region::ALL; 2],
+            needs("pieceDrops or seirawanGating");
         /// Whether drops are compulsory.
-        "mustDrop" One Flag must_drop: bool = false;
+        "mustDrop" One Flag must_drop: bool = false, needs("pieceDrops");
         /// Which piece must be dropped; while it is in hand, no other may be.
-        "mustDropType" One Kind('*') must_drop_type: Option<usize> = None;
+        "mustDropType" One Kind('*') must_drop_type: Option<usize> = None,
+            needs("pieceDrops", "mustDrop");
         /// Whether drops may give check.
-        "dropChecks" One Flag may_check: bool = true;
+        "dropChecks" One Flag may_check: bool = true, needs("pieceDrops");
         /// Whether pieces may drop promoted.
-        "dropPromoted" One Flag may_be_promoted: bool = false;
+        "dropPromoted" One Flag may_be_promoted: bool = false,
+            needs("pieceDrops", "promotedPieceType");
         /// Whether pawns may drop on the first rank.
-        "firstRankPawnDrops" One Flag allows_first_rank_pawns: bool = false;
+        "firstRankPawnDrops" One Flag allows_first_rank_pawns: bool = false,
+            needs("pieceDrops or seirawanGating", "pawn");
         /// Whether pawns may drop where they would promote.
-        "promotionZonePawnDrops" One Flag allows_promotion_zone_pawns: bool = false;
+        "promotionZonePawnDrops" One Flag allows_promotion_zone_pawns: bool = false,
+            needs("pieceDrops or seirawanGating", "pawn");
         /// Whether mate by dropping a `shogiPawn` loses.
-        "shogiPawnDropMateIllegal" One Flag shogi_pawn_mate_loses: bool = false;
+        "shogiPawnDropMateIllegal" One Flag shogi_pawn_mate_loses: bool = false,
+            needs("pieceDrops", "shogiPawn");
         /// The piece that is not dropped on a file that has one.
-        "dropNoDoubled" One Kind('-') no_doubled: Option<usize> = None;
+        "dropNoDoubled" One Kind('-') no_doubled: Option<usize> = None,
+            needs("pieceDrops or seirawanGating");
         /// How many of `dropNoDoubled` a file may have.
-        "dropNoDoubledCount" One Number no_doubled_count: u8 = 1;
+        "dropNoDoubledCount" One Number no_doubled_count: u8 = 1, needs("dropNoDoubled");
         /// Whether no piece may go where it could never move again.
         "immobilityIllegal" One Flag forbids_immobility: bool = false;
         /// What a drop must enclose or touch.
-        "enclosingDrop" One Choice enclosing: Enclosing = Enclosing::None;
+        "enclosingDrop" One Choice enclosing: Enclosing = Enclosing::None,
+            needs("pieceDrops or seirawanGating");
         /// Drops must first fill these squares.
-        "enclosingDropStart" One Squares enclosing_start: Region = Region::NONE;
+        "enclosingDropStart" One Squares enclosing_start: Region = Region::NONE,
+            needs("pieceDrops or seirawanGating", "enclosingDrop");
         /// Whether rooks drop on the first rank only.
-        "sittuyinRookDrop" One Flag sittuyin_rooks: bool = false;
+        "sittuyinRookDrop" One Flag sittuyin_rooks: bool = false,
+            needs("pieceDrops or seirawanGating", "rook");
         /// Whether half of a side's bishops go on each colour.
-        "dropOppositeColoredBishop" One Flag needs_opposite_colored_bishops: bool = false;
+        "dropOppositeColoredBishop" One Flag needs_opposite_colored_bishops: bool = false,
+            needs("pieceDrops", "bishop"), squares_only("hexagons have three colours");
         /// Whether the castling field also lists gates: files of unmoved pieces.
-        "gating" One Flag gating: bool = false;
+        "gating" One Flag gating: bool = false, needs("seirawanGating or cambodianMoves");
         /// Whether a piece in hand may enter when another leaves its gate.
-        "seirawanGating" One Flag seirawan_gating: bool = false;
+        "seirawanGating" One Flag seirawan_gating: bool = false, needs("gating");
     }
 }
 
@@ -80,13 +93,14 @@ group! {
         /// Whether a capture destroys both pieces and all around except pawns.
         "blastOnCapture" One Flag captures_blast: bool = false;
         /// Which pieces no blast destroys.
-        "blastImmuneTypes" One Kinds blast_immune_kinds: PieceKinds = PieceKinds::NONE;
+        "blastImmuneTypes" One Kinds blast_immune_kinds: PieceKinds = PieceKinds::NONE,
+            needs("blastOnCapture");
         /// Which pieces may not capture their own kind.
         "mutuallyImmuneTypes" One Kinds mutually_immune_kinds: PieceKinds = PieceKinds::NONE;
         /// Which pieces become walls when they capture.
         "petrifyOnCaptureTypes" One Kinds petrified_kinds: PieceKinds = PieceKinds::NONE;
         /// Whether pieces that a blast destroys beside the capture become walls.
-        "petrifyBlastPieces" One Flag blasts_petrify: bool = false;
+        "petrifyBlastPieces" One Flag blasts_petrify: bool = false, needs("blastOnCapture");
         /// Which enemy pieces change sides.
         "flipEnclosedPieces" One Choice flip_enclosed_pieces: Enclosing = Enclosing::None;
     }
@@ -120,24 +134,26 @@ group! {
     /// Jumps (halma), captures by jumping (draughts) and by enclosing (tafl).
     Captures {
         /// Whether only the longest captures are legal.
-        "mostCaptures" One Flag only_longest: bool = false;
+        "mostCaptures" One Flag only_longest: bool = false, needs("jumpCaptures"), is_ours;
         /// A pawn that jumps to its promotion stops, promotes if it cannot jump on, or jumps on
         /// promoted.
-        "jumpPromotion" One Choice jump_promotion: JumpPromotion = JumpPromotion::Ends;
+        "jumpPromotion" One Choice jump_promotion: JumpPromotion = JumpPromotion::Ends,
+            needs("jumpCaptures"), is_ours;
         /// Whose pieces `jumpMoves` go over.
-        "jumpMovesOver" One Choice jump_over: JumpOver = JumpOver::Any;
+        "jumpMovesOver" One Choice jump_over: JumpOver = JumpOver::Any, needs("jumpMoves"), is_ours;
         /// Whether a move has only one of the `jumpMoves`.
-        "jumpMovesOnce" One Flag jumps_once: bool = false;
+        "jumpMovesOnce" One Flag jumps_once: bool = false, needs("jumpMoves"), is_ours;
         /// What an enemy captures by moving so that two enemies enclose it.
-        "custodialTypes" One Kinds custodial_kinds: PieceKinds = PieceKinds::NONE;
+        "custodialTypes" One Kinds custodial_kinds: PieceKinds = PieceKinds::NONE, is_ours;
         /// What is captured from all sides.
-        "surroundTypes" One Kinds surround_kinds: PieceKinds = PieceKinds::NONE;
+        "surroundTypes" One Kinds surround_kinds: PieceKinds = PieceKinds::NONE, is_ours;
         /// A piece that its side must not lose.
-        "custodialKing" One Kind('-') custodial_king: Option<usize> = None;
+        "custodialKing" One Kind('-') custodial_king: Option<usize> = None, is_ours;
         /// Only the `custodialKing` may stop here; unless a friend is there, it counts as an enemy.
-        "hostileRegion" One Squares hostile_region: Region = Region::NONE;
+        "hostileRegion" One Squares hostile_region: Region = Region::NONE, is_ours;
         /// On and beside these squares, `custodialKing` is captured from all sides only.
-        "throneRegion" One Squares throne_region: Region = Region::NONE;
+        "throneRegion" One Squares throne_region: Region = Region::NONE,
+            needs("custodialKing"), is_ours;
     }
 }
 
@@ -166,8 +182,8 @@ group! {
         /// on the square left, anywhere.
         "wallingRule" One Choice rule: Walling = Walling::None;
         /// Where walls may be.
-        "wallingRegion" Both Squares region: Region = [Region::ALL; 2];
+        "wallingRegion" Both Squares region: Region = [Region::ALL; 2], needs("wallingRule");
         /// Whether a turn is either a move or a wall.
-        "wallOrMove" One Flag instead_of_move: bool = false;
+        "wallOrMove" One Flag instead_of_move: bool = false, needs("wallingRule");
     }
 }

@@ -129,3 +129,30 @@ impl PieceNames {
         self.0.retain(|(other, _)| *other != letter);
     }
 }
+
+/// A position at which games may begin, with the names by which it is chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartDefinition {
+    /// Its names, of which the first is shown.
+    pub names: Vec<String>,
+    /// The position as a FEN.
+    pub position: String,
+}
+
+/// The positions at which games may begin beside the usual one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NamedStarts(pub Vec<StartDefinition>);
+
+impl NamedStarts {
+    /// Adds a position in the place of those that have one of its names.
+    pub fn add(&mut self, start: StartDefinition) {
+        let is_own = |name: &String| start.names.iter().any(|own| own.eq_ignore_ascii_case(name));
+        self.0.retain(|other| !other.names.iter().any(is_own));
+        self.0.push(start);
+    }
+
+    /// The names that are shown.
+    pub fn first_names(&self) -> Vec<String> {
+        self.0.iter().filter_map(|start| start.names.first().cloned()).collect()
+    }
+}

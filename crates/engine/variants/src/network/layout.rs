@@ -46,12 +46,12 @@ impl KingViews {
     /// The views by the squares of kings of this kind. The second side sees the board under the map
     /// that exchanges the sides, if there is one.
     pub(super) fn new(king: u8, size: Size, exchanging: Option<&BoardMap>) -> KingViews {
-        let is_left = |square: u8| u8::from(2 * size.place(square).0 < size.files - 1);
-        let squares = || 0..size.squares();
-        let second = |square| exchanging.map_or(square, |map| map.square(square));
-        let is_mirrored =
-            [squares().map(is_left).collect(), squares().map(|it| is_left(second(it))).collect()];
-        KingViews { king, is_mirrored }
+        let squares = 0..size.squares();
+        let are_left = squares.clone().map(|at| u8::from(2 * size.place(at).0 < size.files - 1));
+        let first: Vec<u8> = are_left.collect();
+        let images = squares.map(|at| exchanging.map_or(at, |map| map.square(at)));
+        let second = images.map(|image| first[usize::from(image)]).collect();
+        KingViews { king, is_mirrored: [first, second] }
     }
 
     #[inline(always)]
@@ -62,8 +62,8 @@ impl KingViews {
     /// Whether a map of the board changes no view.
     pub(super) fn are_kept_by(&self, map: &BoardMap) -> bool {
         self.is_mirrored.iter().all(|views| {
-            let image = |square: usize| usize::from(map.square(square as u8));
-            (0..views.len()).all(|square| views[image(square)] == views[square])
+            let images = (0..views.len()).map(|square| map.square(square as u8));
+            images.zip(views).all(|(image, view)| views[usize::from(image)] == *view)
         })
     }
 }
@@ -106,27 +106,29 @@ impl Layout {
     }
 
     pub(super) fn image(&self, map: &BoardMap, placement: usize) -> usize {
-        let (content, square) = (placement / self.squares, placement % self.squares);
-        let (wall, kinds) = (2 * usize::from(self.kinds), usize::from(self.kinds));
-        let side = |is_second: usize| if map.exchanges { 1 - is_second } else { is_second };
+        let content = placement / self.squares;
+        let square = placement % self.squares;
+        let kinds = usize::from(self.kinds);
+        let wall = 2 * kinds;
+        let exchange = usize::from(map.exchanges);
         if content < wall + usize::from(self.has_walls) {
             let square = usize::from(map.square(square as u8));
             let content = if content == wall {
                 wall
             } else {
-                side(content / kinds) * kinds + content % kinds
+                ((content / kinds) ^ exchange) * kinds + content % kinds
             };
             return content * self.squares + square;
         }
-        let has = |&counter: &usize| {
+        let found = (0..COUNTERS).find(|&counter: &usize| {
             let (first, slots) = self.counters[counter];
             (usize::from(first)..usize::from(first) + usize::from(slots)).contains(&placement)
-        };
-        let counter = (0..COUNTERS).find(has).expect("the others are those of counters");
+        });
+        let counter = found.expect("the others are those of counters");
         let level = placement - self.first_of(counter);
         let image = match counter.checked_sub(2 * MAX_KINDS) {
-            Some(checks) => 2 * MAX_KINDS + side(checks),
-            None => side(counter / MAX_KINDS) * MAX_KINDS + counter % MAX_KINDS,
+            Some(checks) => 2 * MAX_KINDS + (checks ^ exchange),
+            None => ((counter / MAX_KINDS) ^ exchange) * MAX_KINDS + counter % MAX_KINDS,
         };
         self.first_of(image) + level
     }
@@ -159,27 +161,27 @@ impl Images {
     ) -> Images {
         // Without such a map, each side has inputs of its own.
         let inputs = if exchanged.is_some() { placements } else { 2 * placements };
-        let own = || (placements..inputs).map(|placement| placement as u16).collect();
+        let second = exchanged
+            .unwrap_or_else(|| (placements..inputs).map(|placement| placement as u16).collect());
         let mirrored = mirror.map_or(Vec::new(), |mirror| {
-            let half = |input: usize| (input - input % placements) as u16;
-            (0..inputs).map(|input| half(input) + mirror[input % placements]).collect()
+            let inputs = (0..inputs).map(|input| (input, input % placements));
+            inputs.map(|(input, at)| (input - at) as u16 + mirror[at]).collect()
         });
-        Images { inputs, second: exchanged.unwrap_or_else(own), mirrored, symmetric }
+        Images { inputs, second, mirrored, symmetric }
     }
 
     pub(crate) fn shape(&self, most_placements: usize, rules: u32) -> NetworkShape {
         let numbers = self.second.iter().map(|&input| input.into());
         let bytes: Vec<u8> =
             [ORDER, rules].into_iter().chain(numbers).flat_map(u32::to_le_bytes).collect();
-        NetworkShape {
-            most_placements,
-            perspectives: if self.mirrored.is_empty() { 2 } else { 4 },
-            inputs: self.inputs,
-            buckets: BUCKETS,
-            has_base: true,
-            rules: Some(crc32fast::hash(&bytes)),
-            ..NetworkShape::new(self.second.len())
-        }
+        let mut shape = NetworkShape::new(self.second.len());
+        shape.most_placements = most_placements;
+        shape.perspectives = if self.mirrored.is_empty() { 2 } else { 4 };
+        shape.inputs = self.inputs;
+        shape.buckets = BUCKETS;
+        shape.has_base = true;
+        shape.rules = Some(crc32fast::hash(&bytes));
+        shape
     }
 
     /// The input of a placement from the perspective of a side, plus 2 if it sees the board

@@ -25,10 +25,10 @@ struct Stock {
 
 impl Stock {
     fn of<S: Set + Hash>(start: &Position<S>, definition: &Definition) -> Stock {
-        let in_hand = |side| start.hand(side).iter().map(|&n| usize::from(n)).sum::<usize>();
+        let hands = [Side::First, Side::Second].map(|side| start.hand(side));
         Stock {
             pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
-            in_hand: in_hand(Side::First) + in_hand(Side::Second),
+            in_hand: hands.iter().flat_map(|hand| hand.iter()).map(|&n| usize::from(n)).sum(),
             walls: start.walls().count() as usize,
             grows: definition.drops.endless
                 || definition.drops.has_two_boards
@@ -101,15 +101,16 @@ impl Layout {
                 if base(kind) != kind {
                     continue;
                 }
-                let count = |other: usize| {
+                let of_base = (0..rules.kinds.len()).filter(|&other| base(other) == base(kind));
+                let counts = of_base.map(|other| {
                     let on_board = (start.pieces(Side::First, other as u8)
                         | start.pieces(Side::Second, other as u8))
                     .count();
-                    let in_hand = |side| usize::from(start.hand(side)[other]);
-                    on_board as usize + in_hand(Side::First) + in_hand(Side::Second)
-                };
-                let of_base = (0..rules.kinds.len()).filter(|&other| base(other) == base(kind));
-                let slots = of_base.map(count).sum::<usize>();
+                    let [first, second] = [Side::First, Side::Second]
+                        .map(|side| usize::from(start.hand(side)[other]));
+                    on_board as usize + first + second
+                });
+                let slots = counts.sum::<usize>();
                 let slots = slots.clamp(MIN_IN_HAND, MAX_IN_HAND);
                 self.counters[side.index() * MAX_KINDS + kind] = (next as u16, slots as u8);
                 next += slots;
@@ -128,13 +129,11 @@ impl Layout {
 
 /// The kind of which each side has one piece at the start that it may not lose.
 fn single_king<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>) -> Option<u8> {
-    let is_single = |&kind: &u8| {
-        [Side::First, Side::Second].iter().all(|&side| start.pieces(side, kind).count() == 1)
-    };
-    let vital = |kind: &u8| {
+    let others = (0..rules.kinds.len() as u8).filter(|kind: &u8| {
         let piece = rules.kinds[usize::from(*kind)].piece;
         rules.definition.ends.extinction_kinds.contains(piece)
-    };
-    let others = (0..rules.kinds.len() as u8).filter(vital);
-    rules.king.into_iter().chain(others).find(is_single)
+    });
+    rules.king.into_iter().chain(others).find(|&kind| {
+        [Side::First, Side::Second].iter().all(|&side| start.pieces(side, kind).count() == 1)
+    })
 }

@@ -64,9 +64,10 @@ impl<S: Set + Hash> Rules<S> {
 
 /// A map that exchanges the sides and keeps the start position, in which the first side moves.
 fn swap_map<S: Set + Hash>(rules: &'static Rules<S>) -> Option<BoardMap> {
-    let ([_, exchanging], start) = (symmetries(rules), Position::start(rules.variant));
-    let keeps_start = |map: &BoardMap| start.side() == Side::First && !moves_start(&start, map);
-    exchanging.into_iter().next().filter(keeps_start)
+    let [_, exchanging] = symmetries(rules);
+    let map = exchanging.into_iter().next()?;
+    let start = Position::start(rules.variant);
+    (start.side() == Side::First && !moves_start(&start, &map)).then_some(map)
 }
 
 /// Plays random games, and drops the maps that do not keep their moves.
@@ -108,56 +109,56 @@ fn keeps<S: Set + Hash>(
     m: Move,
     after: &Position<S>,
 ) -> Option<bool> {
-    let packed = |moves: &mut dyn Iterator<Item = Move>| {
-        let mut packed: Vec<u32> = moves.map(Move::packed).collect();
-        packed.sort_unstable();
-        packed
-    };
-    let (image, expected) = (position.image(map)?, after.image(map)?);
+    let image = position.image(map)?;
+    let expected = after.image(map)?;
     let own = image.legal_moves();
-    let is_same = image.status().is_none()
-        && packed(&mut own.iter().map(|m| m.anywhere()))
-            == packed(&mut moves.iter().map(|m| m.image(map).anywhere()));
-    let leads_there = |&own: &Move| {
+    if image.status().is_some()
+        || sorted(own.iter().map(|m| m.anywhere()))
+            != sorted(moves.iter().map(|m| m.image(map).anywhere()))
+    {
+        return Some(false);
+    }
+    let mut images = own.iter().filter(|own| own.anywhere() == m.image(map).anywhere());
+    Some(images.any(|&own| {
         let mut image = image;
         image.play(own);
         image.looks_like(&expected) && image.status() == expected.status()
-    };
-    let mut images = own.iter().filter(|own| own.anywhere() == m.image(map).anywhere());
-    Some(is_same && images.any(leads_there))
+    }))
+}
+
+fn sorted(moves: impl Iterator<Item = Move>) -> Vec<u32> {
+    let mut packed: Vec<u32> = moves.map(Move::packed).collect();
+    packed.sort_unstable();
+    packed
 }
 
 /// The start position with its pieces on other squares, and some of them of another kind; `None`
 /// if the game has no such position, or it is over.
 fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<Position<S>> {
     let rules = start.rules();
-    let is_vital = |kind: usize| {
-        let piece = rules.kinds[kind].piece;
-        rules.king == Some(kind as u8)
-            || rules.definition.captures.custodial_king == Some(piece)
-            || rules.definition.ends.extinction_kinds.contains(piece)
-    };
-    let others: Vec<u8> =
-        (0..rules.kinds.len()).filter(|&kind| !is_vital(kind)).map(|kind| kind as u8).collect();
+    let mut others: Vec<u8> = (0..rules.kinds.len() as u8).collect();
+    others.retain(|&kind| {
+        let piece = rules.kinds[usize::from(kind)].piece;
+        rules.king != Some(kind)
+            && rules.definition.captures.custodial_king != Some(piece)
+            && !rules.definition.ends.extinction_kinds.contains(piece)
+    });
     let side = if random.below(2) == 0 { Side::First } else { Side::Second };
-    let mut fits = || {
-        let kind_of = |kind: u8, random: &mut Random| {
-            let stays = is_vital(kind.into()) || random.below(ONE_IN) > 0 || others.is_empty();
+    for _ in 0..8 {
+        let text = start.scattered(side, random, |kind, random| {
+            let stays = !others.contains(&kind) || random.below(ONE_IN) > 0;
             if stays { kind } else { others[random.below(others.len())] }
-        };
-        let text = start.scattered(side, random, kind_of).print();
-        Position::parse_with(rules.variant, &text).ok().filter(|it| it.status().is_none())
-    };
-    (0..8).find_map(|_| fits())
+        });
+        let position = Position::parse_with(rules.variant, &text.print());
+        if let Some(position) = position.ok().filter(|position| position.status().is_none()) {
+            return Some(position);
+        }
+    }
+    None
 }
 
 /// Whether a map keeps the regions that matter: what random games seldom come to.
 fn has_same_regions<S: Set + Hash>(rules: &Rules<S>, map: &BoardMap) -> bool {
-    let is_kept = |regions: &[S; 2]| {
-        [Side::First, Side::Second]
-            .iter()
-            .all(|side| map.set(regions[side.index()]) == regions[map.side(*side).index()])
-    };
     let promotes = rules.kinds.iter().any(|kind| kind.changes());
     let sides = [Side::First, Side::Second];
     // The two regions of a side may change places.
@@ -166,11 +167,17 @@ fn has_same_regions<S: Set + Hash>(rules: &Rules<S>, map: &BoardMap) -> bool {
         let [first, second] = rules.connect_region[side.index()].map(|region| map.set(region));
         [[first, second], [second, first]].contains(&own)
     });
-    (!promotes || is_kept(&rules.promotion_region))
-        && is_kept(&rules.flag_region)
-        && is_kept(&[rules.hostile_region; 2])
-        && rules.kinds.iter().all(|kind| is_kept(&kind.drop_region))
+    (!promotes || keeps_regions(map, rules.promotion_region))
+        && keeps_regions(map, rules.flag_region)
+        && keeps_regions(map, [rules.hostile_region; 2])
+        && rules.kinds.iter().all(|kind| keeps_regions(map, kind.drop_region))
         && connects
+}
+
+fn keeps_regions<S: Set>(map: &BoardMap, regions: [S; 2]) -> bool {
+    [Side::First, Side::Second]
+        .iter()
+        .all(|side| map.set(regions[side.index()]) == regions[map.side(*side).index()])
 }
 
 /// Whether the rules are the same for both sides, as far as random games may not show it. Whom a

@@ -74,7 +74,9 @@ where
 {
     for hidden in [32, 64, 128, 160] {
         let has_base = random.below(2) == 0;
-        let shape = NetworkShape { hidden, has_base, ..G::shape(rules) };
+        let mut shape = G::shape(rules);
+        shape.hidden = hidden;
+        shape.has_base = has_base;
         let network = Some(Arc::new(random_network(shape, random)));
         let parsed = network.clone().expect("it exists");
         let mut accumulators = workspace(&G::start(rules), &network);
@@ -257,12 +259,16 @@ fn without_one_king_or_a_mirror_there_is_one_view() {
 fn networks_without_views_are_read() {
     let SizedVariant::Small(game) = games("losalamos")[0] else { panic!("6x6") };
     let shape = Position::shape(game);
-    let plain = NetworkShape { perspectives: 2, hidden: 32, ..shape };
-    assert_eq!(plain.check(shape), Ok(()));
-    assert!(NetworkShape { perspectives: 3, ..plain }.check(shape).is_err());
-    let network = random_network(plain, &mut Random::new(2));
-    let viewed = NetworkShape { perspectives: 4, ..plain };
-    let viewed = Network::new(viewed, &network.parameters()).expect("it is as large");
+    let of = |perspectives| {
+        let mut plain = shape;
+        plain.perspectives = perspectives;
+        plain.hidden = 32;
+        plain
+    };
+    assert_eq!(of(2).check(shape), Ok(()));
+    assert!(of(3).check(shape).is_err());
+    let network = random_network(of(2), &mut Random::new(2));
+    let viewed = Network::new(of(4), &network.parameters()).expect("it is as large");
     let value = |network: &Arc<Network>, text: &str| {
         let position = Position::parse_with(game, text).expect("a position");
         workspace(&position, &Some(Arc::clone(network))).evaluate(&position, || 0)
@@ -401,14 +407,14 @@ fn symmetries_are_those_of_the_rules() {
 #[test]
 fn no_position_has_too_many_placements() {
     let SizedVariant::Small(game) = games("crazyhouse")[0] else { panic!("8x8") };
-    let shape = Position::shape(game);
+    let mut shape = Position::shape(game);
     assert_eq!(shape.most_placements, 63);
     let hand = "QRBNPqrbnp".repeat(20);
     let text = format!("k7/pppppppp/8/8/8/8/PPPPPPPP/7K[{hand}] w - - 0 1");
     let position = Position::parse_with(game, &text).expect("a position");
     assert_eq!(placements(&position).len(), 63);
-    let network =
-        Arc::new(random_network(NetworkShape { hidden: 32, ..shape }, &mut Random::new(1)));
+    shape.hidden = 32;
+    let network = Arc::new(random_network(shape, &mut Random::new(1)));
     let mut accumulators = workspace(&position, &Some(Arc::clone(&network)));
     let found = f64::from(accumulators.evaluate(&position, || 0));
     assert!((found - formula(&network, &position, 0)).abs() < 12.0);
@@ -443,8 +449,9 @@ fn a_network_of_a_game_is_kept_in_a_file() {
         on_its_board!(game, of)
     }
     let rules = "[mine:minishogi]\n# A comment.\nnMoveRule = 40\nstalemateValue = loss\n";
-    let shape = shape_of(game(rules));
-    let network = random_network(NetworkShape { hidden: 64, ..shape }, &mut Random::new(1));
+    let mut shape = shape_of(game(rules));
+    shape.hidden = 64;
+    let network = random_network(shape, &mut Random::new(1));
     let bytes = NetworkFile::encode("mine", &[], &network);
     let file = NetworkFile::decode(&bytes).expect("it is whole");
     assert_eq!(file.network.parameters(), network.parameters());
@@ -453,7 +460,8 @@ fn a_network_of_a_game_is_kept_in_a_file() {
     };
     assert_eq!(check("mine", rules), Ok(()));
     // Comments, the order of keys and what only shows the game do not matter.
-    let same = "[mine:minishogi]\nstalemateValue  =  loss\npocketSize = 9\nnMoveRule = 40\n";
+    let same =
+        "[mine:minishogi]\nstalemateValue  =  loss\nvariantTemplate = shogi\nnMoveRule = 40\n";
     assert_eq!(check("mine", same), Ok(()));
     let changed = Err("the rules of the game have changed since it was made".to_owned());
     for other in

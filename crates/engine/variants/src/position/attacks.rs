@@ -26,43 +26,50 @@ impl<S: Set + Hash> Position<S> {
             }
             let of = self.threatening(by, threat) & sources;
             if !of.is_empty() {
-                attackers |= of & self.reach_from(threat, square, occupied, self.shy_pieces());
+                attackers |= of & self.reach_from(threat, square, occupied, self.cannons());
             }
         }
         attackers
     }
 
     #[inline(always)]
-    fn reach_from(&self, threat: &Threat<S>, square: u8, occupied: S, shy: S) -> S {
-        self.reach(&threat.sources, threat.is_shy, square, occupied, shy)
+    fn reach_from(&self, threat: &Threat<S>, square: u8, occupied: S, cannons: S) -> S {
+        self.reach(&threat.sources, threat.is_cannon, square, occupied, cannons)
     }
 
     /// The squares from which this way of attacking reaches a square now.
     pub(crate) fn sources_of(&self, threat: &Threat<S>, square: u8) -> S {
-        self.reach_from(threat, square, self.occupied(), self.shy_pieces())
+        self.reach_from(threat, square, self.occupied(), self.cannons())
     }
 
-    /// Where a piece goes. A cannon of janggi, which is shy, does not jump over another: without
+    /// Where a piece goes. A cannon of janggi does not jump over another: without
     /// these, it would land behind the next piece.
     #[inline(always)]
-    pub(super) fn reach(&self, mover: &Mover, is_shy: bool, square: u8, occupied: S, shy: S) -> S {
+    pub(super) fn reach(
+        &self,
+        mover: &Mover,
+        is_cannon: bool,
+        square: u8,
+        occupied: S,
+        cannons: S,
+    ) -> S {
         let reach = |occupied| self.rules.tables.reach(mover, square, occupied);
         let reached = reach(occupied);
-        if is_shy { reached & reach(occupied & !shy) } else { reached }
+        if is_cannon { reached & reach(occupied & !cannons) } else { reached }
     }
 
     /// The cannons of janggi of both sides.
-    pub(super) fn shy_pieces(&self) -> S {
-        let kinds = self.rules.shy_kinds.iter();
+    pub(super) fn cannons(&self) -> S {
+        let kinds = self.rules.cannons.iter();
         kinds.fold(S::EMPTY, |all, &kind| all | self.kinds[usize::from(kind)])
     }
 
     /// The cannons of janggi of both sides after an ordinary move or a drop.
-    pub(super) fn shy_pieces_after(&self, m: Move) -> S {
+    pub(super) fn cannons_after(&self, m: Move) -> S {
         let from = S::bit(m.from());
         let to = S::bit(m.to());
-        let is_shy = self.rules.kinds[usize::from(self.becomes(m))].is_shy;
-        self.shy_pieces() & !from & !to | to.only_if(is_shy)
+        let is_cannon = self.rules.kinds[usize::from(self.becomes(m))].is_cannon;
+        self.cannons() & !from & !to | to.only_if(is_cannon)
     }
 
     /// Whether a side could capture on a square, if these squares were occupied, those of
@@ -73,14 +80,14 @@ impl<S: Set + Hash> Position<S> {
         square: u8,
         occupied: S,
         without: S,
-        shy: S,
+        cannons: S,
     ) -> bool {
         let own = self.own(by) & !without;
         self.rules.threats[by.index()].iter().any(|threat| {
             let sources = threat.all_sources[usize::from(square)] & own;
             !sources.is_empty() && {
                 let of = self.threatening(by, threat) & sources;
-                !of.is_empty() && of.meets(self.reach_from(threat, square, occupied, shy))
+                !of.is_empty() && of.meets(self.reach_from(threat, square, occupied, cannons))
             }
         })
     }
@@ -92,13 +99,13 @@ impl<S: Set + Hash> Position<S> {
         let to = S::bit(m.to());
         let occupied = self.occupied() & !from | to;
         let kind = &self.rules.kinds[usize::from(self.becomes(m))];
-        let shy = self.shy_pieces_after(m);
+        let cannons = self.cannons_after(m);
         let us = self.side.index();
         let between = self.rules.between[us][usize::from(square)];
         let may_open = between.meets(from | to) || self.rules.definition.ends.duple_check;
         kind.capture_targets[us][usize::from(m.to())].has(square)
-            && self.reach(&kind.captures[us], kind.is_shy, m.to(), occupied, shy).has(square)
-            || may_open && self.is_attacked(self.side, square, occupied, from, shy)
+            && self.reach(&kind.captures[us], kind.is_cannon, m.to(), occupied, cannons).has(square)
+            || may_open && self.is_attacked(self.side, square, occupied, from, cannons)
     }
 
     pub(crate) fn gives_check(&self, m: Move) -> bool {

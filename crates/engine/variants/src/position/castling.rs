@@ -87,7 +87,7 @@ impl<S: Set + Hash> Position<S> {
             // Castling may end a check to another royal piece.
             let mut royals = (self.kings(us) | self.pseudo_royals(us) & S::bit(king)).squares();
             if royals
-                .any(|square| self.is_attacked(!us, square, occupied, S::EMPTY, self.shy_pieces()))
+                .any(|square| self.is_attacked(!us, square, occupied, S::EMPTY, self.cannons()))
             {
                 return Continue(());
             }
@@ -110,8 +110,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn is_safe_way(&self, king: u8, to: u8, occupied: S) -> bool {
         let us = self.side;
         let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);
-        let is_safe =
-            |square| !self.is_attacked(!us, square, occupied, S::EMPTY, self.shy_pieces());
+        let is_safe = |square| !self.is_attacked(!us, square, occupied, S::EMPTY, self.cannons());
         !is_royal || S::range(king.min(to), king.max(to)).squares().all(is_safe)
     }
 }

@@ -22,7 +22,7 @@ use std::ops::Deref;
 const COUNTED_CHECKS: u16 = 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Made {
+pub(super) struct PastMove {
     /// Where it came from; [`NONE`] for a drop.
     pub(super) from: u8,
     pub(super) to: u8,
@@ -32,14 +32,14 @@ pub(super) struct Made {
 /// What the rule on chasing has to know about the moves since the last irreversible one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Chase {
-    pub(super) entry: Option<Made>,
+    pub(super) entry: Option<PastMove>,
     /// By side: how often it was in check since.
     pub(super) checks: [u16; 2],
 }
 
 impl Chase {
     pub(super) fn image(self, map: &BoardMap) -> Chase {
-        let entry = self.entry.map(|made| Made {
+        let entry = self.entry.map(|made| PastMove {
             from: map.square(made.from),
             to: map.square(made.to),
             ..made
@@ -111,20 +111,19 @@ impl<S: Set + Hash> Position<S> {
 
     /// The quiet move that led from a position with the key `before` to this one, whose key is
     /// `after`.
-    fn move_between(&self, before: u64, after: u64) -> Option<Made> {
+    fn move_between(&self, before: u64, after: u64) -> Option<PastMove> {
         let change = before ^ after ^ self.rules.zobrist.state(1, 1);
         // Most pieces go back as they came.
-        let back = |to| {
+        self.move_with_change(change, |to| {
             let kind = &self.rules.kinds[usize::from(self.kind_at(to))];
             self.rules.tables.reach(&kind.quiets[(!self.side).index()], to, S::EMPTY)
-        };
-        self.move_with_change(change, back)
-            .or_else(|| self.move_with_change(change, |_| self.rules.board))
+        })
+        .or_else(|| self.move_with_change(change, |_| self.rules.board))
     }
 
     /// The quiet move that led here and changed the key by `change`. `origins` are the squares
     /// from which the piece on a square may have come.
-    fn move_with_change(&self, change: u64, origins: impl Fn(u8) -> S) -> Option<Made> {
+    fn move_with_change(&self, change: u64, origins: impl Fn(u8) -> S) -> Option<PastMove> {
         let mover = !self.side;
         let zobrist = &self.rules.zobrist;
         let empty = self.free();
@@ -135,13 +134,13 @@ impl<S: Set + Hash> Position<S> {
             let from = (origins(to) & empty)
                 .squares()
                 .find(|&from| (zobrist.piece(kind, mover, from) ^ wanted) & !1 == 0)?;
-            Some(Made { from, to, captured: None })
+            Some(PastMove { from, to, captured: None })
         })
     }
 
     /// Takes back the last move. The pieces in `chased` that the side chased
     /// stay, on the squares where they were before.
-    fn look_back(&mut self, made: Made, chased: &mut [Option<S>; 2]) {
+    fn look_back(&mut self, made: PastMove, chased: &mut [Option<S>; 2]) {
         let after = *self;
         let mover = !self.side;
         let (_, kind) = self.take(made.to);
@@ -167,7 +166,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The pieces of the side to move that the last move chases. `screens` were those of its king
     /// before.
-    fn chased_by(&self, made: Made, screens: S) -> S {
+    fn chased_by(&self, made: PastMove, screens: S) -> S {
         let us = self.side;
         let pinned = LazyCell::new(|| self.pinned());
         let mut chased = S::EMPTY;
@@ -190,13 +189,13 @@ impl<S: Set + Hash> Position<S> {
     }
 
     /// The occupied squares before a move. That of a captured piece counts.
-    fn occupied_before(&self, made: Made) -> S {
+    fn occupied_before(&self, made: PastMove) -> S {
         let left = if made.from == NONE { S::EMPTY } else { S::bit(made.from) };
         let gone = S::bit(made.to).only_if(made.captured.is_none());
         self.occupied() & !gone | left
     }
 
-    fn line(&self, made: Made) -> S {
+    fn line(&self, made: PastMove) -> S {
         let rules = self.rules;
         if made.from == NONE {
             return S::EMPTY;
@@ -220,7 +219,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The pieces of the side that has moved that may newly attack because a square was left or, for
     /// a cannon, entered.
-    fn discoverers(&self, made: Made) -> S {
+    fn discoverers(&self, made: PastMove) -> S {
         let [beside, near] = [&self.rules.beside, &self.rules.neighbours]
             .map(|sets| sets.get(usize::from(made.from)).copied().unwrap_or_default());
         let left = if made.from == NONE { S::EMPTY } else { self.cross(made.from) };
@@ -305,8 +304,8 @@ impl<S: Set + Hash> Position<S> {
     fn attacked_from(&self, from: u8, occupied: S) -> S {
         let side = usize::from(!self.sides[0].has(from));
         let kind = &self.rules.kinds[usize::from(self.kind_at(from))];
-        let shy = if kind.is_shy { self.shy_pieces() } else { S::EMPTY };
-        self.reach(&kind.captures[side], kind.is_shy, from, occupied, shy) & !shy
+        let cannons = if kind.is_cannon { self.cannons() } else { S::EMPTY };
+        self.reach(&kind.captures[side], kind.is_cannon, from, occupied, cannons) & !cannons
     }
 
     /// The pieces of the side to move that protect nothing, as they are bound to their king.
@@ -383,7 +382,7 @@ impl<S: Set + Hash> Position<S> {
         if self.quiet_plies == 0 {
             let is_drop = m.move_type() == Type::Drop;
             let from = if is_drop { NONE } else { m.from() };
-            let made = Made { from, to: m.to(), captured };
+            let made = PastMove { from, to: m.to(), captured };
             self.chase = Chase { entry: Some(made), ..Chase::default() };
         } else if !self.checkers.is_empty() {
             let checks = &mut self.chase.checks[self.side.index()];

@@ -117,7 +117,7 @@ impl<S: Set + Hash> Position<S> {
         let [mut checkers, mut resolving, mut hurdles, mut leaving, mut entering] = [S::EMPTY; 5];
         let is_shielded = self.is_shielded(royal, other_royal);
         let threats = if is_shielded { &[][..] } else { &self.rules.threats[other.index()] };
-        let shy = self.shy_pieces();
+        let cannons = self.cannons();
         for threat in threats {
             let Some(lines) = &threat.lines else { continue };
             // Nothing is ever between a leaper and the royal piece.
@@ -130,10 +130,10 @@ impl<S: Set + Hash> Position<S> {
                 let found = between & occupied;
                 let missing = found.count() as i32 - lines.hurdles as i32;
                 // The capture of what a cannon of janggi jumps over may begin or end its check.
-                let hurdle = found.only_if(threat.is_shy && missing == 0);
+                let hurdle = found.only_if(threat.is_cannon && missing == 0);
                 entering |= hurdle;
                 match missing {
-                    0 if hurdle.meets(shy) => {}
+                    0 if hurdle.meets(cannons) => {}
                     0 => {
                         // A piece may check in two ways at once.
                         let ends = between & !found | hurdle | S::bit(source);
@@ -232,7 +232,7 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         self.is_shielded(royal, danger.other_royal)
-            || !self.is_attacked(!self.side, royal, occupied, removed, self.shy_pieces_after(m))
+            || !self.is_attacked(!self.side, royal, occupied, removed, self.cannons_after(m))
     }
 }
 

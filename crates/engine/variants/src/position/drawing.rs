@@ -25,10 +25,13 @@ impl<S: Set + Hash> Position<S> {
         let cells = (0..usize::from(self.rules.size.squares())).map(cell).collect();
         let has_hands = self.rules.shows_hands();
         let hands = has_hands.then(|| [Side::First, Side::Second].map(|side| self.in_hand(side)));
-        let checks_left = self.rules.definition.ends.checks_are_counted.then_some(self.checks_left);
+        let counts_checks = self.rules.definition.ends.checks_are_counted;
         let kings = if self.is_check() { self.kings(self.side) } else { S::EMPTY };
-        let marked = self.cells_of(kings | self.winning_row());
-        Picture { hands, checks_left, marked, ..Picture::new(self.rules.shape(), cells) }
+        let mut picture = Picture::new(self.rules.shape(), cells);
+        picture.hands = hands;
+        picture.checks_left = counts_checks.then_some(self.checks_left);
+        picture.marked = self.cells_of(kings | self.winning_row());
+        picture
     }
 
     fn in_hand(&self, side: Side) -> Vec<(Piece, usize)> {
@@ -68,8 +71,12 @@ impl<S: Set + Hash> Position<S> {
             Some(_) => (None, self.own_as_drawn(m.kind())),
             None => (None, None),
         };
-        let rook = (m.move_type() == Type::Castling).then(|| self.cell_of(m.to()));
-        MoveCells { from, to: Some(to), wall, piece: piece.or(gated), rook }
+        let mut cells = MoveCells::stone(to);
+        cells.from = from;
+        cells.wall = wall;
+        cells.piece = piece.or(gated);
+        cells.rook = (m.move_type() == Type::Castling).then(|| self.cell_of(m.to()));
+        cells
     }
 
     fn own_as_drawn(&self, kind: u8) -> Option<Piece> {

@@ -153,13 +153,13 @@ impl<S: Set + Hash> Position<S> {
     fn plies_to_n_fold(&self, earlier: &[u64], first: usize) -> usize {
         let cycle = &earlier[first..];
         let n = usize::from(self.rules.definition.repetition.n_fold_rule);
-        let plies = |(ahead, &key): (usize, &u64)| {
+        let plies = cycle.iter().enumerate().map(|(ahead, &key)| {
             let times = earlier.iter().filter(|&&other| Self::is_repeated(other, key)).count();
             // This position also comes up now, and next at the end of the cycle.
             let (ahead, times) = if ahead == 0 { (cycle.len(), times + 1) } else { (ahead, times) };
             ahead + n.saturating_sub(times + 1) * cycle.len()
-        };
-        cycle.iter().enumerate().map(plies).min().unwrap_or_default()
+        });
+        plies.min().unwrap_or_default()
     }
 
     /// The result for the side to move if a side has checked all the time since an earlier occurrence

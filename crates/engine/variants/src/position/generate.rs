@@ -237,16 +237,16 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn targets(&self, from: u8, kind: u8, (empty, others): (S, S)) -> S {
         let rules = self.rules;
         let us = self.side;
-        let Kind { quiets, captures, hops, is_uniform, is_shy, .. } =
+        let Kind { quiets, captures, hops, is_uniform, is_cannon, .. } =
             &rules.kinds[usize::from(kind)];
         let occupied = self.occupied();
-        let shy = if *is_shy { self.shy_pieces() } else { S::EMPTY };
-        let reach = |mover| self.reach(mover, *is_shy, from, occupied, shy);
+        let cannons = if *is_cannon { self.cannons() } else { S::EMPTY };
+        let reach = |mover| self.reach(mover, *is_cannon, from, occupied, cannons);
         let captured = reach(&captures[us.index()]);
         let reached = if is_uniform[us.index()] { captured } else { reach(&quiets[us.index()]) };
         let hopped =
             if hops[us.index()].is_empty() { S::EMPTY } else { self.hops(from, kind) & empty };
-        hopped | reached & empty | captured & others & !shy
+        hopped | reached & empty | captured & others & !cannons
     }
 
     fn moves_of(

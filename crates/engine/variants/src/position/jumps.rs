@@ -86,12 +86,12 @@ struct Jumper<S> {
 
 /// Captures that took long to find, by piece. They are asked for whenever one of them is played or
 /// valued, which in positions with hundreds of them would take seconds.
-type Kept<S> = HashMap<Jumper<S>, Captures<S>>;
+type CaptureCache<S> = HashMap<Jumper<S>, Captures<S>>;
 
 thread_local! {
-    static HAS_KEPT: Cell<bool> = const { Cell::new(false) };
-    /// A [`Kept`] of one of the sizes of sets.
-    static KEPT: RefCell<Box<dyn Any>> = RefCell::new(Box::new(()));
+    static HAS_CACHE: Cell<bool> = const { Cell::new(false) };
+    /// A [`CaptureCache`] of one of the sizes of sets.
+    static CACHE: RefCell<Box<dyn Any>> = RefCell::new(Box::new(()));
 }
 
 struct Search<'a, S> {
@@ -239,16 +239,16 @@ impl<S: Set + Hash> Position<S> {
 
     /// Looks at the captures of a piece. `look` must not ask for captures itself.
     fn with_captures<T>(&self, from: u8, look: impl FnOnce(&Captures<S>) -> T) -> T {
-        if !HAS_KEPT.get() {
+        if !HAS_CACHE.get() {
             let captures = self.captures_from(from);
-            HAS_KEPT.set(captures.tried > MAX_QUICK_JUMPS);
+            HAS_CACHE.set(captures.tried > MAX_QUICK_JUMPS);
             return look(&captures);
         }
-        KEPT.with_borrow_mut(|kept| {
-            if !kept.is::<Kept<S>>() {
-                *kept = Box::new(Kept::<S>::new());
+        CACHE.with_borrow_mut(|kept| {
+            if !kept.is::<CaptureCache<S>>() {
+                *kept = Box::new(CaptureCache::<S>::new());
             }
-            let kept = kept.downcast_mut::<Kept<S>>().expect("it was made of this type");
+            let kept = kept.downcast_mut::<CaptureCache<S>>().expect("it was made of this type");
             let jumper = Jumper {
                 rules: std::ptr::from_ref(self.rules).addr(),
                 from,

@@ -12,7 +12,7 @@ const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 /// What may come about, as far as it is known. It only grows.
 #[derive(Clone, PartialEq, Eq)]
-struct Reached<S> {
+struct Reachability<S> {
     /// By side and kind: the squares on which it may stand.
     stands: [Vec<S>; 2],
     /// By side and kind: whether it may be in hand.
@@ -23,20 +23,22 @@ struct Explorer<'a, S: Set> {
     start: &'a Position<S>,
     /// By side, kind and origin: where it may go.
     reach: [Vec<Vec<S>>; 2],
-    reached: Reached<S>,
+    reached: Reachability<S>,
     space: MoveSpace,
 }
 
 impl<S: Set + Hash> Position<S> {
     pub(super) fn explored(&self) -> MoveSpace {
         let count = self.rules.kinds.len();
-        let of = |side: Side| (0..count).map(|kind| self.pieces(side, kind as u8)).collect();
-        let in_hand =
-            |side: Side| (0..count).map(|kind| self.hands[side.index()][kind] > 0).collect();
-        let reached = Reached { stands: SIDES.map(of), hands: SIDES.map(in_hand) };
+        let stands =
+            SIDES.map(|side| (0..count).map(|kind| self.pieces(side, kind as u8)).collect());
+        let hands =
+            SIDES.map(|side| (0..count).map(|kind| self.hands[side.index()][kind] > 0).collect());
+        let reached = Reachability { stands, hands };
         let space = MoveSpace::new(self.rules.size.files.into());
-        let reach = |side| (0..count).map(|kind| self.rules.reach(kind as u8, side)).collect();
-        let mut explorer = Explorer { start: self, reach: SIDES.map(reach), reached, space };
+        let reach =
+            SIDES.map(|side| (0..count).map(|kind| self.rules.reach(kind as u8, side)).collect());
+        let mut explorer = Explorer { start: self, reach, reached, space };
         loop {
             let before = explorer.reached.clone();
             explorer.explore();

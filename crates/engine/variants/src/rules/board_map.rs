@@ -31,7 +31,7 @@ impl BoardMap {
         let is_square = size.files == size.ranks;
         let last_file = size.files - 1;
         let last_rank = size.ranks - 1;
-        let map = |number: u8| BoardMap {
+        let maps = (0..if is_square { 8 } else { 4 }).map(|number: u8| BoardMap {
             squares: (0..size.squares())
                 .map(|square| {
                     let (file, rank) = size.place(square);
@@ -42,8 +42,8 @@ impl BoardMap {
                 })
                 .collect(),
             exchanges,
-        };
-        (0..if is_square { 8 } else { 4 }).map(map).collect()
+        });
+        maps.collect()
     }
 
     /// The map that exchanges left and right.

@@ -28,11 +28,11 @@ impl<S: Set> Jumps<S> {
     ) -> Option<Box<Jumps<S>>> {
         let ways =
             |kind: &Kind<S>| JumpWay::all(&definition.pieces[kind.piece].rules.jump_captures, size);
-        let captures =
-            |kind: &Kind<S>| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures);
         let jumps = Jumps {
             ways: kinds.iter().map(ways).collect(),
-            are_alone: !kinds.iter().any(captures),
+            are_alone: !kinds
+                .iter()
+                .any(|kind| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures)),
             promotes_silently: definition.promotion.mandatory_for_pawns
                 && !kinds.iter().any(|kind| kind.pawn_promotions.iter().any(|into| into.len() > 1)),
             most: definition.captures.only_longest,

@@ -42,7 +42,7 @@ pub(crate) struct Threat<S: 'static> {
     /// The squares between the attacked square and its sources, if their number alone decides.
     pub(crate) lines: Option<Lines<S>>,
     /// Whether it is the capture of janggi's cannons.
-    pub(crate) is_shy: bool,
+    pub(crate) is_cannon: bool,
     /// Whether it is that of generals that face each other: of nothing else than a king.
     pub(crate) is_facing: bool,
     /// For each attacked square, all squares from which it may be attacked.
@@ -118,8 +118,8 @@ pub struct Rules<S: 'static> {
     pub(crate) castling_ranks: [S; 2],
     /// Whether some kinds do not capture their own kind.
     pub(crate) has_immune: bool,
-    /// The cannons of janggi.
-    pub(crate) shy_kinds: Vec<u8>,
+    /// The kinds that are cannons of janggi.
+    pub(crate) cannons: Vec<u8>,
     /// Whether a move may change squares beside its own.
     pub(crate) has_effects: bool,
     /// Whether squares become walls, nothing is captured, and a side without a move loses.
@@ -179,7 +179,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             has_effects: has_effects(definition),
             is_territorial: is_territorial(definition, &kinds),
             is_reversi: is_reversi(definition, &kinds),
-            shy_kinds: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_shy).collect(),
+            cannons: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_cannon).collect(),
             rank_sets: (0..size.ranks).map(rank_set).collect(),
             file_sets: file_sets(size),
             corners: corners(on_board(definition.board.cells()), size),
@@ -388,7 +388,7 @@ fn legality<S>(
     let has_effects = definition.effects.petrified_kinds != PieceKinds::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.walls.rule != Walling::None;
-    let is_shy = threats.iter().flatten().any(|threat| threat.is_shy);
+    let has_cannons = threats.iter().flatten().any(|threat| threat.is_cannon);
     let is_simple = !has_effects
         && !definition.turns.makpong_rule
         && threats.iter().flatten().all(|threat| threat.lines.is_some());
@@ -405,7 +405,7 @@ fn legality<S>(
             .collect();
         let is_royal = king.is_none()
             && is_simple
-            && !is_shy
+            && !has_cannons
             && allows_checks
             && definition.ends.extinction_piece_count == 0
             && definition.effects.blast_immune_kinds == PieceKinds::default()
@@ -413,10 +413,8 @@ fn legality<S>(
             && matches!(royals[..], [royal] if kinds[royal].promoted.is_none() && !is_made(royal));
         return if is_royal { Legality::Royal } else { Legality::Tried };
     }
-    let has_hurdles =
-        |threat: &Threat<S>| threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0);
     match king {
-        None if allows_checks && !definition.turns.makpong_rule && !is_shy => Legality::Free,
+        None if allows_checks && !definition.turns.makpong_rule && !has_cannons => Legality::Free,
         Some(king) if is_simple && !definition.effects.captures_blast && !is_made(king) => {
             match (allows_checks, definition.turns.allows_checks) {
                 (true, _) => Legality::King,
@@ -424,7 +422,9 @@ fn legality<S>(
                     if has_few_kinds
                         && !definition.turns.flying_general
                         && !definition.turns.bikjang_rule
-                        && !threats.iter().flatten().any(has_hurdles) =>
+                        && !threats.iter().flatten().any(|threat| {
+                            threat.lines.as_ref().is_some_and(|lines| lines.hurdles > 0)
+                        }) =>
                 {
                     Legality::KingWithoutChecks
                 }

@@ -48,7 +48,7 @@ pub(crate) struct Kind<S: 'static> {
     /// By side: whether it captures as it moves.
     pub(crate) is_uniform: [bool; 2],
     /// Whether it is a cannon of janggi, which neither jumps over nor takes another cannon.
-    pub(crate) is_shy: bool,
+    pub(crate) is_cannon: bool,
     pub(crate) passing: Passing,
 }
 
@@ -102,7 +102,7 @@ pub(super) fn kinds<S: Set + Hash>(
 ) -> Vec<Kind<S>> {
     let outlines = outlines(definition);
     let board = on_board::<S>(definition.board.cells(), size);
-    let kind = |(number, outline): (usize, &Outline)| {
+    let all = outlines.iter().enumerate().map(|(number, outline)| {
         let Outline { piece, base, ref text } = *outline;
         let is_promoted = usize::from(base) != number;
         let promoted_piece =
@@ -144,7 +144,7 @@ pub(super) fn kinds<S: Set + Hash>(
             drop_region: drop_region(definition, piece, size),
             hops,
             is_uniform: [0, 1].map(|side: usize| quiets[side].0 == captures[side].0),
-            is_shy: definition.pieces[piece].name == "janggiCannon",
+            is_cannon: definition.pieces[piece].name == "janggiCannon",
             passing: Passing::of(&definition.pieces[piece]),
             immobile,
             is_pawn,
@@ -155,8 +155,8 @@ pub(super) fn kinds<S: Set + Hash>(
             captures: captures.map(|(mover, _)| mover),
             arrows,
         }
-    };
-    outlines.iter().enumerate().map(kind).collect()
+    });
+    all.collect()
 }
 
 /// By side: the squares on which a piece may be. Hostile ones are only for a custodial king.
@@ -418,10 +418,10 @@ pub(super) fn threats<S: Set + Hash>(
     for (number, kind) in kinds.iter().enumerate() {
         let walks = board_walks(definition, kind.piece, size, side, true);
         for part in parts(walks, size) {
-            let is_same = |walks: &[BoardWalk<S>], shy| *walks == part && shy == kind.is_shy;
-            match groups.iter_mut().find(|(walks, shy, _)| is_same(walks, *shy)) {
+            let mut others = groups.iter_mut();
+            match others.find(|(walks, of, _)| *walks == part && *of == kind.is_cannon) {
                 Some((_, _, kinds)) => kinds.push(number as u8),
-                None => groups.push((part, kind.is_shy, vec![number as u8])),
+                None => groups.push((part, kind.is_cannon, vec![number as u8])),
             }
         }
     }
@@ -444,11 +444,11 @@ pub(super) fn threats<S: Set + Hash>(
     groups
         .into_iter()
         .enumerate()
-        .map(|(number, (walks, is_shy, kinds))| {
+        .map(|(number, (walks, is_cannon, kinds))| {
             let is_facing = number >= ways;
             let lines = tables.lines(&walks);
             let (sources, all_sources) = tables.add(&walks, Direction::From);
-            Threat { sources, kinds, lines, is_shy, is_facing, all_sources }
+            Threat { sources, kinds, lines, is_cannon, is_facing, all_sources }
         })
         .collect()
 }

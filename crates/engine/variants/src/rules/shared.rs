@@ -3,7 +3,7 @@
 use super::lookups::{self, Answers, Direction, Lines, Lookup, Parts};
 use super::walks::{BoardWalk, Size};
 use crate::set::Set;
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::any::Any;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
@@ -18,11 +18,11 @@ pub(crate) const MAX_BYTES: usize = 256 << 20;
 static BYTES: AtomicUsize = AtomicUsize::new(0);
 
 /// The tables of all games whose squares fit into a set.
-pub(super) struct Shared<S: 'static>(Mutex<Known<S>>);
+pub(super) struct Shared<S: 'static>(Mutex<CachedTables<S>>);
 
 type SizedWalks<S> = (Vec<BoardWalk<S>>, Size);
 
-struct Known<S: 'static> {
+struct CachedTables<S: 'static> {
     rows: HashSet<&'static [S]>,
     lookups: HashMap<Answers<S>, &'static [Lookup<S>]>,
     parts: HashMap<(SizedWalks<S>, Direction), Parts<S>>,
@@ -54,7 +54,7 @@ fn count(bytes: usize, limit: usize) -> Result<(), TooLarge> {
 
 impl<S: Set + Hash> Shared<S> {
     fn new() -> Shared<S> {
-        Shared(Mutex::new(Known {
+        Shared(Mutex::new(CachedTables {
             rows: HashSet::new(),
             lookups: HashMap::new(),
             parts: HashMap::new(),
@@ -121,7 +121,7 @@ impl<S: Set + Hash> Shared<S> {
     }
 }
 
-impl<S: Set + Hash> Known<S> {
+impl<S: Set + Hash> CachedTables<S> {
     fn lookups(
         &mut self,
         answers: Answers<S>,

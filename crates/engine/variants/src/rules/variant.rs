@@ -2,14 +2,14 @@
 
 use super::Rules;
 use super::shared::MAX_BYTES;
-use crate::definition::{Board, Definition, Shown};
+use crate::definition::{Board, Definition, NamedStarts, StartDefinition};
 use crate::network::layout::Layout;
 use crate::piece_set::{PieceSet, lasting, notations, piece_set, sides};
 use crate::piece_table::piece_table;
 use crate::set::Set;
 use plyglot_core::game::network::{EmbeddedNetwork, Network, NetworkShape, NetworkSource};
-use plyglot_core::game::{GameInfo, MoveNotation, OptionSpec};
-use plyglot_core::lock;
+use plyglot_core::game::{GameInfo, MoveNotation, NamedStart, OptionSpec};
+use plyglot_support::lock;
 use std::fmt;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -120,15 +120,22 @@ impl NetworkSlot {
 /// What is known of a game without its rules.
 pub(crate) fn game_info(definition: &Definition) -> GameInfo {
     let name = lasting(&definition.name);
-    GameInfo {
-        title: name,
-        options: options(definition),
-        sides: sides(piece_set(definition), definition).map(|side| lasting(&side)),
-        board: Some(lasting(&board_words(definition))),
-        piece_table: piece_table(definition).as_deref().map(lasting),
-        bench_depth: 0,
-        ..GameInfo::new(name, lasting(&definition.board.start_fen))
-    }
+    let mut info = GameInfo::new(name, lasting(&definition.board.start_fen));
+    info.options = options(definition);
+    info.sides = sides(piece_set(definition), definition).map(|side| lasting(&side));
+    info.board = Some(lasting(&board_words(definition)));
+    info.piece_table = piece_table(definition).as_deref().map(lasting);
+    info.bench_depth = 0;
+    info.starts = lasting_starts(&definition.shown.starts);
+    info
+}
+
+fn lasting_starts(starts: &NamedStarts) -> &'static [NamedStart] {
+    let named = |StartDefinition { names, position }: &StartDefinition| {
+        let names: Vec<&'static str> = names.iter().map(|name| lasting(name)).collect();
+        NamedStart { names: names.leak(), position: lasting(position) }
+    };
+    starts.0.iter().map(named).collect::<Vec<_>>().leak()
 }
 
 fn options(definition: &Definition) -> &'static [OptionSpec] {
@@ -145,10 +152,8 @@ fn options(definition: &Definition) -> &'static [OptionSpec] {
 /// The board in XBoard's terms: size, hand, template and start position.
 fn board_words(definition: &Definition) -> String {
     let Board { max_rank, max_file, start_fen, .. } = &definition.board;
-    let Shown { pocket_size, variant_template, .. } = &definition.shown;
-    let template = if variant_template.is_empty() { "fairy" } else { variant_template };
-    format!(
-        "files {max_file} ranks {max_rank} pocket {pocket_size} template {template} startpos \
-         {start_fen}"
-    )
+    let template = &definition.shown.variant_template;
+    let template = if template.is_empty() { "fairy" } else { template };
+    // The kinds of pieces in hand follow from the start.
+    format!("files {max_file} ranks {max_rank} pocket 0 template {template} startpos {start_fen}")
 }

@@ -69,8 +69,8 @@ impl Board<'_> {
         let after = self.with(cell);
         let steps = &self.grid.steps;
         let fours: usize = steps.iter().map(|&step| after.fours(cell, step)).sum();
-        let is_three = |&&step: &&u32| after.is_three(cell, step, levels);
-        fours >= 2 || steps.iter().filter(is_three).nth(1).is_some()
+        fours >= 2
+            || steps.iter().filter(|&&step| after.is_three(cell, step, levels)).nth(1).is_some()
     }
 
     fn fours(&self, cell: u16, step: u32) -> usize {

@@ -61,12 +61,12 @@ impl StonePosition {
         if self.grid.capture_count == 0 || lacking > 24 {
             return false;
         }
-        let captured = |cell: u16| {
-            self.grid.captured_by(cell, self.stones[us], self.stones[them]).count() as i32
-        };
         let allowed = self.allowed();
         self.threats(|threats| {
-            (threats.captures[us] & allowed).iter().any(|cell| captured(cell) >= lacking)
+            (threats.captures[us] & allowed).iter().any(|cell| {
+                let captured = self.grid.captured_by(cell, self.stones[us], self.stones[them]);
+                captured.count() as i32 >= lacking
+            })
         })
     }
 }

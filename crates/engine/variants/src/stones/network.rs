@@ -44,9 +44,9 @@ impl Placements for Stones {
     fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
         for side in 0..2 {
             let (old, new) = (self.stones[side], other.stones[side]);
-            let at = |cell: u16| side * Cells::SIZE + usize::from(cell);
-            (old & !new).iter().for_each(|cell| visit(at(cell), false));
-            (new & !old).iter().for_each(|cell| visit(at(cell), true));
+            let first = side * Cells::SIZE;
+            (old & !new).iter().for_each(|cell| visit(first + usize::from(cell), false));
+            (new & !old).iter().for_each(|cell| visit(first + usize::from(cell), true));
         }
         for side in 0..2 {
             let (old, new) = (&self.levels[side], &other.levels[side]);
@@ -150,24 +150,13 @@ impl StoneInputs {
         let maps = Map::all(grid);
         let has_counters = grid.has_threats();
         let counters = if has_counters { COUNTER_PLACEMENTS } else { 0 };
-        let image = |map: &Map, exchanges: bool| -> Vec<u16> {
-            let sides = if exchanges { [1, 0] } else { [0, 1] };
-            let first = sides.map(|side| side * Cells::SIZE);
-            let stones =
-                first.into_iter().flat_map(|at| map.0.iter().map(move |&cell| at as u16 + cell));
-            let counted = sides.into_iter().flat_map(|side| {
-                let first = first_of(side, 0) as u16;
-                first..first + counters as u16
-            });
-            stones.chain(counted).collect()
-        };
         let exchanging = maps.iter().find(|map| map.keeps(grid, true));
         let kept = maps.iter().filter(|map| map.keeps(grid, false));
-        let symmetric = kept.map(|map| image(map, false)).collect();
+        let symmetric = kept.map(|map| map.placements(false, counters)).collect();
         let stones = (grid.board.count() as usize).min(MAX_STONES);
         let most = stones + if has_counters { MAX_PLACEMENTS - MAX_STONES } else { 0 };
         let most = most.max(NetworkShape::USUAL_MOST_PLACEMENTS);
-        let exchanged = exchanging.map(|map| image(map, true));
+        let exchanged = exchanging.map(|map| map.placements(true, counters));
         let images = Images::new(2 * (Cells::SIZE + counters), exchanged, symmetric, None);
         StoneInputs { shape: images.shape(most, grid.definition.sum), images }
     }
@@ -183,6 +172,19 @@ pub(super) fn exchanging_cells(grid: &Grid) -> Option<Vec<u16>> {
     (!maps.is_empty()).then(|| maps.swap_remove(wanted.unwrap_or(0)).0)
 }
 
+/// Whether a linear map leads the lines of a board to lines.
+fn keeps_lines(grid: &Grid, [[a, b], [c, d]]: [[i32; 2]; 2]) -> bool {
+    let mut lines =
+        [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().filter(|&line| is_line(grid, line));
+    (a * d - b * c).abs() == 1
+        && lines.all(|(file, rank)| is_line(grid, (a * file + b * rank, c * file + d * rank)))
+}
+
+fn is_line(grid: &Grid, (file, rank): (i32, i32)) -> bool {
+    let step = ((i32::from(grid.files) + 1) * rank + file).unsigned_abs();
+    file.abs().max(rank.abs()) == 1 && grid.steps.contains(&step)
+}
+
 /// A map of the cells onto cells; those off the board stay where they are.
 struct Map(Vec<u16>);
 
@@ -193,29 +195,23 @@ impl Map {
         let pairs = entries.iter().flat_map(|&a| entries.map(|b| [a, b]));
         let pairs: Vec<[i32; 2]> = pairs.collect();
         let all = pairs.iter().flat_map(|&file| pairs.iter().map(move |&rank| [file, rank]));
-        let keeps_lines = |map: &[[i32; 2]; 2]| {
-            let stride = i32::from(grid.files) + 1;
-            let step = |file: i32, rank: i32| (stride * rank + file).unsigned_abs();
-            let image = |file: i32, rank: i32| {
-                let at = |[a, b]: [i32; 2]| a * file + b * rank;
-                (at(map[0]), at(map[1]))
-            };
-            let lines = [(1, 0), (0, 1), (1, 1), (1, -1)];
-            let is_line = |(file, rank): (i32, i32)| {
-                (file, rank) != (0, 0)
-                    && file.abs() <= 1
-                    && rank.abs() <= 1
-                    && grid.steps.contains(&step(file, rank))
-            };
-            let [[a, b], [c, d]] = *map;
-            (a * d - b * c).abs() == 1
-                && lines.iter().all(|&(f, r)| !is_line((f, r)) || is_line(image(f, r)))
-        };
-        let mut maps: Vec<Map> =
-            all.filter(keeps_lines).filter_map(|map| Map::of(grid, map)).collect();
-        let is_identity = |map: &Map| (0..).zip(&map.0).all(|(cell, &image)| cell == image);
-        maps.sort_by_key(|map| !is_identity(map));
+        let kept = all.filter(|map| keeps_lines(grid, *map));
+        let mut maps: Vec<Map> = kept.filter_map(|map| Map::of(grid, map)).collect();
+        maps.sort_by_key(|map| (0..).zip(&map.0).any(|(cell, &image)| cell != image));
         maps
+    }
+
+    /// The images of all placements, with so many for the counters of each side.
+    fn placements(&self, exchanges: bool, counters: usize) -> Vec<u16> {
+        let sides = if exchanges { [1, 0] } else { [0, 1] };
+        let first = sides.map(|side| side * Cells::SIZE);
+        let stones =
+            first.into_iter().flat_map(|at| self.0.iter().map(move |&cell| at as u16 + cell));
+        let counted = sides.into_iter().flat_map(|side| {
+            let first = first_of(side, 0) as u16;
+            first..first + counters as u16
+        });
+        stones.chain(counted).collect()
     }
 
     /// The linear map about the centre, if it keeps the board.
@@ -226,11 +222,11 @@ impl Map {
             let (file, rank) = grid.place(cell);
             // Twice the distance from the centre.
             let (x, y) = (2 * i32::from(file) + 1 - files, 2 * i32::from(rank) + 1 - ranks);
-            let at = |[a, b]: [i32; 2], size: i32| {
+            let [file, rank] = [(map[0], files), (map[1], ranks)].map(|([a, b], size)| {
                 let twice = a * x + b * y + size - 1;
                 (twice % 2 == 0 && (0..2 * size).contains(&twice)).then_some((twice / 2) as u16)
-            };
-            let image = grid.cell(at(map[0], files)?, at(map[1], ranks)?);
+            });
+            let image = grid.cell(file?, rank?);
             images[usize::from(cell)] = grid.board.has(image).then_some(image)?;
         }
         Some(Map(images))
@@ -242,11 +238,10 @@ impl Map {
         if exchanges && grid.has_bans {
             return false;
         }
-        let image =
-            |set: Cells| -> Cells { set.iter().map(|cell| self.0[usize::from(cell)]).collect() };
         (0..2).all(|side| {
             let own = grid.regions[if exchanges { 1 - side } else { side }];
-            let [one, other] = grid.regions[side].map(image);
+            let [one, other] = grid.regions[side]
+                .map(|set| -> Cells { set.iter().map(|cell| self.0[usize::from(cell)]).collect() });
             own == [one, other] || own == [other, one]
         })
     }

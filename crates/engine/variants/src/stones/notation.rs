@@ -86,11 +86,11 @@ impl StonePosition {
     fn write(&self, has_counters: bool) -> String {
         let (game, grid) = (self.game, self.grid);
         let cells: Vec<Option<Content>> = grid.rows().map(|cell| self.content(cell)).collect();
-        let letter = |content: &Content| match content {
-            Content::Stone(side) => game.letter(*side),
-            Content::Wall => '*',
-        };
-        let rows = squares::print_rows(&cells, grid.files.into(), letter);
+        let rows =
+            squares::print_rows(&cells, grid.files.into(), |content: &Content| match content {
+                Content::Stone(side) => game.letter(*side),
+                Content::Wall => '*',
+            });
         let mut text = format!("{rows} {} - -", side_letter(self.side));
         if grid.captures() {
             text += &format!(" {}+{}", self.captured[0], self.captured[1]);
@@ -125,16 +125,16 @@ fn read_board(
     start: usize,
 ) -> Result<([Cells; 2], usize), TextError> {
     let grid = game.grid();
-    let content = |letter: char| match letter {
-        '*' => Some(Content::Wall),
-        _ => {
-            let mut sides = [Side::First, Side::Second].into_iter();
-            sides.find(|&side| game.letter(side) == letter).map(Content::Stone)
-        }
-    };
     let letters = format!("'{}', '{}'", game.letter(Side::First), game.letter(Side::Second));
     let size = [grid.files.into(), grid.ranks.into()];
-    let (cells, end) = squares::parse_rows(text, start, size, &letters, content)?;
+    let (cells, end) =
+        squares::parse_rows(text, start, size, &letters, |letter: char| match letter {
+            '*' => Some(Content::Wall),
+            _ => {
+                let mut sides = [Side::First, Side::Second].into_iter();
+                sides.find(|&side| game.letter(side) == letter).map(Content::Stone)
+            }
+        })?;
     let mut stones = [Cells::EMPTY; 2];
     for (cell, found) in grid.rows().zip(cells) {
         if (found == Some(Content::Wall)) == grid.board.has(cell) {
@@ -192,8 +192,8 @@ impl Notation for StonePosition {
         let named = named.and_then(|(file, rank)| self.legal(file, rank));
         let is_without = text.starts_with(SWAP) && !self.grid.has_swap;
         let swap = if is_without { ", which is played without a swap" } else { "" };
-        let expected = || format!("a legal move of {}{swap}", self.game.info.title);
-        named.ok_or_else(|| text_error(text, 0, expected()))
+        let title = self.game.info.title;
+        named.ok_or_else(|| text_error(text, 0, format!("a legal move of {title}{swap}")))
     }
 
     fn move_space(game: &'static StoneGame) -> Option<MoveSpace> {
@@ -241,8 +241,9 @@ impl Notation for StonePosition {
             Content::Wall => Piece::new(None, '*', None),
         };
         let cells = self.grid.rows().map(|cell| self.content(cell).map(piece)).collect();
-        let marked = self.winning_stones().iter().map(|cell| self.grid.drawn(cell)).collect();
-        Some(Picture { marked, ..Picture::new(self.game.shape(), cells) })
+        let mut picture = Picture::new(self.game.shape(), cells);
+        picture.marked = self.winning_stones().iter().map(|cell| self.grid.drawn(cell)).collect();
+        Some(picture)
     }
 
     fn diagram(&self) -> String {
@@ -258,14 +259,13 @@ impl Notation for StonePosition {
 
     fn move_cells(&self, m: Cell) -> MoveCells {
         // A stone is taken over without a click on the board, as it may go elsewhere.
-        let stone = || MoveCells::stone(self.grid.drawn(m.0));
-        if self.is_swap(m) { MoveCells::default() } else { stone() }
+        if self.is_swap(m) { MoveCells::default() } else { MoveCells::stone(self.grid.drawn(m.0)) }
     }
 
     /// The stones that were captured, where enough of them win.
     fn counted(&self) -> Option<Counted> {
-        let captured = || Counted::whole("captured", self.captured.map(u32::from));
-        (self.grid.capture_count > 0).then(captured)
+        (self.grid.capture_count > 0)
+            .then(|| Counted::whole("captured", self.captured.map(u32::from)))
     }
 
     fn end_name(&self) -> String {

@@ -170,11 +170,10 @@ impl StonePosition {
     #[inline(always)]
     fn tactical_cells(&self) -> Cells {
         let (us, them) = (self.side.index(), (!self.side).index());
-        let all = |threats: &Threats| {
+        self.threats(|threats: &Threats| {
             let rows = threats.wins[us] | threats.wins[them];
             rows | threats.fours[us] | threats.doubles[them] | threats.captures[us]
-        };
-        self.threats(all)
+        })
     }
 }
 

@@ -1,10 +1,11 @@
 // Analysis: an endless search of the position on the board, and of a whole game in turn.
 
 import { buttonById, byId, html, inputById, selectById, setText } from "./dom.js";
-import { currentResult, emit, keepScore, on, phase, save, state } from "./state.js";
+import { canPlay, currentResult, emit, keepScore, on, phase, save, state } from "./state.js";
 import { fillNames } from "./names.js";
 import { firstScore, scoreText } from "./scores.js";
 import { look } from "./engine.js";
+import { engineOptions } from "./players.js";
 import { goOn, playAll } from "./turns.js";
 import { askedAt, isAbort, stream } from "./api.js";
 import { isAway } from "./visible.js";
@@ -62,12 +63,16 @@ export function startAnalysis() {
   on("mode", follow);
   on("seen", follow);
   on("game", () => sweep?.abort());
+  on("game", showAnalysis);
 }
 
-/** Fills the engines in, once they are known. */
+/** Fills the engines in that play the game. */
 export function showAnalysis() {
-  selectById("analysis-engine").replaceChildren(
-    ...state.about.engines.map((known, i) => html("option", { value: i }, known.name)));
+  if (!canPlay(state.about.engines[engine])) {
+    engine = 0;
+  }
+  selectById("analysis-engine").replaceChildren(...engineOptions());
+  selectById("analysis-engine").value = String(engine);
   selectById("line-count").value = String(state.lines);
 }
 
@@ -238,7 +243,7 @@ async function analyseGame() {
   const movetime = Math.max(10, Math.round(Number(inputById("sweep-time").value)) || 300);
   const nodes = [tree.root, ...tree.line()];
   state.review = null;
-  nodes.forEach(node => Object.assign(node, { mark: "", lost: 0, best: [] }));
+  nodes.forEach(node => Object.assign(node, { mark: "", lost: 0, why: "", best: [] }));
   emit("tree");
   stop();
   buttonById("analyse-game").textContent = texts.stopSweep;
@@ -263,7 +268,7 @@ async function analyseGame() {
   buttonById("analyse-game").textContent = texts.analyseGame;
   save();
   if (isWhole && state.tree === tree) {
-    await review(tree);
+    await review(tree, movetime);
   }
   goOn();
 }

@@ -43,10 +43,10 @@ export class Board {
    * @param {boolean} flipped
    */
   setShape(shape, flipped) {
-    if (this.geometry?.shape === shape && this.isFlipped === flipped) {
+    const geometry = new Geometry(shape, flipped);
+    if (this.geometry?.view === geometry.view) {
       return;
     }
-    const geometry = new Geometry(shape, flipped);
     Object.assign(this, { geometry, isFlipped: flipped });
     set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style });
     const { below, labels, above } = geometry.view;

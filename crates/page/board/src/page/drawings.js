@@ -1,4 +1,4 @@
-// Arrows and rings on the board: those of a record, and those that a person draws with the right button of the mouse.
+// Arrows and rings on the board: those of a record, of a threat, and those that a person draws with the right button of the mouse.
 
 import { board } from "./view.js";
 import { arrow } from "./marks.js";
@@ -42,6 +42,12 @@ function clear() {
     drawings = [];
     show();
   }
+}
+
+/** Draws what is threatened, in place of what was drawn. @param {number} from @param {number} to */
+export function draw(from, to) {
+  drawings = [{ from, to, colour: "colour-R" }];
+  show();
 }
 
 /** @param {Drawing} drawing */

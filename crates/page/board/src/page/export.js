@@ -24,7 +24,7 @@ let exporting = 0;
 async function showExport() {
   const details = /** @type {HTMLDetailsElement} */ (byId("record-panel"));
   const { position, tree } = state;
-  const key = JSON.stringify([state.game, state.start, tree.names(), tree.nextId, tree.nodes.size, state.review, state.format, state.ending, state.names, position === null]);
+  const key = JSON.stringify([state.game, state.start, tree.names(), tree.nextId, tree.nodes.size, tree.line().map(({ why }) => why), state.review, state.format, state.ending, state.names, position === null]);
   // While the next position is asked for, the last one is still here.
   if (!details.open || (position && phase() === "loading") || key === exported) {
     return;
@@ -93,7 +93,7 @@ async function askSave() {
 }
 
 /** The glyphs of the marks that an analysis gives. @type {Record<string, number>} */
-const GLYPHS = { "?!": 6, "?": 2, "??": 4 };
+const GLYPHS = { "?!": 6, "?": 2, "??": 4, "!": 1, "□": 7 };
 
 /**
  * What follows a node, with comments and branches.
@@ -121,10 +121,10 @@ function writtenLine(from, main) {
 }
 
 /** @param {import("./game.js").Node} node */
-const writtenMove = ({ name, before, comment, unread, nags, mark, score }) => {
+const writtenMove = ({ name, before, comment, why, unread, nags, mark, score }) => {
   const glyph = GLYPHS[mark];
   return {
-    name, before, comment, nags: nags.length > 0 || !glyph ? nags : [glyph], variations: unread,
+    name, before, comment: [comment, why].filter(Boolean).join(" ") || null, nags: nags.length > 0 || !glyph ? nags : [glyph], variations: unread,
     score: state.review && score,
   };
 };

@@ -22,7 +22,8 @@
  * @property {import("./types.js").UnreadMove[]} rest  what follows in a record, from a null move on
  * @property {number[]} nags  what a record says of the move: 1 for "!", 2 for "?"
  * @property {string[]} best  the best line from here, as far as a search of the whole game found it
- * @property {string} mark  of a move that cost something: "?!", "?" or "??"
+ * @property {string} mark  of a move that cost something: "?!", "?" or "??"; or "!", or "□" for the only one
+ * @property {string} why  the reason for the mark
  * @property {number|null} left  the ms that its side has left after it, on a clock
  * @property {boolean} flag  whether the side to move ran out of time here
  * @property {boolean} isFound  whether a search of the whole game found the move
@@ -33,7 +34,7 @@
 /** @returns {Node} */
 const emptyNode = (/** @type {number} */ id, /** @type {number|null} */ parent, /** @type {string} */ name) => ({
   id, parent, children: [], name, record: name, shown: name,
-  side: null, moveNumber: 0, score: null, wdl: null, before: null, comment: null, unread: [], rest: [], nags: [], best: [], mark: "", lost: 0, left: null, flag: false, isFound: false, result: null,
+  side: null, moveNumber: 0, score: null, wdl: null, before: null, comment: null, unread: [], rest: [], nags: [], best: [], mark: "", why: "", lost: 0, left: null, flag: false, isFound: false, result: null,
 });
 
 export class Tree {

@@ -14,7 +14,7 @@ export async function askGames() {
 /** A game with its names in the language of the page. @param {import("./types.js").Game} game */
 export const named = game => ({ ...game, title: texts.word(game.title), sides: game.sides.map(texts.word) });
 
-/** A game that can be chosen. @typedef {{name: string, title: string, about: string, family: string}} Choice */
+/** A game that can be chosen, or a start of it with these names. @typedef {{name: string, title: string, about: string, family: string, start?: string[]}} Choice */
 
 /** Other names of games, by which people look for them. @type {Record<string, string>} */
 const OTHER_NAMES = {
@@ -51,6 +51,13 @@ function choices() {
   return all.map(game => counts.get(game.title) > 1 ? { ...game, title: `${game.title} (${game.name})` } : game);
 }
 
+/** A start with all its names. @param {string[]} names */
+export const startTitle = ([first = "", ...others]) => texts.word(first) + (others.length > 0 ? ` (${others.join(", ")})` : "");
+
+/** All games with named starts, by these. @returns {Choice[]} */
+const starts = () => state.about.games.flatMap(({ name, title, family, named_starts: all }) => all.map(start => (
+  { name, start, title: texts.startOf(called(name, texts.gameTitle(title), family), startTitle(start)), about: title, family })));
+
 /** The games by family, those that were played last first. @returns {[string, Choice[]][]} */
 function groups() {
   const all = choices();
@@ -86,12 +93,12 @@ export function notePlayed(game) {
 
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("games"));
 
-/** @param {(name: string) => void} choose  begins a game */
+/** @param {(name: string, start: string|null) => void} choose  begins a game */
 export function startGames(choose) {
-  const pick = (/** @type {string|undefined} */ name) => {
-    if (name) {
+  const pick = (/** @type {Element|null|false} */ button) => {
+    if (button instanceof HTMLElement && button.dataset["game"]) {
       dialog().close();
-      choose(name);
+      choose(button.dataset["game"], button.dataset["start"] || null);
     }
   };
   const search = inputById("games-search");
@@ -103,12 +110,11 @@ export function startGames(choose) {
   byId("games-cancel").addEventListener("click", () => dialog().close());
   byId("games-form").addEventListener("submit", event => {
     event.preventDefault();
-    pick(/** @type {HTMLElement|null} */ (byId("games-list").querySelector("[data-game]"))?.dataset["game"]);
+    pick(byId("games-list").querySelector("[data-game]"));
   });
   search.addEventListener("input", showFound);
   byId("games-list").addEventListener("click", event => {
-    const button = event.target instanceof Element && event.target.closest("[data-game]");
-    pick(button instanceof HTMLElement ? button.dataset["game"] : undefined);
+    pick(event.target instanceof Element && event.target.closest("[data-game]"));
   });
 }
 
@@ -116,7 +122,8 @@ export function startGames(choose) {
 const squeezed = text => text.replace(/[\s'-]/g, "");
 
 /** @param {Choice} game */
-const namesOf = ({ name, title }) => [name, title, ...(OTHER_NAMES[name] ?? "").split(", ")].map(one => one.toLowerCase());
+const namesOf = ({ name, title, start }) =>
+  (start ? [...start, texts.word(start[0] ?? "")] : [name, title, ...(OTHER_NAMES[name] ?? "").split(", ")]).map(one => one.toLowerCase());
 
 /** Whether two words differ by a letter: another one, one more, or two that are exchanged. @param {string} one @param {string} other */
 function areNear(one, other) {
@@ -150,15 +157,16 @@ function rank(game, text) {
   };
   const [owned, all] = [names.join(" "), `${names.join(" ")} ${game.about.toLowerCase()}`];
   return [
-    names.some(one => squeezed(one) === squeezed(text)), has(owned, (word, own) => own === word),
-    names.some(one => one.startsWith(text)), has(owned, (word, own) => own.startsWith(word)),
+    names.some(one => squeezed(one) === squeezed(text)),
+    // Whether a last word is whole cannot be known while it is typed.
+    names.some(one => one.startsWith(text)) || has(owned, (word, own) => own === word), has(owned, (word, own) => own.startsWith(word)),
     has(owned, (word, own) => own.includes(word)), has(all, (word, own) => own === word), has(all, (word, own) => own.startsWith(word)),
   ].indexOf(true);
 }
 
 /** The games that a text names, the best first. @param {string} text @param {(game: Choice, text: string) => number} by */
 function ranked(text, by) {
-  const all = choices().map(game => ({ game, at: by(game, text) })).filter(({ at }) => at >= 0);
+  const all = [...choices(), ...starts()].map(game => ({ game, at: by(game, text) })).filter(({ at }) => at >= 0);
   all.sort((a, b) => a.at - b.at || a.game.title.length - b.game.title.length);
   return all.map(({ game }) => game);
 }
@@ -170,9 +178,9 @@ function showFound() {
   const found = text ? [/** @type {const} */ (["", best.length > 0 ? best : ranked(text, nearRank)])] : groups();
   byId("games-none").textContent = found.every(([, games]) => games.length === 0) ? texts.noGame : "";
   byId("games-list").replaceChildren(...found.map(([label, games]) =>
-    html("section", {}, ...label ? [html("h3", {}, label)] : [], ...games.map(({ name, title, about }) =>
-      html("button", { type: "button", class: "quiet game-choice", "data-game": name }, html("strong", {}, title),
-        about.toLowerCase() === title.toLowerCase() ? "" : ` ${about}`)))));
+    html("section", {}, ...label ? [html("h3", {}, label)] : [], ...games.map(({ name, title, about, start }) =>
+      html("button", { type: "button", class: "quiet game-choice", "data-game": name, "data-start": start?.[0] ?? "" }, html("strong", {}, title),
+        start || about.toLowerCase() === title.toLowerCase() ? "" : ` ${about}`)))));
 }
 
 /**

@@ -14,11 +14,14 @@ const STEPS = {
   Home: [-1, 0, true], End: [1, 0, true], PageUp: [0, -1, true], PageDown: [0, 1, true],
 };
 
+/** A phone that is held upright: boards that are narrower if they are turned are turned. */
+export const narrowPage = window.matchMedia("(max-width: 40rem) and (max-aspect-ratio: 2/3)");
+
 export class Geometry {
   /** @param {Shape} shape @param {boolean} flipped */
   constructor(shape, flipped) {
     this.shape = shape;
-    this.view = shape.views[flipped ? 1 : 0];
+    this.view = ((narrowPage.matches && shape.upright) || shape.views)[flipped ? 1 : 0];
     this.width = this.view.width;
     this.height = this.view.height;
     /** Small boards are drawn larger, so their dots are made smaller. */

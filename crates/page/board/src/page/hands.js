@@ -112,8 +112,8 @@ function released(event) {
   letGo();
   const cell = board.cellAt(event.clientX, event.clientY);
   const moves = cell === null || !element ? [] : movesTo(cell);
-  if (moves.length > 0) {
-    choose(moves, true);
+  if (cell !== null && moves.length > 0) {
+    choose(moves, cell, true);
   } else if (element) {
     pick(null);
   }

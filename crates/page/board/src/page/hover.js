@@ -43,7 +43,7 @@ async function show(button) {
   hide();
   const { tree, game, start } = state;
   const node = tree.node(id);
-  const parts = [scoreText(node.score), ...node.mark ? [texts.costs(node.lost)] : []].filter(Boolean);
+  const parts = [scoreText(node.score), ...node.mark ? [node.why || texts.costs(written(node.shown), node.lost)] : []].filter(Boolean);
   if (parts.length === 0 && node.best.length === 0) {
     return;
   }

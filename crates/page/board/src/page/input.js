@@ -2,10 +2,10 @@
 
 import { announce, notice, say } from "./notices.js";
 import { askPosition } from "./api.js";
-import { aim, board, markTapped, movesFrom, movesTo, refresh, select, selection } from "./view.js";
+import { aim, board, capturers, lastChoice, markTapped, movesFrom, movesTo, refresh, select, selection } from "./view.js";
 import { byId, html, inputById } from "./dom.js";
 import { CELL } from "./geometry.js";
-import { currentResult, state } from "./state.js";
+import { currentResult, on, state } from "./state.js";
 import { finishAnimation } from "./animation.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
@@ -62,6 +62,8 @@ export function startInput(onMove, onMoves) {
     playTyped(inputById("move-input").value.trim());
   });
   byId("promotion-cancel").addEventListener("click", closeChooser);
+  // A move that was typed belongs to its game.
+  on("game", () => inputById("move-input").value = "");
 }
 
 /**
@@ -149,7 +151,7 @@ function pointerUp(event) {
   dropBack();
   if (isDrag) {
     if (cell !== null && cell !== from && moves.length > 0) {
-      choose(moves, true);
+      choose(moves, cell, true);
     }
   } else if (cell === from) {
     release(cell, wasPicked, event.pointerType === "touch");
@@ -183,7 +185,7 @@ function release(cell, wasPicked, isTouch) {
   }
   markTapped(null);
   if (moves.length > 0) {
-    choose(moves, false);
+    choose(moves, cell, false);
   } else if (wasPicked || selection.picked !== cell) {
     pick(null);
     const { position } = state;
@@ -194,10 +196,16 @@ function release(cell, wasPicked, isTouch) {
   }
 }
 
+/** What the status said before it asked for the rest of a move. */
+let beforeAim = "";
+
 /** Picks up the piece on a cell, or one of the hand by its letter. @param {number|string|null} place */
 export function pick(place) {
   if (selection.picked === place && selection.aimed === null) {
     return;
+  }
+  if (selection.aimed !== null) {
+    say(beforeAim);
   }
   select(place);
   if (place !== null && board.geometry) {
@@ -217,7 +225,7 @@ function act(cell) {
   finishAnimation();
   const moves = movesTo(cell);
   if (moves.length > 0) {
-    choose(moves, false);
+    choose(moves, cell, false);
   } else {
     pick(selection.aimed === null && selection.picked !== cell && movesFrom(cell).length > 0 ? cell : null);
   }
@@ -250,7 +258,7 @@ export function keyOnCell(on, event, enter, other) {
 /** @param {KeyboardEvent} event */
 function keyDown(event) {
   keyOnCell(board, event, act, (_, key) => {
-    if (key !== "Escape" || selection.picked === null) {
+    if (key !== "Escape" || (selection.picked === null && selection.aimed === null)) {
       return false;
     }
     pick(null);
@@ -259,24 +267,35 @@ function keyDown(event) {
   });
 }
 
-/** Plays the move, or asks which of several. @param {Move[]} moves @param {boolean} isDragged */
-export function choose(moves, isDragged) {
-  const [first] = moves;
-  const { aimed } = selection;
-  if (aimed === null && first && first.to !== null && new Set(moves.map(({ wall }) => wall)).size > 1) {
-    aim(first.to);
-    announce(texts.chooseWall);
-    return;
-  }
+/**
+ * Plays the move to a cell, or asks which of several: on the board, where they go on from there, or
+ * differ in a wall or in what they take. @param {Move[]} moves @param {number} cell @param {boolean} isDragged
+ */
+export function choose(moves, cell, isDragged) {
   // A piece that was put there already does not go there again.
-  isDragged ||= aimed !== null;
+  isDragged ||= selection.aimed !== null;
   // Ways round loops that lead to the same capture are one move.
   const different = moves.filter((move, i) => moves.findIndex(({ name }) => name === move.name) === i);
+  const [first] = different;
   if (first && different.length === 1) {
     play(first, { isDragged });
+  } else if (new Set(different.map(lastChoice)).size > 1) {
+    askOnBoard(first?.to ?? cell, different, different.some(({ wall }) => wall !== null) ? texts.chooseWall : texts.chooseTaken);
+  } else if (different.every(({ to, path }) => to !== cell && path?.includes(cell))) {
+    askOnBoard(cell, different, texts.chooseStep);
   } else {
     openChooser(different, isDragged);
   }
+}
+
+/** @param {number} cell  where the piece waits @param {Move[]} moves @param {string} question */
+function askOnBoard(cell, moves, question) {
+  if (selection.aimed === null) {
+    beforeAim = byId("status").textContent ?? "";
+  }
+  aim(cell, moves);
+  say(question);
+  announce(question);
 }
 
 /** @param {Move[]} moves @param {boolean} isDragged */
@@ -357,12 +376,11 @@ function movesFitting(text) {
 /** Why a move that is not legal may not be: what can be told from the moves that are. @param {string} [text] */
 function whyNot(text = "") {
   const { position } = state;
-  const { cells = null, moves = [], marked = [], side = "first", shape = null } = position ?? {};
+  const { cells = null, marked = [], side = "first", shape = null } = position ?? {};
   if (marked.some(cell => cells?.[cell]?.side === side)) {
     return texts.inCheck;
   }
-  const captures = (/** @type {Move} */ { from, to, shown }) => from !== null && to !== null && (cells?.[to] !== null || shown.includes("x"));
-  if (moves.length > 0 && moves.every(captures)) {
+  if (capturers().length > 0) {
     return texts.mustCapture;
   }
   // A pawn of shogi is not dropped where its file has one.

@@ -7,7 +7,7 @@ import { texts } from "./texts.js";
 /** The buttons that keys of the whole page press. @type {Record<string, string>} */
 export const BUTTONS = {
   ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "to-start", ArrowDown: "to-end", Home: "to-start", End: "to-end",
-  f: "flip", h: "hint", w: "why", m: "next-mistake", M: "last-mistake", "?": "keys",
+  f: "flip", h: "hint", x: "threat", w: "why", m: "next-mistake", M: "last-mistake", "?": "keys",
 };
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];

@@ -36,7 +36,7 @@ function addMoves(tree, parent, moves) {
 }
 
 /** Why a game ended, as the page says it of its own. @param {string} reason @param {import("./types.js").Side|null} winner */
-function told(reason, winner) {
+function endingText(reason, winner) {
   const loser = winner ? sideName(other(winner)) : null;
   switch (reason) {
     case "resignation": return loser ? texts.resigned(loser) : "";
@@ -70,7 +70,7 @@ export async function loadGame(game, isPlayed = false) {
   state.format = game.format ?? "pgn";
   const { result, reason } = game;
   const winner = result === "first" || result === "second" ? result : null;
-  state.ending = { node: last, winner, reason: told(reason ?? "", winner), unfinished: result === "unfinished" };
+  state.ending = { node: last, winner, reason: endingText(reason ?? "", winner), unfinished: result === "unfinished" };
   state.read = tree.nextId;
   emit("players");
   await loaded;

@@ -26,7 +26,7 @@
 //                          #editor-start, #editor-rights, #editor-passed; #setup-position has the text, #setup-error what is wrong
 //   #clock-first #clock-second   also what a record says that is left
 //   #counted-first #captured-first   what is counted in the game, and what a side has captured more of
-//   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #hint
+//   #new-game #take-back #back #forward #to-start #to-end #autoplay #flip #hint #threat
 //   #resign #draw #rematch the last after the end of a game
 //   #question [data-answer]  a dialog; "" is the answer that changes nothing
 //   #keys #keys-overlay    the keys: kbd[data-key]
@@ -68,7 +68,7 @@ import { listExtensions, packedGame, startRecords } from "./record.js";
 import { show as showDrawings, startDrawings } from "./drawings.js";
 import { showAnalysis, startAnalysis } from "./analysis.js";
 import { showPlayers, startPlayers } from "./players.js";
-import { showPosition, startSigns } from "./view.js";
+import { showPosition, startSigns, startTurning } from "./view.js";
 import { startCaptured } from "./captured.js";
 import { startClock } from "./clock.js";
 import { startConnection } from "./connection.js";
@@ -88,17 +88,15 @@ import { startLook, startTheme } from "./theme.js";
 import { startVisible } from "./visible.js";
 import { startWhy } from "./why.js";
 
-/** @type {typeof import("./practice.js")|null} */
-let practice = null;
-
 function wire() {
   fillTexts(document);
   startLanguage(selectById("language"));
   startTheme();
   startLook();
   startSigns();
+  startTurning();
   startPlayers();
-  startInput((move, how) => practice?.answerTask(move, how) || play(move, how), playAll);
+  startInput((move, how) => state.answerTask?.(move, how) || play(move, how), playAll);
   startMoves();
   startNotation(showCurrent);
   startCurve();
@@ -120,7 +118,6 @@ function wire() {
   startKeys();
   startScores();
   startLast(() => {
-    showAnalysis();
     emit("tree");
     void showCurrent();
   });
@@ -149,12 +146,10 @@ function wireParts(click) {
   click("draw", async () => (await ends()).offerDraw());
   click("rematch", async () => (await ends()).rematch());
   click("hint", async () => (await loaded(import("./hint.js"))).hint());
+  click("threat", async () => (await loaded(import("./hint.js"))).threat());
   click("keys", async () => (await loaded(import("./help.js"))).showKeys());
   click("set-up", async () => (await loaded(import("./setup.js"))).open());
-  click("practise", async () => {
-    practice = await loaded(import("./practice.js"));
-    practice.startPractice();
-  });
+  click("practise", async () => (await loaded(import("./practice.js"))).startPractice());
   click("edit-rules", async () => (await loaded(import("./workshop.js"))).toggleWorkshop());
   click("invent-game", async () => {
     if (await mayBegin()) {
@@ -168,8 +163,8 @@ function wireParts(click) {
 
 const mayBegin = async () => !isUnderWay() || (await loaded(import("./ends.js"))).mayReplace();
 
-/** A game with numbered starts begins at any of them. @param {string} name */
-async function startGame(name) {
+/** A game with numbered starts begins at any of them. @param {string} name @param {string|null} [named]  the start */
+async function startGame(name, named = null) {
   if (!await mayBegin()) {
     selectById("game").value = state.game;
     return;
@@ -178,7 +173,7 @@ async function startGame(name) {
   const starts = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
   // While one analyses, an engine would not answer, and nothing would say why.
   await newGame(name, {
-    start: starts > 0 ? String(Math.floor(Math.random() * starts)) : null, analysing: state.analysing && !hasEngine(),
+    start: named ?? (starts > 0 ? String(Math.floor(Math.random() * starts)) : null), analysing: state.analysing && !hasEngine(),
   });
 }
 
@@ -223,6 +218,7 @@ function showButtons() {
     buttonById(id).hidden = isOver || (id === "draw" && state.position?.may_be_drawn === false);
     buttonById(id).disabled = !canEnd || (id !== "resign" && now !== "ready");
   }
+  buttonById("threat").disabled = now !== "ready" && now !== "paused";
   buttonById("rematch").hidden = !isOver || isRecord;
   buttonById("flip").disabled = state.position?.shape?.drops ?? false;
   document.body.toggleAttribute("data-blind", !inputById("scores").checked && canEnd && !isRecord);
@@ -256,13 +252,13 @@ async function start() {
   listExtensions();
   byId("edit-rules").hidden = !state.about.reads_rules;
   byId("invent-game").hidden = !state.about.reads_rules;
-  showAnalysis();
   const isLost = isKept && !gameInfo();
   if (!isKept) {
     state.game = state.about.game;
   }
   showGame();
   showPlayers();
+  showAnalysis();
   if (state.about.watches) {
     (await loaded(import("./watch.js"))).startWatch();
     return;
@@ -276,6 +272,9 @@ async function start() {
     void fillNames(state.tree);
   }
   await openLink();
+  if (forAll.get("plyglot.practice")) {
+    (await loaded(import("./practice.js"))).offerDue();
+  }
   if (state.about.reads_rules && forTab.get("plyglot.open")) {
     (await loaded(import("./workshop.js"))).toggleWorkshop(false);
   }

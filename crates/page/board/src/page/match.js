@@ -16,7 +16,7 @@ import { texts } from "./texts.js";
  */
 /** @typedef {{name: string, record: string, left: number|null, said: Said|null}} WatchedMove  left: the seconds on the clock; said: null in the opening */
 /**
- * @typedef {object} Watched
+ * @typedef {object} WatchedGame
  * @property {number} number
  * @property {string} game
  * @property {string[]} players
@@ -47,7 +47,7 @@ const said = ({ mate, cp, depth = null, nodes = null, time, line = [] }) =>
 
 export class Match {
   constructor() {
-    /** @type {Map<number, Watched>} */
+    /** @type {Map<number, WatchedGame>} */
     this.games = new Map();
     /** @type {string[]} */
     this.players = [];
@@ -85,7 +85,7 @@ export class Match {
    * Takes an event; the game that it belongs to.
    * @param {any} event
    * @param {boolean} isNews  whether it has just happened
-   * @returns {Watched|undefined}
+   * @returns {WatchedGame|undefined}
    */
   take(event, isNews) {
     const now = performance.now();
@@ -124,7 +124,7 @@ export class Match {
       known.told = opening.length;
       return known;
     }
-    /** @type {Watched} */
+    /** @type {WatchedGame} */
     const begun = {
       number, game, players, start: position ?? null, clocks,
       moves: opening.map((/** @type {string} */ name) => ({ name, record: name, left: null, said: null })),

@@ -63,6 +63,10 @@ export function startMoves() {
     });
   }
   on("tree", showMoves);
+  on("position", () => {
+    byId("opening").textContent = state.position?.opening ?? "";
+    byId("opening").hidden = !state.position?.opening;
+  });
   on("place", showPlace);
   // What can be taken back also depends on who plays.
   on("mode", () => buttonById("take-back").disabled = !canTakeBack());
@@ -164,7 +168,7 @@ function showPlace() {
     }
   }
   const { parent, children } = tree.current;
-  const remarks = said(tree.current);
+  const remarks = [tree.current.why, said(tree.current)].filter(Boolean).join(" ");
   for (const [id, isUseless] of /** @type {[string, boolean][]} */ ([
     ["to-start", parent === null], ["back", parent === null], ["take-back", !canTakeBack()],
     ["forward", children.length === 0], ["to-end", children.length === 0], ["autoplay", children.length === 0],
@@ -276,7 +280,7 @@ function moveButton(node) {
     text && button.append(html("span", { class: `mark-sign ${by}`, "data-mark": text, title: said }, text));
   // Where both say the same, it is said once.
   sign(glyphs === node.mark ? "" : glyphs, "by-author", texts.markOfAuthor);
-  sign(node.mark, "by-engine", texts.costs(node.lost));
+  sign(node.mark, "by-engine", node.why || texts.costs(written(node.shown), node.lost));
   button.title = timeOf(node.comment);
   const remarks = said(node);
   if (remarks) {

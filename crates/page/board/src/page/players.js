@@ -1,7 +1,7 @@
 // Who plays each side, how strong, and how long engines may think.
 
 import { byId, html, inputById, selectById, set } from "./dom.js";
-import { emit, gameResult, on, save, sideName, SIDES, state } from "./state.js";
+import { canPlay, emit, gameResult, on, save, sideName, SIDES, state } from "./state.js";
 import { showPosition } from "./view.js";
 import { texts } from "./texts.js";
 
@@ -92,18 +92,21 @@ function showLimit() {
   byId("limit-text").textContent = texts.limit(state.limit.kind, state.limit.value);
 }
 
+/** The engines that play the game on the board. */
+export const engineOptions = () =>
+  state.about.engines.flatMap((engine, i) => canPlay(engine) ? [html("option", { value: i }, engine.name)] : []);
+
 /** @param {Side} side */
 function showPlayer(side) {
   const player = state.players[side];
   const { engines } = state.about;
-  if (player.engine !== null && !engines[player.engine]) {
+  if (player.engine !== null && !canPlay(engines[player.engine])) {
     player.engine = 0;
   }
   const select = selectById(`player-${side}`);
   set(select, { "aria-label": texts.plays(sideName(side)) });
   select.replaceChildren(
-    html("option", { value: PERSON }, texts.person),
-    ...engines.map((engine, i) => html("option", { value: i }, engine.name)));
+    html("option", { value: PERSON }, texts.person), ...engineOptions());
   select.value = player.engine === null ? PERSON : String(player.engine);
   byId(`name-${side}`).textContent = state.names?.[side === "first" ? 0 : 1] || texts.side(sideName(side));
   byId(`depth-${side}`).textContent = "";

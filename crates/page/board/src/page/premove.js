@@ -1,6 +1,6 @@
 // A move that a person makes while an engine thinks: it is played as soon as it is legal.
 
-import { board, markPremove, movesFrom, select, selection } from "./view.js";
+import { board, lastChoice, markPremove, movesFrom, select, selection } from "./view.js";
 import { on, other, phase, state } from "./state.js";
 import { play } from "./turns.js";
 
@@ -59,7 +59,7 @@ function playPremove() {
   const meant = moves.filter(move => to !== null && (move.to === to || move.rook === to));
   // A pawn becomes a queen, where it may.
   const move = meant.find(({ piece }) => piece?.letter.toLowerCase() === "q") ?? meant[0];
-  if (move && move.wall === null) {
+  if (move && lastChoice(move) === null) {
     play(move);
   } else if (to === null && moves.length > 0) {
     select(from);

@@ -144,7 +144,13 @@ function showGames({ games, more, error }) {
     return;
   }
   const place = byId("import-games");
-  place.hidden = games.length === 1;
+  // As `analyse --puzzles` writes them.
+  const arePuzzles = games.every(({ event }) => /^Puzzle, level \d+$/.test(event ?? ""));
+  place.hidden = games.length === 1 || arePuzzles;
+  if (arePuzzles) {
+    void loaded(import("./practice.js")).then(practice => practice.startPuzzles(games));
+    return;
+  }
   const select = html("select", { id: "import-choice", size: Math.min(8, games.length) },
     ...games.map((game, i) => html("option", { value: i },
       texts.gameLine(game.players, texts.outcomes[game.result] ?? "", game.moves.length, game.event))));

@@ -1,7 +1,8 @@
 // What the moves of a game cost, after all its positions were searched: marks in the list of
-// moves, the better moves as branches, the accuracy of both sides, and where the game turned.
+// moves with their reasons, the better moves as branches, the accuracy of both sides, and where the
+// game turned.
 
-import { ask, askPosition } from "./api.js";
+import { ask, askPosition, stream } from "./api.js";
 import { buttonById, byId } from "./dom.js";
 import { describeLine, fillNames } from "./names.js";
 import { emit, on, save, sideName, state } from "./state.js";
@@ -21,17 +22,26 @@ import { written } from "./written.js";
 /** The most moves of a better line that become a branch. */
 const BRANCH = 5;
 
+/** Ends the search for reasons. @type {AbortController|null} */
+let asking = null;
+
 export function startReview() {
   byId("next-mistake").addEventListener("click", () => goToMistake(1));
   byId("last-mistake").addEventListener("click", () => goToMistake(-1));
   byId("turning-point").addEventListener("click", () => state.review?.turn && goTo(state.review.turn));
+  on("game", () => asking?.abort());
   for (const change of /** @type {const} */ (["tree", "scores", "game", "mode"])) {
     on(change, showReview);
   }
 }
 
-/** Says what the moves cost of a game whose positions were searched. @param {import("./game.js").Tree} tree */
-export async function review(tree) {
+/**
+ * Says what the moves cost of a game whose positions were searched, and why.
+ * @param {import("./game.js").Tree} tree
+ * @param {number} movetime  of a search for a reason
+ */
+export async function review(tree, movetime) {
+  asking?.abort();
   const nodes = [tree.root, ...tree.line()];
   const { game, start } = state;
   try {
@@ -62,6 +72,38 @@ export async function review(tree) {
     emit("tree");
     save();
     void fillNames(tree);
+    void giveReasons(tree, steps, movetime);
+  } catch (error) {
+    noticeError(error);
+  }
+}
+
+/**
+ * Says why moves have their marks; a best move may get one that praises it.
+ * @param {import("./game.js").Tree} tree
+ * @param {{node: Node, before: Node}[]} steps
+ * @param {number} movetime
+ */
+async function giveReasons(tree, steps, movetime) {
+  const { game, start } = state;
+  const { signal } = asking = new AbortController();
+  try {
+    for (const { node, before } of steps.filter(({ node, before }) => node.mark || before.best[0] === node.name)) {
+      if (signal.aborted || !tree.has(node.id)) {
+        continue;
+      }
+      const question = { game, start, moves: tree.names(before.id), wanted: node.name, about: "mark", movetime };
+      for await (const { mark, sentence } of stream("explain", question, signal)) {
+        // The engine that gave the mark may see it otherwise.
+        if (sentence && mark.includes("?") === Boolean(node.mark) && !signal.aborted) {
+          Object.assign(node, { mark: node.mark || mark, why: sentence.text });
+          emit("tree");
+          save();
+        }
+      }
+    }
+    // The record has the reasons, too.
+    emit("mode");
   } catch (error) {
     noticeError(error);
   }
@@ -83,7 +125,7 @@ async function addBranch(tree, before) {
 }
 
 /** The mistakes of the main line. @returns {Node[]} */
-export const mistakes = () => state.tree.mainLine().filter(({ mark }) => mark !== "");
+export const mistakes = () => state.tree.mainLine().filter(({ mark }) => mark.includes("?"));
 
 /** @param {1|-1} step */
 function goToMistake(step) {

@@ -110,11 +110,13 @@ export function withFreeNames(text, game) {
  * Adds the games of a file to the list, each by the name of its section.
  * @param {string} text
  * @param {string|null} [before]  an earlier version of it, whose games go; then only a text without a fault and with a game is taken
+ * @param {string[]} [faults]  those that are known already
  * @returns {Promise<{names: string[], complaints: string[], warnings: string[]}>}
  */
-export async function learn(text, before = null) {
+export async function learn(text, before = null, faults = []) {
   /** @type {{games: import("./types.js").Game[], complaints: string[], warnings: string[]}} */
-  const { games, complaints, warnings } = await ask("read_rules", { text });
+  const { games, complaints: found, warnings } = await ask("read_rules", { text });
+  const complaints = [...faults, ...found];
   const names = games.map(({ name }) => name);
   if (before === null || (complaints.length === 0 && names.length > 0)) {
     const gone = gamesOf(before ?? "");
@@ -145,6 +147,6 @@ export async function readRules(text) {
     await newGame(first);
   }
   if (complaints.length > 0 || warnings.length > 0) {
-    notice(complaints[0] ?? warnings[0] ?? "");
+    notice(texts.placed(complaints[0] ?? warnings[0] ?? ""));
   }
 }

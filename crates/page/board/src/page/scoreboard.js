@@ -9,7 +9,7 @@ import { written } from "./written.js";
 
 /** @typedef {import("./match.js").Match} Match */
 /** @typedef {import("./match.js").Said} Said */
-/** @typedef {import("./match.js").Watched} Watched */
+/** @typedef {import("./match.js").WatchedGame} WatchedGame */
 /** @typedef {import("./types.js").Side} Side */
 
 const LISTED_GAMES = 500;
@@ -41,7 +41,7 @@ export function clearScoreboard() {
 /** Matches count their games from 0; people count from 1. @param {number} number */
 export const shownNumber = number => number + 1;
 
-/** @param {Match} match @param {Iterable<Watched>} changed  the games of which something came */
+/** @param {Match} match @param {Iterable<WatchedGame>} changed  the games of which something came */
 export function showMatch(match, changed) {
   const ended = texts.matchOf(match.players, match.ended(), match.planned);
   byId("watch-text").textContent = match.isOver ? `${ended}. ${texts.matchOver}` : ended;
@@ -53,7 +53,7 @@ export function showMatch(match, changed) {
   showStanding(match.standing);
 }
 
-/** @param {Watched} game */
+/** @param {WatchedGame} game */
 function listGame({ number, players, result }) {
   const list = byId("watch-games");
   let button = buttons.get(number);
@@ -120,7 +120,7 @@ const points = ({ wins, draws }) => wins + draws / 2;
 /** @param {import("./match.js").PlayerStanding[]} players */
 const ranked = players => [...players].sort((a, b) => (b.rating ?? points(b)) - (a.rating ?? points(a)));
 
-/** What both engines said last, as far as the game is on the board. @param {Watched} game @param {boolean} isTip  whether all of it is */
+/** What both engines said last, as far as the game is on the board. @param {WatchedGame} game @param {boolean} isTip  whether all of it is */
 export function showEngines(game, isTip) {
   const path = state.tree.path();
   const names = path.map(node => node.name);
@@ -144,7 +144,7 @@ const numbersText = ({ depth, nodes, time }) => texts.engineNumbers(depth, nodes
 /**
  * Shows a line as the players of the game write it, as soon as that is known.
  * @param {HTMLElement} place
- * @param {Watched} game
+ * @param {WatchedGame} game
  * @param {string[]} before  the moves before it
  * @param {string[]} line
  */
@@ -161,7 +161,7 @@ async function showLine(place, game, before, line) {
   }
 }
 
-/** @param {Watched} game @param {string[]} before @param {string[]} line */
+/** @param {WatchedGame} game @param {string[]} before @param {string[]} line */
 async function askLine({ game, start }, before, line) {
   try {
     const position = state.noBoard ? null : await askPosition(game, start, [...before, ...line]);

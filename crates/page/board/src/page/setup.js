@@ -4,12 +4,15 @@ import { buttonById, byId, html, inputById, selectById } from "./dom.js";
 import { gameInfo, sideName, state } from "./state.js";
 import { noticeError } from "./notices.js";
 import { ask } from "./api.js";
+import { startTitle } from "./games.js";
 import { closeEditor, edit, positionToEdit, startEditor } from "./editor.js";
 import { newGame } from "./turns.js";
 import { texts } from "./texts.js";
 
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("setup"));
 const MINUTE = 60_000;
+/** How the values of named starts begin. */
+const NAMED = "named ";
 
 byId("setup-cancel").addEventListener("click", () => dialog().close());
 byId("setup-form").addEventListener("submit", event => {
@@ -54,7 +57,8 @@ function showChoices() {
     .map(([value = "", text = ""]) => html("option", { value }, text)));
   sides.value = kept;
   const numbered = info?.variants.find(variant => variant.name === name)?.starts ?? 0;
-  selectById("setup-start").replaceChildren(...[["usual", texts.usualStart], ...numbered > 0 ? [["random", texts.randomStart], ["number", texts.numberedStart]] : [], ["position", texts.givenStart]]
+  const named = info?.name === name ? info.named_starts : [];
+  selectById("setup-start").replaceChildren(...[["usual", texts.usualStart], ...named.map(names => [NAMED + names[0], startTitle(names)]), ...numbered > 0 ? [["random", texts.randomStart], ["number", texts.numberedStart]] : [], ["position", texts.givenStart]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
   inputById("setup-number").max = String(numbered - 1);
   showStart();
@@ -85,6 +89,9 @@ function showClock() {
 /** The position at which the game begins; null for the usual one. @param {string} name */
 function start(name) {
   const kind = selectById("setup-start").value;
+  if (kind.startsWith(NAMED)) {
+    return kind.slice(NAMED.length);
+  }
   const numbered = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
   return {
     usual: null, random: String(Math.floor(Math.random() * numbered)),

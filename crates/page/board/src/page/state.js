@@ -55,6 +55,8 @@ export const state = {
   review: null,
   /** @type {import("./types.js").Position|null} the answer for the current node */
   position: null,
+  /** @type {((move: import("./types.js").Move, how: {isDragged: boolean}) => boolean)|null} takes a move that answers a task of practice; says whether it does */
+  answerTask: null,
 };
 
 /**
@@ -86,6 +88,14 @@ export const other = side => side === "first" ? "second" : "first";
 /** The game of the list that has this name, or a variant of this name. */
 export const gameInfo = (name = state.game) =>
   state.about.games.find(game => game.name === name || game.variants.some(variant => variant.name === name));
+
+/** Whether an engine plays the game on the board, or its variant. @param {import("./types.js").Engine|undefined} engine */
+export function canPlay(engine) {
+  if (!engine || ownRules.has(state.game)) {
+    return engine?.reads_rules ?? false;
+  }
+  return engine.games === null || engine.games.includes(state.game) || engine.games.includes(gameInfo()?.name ?? "");
+}
 
 /** @param {Side} side */
 export const sideName = side => gameInfo()?.sides[side === "first" ? 0 : 1] ?? side;

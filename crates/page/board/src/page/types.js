@@ -9,9 +9,13 @@
  * @property {string} family
  * @property {string} about  a sentence
  * @property {string[]} sides
+ * @property {string[][]} named_starts  the names of each further start position
  * @property {{name: string, starts: number}[]} variants  starts: how many start positions have a number
  */
-/** @typedef {{name: string, levels: number[]|null, ratings: number[]|null}} Engine */
+/**
+ * An engine that searches. Games: the names of those that it plays, null for all; reads_rules: whether it plays games of files.
+ * @typedef {{name: string, levels: number[]|null, ratings: number[]|null, games: string[]|null, reads_rules: boolean}} Engine
+ */
 /**
  * @typedef {object} About
  * @property {string} program
@@ -33,8 +37,10 @@
  * @property {boolean} drops
  * @property {number[]} holes  the cells that are none
  * @property {string[]} names  those of the cells
+ * @property {string} letters  those of all pieces
  * @property {string} signs  all signs of Chinese script
  * @property {[View, View]} views  as the first player sees it, and the second
+ * @property {[View, View]|null} upright  the same for a narrow page, where the board is narrower if it is turned
  */
 /**
  * A board as it is drawn; below, labels, above and pieces are SVG.
@@ -60,6 +66,7 @@
  * @property {number|null} from
  * @property {number|null} to
  * @property {number|null} wall  the cell on which it puts a wall
+ * @property {number|null} taken  the cell of the piece that it takes, where that is chosen
  * @property {number|null} rook  the cell of the rook with which a king castles
  * @property {Piece|null} piece  from the hand, or what a piece becomes
  * @property {number[]|null} path
@@ -90,6 +97,7 @@
  * @property {string[]} names
  * @property {Side} side
  * @property {Shape|null} shape
+ * @property {string|null} opening  its name, if the moves have one
  * @property {Cells|null} cells
  * @property {string} diagram
  * @property {Move[]} moves
@@ -110,8 +118,13 @@
  * @property {string} title
  * @property {string} about
  * @property {string} start  the start position as text
- * @property {{title: string, paragraphs: string[], items: {title: string, text: string, diagram: string}[]}[]} sections
+ * @property {Drawing} [start_picture]
+ * @property {Record<string, Drawing>} [marks]  by the signs of diagrams
+ * @property {RulesSection[]} sections
  */
+/** @typedef {{title: string, paragraphs: string[], picture?: Drawing|null, items: RulesItem[]}} RulesSection */
+/** @typedef {{title: string, text: string, diagram: string, picture?: Drawing}} RulesItem */
+/** A picture of its own; the content is SVG. @typedef {{width: number, height: number, content: string}} Drawing */
 /** @typedef {{cp?: number, mate?: number}} Score */
 /**
  * @typedef {object} Line

@@ -4,6 +4,7 @@ import { animate, finishAnimation } from "./animation.js";
 import { Board, swatch, textBoard } from "./board.js";
 import { byId, inputById } from "./dom.js";
 import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
+import { narrowPage } from "./geometry.js";
 import { chessKind, signs } from "./pieces.js";
 import { forAll } from "./storage.js";
 import { emit, gameInfo, state } from "./state.js";
@@ -18,8 +19,10 @@ export const board = new Board(/** @type {any} */ (byId("board")));
 export const selection = {
   /** @type {number|string|null} the cell of the piece that is picked up, or its letter in the hand */
   picked: null,
-  /** @type {number|null} the cell that it is to enter, while a wall is still to be put somewhere */
+  /** @type {number|null} the cell that it is to enter, or to pass, while more is still to be chosen */
   aimed: null,
+  /** @type {Move[]} the moves among which is to be chosen then */
+  meant: [],
   /** @type {number|null} the cell below the pointer */
   hover: null,
   /** @type {number|null} the small cell that a finger is to tap once more */
@@ -59,11 +62,23 @@ const mustPickHeld = ({ hands, moves }) => hands !== null
 
 /** The moves that a cell stands for now. @param {number} cell */
 export function movesTo(cell) {
-  const { aimed } = selection;
-  if (aimed !== null) {
-    return movesInto(aimed).filter(({ wall }) => wall === cell);
+  const { aimed, meant } = selection;
+  if (aimed === null) {
+    return movesInto(cell);
   }
-  return movesInto(cell);
+  if (meant.some(move => lastChoice(move) !== null)) {
+    return meant.filter(move => lastChoice(move) === cell);
+  }
+  return endingOrPassing(meant, cell, aimed);
+}
+
+/** The cell that is chosen behind that of the piece: of a wall, or of a piece that is taken. @param {Move} move */
+export const lastChoice = ({ wall, taken }) => wall ?? taken;
+
+/** Those of the moves that end on a cell, or else pass it after another one. @param {Move[]} moves @param {number} cell @param {number} after */
+function endingOrPassing(moves, cell, after) {
+  const ending = moves.filter(({ to }) => to === cell);
+  return ending.length > 0 ? ending : moves.filter(move => passes(move, cell, after));
 }
 
 /** @param {number} cell */
@@ -75,8 +90,9 @@ function movesInto(cell) {
   return moved.length > 0 ? moved : [...from.filter(move => passes(move, cell)), ...placements(cell)];
 }
 
-/** Whether a move of several captures lands on a cell on its way. @param {Move} move @param {number} cell */
-const passes = ({ path }, cell) => state.position?.shape?.arcs.length === 0 && path !== null && path.indexOf(cell) > 0;
+/** Whether a move of several captures lands on a cell on its way, after another one. @param {Move} move @param {number} cell @param {number|null} [after] */
+const passes = ({ path, from }, cell, after = from) =>
+  state.position?.shape?.arcs.length === 0 && path !== null && path.indexOf(cell, path.indexOf(after ?? -1) + 1) > 0;
 
 /** Whether the cell is shown as a target. @param {number} cell */
 function isTarget(cell) {
@@ -95,19 +111,27 @@ function isTarget(cell) {
   return isPlacement && (typeof picked !== "number" || (board.geometry?.areNeighbours(picked, cell) ?? false));
 }
 
-/** Shows the piece that is picked up where it is to go; its wall is still to be put somewhere. @param {number} cell */
-export function aim(cell) {
+/** The cells of the pieces that can capture, where a capture must be made. */
+export function capturers() {
+  const { cells = null, moves = [] } = state.position ?? {};
+  const captures = (/** @type {Move} */ { from, to, shown }) => from !== null && to !== null && (cells?.[to] !== null || shown.includes("x"));
+  return moves.every(captures) ? [...new Set(moves.flatMap(({ from }) => from ?? []))] : [];
+}
+
+/** Shows a piece where it is to go; what its moves differ in is still to be chosen. @param {number} cell @param {Move[]} moves */
+export function aim(cell, moves) {
   const { position } = state;
   if (!position?.cells) {
     return;
   }
   const { picked } = selection;
   const cells = [...position.cells];
-  cells[cell] = typeof picked === "number" ? cells[picked] ?? null : movesInto(cell)[0]?.piece ?? null;
+  const piece = typeof picked === "number" ? cells[picked] : moves[0]?.piece;
   if (typeof picked === "number") {
     cells[picked] = null;
   }
-  selection.aimed = cell;
+  cells[cell] = piece ?? stoneOf(position.side);
+  Object.assign(selection, { aimed: cell, meant: moves });
   selection.tapped = null;
   board.setCells(cells);
   refresh();
@@ -189,6 +213,15 @@ export function startSigns() {
   });
 }
 
+/** A board that is turned where there is little room is turned when the room changes. */
+export function startTurning() {
+  narrowPage.addEventListener("change", () => {
+    if (!board.root.hasAttribute("hidden")) {
+      showPosition(false);
+    }
+  });
+}
+
 /** Shows no position at all. */
 export function clearBoard() {
   finishAnimation();
@@ -197,6 +230,9 @@ export function clearBoard() {
   byId("swatch-first").replaceChildren();
   byId("swatch-second").replaceChildren();
 }
+
+/** @param {import("./types.js").Side} side @returns {import("./types.js").Piece} */
+const stoneOf = side => ({ side, letter: side === "first" ? "X" : "O", symbol: null, promoted: false, name: null });
 
 /** @param {Position} position */
 function showSwatches(position) {
@@ -208,7 +244,7 @@ function showSwatches(position) {
     // The king stands for its side; elsewhere any piece does.
     const own = cells.filter(piece => piece?.side === side);
     const piece = own.find(piece => ROYAL.includes(piece?.name ?? "") || (piece && chessKind(piece) === "king")) ?? own[0]
-      ?? { side, letter: side === "first" ? "X" : "O", symbol: null, promoted: false, name: null };
+      ?? stoneOf(side);
     byId(`swatch-${side}`).replaceChildren(swatch(piece, shape, state.flipped));
   }
 }
@@ -239,6 +275,11 @@ export function refresh() {
   }
   marks.push(...last?.changed.filter(cell => !lastCells.includes(cell)).map(cell => cellMark(geometry, cell, "changed")) ?? []);
   marks.push(...position.marked.map(cell => cellMark(geometry, cell, cells[cell]?.side === side ? "check" : "won")));
+  const must = selection.isOpen && position.marked.length === 0 ? capturers() : [];
+  // In games of captures alone, they would be nearly all.
+  if (2 * must.length <= cells.filter(piece => piece?.side === side).length) {
+    marks.push(...must.map(cell => cellMark(geometry, cell, "must")));
+  }
   if (typeof selection.picked === "number") {
     marks.push(cellMark(geometry, selection.picked, "picked"));
   }
@@ -273,7 +314,7 @@ function hints() {
   }
   const pointed = selection.tapped ?? selection.hover;
   const under = pointed === null || !selection.isOpen ? undefined : movesTo(pointed)[0];
-  const entered = selection.aimed === null ? under?.to : under?.wall;
+  const entered = selection.aimed === null ? under?.to : under && pointed;
   if (entered !== null && entered !== undefined) {
     drawn.push(cellMark(geometry, entered, "hover"));
   }

@@ -10,11 +10,10 @@ import { isAway } from "./visible.js";
 import { Match } from "./match.js";
 import { newGame, showCurrent } from "./turns.js";
 import { notice, noticeError, say } from "./notices.js";
-import { showAnalysis } from "./analysis.js";
 import { texts } from "./texts.js";
 import { Tree } from "./game.js";
 
-/** @typedef {import("./match.js").Watched} Watched */
+/** @typedef {import("./match.js").WatchedGame} WatchedGame */
 
 /** How often what came is drawn, in ms. */
 const DRAW_MS = 40;
@@ -38,7 +37,7 @@ let due;
 let leaving;
 /** @type {number|undefined} */
 let again;
-/** The games of which something came since it was drawn. @type {Set<Watched>} */
+/** The games of which something came since it was drawn. @type {Set<WatchedGame>} */
 const changed = new Set();
 /** Whether the server knows games that are not in its list. @type {Map<string, boolean>} */
 const known = new Map();
@@ -110,7 +109,6 @@ async function leave() {
     return;
   }
   emit("game");
-  showAnalysis();
   emit("players");
   emit("tree");
   await showCurrent();
@@ -272,7 +270,7 @@ async function showMoves(how) {
   }
 }
 
-/** @param {Watched} game */
+/** @param {WatchedGame} game */
 function clocksOf({ clocks: [first = null, second = null] }) {
   const clock = (/** @type {number} */ seconds) => ({ base: seconds * 1000, increment: 0 });
   return first === null || second === null ? null : { first: clock(first), second: clock(second) };
@@ -284,7 +282,7 @@ function turnBegan() {
   return game && !game.result && state.tree.currentId === view?.tip ? game.turnBegan : null;
 }
 
-/** Adds the moves that came to the tree on the board; the last of them. @param {Watched} game */
+/** Adds the moves that came to the tree on the board; the last of them. @param {WatchedGame} game */
 function grow(game) {
   if (!view) {
     return 0;
@@ -298,7 +296,7 @@ function grow(game) {
   return view.tip;
 }
 
-/** Whether the server knows a game. One that is not in its list is asked for once. @param {Watched} game */
+/** Whether the server knows a game. One that is not in its list is asked for once. @param {WatchedGame} game */
 function knows({ game, start }) {
   if (!gameInfo(game) && !known.has(game)) {
     known.set(game, false);

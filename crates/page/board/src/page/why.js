@@ -81,7 +81,7 @@ async function explain() {
 /** @param {any} found @param {import("./game.js").Node} node */
 function show(found, node) {
   /** @type {(Sentence & {shown: string[][]})[]} */
-  const sentences = (found.sentences ?? []).map((/** @type {Sentence} */ sentence, /** @type {number} */ i) => ({ ...sentence, shown: found.shown?.[i] ?? [] }));
+  const sentences = (found.sentences ?? []).map((/** @type {Sentence} */ sentence, /** @type {number} */ i) => ({ ...sentence, shown: found.shown?.[i] ?? [] })).filter((/** @type {Sentence} */ { text }) => text !== node.why);
   const first = (/** @type {Sentence} */ { after_pass, lines }) => after_pass ? undefined : lines[0];
   // The move that was asked about comes first.
   const asked = sentences.findIndex(sentence => first(sentence)?.[0] === node.name);

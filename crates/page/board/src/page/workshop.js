@@ -286,14 +286,9 @@ function copyRules() {
 
 /** Takes the games of a text, if nothing is wrong with it. @param {string} text @param {string} before  what it is an edit of */
 async function read(text, before) {
-  const wrong = (/** @type {string} */ complaint) => ({ names: [], complaints: [complaint], warnings: [] });
-  const [taken] = takenNames(text, before);
-  if (taken !== undefined) {
-    const lines = text.slice(0, text.indexOf(`[${taken}`)).split("\n").length;
-    return wrong(texts.nameTaken(taken, lines));
-  }
-  const found = text.trim() ? await learn(text, before) : wrong(texts.noRules);
-  return found.names.length + found.complaints.length === 0 ? wrong(texts.noRules) : found;
+  const taken = takenNames(text, before).map(name => texts.nameTaken(name, text.slice(0, text.indexOf(`[${name}`)).split("\n").length));
+  const found = text.trim() ? await learn(text, before, taken) : { names: [], complaints: [], warnings: [] };
+  return found.names.length + found.complaints.length === 0 ? { ...found, complaints: [texts.noRules] } : found;
 }
 
 /** @param {string} text */
@@ -345,7 +340,7 @@ function faultOf(text, said) {
   const start = lines.slice(0, line).reduce((sum, before) => sum + before.length + 1, 0);
   const column = Array.from(lines[line] ?? "").slice(0, Number(found?.[2] ?? 1) - 1).join("").length;
   const word = /^\S+/.exec((lines[line] ?? "").slice(column))?.[0] ?? "";
-  return { at: start + column, end: start + column + Math.max(1, word.length), text: said };
+  return { at: start + column, end: start + column + Math.max(1, word.length), text: texts.placed(said) };
 }
 
 function scrollMarks() {

@@ -1,4 +1,5 @@
 // Moves in the letters of the reader's language, where a game has those of chess: in German, `Sf3` for `Nf3`.
+// Where another piece has one of these letters, as in makruk, moves have the game's own.
 
 import { emit, on, state } from "./state.js";
 import { texts } from "./texts.js";
@@ -7,10 +8,12 @@ import { texts } from "./texts.js";
 let areChess = false;
 
 const differ = texts.written("N") !== "N";
+const LETTERS = [...texts.written("QRBN")];
 
 on("position", () => {
   const { notation = "", shape = null } = state.position ?? {};
-  const are = differ && (notation === "san" || notation === "lan") && shape?.style === "chequered" && !shape.tiles;
+  const are = differ && (notation === "san" || notation === "lan") && shape?.style === "chequered" && !shape.tiles
+    && !LETTERS.some(letter => shape.letters.includes(letter));
   if (state.position && are !== areChess) {
     areChess = are;
     emit("tree");

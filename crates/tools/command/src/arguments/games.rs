@@ -54,8 +54,8 @@ impl FromArgMatches for GameArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<GameArgs, clap::Error> {
         let [word, option] = [GameArgs::WORD, GameArgs::OPTION]
             .map(|id| matches.try_get_one::<String>(id).ok().flatten());
-        let missing = || OptionError::new("--game", "a game", "nothing");
-        let name = word.or(option).ok_or_else(missing)?.clone();
+        let name =
+            word.or(option).ok_or_else(|| OptionError::new("--game", "a game", "nothing"))?.clone();
         let source = matches.value_source(GameArgs::OPTION);
         Ok(GameArgs { name, is_written: source != Some(ValueSource::DefaultValue) })
     }

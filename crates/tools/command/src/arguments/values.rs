@@ -5,7 +5,7 @@ use super::groups::{OptionError, read_within};
 use clap::builder::{PathBufValueParser, TypedValueParser};
 use clap::{Args, Command};
 use plyglot_core::game::quote;
-use plyglot_engine::{Engine, WrittenPosition};
+use plyglot_engine::{Referee, WrittenPosition};
 use plyglot_support::files;
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -94,7 +94,7 @@ impl RunArgs {
 }
 
 /// Sets up the position of an argument POSITION.
-pub fn set_position(game: &mut dyn Engine, text: &str) -> Result<(), OptionError> {
+pub fn set_position(game: &mut dyn Referee, text: &str) -> Result<(), OptionError> {
     let set = |start: Option<&str>, moves: &[&str]| game.set_position(start, moves);
     WrittenPosition::of(text).set_up(set).map_err(|error| {
         OptionError::of(format!("POSITION, column {}", error.at + 1), error.mismatch)

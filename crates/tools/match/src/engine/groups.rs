@@ -1,7 +1,7 @@
 //! The process groups of the engines that run: on Unix, an engine is ended together with all that it
 //! has started.
 
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 

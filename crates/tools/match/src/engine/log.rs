@@ -1,7 +1,7 @@
 //! The log of a match: everything that engines and referee send, in one file.
 
-use plyglot_core::lock;
 use plyglot_support::files::{Format, Growing};
+use plyglot_support::lock;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex};

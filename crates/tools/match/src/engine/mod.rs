@@ -5,6 +5,7 @@
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
+pub(crate) mod go;
 pub(crate) mod groups;
 pub(crate) mod log;
 pub(crate) mod player;

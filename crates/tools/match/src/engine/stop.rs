@@ -1,6 +1,6 @@
 //! The signal that ends a match before its last game.
 
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};

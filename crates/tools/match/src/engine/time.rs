@@ -1,6 +1,6 @@
 //! The time of a match, which stops while the match is suspended.
 
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 

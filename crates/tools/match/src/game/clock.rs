@@ -1,7 +1,9 @@
 //! The clock of one player.
 
+use crate::engine::go::go_command;
 use crate::engine::player::MoveAllowance;
 use crate::plan::{Limit, TimeControl};
+use plyglot_engine::{GoLimits, SideClock};
 use std::time::Duration;
 
 #[derive(Clone, Debug)]
@@ -28,7 +30,7 @@ impl PlayerClock {
         if self.limit.nodes_per_second.is_some() {
             return None;
         }
-        Some(MoveAllowance { time: self.limit_of_move()?, told: self.time_available() })
+        Some(MoveAllowance { time: self.limit_of_move()?, description: self.time_available() })
     }
 
     /// The maximum time that the next move may be charged, including the margin; `None` if
@@ -90,41 +92,24 @@ impl PlayerClock {
         format!("{had}{margin}")
     }
 
-    /// The `go` command for the player of this clock. `words` are the names of both
-    /// sides' times and increments, first player first: `["wtime", "btime", "winc",
-    /// "binc"]` in UCI.
+    /// The `go` command for the player of this clock, with the words of its protocol for clocks.
     pub(super) fn go(&self, other: &PlayerClock, is_first: bool, words: [&str; 4]) -> String {
-        let mut limits: Vec<(&str, u128)> = Vec::new();
-        if let Some(nodes) = self.limit.nodes {
-            limits.push(("nodes", nodes.into()));
-        }
-        if let Some(depth) = self.limit.depth {
-            limits.push(("depth", depth.into()));
-        }
-        if let Some(time) = self.limit.move_time {
-            limits.push(("movetime", time.as_millis()));
-        }
+        let Limit { nodes, depth, move_time, .. } = self.limit;
+        let mut limits = GoLimits { depth, nodes, move_time, ..GoLimits::default() };
         if let Some(own) = self.limit.clock {
+            let own = side_clock(self.left, own);
             // An opponent without a clock is reported with the same clock.
-            let other_clock = other.limit.clock.unwrap_or(own);
-            let other_left = if other.limit.clock.is_some() { other.left } else { self.left };
-            let mut times = [self.left, other_left];
-            let mut increments = [own.increment, other_clock.increment];
-            if !is_first {
-                times.reverse();
-                increments.reverse();
-            }
-            // Some engines take a clock at zero to have run out.
-            let times = times.map(|time| time.max(Duration::from_millis(1)));
-            let times = times.into_iter().chain(increments).map(|time| time.as_millis());
-            limits.extend(words.into_iter().zip(times));
-            if let Some(moves) = self.moves_to_go {
-                limits.push(("movestogo", moves.into()));
-            }
+            let other = other.limit.clock.map_or(own, |clock| side_clock(other.left, clock));
+            limits.clocks = if is_first { [own, other] } else { [other, own] };
+            limits.moves_to_go = self.moves_to_go;
         }
-        let limits = limits.into_iter().map(|(word, value)| format!(" {word} {value}"));
-        format!("go{}", limits.collect::<String>())
+        go_command(&limits, words)
     }
+}
+
+/// Some engines take a clock at zero to have run out.
+fn side_clock(left: Duration, clock: TimeControl) -> SideClock {
+    SideClock { left: Some(left.max(Duration::from_millis(1))), increment: clock.increment }
 }
 
 fn seconds(time: Duration) -> String {
@@ -134,9 +119,8 @@ fn seconds(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::go::UCI_TIMES;
     use std::num::NonZeroU32;
-
-    const UCI: [&str; 4] = ["wtime", "btime", "winc", "binc"];
 
     fn ms(ms: u64) -> Duration {
         Duration::from_millis(ms)
@@ -180,18 +164,17 @@ mod tests {
     fn go_has_the_clocks_of_both_sides() {
         let first = clock(Some(40), 1000, 10);
         let second = clock(None, 500, 0);
-        assert_eq!(
-            first.go(&second, true, UCI),
-            "go wtime 1000 btime 500 winc 10 binc 0 movestogo 40"
-        );
-        assert_eq!(second.go(&first, false, UCI), "go wtime 1000 btime 500 winc 10 binc 0");
+        let go = first.go(&second, true, UCI_TIMES);
+        assert_eq!(go, "go wtime 1000 btime 500 winc 10 movestogo 40");
+        let go = second.go(&first, false, UCI_TIMES);
+        assert_eq!(go, "go wtime 1000 btime 500 winc 10");
     }
 
     #[test]
     fn limits_without_a_clock_are_sent_alone() {
         let limit = Limit { nodes: Some(5), depth: Some(3), ..Limit::default() };
         let clock = PlayerClock::new(limit);
-        assert_eq!(clock.go(&clock, true, UCI), "go nodes 5 depth 3");
+        assert_eq!(clock.go(&clock, true, UCI_TIMES), "go depth 3 nodes 5");
         assert_eq!(clock.allowance(), None);
     }
 

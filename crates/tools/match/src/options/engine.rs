@@ -302,7 +302,8 @@ fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
     Ok(names)
 }
 
-fn free_name(stem: &str, taken: &mut Vec<String>) -> String {
+/// The stem, or else with the first number that makes a name that is not taken.
+pub fn free_name(stem: &str, taken: &mut Vec<String>) -> String {
     let numbered = (2..).map(|n| format!("{stem}-{n}"));
     let mut candidates = [stem.to_owned()].into_iter().chain(numbered);
     let name = candidates.find(|name| !taken.contains(name)).expect("numbers do not end");

@@ -4,7 +4,10 @@
 mod engine;
 mod rules;
 
-use crate::plan::{BookFormat, EngineSpec, Files, Openings, Pairing, Plan, Protocol, ReportChecks};
+use crate::plan::{
+    BookFormat, EngineSpec, Files, MAX_GAME_MOVES, Openings, Pairing, Plan, Protocol, ReportChecks,
+    SPRT_ROUNDS,
+};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{
@@ -18,13 +21,10 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub use engine::stem;
+pub use engine::{free_name, stem};
 
 /// The default of `--rounds`, as in fastchess.
 const ROUNDS: u32 = 2;
-
-/// The rounds of a sequential test, which normally ends long before.
-const SPRT_ROUNDS: u32 = 50_000;
 
 /// Play engines against each other and say which is stronger
 #[derive(Args, Debug)]
@@ -83,7 +83,7 @@ struct MatchOptions {
     resign: Option<Vec<String>>,
     /// Call the game a draw after N moves of each side; 0 for no limit
     #[arg(long, help_heading = ENDS, value_name = "N")]
-    #[arg(default_value_t = rules::MAX_GAME_MOVES, value_parser = within::<u32>(0..=100_000))]
+    #[arg(default_value_t = MAX_GAME_MOVES, value_parser = within::<u32>(0..=100_000))]
     maxmoves: u32,
     #[arg(long, help_heading = ENDS, value_name = "KEY=VALUE", num_args = 1..)]
     #[arg(action = ArgAction::Set, help = rules::sprt_help())]

@@ -1,6 +1,6 @@
 //! Options with several values: openings, SPRT and adjudication.
 
-use crate::plan::{BookFormat, Openings};
+use crate::plan::{BALANCE, BookFormat, ERROR, Openings};
 use plyglot_command::arguments::{KeyedValues, OptionError, SWITCH};
 use plyglot_core::game::quote;
 use plyglot_engine::{DrawByScore, WinByScore};
@@ -13,10 +13,6 @@ const MAX_ELO: f64 = 10_000.0;
 const MAX_SCORE: i32 = 100_000;
 
 const MAX_MOVES: u32 = 100_000;
-
-/// The moves after which a game is a draw if nothing else is said. No game of chess can be longer,
-/// but in other games nothing may ever end one.
-pub(super) const MAX_GAME_MOVES: u32 = 6_000;
 
 const FORMATS: &[(&str, BookFormat)] =
     &[("epd", BookFormat::Epd), ("pgn", BookFormat::Pgn), ("fen", BookFormat::Fen)];
@@ -31,11 +27,6 @@ const POLICIES: &[(&str, ())] = &[("round", ()), ("default", ())];
 
 /// Plies of random openings: 8 give more openings than any match needs.
 const RANDOM_PLIES: usize = 8;
-
-/// The largest score of a random opening: at 80 centi-units both sides have chances.
-const BALANCE: i32 = 80;
-
-const ERROR: f64 = 0.05;
 
 /// The default rule for draws, as in fishtest.
 const DRAW: DrawByScore = DrawByScore { min_plies: 68, plies: 16, score: 20 };

@@ -1,16 +1,15 @@
-//! The results of a match so far, added game by game; conclusions about the engines (`rating`), and
-//! the output for users (`progress`) and for spectators (`standing`).
+//! The results of a match so far, added game by game, and the output for users (`progress`) and for
+//! spectators (`standing`).
 
 pub mod progress;
-pub mod rating;
 pub(crate) mod standing;
 
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, PlayedMove, Pondering, Termination};
 use plyglot_core::game::Side;
+use plyglot_support::rating::{Rating, rate};
 use plyglot_support::sprt::{Assessment, assess};
 use plyglot_support::statistics::Tally;
-use rating::Rating;
 use std::collections::HashMap;
 use std::time::Duration;
 
@@ -190,9 +189,9 @@ impl Results {
         plan.sprt.as_ref().map(|test| assess(test, &self.against(0, 1)))
     }
 
-    /// The ratings of all engines, if [they can be compared](rating::rate).
+    /// The ratings of all engines, if [they can be compared](rate).
     pub fn ratings(&self) -> Option<Vec<Rating>> {
-        rating::rate(self.engines.len(), |i, j| self.against(i, j))
+        rate(self.engines.len(), |i, j| self.against(i, j))
     }
 
     pub fn figures(&self, engine: usize) -> &EngineFigures {

@@ -1,10 +1,10 @@
 //! The progress line of a match and the tables at its end; failures in a row.
 
-use super::rating::Rating;
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Termination};
 use crate::results::{FAILURES, Failure, Results, Warning};
 use crate::schedule::Fixture;
+use plyglot_support::rating::Rating;
 use plyglot_support::sprt::{Assessment, EloModel, Sprt, SprtDecision};
 use plyglot_support::statistics::{Interval, Tally};
 use plyglot_support::text::{
@@ -258,9 +258,9 @@ fn failure_name(termination: Termination) -> &'static str {
 }
 
 fn failures(plan: &Plan, results: &Results) -> Option<String> {
-    let lost =
-        |engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>();
-    let all = (0..plan.engines.len()).map(lost).sum();
+    let all = (0..plan.engines.len())
+        .map(|engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>())
+        .sum();
     let lines = results.failures().iter().map(|failure| failure_line(plan, failure));
     excerpt("Games lost by failures", lines, all)
 }

@@ -1,6 +1,7 @@
 //! The threads that play the games of a match; `recorder` receives the games.
 
 pub(crate) mod files;
+pub(crate) mod ledger;
 pub(crate) mod recorder;
 
 use crate::engine::log::Log;
@@ -15,9 +16,9 @@ use crate::schedule::openings::Book;
 use crate::schedule::{Fixture, schedule};
 use anyhow::{Context, bail};
 use plyglot_command::interrupt::POLL_INTERVAL;
-use plyglot_core::lock;
 use plyglot_engine::{Referee, Registry};
 use plyglot_support::files::cannot_be_written;
+use plyglot_support::lock;
 use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io;

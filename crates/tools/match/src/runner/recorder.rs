@@ -1,17 +1,15 @@
-//! Receives the finished games of a match: writes, counts and prints them.
+//! Receives what happens in a match, and prints it.
 
 use super::files::MatchFiles;
+use super::ledger::Ledger;
 use crate::game::live::Live;
 use crate::plan::Plan;
 use crate::record::{GameRecord, GameResult, Termination};
-use crate::results::progress::{self, Pace, Streaks};
-use crate::results::standing::standing;
-use crate::results::{Results, warnings};
+use crate::results::progress::{self, Pace};
+use crate::results::warnings;
 use crate::runner::MatchEvent;
 use crate::schedule::Fixture;
-use anyhow::anyhow;
 use plyglot_command::progress::ProgressOutput;
-use plyglot_support::sprt::SprtDecision;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -20,13 +18,9 @@ use std::time::{Duration, Instant};
 /// The longest time without a progress line, as long as games end.
 const MAX_LINE_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Receives the finished games of a match: writes, counts and prints them.
 pub(crate) struct Recorder<'a> {
     plan: &'a Plan,
-    results: Results,
-    streaks: Streaks,
-    files: MatchFiles<'a>,
-    live: Live,
+    ledger: Ledger<'a>,
     pace: Pace,
     start: Instant,
     last_line: Instant,
@@ -43,17 +37,11 @@ impl<'a> Recorder<'a> {
         live: Live,
         output: ProgressOutput<'a>,
     ) -> Recorder<'a> {
-        let mut results = Results::new(plan);
-        done.iter().for_each(|record| results.add(record));
-        live.standing(|| standing(plan, &results));
         let (left, before) = (left as u32, done.len() as u32);
         let now = Instant::now();
         Recorder {
             plan,
-            results,
-            streaks: Streaks::new(plan.engines.len()),
-            files,
-            live,
+            ledger: Ledger::new(plan, files, done, live),
             pace: Pace { total: before + left, done: before, played: 0, elapsed: Duration::ZERO },
             start: now,
             last_line: now,
@@ -100,28 +88,16 @@ impl<'a> Recorder<'a> {
         if record.end.result == GameResult::Unfinished {
             return Ok(ControlFlow::Continue(()));
         }
-        self.files.write(&record)?;
-        self.results.add(&record);
-        self.live.standing(|| standing(self.plan, &self.results));
+        self.ledger.add(&record)?;
         self.pace.done += 1;
         self.pace.played += 1;
         self.pace.elapsed = self.start.elapsed();
         self.say_progress(&record)?;
-        if let Some(engine) = self.streaks.note(&record) {
-            let name = &self.plan.engines[engine].name;
-            let reason = progress::printable(&record.end.reason);
-            return Err(anyhow!(
-                "{name} failed in {} games in a row: {reason}",
-                progress::MAX_FAILURES
-            ));
-        }
-        Ok(if self.is_decided() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        self.ledger.after(&record)
     }
 
-    /// Whether the match has a sequential test and its games decide it.
     pub(crate) fn is_decided(&self) -> bool {
-        let state = self.results.assessment(self.plan);
-        state.is_some_and(|state| state.decision != SprtDecision::Continue)
+        self.ledger.is_decided()
     }
 
     /// Prints a game that an engine lost by a failure, or that does not count.
@@ -144,7 +120,8 @@ impl<'a> Recorder<'a> {
     }
 
     fn show(&self, game: &str) {
-        let words = || format!("{}\n{game}", progress::line(self.plan, &self.results, &self.pace));
+        let words =
+            || format!("{}\n{game}", progress::line(self.plan, &self.ledger.results, &self.pace));
         self.output.progress.show(self.pace.done.into(), Some(self.pace.total.into()), words);
     }
 
@@ -159,7 +136,7 @@ impl<'a> Recorder<'a> {
             if !is_failure(record) {
                 self.say(&finished)?;
             }
-            self.say(&progress::line(self.plan, &self.results, &self.pace))?;
+            self.say(&progress::line(self.plan, &self.ledger.results, &self.pace))?;
         }
         Ok(())
     }
@@ -176,9 +153,12 @@ impl<'a> Recorder<'a> {
         log: Option<(&Path, io::Error)>,
     ) -> anyhow::Result<()> {
         self.output.progress.end();
-        let has_begun = self.results.games() > 0 || failure.is_none();
-        let shown =
-            if has_begun { self.say(&progress::tables(self.plan, &self.results)) } else { Ok(()) };
+        let has_begun = self.ledger.results.games() > 0 || failure.is_none();
+        let shown = if has_begun {
+            self.say(&progress::tables(self.plan, &self.ledger.results))
+        } else {
+            Ok(())
+        };
         let log = log.map(|(path, error)| {
             anyhow::Error::new(error).context(format!("the log {} is incomplete", path.display()))
         });

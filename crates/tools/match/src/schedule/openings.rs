@@ -6,7 +6,7 @@ use crate::record::Opening;
 use anyhow::{Context, anyhow, bail, ensure};
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::search::{Control, OutOfMemory};
-use plyglot_engine::{Engine, OpeningFinder, Referee, Registry};
+use plyglot_engine::{GameSearch, OpeningFinder, Referee, Registry};
 use plyglot_records::{Fault, GameChoice, RecordedGame, is_compressed, replay, set_up};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
@@ -94,7 +94,7 @@ struct RandomOpenings {
 
 impl RandomOpenings {
     fn new(
-        engine: Box<dyn Engine>,
+        engine: Box<dyn GameSearch>,
         plies: usize,
         balance: i32,
         seed: u64,
@@ -213,12 +213,12 @@ fn entries(
 }
 
 fn games(text: &str, plies: Option<usize>) -> Vec<BookEntry> {
-    let cut = |mut game: RecordedGame| {
+    let games = plyglot_records::read(text).map(|mut game| {
         // A move number without its dot counts as an entry until the replay removes it.
         game.moves.truncate(plies.map_or(usize::MAX, |plies| plies * 2));
         BookEntry::Game(game)
-    };
-    plyglot_records::read(text).map(cut).collect()
+    });
+    games.collect()
 }
 
 /// The positions: all lines that are neither empty nor comments (`#`).

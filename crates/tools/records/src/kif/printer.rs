@@ -9,13 +9,13 @@ use crate::shogi::{
 };
 use crate::{GameResult, RecordFormat, RecordedGame, RecordedMove};
 use plyglot_core::game::{MoveNotation, Side};
-use plyglot_engine::Engine;
+use plyglot_engine::Referee;
 use std::fmt::Write;
 
 /// The columns of a move: two for each character that is not of ASCII.
 const MOVE_COLUMNS: usize = 13;
 
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
     let (setup, is_legal) = begin(game, rules, MoveNotation::Kif);
     let known = handicap_of(&setup.sfen());
     let handicap = game.tag(HANDICAP).or(known);
@@ -52,7 +52,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> String {
 
 struct Printer<'a> {
     text: String,
-    rules: &'a mut dyn Engine,
+    rules: &'a mut dyn Referee,
     /// Whether the game was written in KIF, so that all its words can be.
     is_own: bool,
     /// How many moves of the line the rules have played: all, or those before the first that they
@@ -77,28 +77,28 @@ impl Printer<'_> {
     }
 
     fn diagram(&mut self, setup: &Setup) {
-        let hand = |side| {
+        let [first_hand, second_hand] = [Side::First, Side::Second].map(|side| {
             let text = setup.hand(side, |piece, count| {
-                let (tens, rest) = (if count < 10 { "" } else { "十" }, count % 10);
-                let rest = (count > 1 && rest > 0).then(|| CHINESE_DIGITS[rest].to_string());
-                format!("{}{tens}{}　", piece.kif[0], rest.unwrap_or_default())
+                let tens = if count < 10 { "" } else { "十" };
+                let rest = (count > 1 && count % 10 > 0).then(|| CHINESE_DIGITS[count % 10]);
+                format!("{}{tens}{}　", piece.kif[0], rest.map_or(String::new(), String::from))
             });
             if text.is_empty() { "なし".to_owned() } else { text }
-        };
+        });
         let rows = setup.rows(|at| match at {
             Some((Side::First, piece)) => format!(" {}", piece.kif[0]),
             Some((Side::Second, piece)) => format!("v{}", piece.kif[0]),
             None => " ・".to_owned(),
         });
         let [first, second] = self.sides;
-        self.header(&format!("{second}の持駒"), &hand(Side::Second));
+        self.header(&format!("{second}の持駒"), &second_hand);
         let edge = "+---------------------------+\n";
         self.text = format!("{}  ９ ８ ７ ６ ５ ４ ３ ２ １\n{edge}", self.text);
         for (row, rank) in rows.iter().zip(&CHINESE_DIGITS[1..]) {
             _ = writeln!(self.text, "|{row}|{rank}");
         }
         self.text += edge;
-        self.header(&format!("{first}の持駒"), &hand(Side::First));
+        self.header(&format!("{first}の持駒"), &first_hand);
         if setup.to_move == Some(Side::Second) {
             _ = writeln!(self.text, "{second}番");
         }
@@ -167,9 +167,12 @@ impl Printer<'_> {
         let total = earlier.map_or(0, |ply| ply.total).saturating_add(time);
         let columns: usize = shown.chars().map(|c| 2 - usize::from(c.is_ascii())).sum();
         let padding = MOVE_COLUMNS.saturating_sub(columns).max(1);
-        let (minutes, seconds) = (time / 60_000, time / 1000 % 60);
+        let minutes = time / 60_000;
+        let seconds = time / 1000 % 60;
         _ = write!(self.text, "{number:4} {shown}{:padding$}({minutes:2}:{seconds:02}/", "");
-        let (hours, minutes, seconds) = (total / 3_600_000, total / 60_000 % 60, total / 1000 % 60);
+        let hours = total / 3_600_000;
+        let minutes = total / 60_000 % 60;
+        let seconds = total / 1000 % 60;
         let sign = if has_next { "+" } else { "" };
         _ = writeln!(self.text, "{hours:02}:{minutes:02}:{seconds:02}){sign}");
         total

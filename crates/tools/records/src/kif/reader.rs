@@ -36,9 +36,7 @@ pub(crate) fn is_line(line: &str) -> bool {
 
 /// Whether a line begins with a square of full-width digits, as moves without signs do.
 pub(super) fn is_move(line: &str) -> bool {
-    let mut chars = line.chars();
-    let mut next = || chars.next().filter(|c| !c.is_ascii()).and_then(digit_of);
-    next().is_some() && next().is_some()
+    line.chars().take(2).filter(|c| !c.is_ascii()).filter_map(digit_of).count() == 2
 }
 
 /// Whether a word begins with a square, or says that it is that of the move before.
@@ -204,7 +202,8 @@ impl Reader {
         let setup = self.setup.get_or_insert_default();
         let Some(row) = setup.cells.get_mut(self.row) else { return };
         self.row += 1;
-        let (mut column, mut side) = (0, Side::First);
+        let mut column = 0;
+        let mut side = Side::First;
         let is_first = self.row == 1;
         for c in cells.chars() {
             match c {
@@ -222,9 +221,9 @@ impl Reader {
     }
 
     fn first_side(&self) -> Side {
-        let gives = |(_, word): &(usize, String)| handicap(word).is_some();
-        let handicap = self.handicap.as_ref().is_some_and(gives) && self.row == 0;
-        self.to_move.unwrap_or(if handicap { Side::Second } else { Side::First })
+        let handicap = self.handicap.as_ref().and_then(|(_, word)| handicap(word));
+        let gives = handicap.is_some() && self.row == 0;
+        self.to_move.unwrap_or(if gives { Side::Second } else { Side::First })
     }
 
     /// `７六歩(77)   ( 0:02/00:00:02)+`, or a word that ends the game.

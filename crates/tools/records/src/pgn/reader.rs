@@ -2,7 +2,8 @@
 
 use super::tag::{name_of_tag, quoted};
 use super::words::{Word, bracketed_piece, result_of};
-use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag, pdn, settle};
+use crate::game::column_after;
+use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag, normalize, pdn};
 use plyglot_core::game::quote;
 use std::collections::HashSet;
 use std::mem;
@@ -73,6 +74,8 @@ pub fn read(text: &str) -> PgnGames<'_> {
         text,
         at: 0,
         line: 1,
+        begin: 0,
+        column: 0,
         breaks: 0,
         no_end_before: 0,
         unclosed: HashSet::new(),
@@ -125,6 +128,9 @@ pub struct PgnGames<'a> {
     /// The place that is read now, in bytes, and its line.
     at: usize,
     line: usize,
+    /// The place where the game in hand begins, and the bytes of its line before that.
+    begin: usize,
+    column: usize,
     /// The line breaks since the last part.
     breaks: usize,
     /// No comment from here on ends before this place. This and what follows keep the time
@@ -142,7 +148,8 @@ impl Iterator for PgnGames<'_> {
     type Item = RecordedGame;
 
     fn next(&mut self) -> Option<RecordedGame> {
-        let (mut game, mut line) = (RecordedGame::default(), Line::default());
+        let mut game = RecordedGame::default();
+        let mut line = Line::default();
         self.is_cut = false;
         while let Some(c) = self.peek()
             && !self.is_cut
@@ -151,7 +158,9 @@ impl Iterator for PgnGames<'_> {
             // Just a result is no game.
             let has_begun = game.has_begun() || !line.moves.is_empty() || !line.comment.is_empty();
             if !has_begun && self.faults.is_empty() {
+                self.begin_here();
                 game.line = self.line;
+                game.column = self.column;
             }
             match c {
                 '[' if self.is_tag() => game.tags.extend(self.tag()),
@@ -174,13 +183,19 @@ impl Iterator for PgnGames<'_> {
         (game.moves, game.comment) = line.end();
         game.faults = mem::take(&mut self.faults);
         game.escaped_lines = mem::take(&mut self.escaped_lines);
-        settle::settle(&mut game);
+        normalize::normalize(&mut game);
         let is_game = game.has_begun() || !game.moves.is_empty() || !game.faults.is_empty();
         is_game.then_some(game)
     }
 }
 
 impl<'a> PgnGames<'a> {
+    /// Notes that a game begins here, or further on. Each byte is looked at once for it.
+    fn begin_here(&mut self) {
+        self.column = column_after(self.column, &self.text[self.begin..self.at]);
+        self.begin = self.at;
+    }
+
     /// Whether the game is over before the part that begins with `c`. Some writers go on after a
     /// result.
     fn is_end(&self, game: &RecordedGame, line: &Line, c: char) -> bool {
@@ -236,8 +251,8 @@ impl<'a> PgnGames<'a> {
     fn move_or_result(&mut self, line: &mut Line) -> Option<GameResult> {
         let number = self.line;
         let word = self.word();
-        let both_lost = || is_lost_by_both(word, line).then_some(GameResult::Unfinished);
-        let result = result_of(word).or_else(both_lost);
+        let result = result_of(word)
+            .or_else(|| is_lost_by_both(word, line).then_some(GameResult::Unfinished));
         if result.is_some() {
             return result;
         }
@@ -306,9 +321,9 @@ impl<'a> PgnGames<'a> {
     /// The next word: all characters up to a blank or bracket. A piece in brackets belongs to it.
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
-        let ends = |c: char| c.is_whitespace() || "{}();[]$".contains(c);
         let first = rest.chars().next().map_or(0, char::len_utf8);
-        let end = rest[first..].find(ends).map_or(rest.len(), |end| first + end);
+        let end = rest[first..].find(|c: char| c.is_whitespace() || "{}();[]$".contains(c));
+        let end = end.map_or(rest.len(), |end| first + end);
         let is_place = rest[..end].ends_with(|c: char| c.is_ascii_digit());
         let piece = if is_place { bracketed_piece(&rest[end..]) } else { 0 };
         self.advance(end + piece)
@@ -332,7 +347,9 @@ impl<'a> PgnGames<'a> {
     fn comment(&mut self) -> &'a str {
         let rest = self.rest();
         let may_end = self.at >= self.no_end_before;
-        let (mut at, mut empty, mut was_empty) = (0, None, false);
+        let mut at = 0;
+        let mut empty = None;
+        let mut was_empty = false;
         for line in rest.split_inclusive('\n') {
             if let Some(end) = line.find('}') {
                 return self.advance(at + end + 1)[1..at + end].trim();
@@ -351,7 +368,9 @@ impl<'a> PgnGames<'a> {
     }
 
     fn variation(&mut self, depth: usize) -> Result<Line, Unclosed> {
-        let (start, number, mut line) = (self.at, self.line, Line::default());
+        let start = self.at;
+        let number = self.line;
+        let mut line = Line::default();
         let is_unclosed = self.unclosed.contains(&start);
         self.advance(1);
         let is_closed = self.parts(&mut line, depth, is_unclosed);

@@ -3,8 +3,8 @@
 /// The name of the tag that begins a text, and what follows it.
 pub(super) fn name_of_tag(text: &str) -> Option<(&str, &str)> {
     let text = text.strip_prefix('[')?.trim_start_matches([' ', '\t']);
-    let is_name = |c: char| c.is_alphanumeric() || "_+#=:-".contains(c);
-    let end = text.find(|c| !is_name(c)).unwrap_or(text.len());
+    let end = text.find(|c: char| !c.is_alphanumeric() && !"_+#=:-".contains(c));
+    let end = end.unwrap_or(text.len());
     let (name, rest) = text.split_at(end);
     name.starts_with(char::is_alphanumeric).then(|| (name, rest.trim_start_matches([' ', '\t'])))
 }

@@ -74,8 +74,8 @@ impl Word {
 
     /// Whether nothing is known of a word that has more than dots and signs.
     pub(super) fn is_unknown(&self, word: &str) -> bool {
-        let is_mark = |c: char| is_sign(c) || "+-#./".contains(c);
-        let has_more = !without_number(word).chars().all(is_mark);
+        let has_more =
+            !without_number(word).chars().all(|c: char| is_sign(c) || "+-#./".contains(c));
         self.text.is_empty() && self.nag.is_none() && has_more && !is_remark(&plain_move(word))
     }
 }
@@ -101,9 +101,9 @@ fn is_dash(c: char) -> bool {
 /// brackets, `a8(Q)`, is written as the standard has it.
 fn plain_move(text: &str) -> String {
     let text = text.trim_end_matches(['.', ',', ':', '"', '\'']);
-    let is_whole = |rest: &&str| rest.ends_with(|c: char| c.is_ascii_digit());
-    let ending = ENDINGS.iter().find_map(|ending| text.strip_suffix(ending).filter(is_whole));
-    let text = &ending.unwrap_or(text).replace(is_dash, "-");
+    let mut bare = ENDINGS.iter().filter_map(|ending| text.strip_suffix(ending));
+    let bare = bare.find(|bare| bare.ends_with(|c: char| c.is_ascii_digit()));
+    let text = &bare.unwrap_or(text).replace(is_dash, "-");
     match text.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
         Some((target, piece)) => format!("{target}={piece}"),
         None => text.to_owned(),

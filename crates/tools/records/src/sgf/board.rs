@@ -88,10 +88,12 @@ impl Board {
 
     /// The game of the properties of a first node, in lower case, and its board where SGF has one.
     pub(super) fn of_root(value: impl Fn(&str) -> String) -> (String, Option<Board>) {
-        let (number, said) = (value("GM"), value("RU"));
+        let number = value("GM");
+        let said = value("RU");
         let rules = said.trim_end_matches(SWAP).trim_end();
         let about = ["RU", "GN", "EV", "AP"].map(&value).join(" ");
-        let event = value("EV").split('.').next().unwrap_or_default().to_owned();
+        let event = value("EV");
+        let event = game_of_event(&event);
         let name = match number.parse::<usize>() {
             Ok(FIVE_IN_A_ROW) => {
                 let said = KINDS[..4].iter().find(|kind| about.contains(kind.0));
@@ -101,7 +103,7 @@ impl Board {
             Err(_) if !number.is_empty() => &number,
             Err(_) if KINDS.iter().any(|kind| kind.0 == rules) => rules,
             Err(_) if !value("SO").contains("littlegolem") => "go",
-            Err(_) if !matches!(event.as_str(), "" | "null") => &event,
+            Err(_) if let Some(event) = event => event,
             Err(_) if rules == "lg" => "havannah",
             Err(_) => HEX,
         };
@@ -111,8 +113,8 @@ impl Board {
         let written = value("SZ");
         let size = if written.is_empty() { kind.2 } else { written.parse().unwrap_or(0) };
         let base = if kind.0 == ON_DISCS { RESIZED } else { kind.0 };
-        let resized = || format!("{base}{}", written.replace(':', "x"));
-        let name = if size == kind.2 { kind.0.to_owned() } else { resized() };
+        let resized = format!("{base}{}", written.replace(':', "x"));
+        let name = if size == kind.2 { kind.0.to_owned() } else { resized };
         (if rules == said { name } else { with_swap(&name) }, Board::new(kind, size))
     }
 
@@ -158,7 +160,8 @@ impl Board {
     }
 
     pub(super) fn name(&self, points: Points, cell: usize) -> String {
-        let (file, row) = (cell % self.side, cell / self.side);
+        let file = cell % self.side;
+        let row = cell / self.side;
         let rank = self.side - 1 - row;
         match points {
             Points::Letters => [file, row].iter().map(|&n| char::from(b'a' + n as u8)).collect(),
@@ -170,20 +173,25 @@ impl Board {
         }
     }
 
+    /// A cell by the name that it has among other points.
+    pub(super) fn renamed(&self, from: Points, to: Points, name: &str) -> Option<String> {
+        Some(self.name(to, self.cell(from, name)?))
+    }
+
     /// The cells between two corners.
     pub(super) fn rectangle(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
         let side = self.side;
-        let is_inside = move |cell: &usize| (from % side..=to % side).contains(&(cell % side));
-        (from..=to).filter(is_inside)
+        (from..=to).filter(move |cell| (from % side..=to % side).contains(&(cell % side)))
     }
 
     /// The letter on each cell of the empty board.
     pub(super) fn empty(&self) -> Vec<Option<char>> {
-        let is_outside = |cell: usize| {
-            let (file, rank) = (cell % self.side, self.side - 1 - cell / self.side);
-            self.own == Points::InColumn && file.abs_diff(rank) > self.side / 2
-        };
-        (0..self.side * self.side).map(|cell| is_outside(cell).then_some('*')).collect()
+        let cells = (0..self.side * self.side).map(|cell| {
+            let rank = self.side - 1 - cell / self.side;
+            let is_far = (cell % self.side).abs_diff(rank) > self.side / 2;
+            (self.own == Points::InColumn && is_far).then_some('*')
+        });
+        cells.collect()
     }
 
     /// The position with these letters; `None` for the usual one.
@@ -211,4 +219,13 @@ impl Board {
         let rows = squares::parse_rows(position, 0, [self.side; 2], "", Some);
         rows.map_or_else(|_| self.empty(), |(letters, _)| letters)
     }
+}
+
+/// The game with which the event of a record of Little Golem begins, as in `havannah.mc.2010`: others
+/// are titles of tournaments.
+fn game_of_event(event: &str) -> Option<&str> {
+    let (game, has_more) = event.split_once('.').map_or((event, false), |(game, _)| (game, true));
+    let is_word = !game.is_empty() && game.chars().all(|c| c.is_ascii_alphanumeric());
+    let is_known = KINDS.iter().any(|kind| kind.0 == game);
+    (is_known || has_more && is_word).then_some(game)
 }

@@ -7,7 +7,7 @@ use crate::commands::{commands, milliseconds, seconds};
 use crate::walk::{LinePlace, Walk, WalkedMove};
 use crate::{GameResult, RecordedGame, RecordedMove};
 use plyglot_core::game::Side;
-use plyglot_engine::Engine;
+use plyglot_engine::Referee;
 use std::mem;
 
 /// The properties of a node with their values. A name with `;` before it is of a node of its own,
@@ -19,7 +19,7 @@ fn add(node: &mut Node, name: &str, value: impl Into<String>) {
 }
 
 /// A game. Moves that are not legal, and those that follow, are as they were written.
-pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Engine) -> Option<String> {
+pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<String> {
     let board = Board::of_game(rules.info())?;
     let mut root = board.properties();
     add_tags(&mut root, game);
@@ -63,7 +63,8 @@ fn add_tags(root: &mut Node, game: &RecordedGame) {
     }
     let told_count = root.len();
     for tag in &game.tags {
-        let (name, value) = (tag.name.as_str(), tag.value.as_str());
+        let name = tag.name.as_str();
+        let value = tag.value.as_str();
         let known = TAGS.iter().find(|(_, known)| *known == name).map_or(name, |(own, _)| own);
         let is_told = ["Variant", "GameType", "SetUp", "FEN", "Result"].contains(&name);
         if is_told
@@ -121,18 +122,17 @@ fn point(board: Board, played: &WalkedMove) -> String {
 
 /// The property of a mark of a cell or of an arrow: `Gd4`, `Gd4e5`.
 fn marked(board: Board, command: &str, mark: &str) -> Option<(&'static str, String)> {
-    let is_known =
-        |(_, of, colour): &&(&str, &str, char)| *of == command && mark.starts_with(*colour);
-    let (name, ..) = MARKS.iter().find(is_known)?;
+    let (name, ..) =
+        MARKS.iter().find(|(_, of, colour)| *of == command && mark.starts_with(*colour))?;
     let cells = mark.get(1..)?;
-    let point = |shown: &str| Some(board.name(board.own, board.cell(board.shown, shown)?));
     let end = cells.rfind(|c: char| c.is_ascii_lowercase()).filter(|_| command == "cal");
     let (from, to) = cells.split_at(end.unwrap_or(cells.len()));
-    let from = point(from)?;
-    Some((name, if to.is_empty() { from } else { format!("{from}:{}", point(to)?) }))
+    let from = board.renamed(board.shown, board.own, from)?;
+    if to.is_empty() {
+        return Some((name, from));
+    }
+    Some((name, format!("{from}:{}", board.renamed(board.shown, board.own, to)?)))
 }
-
-/// The property of a glyph.
 fn glyph(nag: u8) -> (String, String) {
     match GLYPHS.get(usize::from(nag).wrapping_sub(1)) {
         Some((name, value)) => ((*name).to_owned(), (*value).to_owned()),

@@ -34,11 +34,9 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
 fn trees(text: &str) -> impl Iterator<Item = (RecordedGame, Option<usize>)> + '_ {
     let mut scanner = Scanner::new(text);
     std::iter::from_fn(move || {
-        if !scanner.skip_to_tree() {
-            return None;
-        }
-        let mut reader = Reader { is_root: true, ..Reader::default() };
-        reader.game.line = scanner.line;
+        let (line, column) = scanner.skip_to_tree()?;
+        let game = RecordedGame { line, column, ..RecordedGame::default() };
+        let mut reader = Reader { game, is_root: true, ..Reader::default() };
         reader.read(&mut scanner);
         let closed_at = reader.open.is_empty().then(|| text.len() - scanner.left());
         Some((reader.end(), closed_at))
@@ -143,17 +141,14 @@ impl Reader {
         }
         let mut names = node.iter().map(|property| &property.name);
         let mover = names.find(|name| ["B", "W"].contains(&name.as_str())).cloned();
-        let (mut note, mut moves) = (Note::default(), Vec::new());
+        let mut note = Note::default();
+        let mut moves = Vec::new();
         for Property { line, name, values } in node {
             let value = values[0].as_str();
             let glyph = GLYPHS.iter().position(|glyph| *glyph == (name.as_str(), value));
-            let is_clock =
-                |mover: &str| ["BL", "WL"].contains(&name.as_str()) && name.starts_with(mover);
-            match (
-                name.as_str(),
-                glyph,
-                milliseconds(value).filter(|_| mover.as_deref().is_some_and(is_clock)),
-            ) {
+            let is_clock = ["BL", "WL"].contains(&name.as_str())
+                && mover.as_deref().is_some_and(|mover| name.starts_with(mover));
+            match (name.as_str(), glyph, milliseconds(value).filter(|_| is_clock)) {
                 ("B" | "W", ..) => moves.push((line, name == "B", values[0].clone())),
                 ("C", ..) => add_line(&mut note.text, &values.join("\n")),
                 ("AB" | "AW" | "AE" | "PL" | "BO", ..) => {
@@ -176,13 +171,10 @@ impl Reader {
     }
 
     fn name_game(&mut self, root: &[Property]) {
-        let value = |name: &str| {
-            let found = root.iter().find(|property| property.name == name);
-            found.map_or_else(String::new, |property| property.values[0].trim().to_lowercase())
-        };
-        let (name, board) = Board::of_root(value);
-        self.has_number = !value("GM").is_empty();
-        self.is_ggf = value("GM").starts_with(|c: char| c.is_alphabetic());
+        let (name, board) = Board::of_root(|name| value_of(root, name));
+        let number = value_of(root, "GM");
+        self.has_number = !number.is_empty();
+        self.is_ggf = number.starts_with(|c: char| c.is_alphabetic());
         self.letters = board.map_or_else(Vec::new, |board| board.empty());
         self.board = board;
         self.game.tags.push(Tag::new(self.game.line, "Variant", name));
@@ -236,8 +228,8 @@ impl Reader {
 
     /// Sets up a board of GGF: the size, the cells, and the side to move. Returns whether it is one.
     fn set_board(&mut self, value: &str) -> bool {
-        let is_number = |c: char| c.is_ascii_digit() || c.is_whitespace();
-        let signs: Vec<char> = value.chars().filter(|c| !is_number(*c)).collect();
+        let mut signs: Vec<char> = value.chars().collect();
+        signs.retain(|c| !c.is_ascii_digit() && !c.is_whitespace());
         let Some((&last, cells)) = signs.split_last() else { return false };
         let is_known = cells.iter().all(|c| "*O-".contains(*c));
         if !is_known || cells.len() != self.letters.len() || side_of(last).is_none() {
@@ -251,12 +243,12 @@ impl Reader {
     /// Keeps a property as a command.
     fn mark(&self, name: &str, values: &[String], note: &mut Note) {
         let mark = MARKS.iter().find(|(mark, ..)| *mark == name);
-        let shown = |name: &str| {
-            let board = self.board?;
-            Some(board.name(board.shown, board.cell(board.own, name)?))
-        };
         for value in values {
-            let cells = value.split(':').map(shown).collect::<Option<String>>();
+            let cells = value.split(':').map(|name| {
+                let board = self.board?;
+                board.renamed(board.own, board.shown, name)
+            });
+            let cells = cells.collect::<Option<String>>();
             match (mark, cells) {
                 (Some((_, command, colour)), Some(cells))
                     if value.contains(':') == (*command == "cal") =>
@@ -301,7 +293,8 @@ impl Reader {
             return self.say(note);
         }
         if matches!(word.as_str(), "swap" | "swap-pieces" | "swap-sides") {
-            let (text, comment) = ("swap".to_owned(), note.comment());
+            let text = "swap".to_owned();
+            let comment = note.comment();
             let swap = RecordedMove { line, text, comment, ..RecordedMove::default() };
             self.swap = Some((swap, side, word));
             return;
@@ -317,7 +310,8 @@ impl Reader {
             "" | "pa" | "tt" => "pass".to_owned(),
             _ => value.trim().to_owned(),
         });
-        let (before, nags) = (mem::take(&mut self.before), mem::take(&mut note.nags));
+        let before = mem::take(&mut self.before);
+        let nags = mem::take(&mut note.nags);
         let comment = note.comment();
         self.add(
             RecordedMove { line, before, text, comment, nags, ..RecordedMove::default() },
@@ -347,8 +341,9 @@ impl Reader {
     fn end(mut self) -> RecordedGame {
         self.end_swap(None);
         self.game.moves = self.branches.moves(&mut self.game.faults);
-        let count = |letter| self.letters.iter().filter(|cell| **cell == Some(letter)).count();
-        let usual = if count('P') > count('p') { Side::Second } else { Side::First };
+        let [first, second] = ['P', 'p']
+            .map(|letter| self.letters.iter().filter(|cell| **cell == Some(letter)).count());
+        let usual = if first > second { Side::Second } else { Side::First };
         let to_move = self.to_move.unwrap_or(usual);
         let position = self.board.and_then(|board| board.position(&self.letters, to_move));
         let line = self.game.line;
@@ -356,6 +351,12 @@ impl Reader {
         self.game.tags.extend(self.broken.or(position));
         self.game
     }
+}
+
+/// The first value of a property in lower case; empty if there is none.
+fn value_of(root: &[Property], name: &str) -> String {
+    let found = root.iter().find(|property| property.name == name);
+    found.map_or_else(String::new, |property| property.values[0].trim().to_lowercase())
 }
 
 fn letter_of(side: Side) -> char {

@@ -1,6 +1,7 @@
 //! The marks of SGF, and properties with their values.
 
 use crate::Fault;
+use crate::game::column_after;
 use plyglot_core::game::quote;
 
 pub(super) struct Property {
@@ -23,12 +24,14 @@ pub(crate) fn is_tree(text: &str) -> bool {
 pub(super) struct Scanner<'a> {
     rest: &'a str,
     /// From 1.
-    pub(super) line: usize,
+    line: usize,
+    /// The bytes of the line that are read.
+    column: usize,
 }
 
 impl<'a> Scanner<'a> {
     pub(super) fn new(text: &'a str) -> Scanner<'a> {
-        Scanner { rest: text, line: 1 }
+        Scanner { rest: text, line: 1, column: 0 }
     }
 
     /// The bytes that are not read yet.
@@ -39,6 +42,7 @@ impl<'a> Scanner<'a> {
     fn skip(&mut self, bytes: usize) -> &'a str {
         let (skipped, rest) = self.rest.split_at(bytes);
         self.line += skipped.matches('\n').count();
+        self.column = column_after(self.column, skipped);
         self.rest = rest;
         skipped
     }
@@ -47,16 +51,21 @@ impl<'a> Scanner<'a> {
         self.skip(self.rest.find(|c| !is_skipped(c)).unwrap_or(self.rest.len()))
     }
 
-    /// Skips what stands before the next tree. Returns whether there is one.
-    pub(super) fn skip_to_tree(&mut self) -> bool {
+    /// Skips what stands before the next tree. Returns the line and the column where it begins, with
+    /// the number before it that GGF has; `None` if there is none.
+    pub(super) fn skip_to_tree(&mut self) -> Option<(usize, usize)> {
         while let Some(at) = self.rest.find('(') {
-            self.skip(at);
+            let before = &self.rest[..at];
+            let begin = before.trim_end_matches(|c: char| c == ' ' || c.is_ascii_digit()).len();
+            self.skip(begin);
+            let place = (self.line, self.column);
+            self.skip(at - begin);
             if is_tree(self.rest) {
-                return true;
+                return Some(place);
             }
             self.skip(1);
         }
-        false
+        None
     }
 
     /// The next mark and its line, or the first character of something else, which stays.
@@ -93,7 +102,8 @@ impl<'a> Scanner<'a> {
 
     /// Reads a value to its end. A backslash at the end of a line joins it to the next.
     fn value(&mut self) -> Result<String, Fault> {
-        let (text, line) = (self.rest, self.line);
+        let text = self.rest;
+        let line = self.line;
         let mut value = String::new();
         let mut chars = text.char_indices().peekable();
         while let Some((at, c)) = chars.next() {

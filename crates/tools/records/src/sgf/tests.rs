@@ -136,6 +136,8 @@ fn hex_is_as_its_servers_write_it() {
     assert_eq!(texts(&game.moves), ["b3", "swap", "d4"]);
     assert_eq!((game.tag("White"), game.result), (Some("a"), Some(GameResult::Win(Side::First))));
     assert_eq!(only(&golem.replace("11", "13")).tag("Variant"), Some("hexswap13"));
+    let cup = only(&golem.replace("null", "Monthly Cup 5"));
+    assert_eq!(cup.tag("Variant"), Some("hexswap"), "a title is no game");
     let game = only("(;FF[4]SZ[8]RU[LG]SO[http://www.littlegolem.com];W[H3];B[O1];W[A8])");
     assert_eq!(
         (game.tag("Variant"), texts(&game.moves)),

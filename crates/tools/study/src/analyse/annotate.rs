@@ -1,25 +1,28 @@
-//! A game with what the engine says of its moves, beside what its author wrote.
+//! A game with what the engine says of its moves, beside what its author wrote; and puzzles as games.
 
-use super::study::{GameReport, ReviewedMove};
-use crate::shared::{Subject, mark};
+use super::study::{GameReport, OPENING, Puzzle, ReviewedMove};
+use crate::shared::Subject;
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
-use plyglot_engine::{Registry, Value};
+use plyglot_engine::{Engine, GameEntry, Registry, Value};
 use plyglot_records::{
     RecordEncoding, RecordFormat, RecordedGame, RecordedMove, Tag, command, print, set_command,
     with_ranks,
 };
 use plyglot_support::files::{Growing, cannot_be_written};
 use plyglot_support::text::percent;
+use std::collections::HashSet;
 use std::io::Read;
 use std::path::Path;
 
-/// The glyphs of PGN for marks.
-const NAGS: [(&str, u8); 3] = [("??", 4), ("?", 2), ("?!", 6)];
+/// The glyphs of PGN for signs.
+const NAGS: [(&str, u8); 5] = [("??", 4), ("?", 2), ("?!", 6), ("!", 1), ("□", 7)];
 /// Glyphs up to this one judge a move.
-const LAST_MARK: u8 = 6;
+const LAST_MARK: u8 = 7;
 /// The command of a score.
 const EVAL: &str = "eval";
+/// The tags of a game that its puzzles have, too.
+const KEPT: [&str; 5] = ["White", "Black", "Date", "Variant", "GameType"];
 /// The plies of a better line that are written.
 const MAX_PLIES: usize = 10;
 
@@ -29,6 +32,8 @@ pub(super) struct GamesFile<'a> {
     format: RecordFormat,
     encoding: RecordEncoding,
     program: &'a str,
+    /// Those so far: their games and positions.
+    puzzles: HashSet<(&'static str, String)>,
 }
 
 impl<'a> GamesFile<'a> {
@@ -45,8 +50,9 @@ impl<'a> GamesFile<'a> {
         });
         let format = formats.into_iter().find(|format| format.has_comments()).unwrap_or_default();
         let program = registry.program().name();
+        let puzzles = HashSet::new();
         let Some(path) = path else {
-            return Ok(GamesFile { file: None, format, encoding, program });
+            return Ok(GamesFile { file: None, format, encoding, program, puzzles });
         };
         let file = Growing::open(path, format.files());
         let file = file.with_context(|| cannot_be_written(path))?;
@@ -62,7 +68,7 @@ impl<'a> GamesFile<'a> {
             [] => encoding.of_extension(extension.unwrap_or_default()),
             _ => RecordEncoding::of(&earlier),
         };
-        Ok(GamesFile { file: Some((path, file)), format, encoding, program })
+        Ok(GamesFile { file: Some((path, file)), format, encoding, program, puzzles })
     }
 
     /// Adds a game that could not be read as it was written.
@@ -70,7 +76,7 @@ impl<'a> GamesFile<'a> {
         // PDN stands in files of PGN.
         let is_same =
             game.format.has_comments() && game.format.files().name == self.format.files().name;
-        if !is_same || source.is_empty() {
+        if !is_same {
             return Ok(());
         }
         self.write(&format!("{}\n\n", source.trim()), self.format)
@@ -80,30 +86,55 @@ impl<'a> GamesFile<'a> {
         if self.file.is_none() {
             return Ok(());
         }
-        let mut rules = report.entry.open();
-        for (name, value) in &report.options {
-            rules.set_option(name, value);
-        }
+        let mut rules = opened(&report.entry, &report.options);
         // The engine's moves count ranks from 1.
         let game_with_ranks = with_ranks(game, &mut *rules);
         let game = annotated(&game_with_ranks, report, self.program);
+        self.print(&game, &mut *rules)
+    }
+
+    /// Adds the puzzles of a game, each as a game that begins with its solution. Those that have come
+    /// before are dropped.
+    pub(super) fn add_puzzles(&mut self, of: &Subject, puzzles: &mut Vec<Puzzle>) -> Result<()> {
+        puzzles.retain(|puzzle| {
+            self.puzzles.insert((puzzle.entry.info.name, puzzle.position.clone()))
+        });
+        let (Some(_), Subject::Game(_, game)) = (&self.file, of) else { return Ok(()) };
+        for Puzzle { entry, options, position, solution, level, .. } in &*puzzles {
+            let mut tags = vec![Tag::new(0, "Event", format!("Puzzle, level {level}"))];
+            tags.extend(game.tags.iter().filter(|tag| KEPT.contains(&&*tag.name)).cloned());
+            let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));
+            if !is_named && entry.info.name != "chess" {
+                tags.push(Tag::new(0, "Variant", entry.info.name));
+            }
+            tags.extend([Tag::new(0, "SetUp", "1"), Tag::new(0, "FEN", position)]);
+            let moves = line_of(&solution.line);
+            let puzzle = RecordedGame { tags, moves, ..RecordedGame::default() };
+            self.print(&puzzle, &mut *opened(entry, options))?;
+        }
+        Ok(())
+    }
+
+    fn print(&mut self, game: &RecordedGame, rules: &mut dyn Engine) -> Result<()> {
         let has_other_rules = self.format == RecordFormat::Pdn && !self.format.is_for(&*rules);
         let format = if has_other_rules { RecordFormat::Pgn } else { self.format };
-        let text = print(&game, format, &mut *rules).map_err(|error| anyhow!(error))?;
+        let text = print(game, format, rules).map_err(|error| anyhow!(error))?;
         self.write(&text, format)
     }
 
     fn write(&mut self, text: &str, format: RecordFormat) -> Result<()> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let is_next = file.length().with_context(|| cannot_be_written(path))? > 0;
+        let has_room = !is_next || format.max_games() > 1;
+        ensure!(has_room, "{}: it can only have {}", path.display(), format.files().name);
         let divider = if is_next { format.divider() } else { "" };
         let game = self.encoding.encode(text, format);
         file.add(&[divider.as_bytes(), &game].concat()).with_context(|| cannot_be_written(path))
     }
 }
 
-/// The game with a score after each move, a mark and the better line for each that cost something.
-/// Marks of the author stay, and what this program said before goes.
+/// The game with a score after each move and, for each that has a sign, this sign, the reason, and the
+/// line that is better, or excelled. Marks of the author stay, and what this program said before goes.
 pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str) -> RecordedGame {
     let mut game = game.clone();
     let is_own = game.tag("Annotator") == Some(program);
@@ -113,16 +144,18 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
         if is_own || command(&written.comment, EVAL).is_none() {
             set_eval(written, m.side, m.played.value, m.played.depth);
         }
-        let sign = mark(m.lost_points());
         // Two moves may be in one word, which has one place.
         let is_alone = !report.moves.iter().any(|other| other.place == m.place && other != m);
-        if !sign.is_empty() && is_alone {
-            mark_move(written, m, sign, program);
+        if !m.sign.is_empty() && is_alone {
+            mark_move(written, m, program);
         }
     }
     // Files of games begin with it.
     if game.tag("Event").is_none() {
         game.tags.insert(0, Tag::new(0, "Event", "?"));
+    }
+    if game.tag(OPENING).is_none() {
+        game.tags.extend(report.opening().map(|name| Tag::new(0, OPENING, name)));
     }
     if game.tag("Annotator").is_none() {
         game.tags.push(Tag::new(0, "Annotator", program));
@@ -130,18 +163,30 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
     game
 }
 
-fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, sign: &str, program: &str) {
+fn opened(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
+    let mut rules = entry.open();
+    options.iter().for_each(|(name, value)| _ = rules.set_option(name, value));
+    rules
+}
+
+fn line_of(names: &[String]) -> Vec<RecordedMove> {
+    let plies = names.iter().take(MAX_PLIES);
+    plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect()
+}
+
+fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, program: &str) {
     let is_marked = written.nags.iter().any(|nag| *nag <= LAST_MARK);
-    let nag = NAGS.iter().find(|(known, _)| *known == sign && !is_marked);
+    let nag = NAGS.iter().find(|(known, _)| *known == m.sign && !is_marked);
     written.nags.extend(nag.map(|(_, nag)| nag));
     let sign = nag.map_or_else(String::new, |(sign, _)| format!(" {sign}"));
-    let plies = m.best.line.iter().take(MAX_PLIES);
-    let mut better: Vec<RecordedMove> =
-        plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect();
-    if let Some(first) = better.first_mut() {
-        first.before = format!("{program}{sign}: costs {}", percent(m.lost_points()));
-        set_eval(first, m.side, m.best.value, m.best.depth);
-        written.variations.push(better);
+    let mut beside = line_of(&m.beside.line);
+    if let Some(first) = beside.first_mut() {
+        let cost = m.lost_points();
+        let cost = if cost > 0.0 { format!(" costs {}.", percent(cost)) } else { String::new() };
+        let why = m.sentence.as_ref().map_or(String::new(), |why| format!(" {}", why.text));
+        first.before = format!("{program}{sign}:{cost}{why}");
+        set_eval(first, m.side, m.beside.value, m.beside.depth);
+        written.variations.push(beside);
     }
 }
 
@@ -150,8 +195,10 @@ fn forget(written: &mut RecordedMove, program: &str) {
     let mut gone = None;
     written.variations.retain(|line| {
         let said = line.first().and_then(|first| first.before.strip_prefix(program));
-        let said = said.and_then(|said| said.split_once(": costs "));
-        gone = said.map(|(sign, _)| sign.trim().to_owned()).or(gone.take());
+        let said = said.and_then(|said| said.split_once(':')).map(|(sign, _)| sign.trim());
+        let is_sign = |sign: &&str| sign.is_empty() || NAGS.iter().any(|(known, _)| known == sign);
+        let said = said.filter(is_sign);
+        gone = said.map(str::to_owned).or(gone.take());
         said.is_none()
     });
     let nag = NAGS.iter().find(|(sign, _)| gone.as_deref() == Some(*sign));

@@ -1,12 +1,15 @@
 //! Reports for machines: a JSON object each. `docs/analyse.schema.json` describes them.
 
-use super::study::{AnalysisRequest, GameReport, PositionReport, RankedMove, ReviewedMove, Study};
+use super::study::{
+    AnalysisRequest, GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove, Study,
+};
+use crate::explain::sentence_json;
 use crate::shared::{GameReview, PositionLine, Searches, Subject, accuracy, watched};
 use plyglot_command::json::{result_word, value_json};
 use plyglot_engine::GameEntry;
-use plyglot_records::RecordedGame;
-use plyglot_records::{Fault, GameChoice};
+use plyglot_records::{Fault, GameChoice, RecordedGame};
 use serde_json::{Map, Value as Json, json};
+use std::sync::Arc;
 
 pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json {
     let effort = report.effort;
@@ -21,6 +24,9 @@ pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json 
         "nodes": effort.nodes,
         "time": effort.time.as_secs_f64(),
         "moves": report.moves.iter().map(scored).collect::<Vec<_>>(),
+        "threat": report.threat.as_ref().map(|(text, best)| {
+            json!({ "text": text, "best": best.as_ref().map(scored) })
+        }),
     })
 }
 
@@ -45,6 +51,19 @@ pub(super) fn game_json(report: &GameReport) -> Json {
     })
 }
 
+pub(super) fn puzzle_json(puzzle: &Puzzle) -> Json {
+    json!({
+        "game": puzzle.entry.info.name,
+        "number": puzzle.number,
+        "id": puzzle.id,
+        "position": puzzle.position,
+        "side": puzzle.side.word(),
+        "level": puzzle.level,
+        "solution": scored(&puzzle.solution),
+        "other": scored(&puzzle.other),
+    })
+}
+
 fn scored(m: &RankedMove) -> Json {
     let mut object = json!({
         "move": m.name,
@@ -64,6 +83,8 @@ fn played(m: &ReviewedMove) -> Json {
         "best": scored(&m.best),
         "lost_points": m.lost_points(),
         "accuracy": accuracy(m.lost_points()),
+        "mark": m.sign,
+        "sentence": m.sentence.as_ref().map(sentence_json),
     })
 }
 
@@ -93,7 +114,7 @@ pub fn games(
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
     let mut first_refusal = None;
     let mut refused = 0;
-    let mut object = |(number, game), searches: &Searches| {
+    let mut object = |(number, game), searches: &Arc<Searches>| {
         let report = study.game(number, game, choice, searches, &|_| ());
         report.map(|report| game_json(&report)).unwrap_or_else(|why| {
             let object = why.json(&Subject::Game(number, RecordedGame::default()));

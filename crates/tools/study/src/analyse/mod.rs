@@ -1,6 +1,7 @@
 //! `plyglot analyse`: what every move of a position is worth, and where a game turned.
 //!
-//! * `study`: the searches, and what they say of a position or of each move of a game.
+//! * `study`: the searches, and what they say of a position or of each move of a game. `study/puzzle`:
+//!   positions with one good move.
 //! * `annotate`: a game with all that, as a record.
 //! * `text`, `json`: the answers as text, and as JSON for other programs, too. Images: `crate::drawing`.
 
@@ -21,16 +22,18 @@ pub use json::{games, position};
 use plyglot_command::arguments::{GameArgs, Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_core::game::quote;
-use plyglot_engine::{GameEntry, Registry};
+use plyglot_engine::{GameEntry, GoLimits, Registry};
 use plyglot_records::GameChoice;
 use plyglot_support::files::{self, Format, cannot_be_written};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 pub use study::AnalysisRequest;
-use study::{GameReport, PositionReport, Study};
+use study::{GameReport, PositionReport, Puzzle, Study};
 
 const USUAL_TIME: Duration = Duration::from_secs(1);
+/// So that the puzzles of a file are the same at every run.
+const USUAL_PUZZLE_NODES: u64 = 10_000;
 
 /// Score the moves of positions and of whole games
 #[derive(Args, Clone, Debug)]
@@ -38,14 +41,15 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 A POSITION is `startpos` or the text of a position, optionally followed by `moves` and moves. \
 Without any, positions are read from stdin, one per line; EPD is also read, and lines that begin \
 with # are skipped. With --pgn, every move of every game is compared with the best one; the tags of a \
-game say which it is. Without --depth, --nodes or --movetime, a search takes a second.")]
+game say which it is. Without --depth, --nodes or --movetime, a search takes a second. With \
+--puzzles, it has 10,000 nodes, and those that verify a puzzle 30 times as many.")]
 struct AnalyseOptions {
     #[command(flatten)]
     study: StudyOptions,
     /// Games to analyse, move by move; - for stdin
     #[arg(long, visible_alias = "games", value_name = "FILE", conflicts_with = "positions")]
     pgn: Option<PathBuf>,
-    /// Append the games to FILE with scores, marks and better moves, in the format that they came in
+    /// Append the games to FILE with scores, marks, reasons and better moves, in the format that they came in
     #[arg(long, visible_alias = "gamesout", value_name = "FILE", requires = "pgn")]
     pgnout: Option<PathBuf>,
     /// Number of moves to score
@@ -54,6 +58,12 @@ struct AnalyseOptions {
     /// Score every legal move; with only --depth, all but the best to 3 plies less
     #[arg(long, conflicts_with = "lines")]
     all: bool,
+    /// Print only puzzles: positions in which one move wins or saves the game, and no other does
+    #[arg(long, conflicts_with_all = ["depth", "lines", "all", "threat", "svg"])]
+    puzzles: bool,
+    /// Say what the other side threatens: its best line after a pass, searched with the same limits
+    #[arg(long, conflicts_with = "pgn")]
+    threat: bool,
     /// Draw the position with its moves and scores; % in FILE stands for its number
     #[arg(long, value_name = "FILE", conflicts_with = "pgn")]
     svg: Option<PathBuf>,
@@ -72,12 +82,18 @@ impl AnalyseOptions {
     }
 
     fn request<'a>(&self, entry: &'a GameEntry) -> anyhow::Result<AnalysisRequest<'a>> {
+        let usual = if self.puzzles {
+            GoLimits { nodes: Some(USUAL_PUZZLE_NODES), ..GoLimits::default() }
+        } else {
+            GoLimits { move_time: Some(USUAL_TIME), ..GoLimits::default() }
+        };
         Ok(AnalysisRequest {
             entry,
             options: self.study.game_options(entry)?,
             mib: self.study.hash.mib,
-            limits: self.study.limits(USUAL_TIME),
+            limits: self.study.limits(usual),
             lines: if self.all { usize::MAX } else { self.lines },
+            threat: self.threat,
         })
     }
 }
@@ -109,43 +125,64 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
                 subject: &Subject,
                 searches: &Arc<Searches>,
                 tell: &dyn Fn(WorkStep)| {
-        match subject {
-            Subject::Position(line) => study.position(line, searches).map(StudyReport::Position),
-            Subject::Game(number, game) => study
-                .game(*number, game, &choice, searches, &|report| tell(step(report, is_json)))
-                .map(StudyReport::Game),
-        }
+        report_on(study, subject, &options, &choice, searches, tell)
     };
     let mut cut = 0;
     let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects, encoding)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
-    let take = |subject: &Subject, event| {
-        if let (Event::Done(Err(Refusal::NoGame(_))), Subject::Game(number, game)) =
-            (&event, subject)
-        {
-            annotated.keep(game, &sources[number - 1])?;
-        }
-        answers.take(subject, event, |report| {
-            draw(&report, &options, entry)?;
-            if let (StudyReport::Game(report), Subject::Game(_, game)) = (&report, subject) {
-                cut += usize::from(report.is_cut());
-                annotated.add(game, report)?;
+    let is_whole =
+        shared::run(studies?, &subjects, interrupt, work, |subject: &Subject, event| {
+            if let (Event::Done(Err(Refusal::NoGame(_))), Subject::Game(number, game), false) =
+                (&event, subject, options.puzzles)
+            {
+                annotated.keep(game, &sources[number - 1])?;
             }
-            Ok(print(&report, entry, is_json))
-        })
-    };
-    let is_whole = shared::run(studies?, &subjects, interrupt, work, take)?;
-    answers.end(
-        is_whole,
-        cut,
-        if options.pgn.is_some() { "analysed to the end" } else { "analysed" },
-    )
+            answers.take(subject, event, |mut report| {
+                draw(&report, &options, entry)?;
+                match (&mut report, subject) {
+                    (StudyReport::Game(report), Subject::Game(_, game)) => {
+                        cut += usize::from(report.is_cut());
+                        annotated.add(game, report)?;
+                    }
+                    (StudyReport::Puzzles(puzzles), _) => {
+                        annotated.add_puzzles(subject, puzzles)?;
+                    }
+                    _ => {}
+                }
+                Ok(print(&report, entry, is_json))
+            })
+        })?;
+    let done = if options.pgn.is_some() { "analysed to the end" } else { "analysed" };
+    answers.end(is_whole, cut, done)
+}
+
+fn report_on(
+    study: &mut Study<'_>,
+    subject: &Subject,
+    options: &AnalyseOptions,
+    choice: &GameChoice<'_>,
+    searches: &Arc<Searches>,
+    tell: &dyn Fn(WorkStep),
+) -> Result<StudyReport, Refusal> {
+    match subject {
+        _ if options.puzzles => {
+            study.puzzles(subject, choice, searches, tell).map(StudyReport::Puzzles)
+        }
+        Subject::Position(line) => {
+            study.position(line, searches).map(|report| StudyReport::Position(Box::new(report)))
+        }
+        Subject::Game(number, game) => {
+            let tell = |report: &GameReport| tell(step(report, options.study.json));
+            study.game(*number, game, choice, searches, &tell).map(StudyReport::Game)
+        }
+    }
 }
 
 #[derive(Debug)]
 enum StudyReport {
-    Position(PositionReport),
+    Position(Box<PositionReport>),
     Game(GameReport),
+    Puzzles(Vec<Puzzle>),
 }
 
 /// The first attribute distinguishes images of the program from others.
@@ -187,5 +224,11 @@ fn print(report: &StudyReport, entry: &GameEntry, is_json: bool) -> String {
         StudyReport::Game(report) if is_json => json::game_json(report).to_string(),
         StudyReport::Position(report) => text::position(report, entry),
         StudyReport::Game(report) => text::summary(report),
+        StudyReport::Puzzles(puzzles) => {
+            let line = |puzzle| {
+                if is_json { json::puzzle_json(puzzle).to_string() } else { text::puzzle(puzzle) }
+            };
+            puzzles.iter().map(line).collect::<Vec<_>>().join("\n")
+        }
     }
 }

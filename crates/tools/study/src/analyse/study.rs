@@ -1,14 +1,18 @@
 //! Analyses of a position, and of the moves of a game.
 
+mod puzzle;
+
+use crate::explain::{Explorer, MoveReview, Sentence, Threat};
 use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
-use plyglot_core::search::Settings;
-use plyglot_engine::{
-    Analysis, Analyst, GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value,
-};
-use plyglot_records::RecordedGame;
-use plyglot_records::{Fault, GameChoice};
+use plyglot_engine::{Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value};
+use plyglot_records::{Fault, GameChoice, RecordedGame, Replay, opening_name};
+pub(super) use puzzle::Puzzle;
+use std::sync::Arc;
+
+/// The tag with the name of the opening.
+pub(super) const OPENING: &str = "Opening";
 
 /// The plies by which moves other than the best are searched less deep where all moves get
 /// scores. The scores of all moves by MultiPV take 12 times as long as the best move alone
@@ -24,6 +28,8 @@ pub struct AnalysisRequest<'a> {
     pub limits: GoLimits,
     /// The maximum number of moves of a position with a score; `usize::MAX` for all.
     pub lines: usize,
+    /// Whether the threat of the other side is searched, too.
+    pub threat: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -55,6 +61,9 @@ pub(super) struct PositionReport {
     pub(super) picture: Option<Picture>,
     pub(super) finished: Option<Outcome>,
     pub(super) moves: Vec<RankedMove>,
+    /// What the other side threatens, if it was asked: in a sentence, and its best move after a pass
+    /// if that is known.
+    pub(super) threat: Option<(String, Option<RankedMove>)>,
     pub(super) effort: SearchEffort,
 }
 
@@ -66,6 +75,11 @@ pub(super) struct ReviewedMove {
     pub(super) number: usize,
     pub(super) played: RankedMove,
     pub(super) best: RankedMove,
+    /// `?!`, `?`, `??`, `!`, `□` or nothing, and why.
+    pub(super) sign: &'static str,
+    pub(super) sentence: Option<Sentence>,
+    /// The line beside the move: the better one, or that of the move that its sign excels.
+    pub(super) beside: RankedMove,
 }
 
 impl ReviewedMove {
@@ -97,6 +111,12 @@ impl GameReport {
         shared::review(&chances.collect::<Vec<_>>())
     }
 
+    /// The name of the opening, as the game has it, or else by its moves.
+    pub(super) fn opening(&self) -> Option<&str> {
+        let opening = self.tags.iter().find(|(name, _)| name == OPENING);
+        opening.map(|(_, value)| value.as_str())
+    }
+
     pub(super) fn is_cut(&self) -> bool {
         self.faults.iter().any(|fault| fault.cuts)
     }
@@ -104,7 +124,7 @@ impl GameReport {
 
 pub(super) struct Study<'a> {
     request: &'a AnalysisRequest<'a>,
-    analyst: Analyst,
+    explorer: Explorer,
     /// The game that is set up, and its options.
     entry: GameEntry,
     options: Vec<(String, String)>,
@@ -114,8 +134,8 @@ impl<'a> Study<'a> {
     pub(super) fn new(request: &'a AnalysisRequest<'a>) -> Result<Study<'a>> {
         let entry = *request.entry;
         let options = request.options.clone();
-        let analyst = shared::analyst(&entry, &options, request.mib, Settings::default())?;
-        Ok(Study { request, analyst, entry, options })
+        let explorer = explorer(&entry, &options, request)?;
+        Ok(Study { request, explorer, entry, options })
     }
 
     fn change_game(&mut self, game: &RecordedGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
@@ -124,35 +144,64 @@ impl<'a> Study<'a> {
         let asked = self.request.options.iter().filter(|option| !own.contains(option));
         let options: Vec<_> = own.iter().chain(asked).cloned().collect();
         if named.entry.info.name != self.entry.info.name || options != self.options {
-            let mib = self.request.mib;
-            let analyst = shared::analyst(&named.entry, &options, mib, Settings::default());
-            self.analyst = analyst.map_err(|error| Refusal::NoSearch(error.to_string()))?;
+            let explorer = explorer(&named.entry, &options, self.request);
+            self.explorer = explorer.map_err(|error| Refusal::NoSearch(error.to_string()))?;
             (self.entry, self.options) = (named.entry, options);
         }
         Ok(())
     }
 
+    /// The moves of a game by its rules, which the explorer then has, with nothing known from earlier
+    /// searches. Those that follow are of `searches`.
+    fn replayed(
+        &mut self,
+        game: &RecordedGame,
+        choice: &GameChoice<'_>,
+        searches: &Arc<Searches>,
+    ) -> Result<(Replay, Box<dyn Engine>), Refusal> {
+        self.change_game(game, choice)?;
+        self.explorer.searches = Arc::clone(searches);
+        let mut referee = self.explorer.analyst.game().copy();
+        let replay = plyglot_records::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
+        if let Some(fault) = replay.failure(game) {
+            return Err(Refusal::NoGame(fault.clone()));
+        }
+        self.explorer.analyst.forget();
+        Ok((replay, referee))
+    }
+
     pub(super) fn position(
         &mut self,
         line: &PositionLine,
-        searches: &Searches,
+        searches: &Arc<Searches>,
     ) -> Result<PositionReport, Refusal> {
-        let id = shared::place(&mut self.analyst, &line.text).map_err(Refusal::NoPosition)?;
-        self.analyst.forget();
-        let game = self.analyst.game();
+        let id = self.explorer.set_up(&line.text, searches)?;
+        let game = self.explorer.analyst.game();
         let position = game.position();
         let side = game.side();
         let picture = game.picture();
         let AnalysisRequest { limits, lines, .. } = self.request;
         let found = match (*lines, limits) {
             (usize::MAX, &GoLimits { depth: Some(depth), nodes: None, move_time: None, .. }) => {
-                self.all_moves(depth, searches)?
+                self.all_moves(depth)?
             }
-            _ => self.search(limits, *lines, searches)?,
+            _ => self.search(limits, *lines)?,
         };
         let number = line.number;
         let SearchFindings { finished, moves, effort } = found;
-        Ok(PositionReport { number, id, position, side, picture, finished, moves, effort })
+        let is_wanted = self.request.threat && finished.is_none();
+        let threat = is_wanted.then(|| self.threat()).transpose()?;
+        Ok(PositionReport { number, id, position, side, picture, finished, moves, threat, effort })
+    }
+
+    fn threat(&mut self) -> Result<(String, Option<RankedMove>), Refusal> {
+        let Threat { text, line } = self.explorer.threat()?;
+        let best = line.and_then(|(start, info)| {
+            let game = self.explorer.analyst.game_mut();
+            game.set_position(Some(&start), &[]).ok()?;
+            Some(self.scored(info))
+        });
+        Ok((text, best))
     }
 
     /// Each move of a game compared with the best one; `tell` sees the report before the first move
@@ -162,22 +211,22 @@ impl<'a> Study<'a> {
         number: usize,
         game: &RecordedGame,
         choice: &GameChoice<'_>,
-        searches: &Searches,
+        searches: &Arc<Searches>,
         tell: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
-        self.change_game(game, choice)?;
-        let mut referee = self.analyst.game().copy();
-        let replay = plyglot_records::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
-        if let Some(fault) = replay.failure(game) {
-            return Err(Refusal::NoGame(fault.clone()));
-        }
-        self.analyst.forget();
+        let (replay, referee) = self.replayed(game, choice, searches)?;
         let lengths = replay.moves.iter().map(|(_, record)| record.chars().count());
+        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
+        let mut tags = game.tag_pairs();
+        if game.tag(OPENING).is_none() {
+            let opening = opening_name(&self.entry, replay.position.as_deref(), &names);
+            tags.extend(opening.map(|name| (OPENING.to_owned(), name.to_owned())));
+        }
         let mut report = GameReport {
             entry: self.entry,
             options: self.options.clone(),
             number,
-            tags: game.tag_pairs(),
+            tags,
             start: replay.position.clone(),
             moves: Vec::new(),
             is_whole: true,
@@ -185,18 +234,16 @@ impl<'a> Study<'a> {
             longest_record: lengths.max().unwrap_or(0),
         };
         tell(&report);
-        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
         // The rules allowed all of it before.
         let Ok(line) = Line::new(referee, replay.position.as_deref(), &names) else {
             return Ok(report);
         };
-        self.analyst.game_mut().follow_game(&*line.at(0));
+        self.explorer.analyst.game_mut().follow_game(&*line.at(0));
         for (ply, (step, place)) in line.steps().iter().zip(replay.places).enumerate() {
             let name = &step.played.name;
-            match self.played(name, searches) {
-                Ok(Some((played, best))) => {
-                    let LineStep { side, number, .. } = *step;
-                    report.moves.push(ReviewedMove { place, side, number, played, best });
+            match self.played(place, step) {
+                Ok(Some(reviewed)) => {
+                    report.moves.push(reviewed);
                     tell(&report);
                 }
                 // A draw was due that nobody claimed.
@@ -207,7 +254,7 @@ impl<'a> Study<'a> {
                 }
                 Err(refusal) => return Err(refusal),
             }
-            if self.analyst.game_mut().push(name).is_err() {
+            if self.explorer.analyst.game_mut().push(name).is_err() {
                 break;
             }
         }
@@ -216,23 +263,23 @@ impl<'a> Study<'a> {
 
     /// All moves of the position that is set up: the best one to the whole depth, the
     /// others to a lesser one.
-    fn all_moves(&mut self, depth: u16, searches: &Searches) -> Result<SearchFindings, Refusal> {
+    fn all_moves(&mut self, depth: u16) -> Result<SearchFindings, Refusal> {
         let limits = GoLimits { depth: Some(depth), ..self.request.limits.clone() };
-        let mut all = self.search(&limits, 1, searches)?;
+        let mut all = self.search(&limits, 1)?;
         let Some(best) = all.moves.first().map(|m| m.name.clone()) else { return Ok(all) };
         let less = depth.saturating_sub(OTHERS_REDUCTION).max(1);
-        for LegalMove { name, .. } in self.analyst.game().legal_moves() {
+        for LegalMove { name, .. } in self.explorer.analyst.game().legal_moves() {
             if name == best {
                 continue;
             }
             let mut alone = GoLimits { depth: Some(less), moves: vec![name], ..limits.clone() };
-            let mut found = self.search(&alone, 1, searches)?;
+            let mut found = self.search(&alone, 1)?;
             all.effort.add(found.effort);
             let [value, best] =
                 [&found, &all].map(|found| found.moves.first().map(|m| m.value.order()));
             if value > best {
                 alone.depth = Some(depth);
-                found = self.search(&alone, 1, searches)?;
+                found = self.search(&alone, 1)?;
                 all.effort.add(found.effort);
             }
             all.moves.append(&mut found.moves);
@@ -242,54 +289,41 @@ impl<'a> Study<'a> {
         Ok(all)
     }
 
-    /// A move compared with the best one, each searched alone.
-    fn played(
-        &mut self,
-        name: &str,
-        searches: &Searches,
-    ) -> Result<Option<(RankedMove, RankedMove)>, Refusal> {
-        let legal = self.analyst.game().legal_moves();
-        let limits = &self.request.limits;
-        let search =
-            |limits: &GoLimits| Ok(self.lines(limits, 1, searches)?.lines.into_iter().next());
-        let Some(MoveCost { played, best }) = shared::cost_of(name, limits, search)? else {
-            return Ok(None);
-        };
-        Ok(Some((self.scored(played, &legal), self.scored(best, &legal))))
+    /// A move compared with the best one, each searched alone, from the position before it.
+    fn played(&mut self, place: usize, step: &LineStep) -> Result<Option<ReviewedMove>, Refusal> {
+        let Some(review) = self.explorer.review(&step.played.name)? else { return Ok(None) };
+        let MoveReview { cost: MoveCost { played, best }, sign, sentence, beside } = review;
+        let LineStep { side, number, .. } = *step;
+        let [played, best, beside] = [played, best, beside].map(|info| self.scored(info));
+        Ok(Some(ReviewedMove { place, side, number, played, best, sign, sentence, beside }))
     }
 
-    fn search(
-        &mut self,
-        limits: &GoLimits,
-        lines: usize,
-        searches: &Searches,
-    ) -> Result<SearchFindings, Refusal> {
-        let legal = self.analyst.game().legal_moves();
-        let found = self.lines(limits, lines.clamp(1, legal.len().max(1)), searches)?;
+    fn search(&mut self, limits: &GoLimits, lines: usize) -> Result<SearchFindings, Refusal> {
+        let count = self.explorer.analyst.game().legal_move_count();
+        let found = self.explorer.lines(limits, lines.clamp(1, count.max(1)), |_| ())?;
         let effort = SearchEffort::of(&found.lines);
         let lines = found.lines.into_iter();
-        let moves = lines.map(|line| self.scored(line, &legal)).collect();
+        let moves = lines.map(|line| self.scored(line)).collect();
         Ok(SearchFindings { finished: found.finished, moves, effort })
     }
 
-    fn lines(
-        &mut self,
-        limits: &GoLimits,
-        lines: usize,
-        searches: &Searches,
-    ) -> Result<Analysis, Refusal> {
-        self.analyst.settings_mut().multi_pv = lines;
-        let control = searches.begin();
-        let found = self.analyst.search(limits, &control, |_| ());
-        if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
-    }
-
-    fn scored(&self, info: SearchInfo, legal: &[LegalMove]) -> RankedMove {
+    fn scored(&self, info: SearchInfo) -> RankedMove {
         let SearchInfo { depth, value, wdl, pv, .. } = info;
         let name = pv.first().cloned().unwrap_or_default();
-        let cells = legal.iter().find(|m| m.name == name).map(|m| m.cells).unwrap_or_default();
-        let line_records = self.analyst.game().records(&pv, None);
+        let legal = self.explorer.analyst.game().legal_line(&pv, None);
+        let cells = legal.first().map(|m| m.cells).unwrap_or_default();
+        let line_records: Vec<String> = legal.into_iter().map(|m| m.record).collect();
         let record = line_records.first().unwrap_or(&name).clone();
         RankedMove { name, record, cells, value, wdl, depth, line: pv, line_records }
     }
+}
+
+fn explorer(
+    entry: &GameEntry,
+    options: &[(String, String)],
+    request: &AnalysisRequest<'_>,
+) -> Result<Explorer> {
+    let mut explorer = Explorer::new(entry, options, request.mib, |m| &m.record)?;
+    explorer.limits = request.limits.clone();
+    Ok(explorer)
 }

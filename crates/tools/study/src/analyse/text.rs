@@ -1,7 +1,7 @@
 //! Reports in readable form.
 
-use super::study::{GameReport, PositionReport, RankedMove, ReviewedMove};
-use crate::shared::{GameReview, line, mark, score, winner};
+use super::study::{GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove};
+use crate::shared::{GameReview, line, score, winner};
 use plyglot_core::game::Side;
 use plyglot_engine::{GameEntry, Value};
 use plyglot_support::text::{columns, or_dash, percent, plain};
@@ -30,7 +30,17 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
         let line = m.map_or_else(|| "line".to_owned(), |m| line(&m.line_records));
         text += &format!("{row}  {line}\n");
     }
+    if let Some((threat, _)) = &report.threat {
+        text += &format!("   {threat}\n");
+    }
     text
+}
+
+/// A puzzle as EPD: its best move, where it comes from, and how hard it is.
+pub(super) fn puzzle(puzzle: &Puzzle) -> String {
+    let Puzzle { position, solution, number, level, .. } = puzzle;
+    let id = puzzle.id.as_ref().map_or_else(|| number.to_string(), |id| plain(id));
+    format!("{position} bm {}; id \"{id}\"; c0 \"level {level}\";", solution.record)
 }
 
 fn row(m: &RankedMove) -> Vec<String> {
@@ -40,7 +50,7 @@ fn row(m: &RankedMove) -> Vec<String> {
 }
 
 /// The newest lines of a game's analysis: the head of its table before the first
-/// move, and a row of it after each.
+/// move, and a row of it after each, with the reason for a sign below it.
 pub(super) fn latest(report: &GameReport) -> String {
     let Some(ply) = report.moves.len().checked_sub(1) else { return head(report) };
     let m = &report.moves[ply];
@@ -52,7 +62,12 @@ pub(super) fn latest(report: &GameReport) -> String {
     } else {
         Default::default()
     };
-    row_of(report, [&numbered(report, ply), &first_score(m.played.value, m.side), &cost, &better])
+    let score = first_score(m.played.value, m.side);
+    let row = row_of(report, [&numbered(report, ply), &score, &cost, &better]);
+    match &m.sentence {
+        Some(sentence) => format!("{row}\n      {}", sentence.text),
+        None => row,
+    }
 }
 
 /// A score for the first player, so that it does not change its sign from move to move.
@@ -94,7 +109,9 @@ pub(super) fn summary(report: &GameReport) -> String {
     let review = report.review();
     let [first, second] = review.accuracy.map(|accuracy| or_dash(accuracy, percent));
     let [own, other] = entry.info.sides;
-    let mut text = format!("   accuracy: {own} {first}, {other} {second}\n");
+    let opening = report.opening().map(|name| format!("   opening: {}\n", plain(name)));
+    let mut text = opening.unwrap_or_default();
+    text += &format!("   accuracy: {own} {first}, {other} {second}\n");
     text += &turn(report, &review);
     text += &course(report, entry);
     for fault in &report.faults {
@@ -121,12 +138,12 @@ fn turn(report: &GameReport, review: &GameReview) -> String {
     }
 }
 
-/// The move with its number and its mark: `12... Nxe4??`.
+/// The move with its number and its sign: `12... Nxe4??`.
 fn numbered(report: &GameReport, ply: usize) -> String {
     let m = &report.moves[ply];
     let number = m.number;
     let dots = if m.side == Side::First { "." } else { "..." };
-    format!("{number}{dots} {}{}", m.played.record, mark(m.lost_points()))
+    format!("{number}{dots} {}{}", m.played.record, m.sign)
 }
 
 /// The points that the first player expected after a move.
@@ -143,11 +160,11 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
         '\u{2588}',
     ];
     const MAX_BARS: usize = 200;
-    let bar = |moves: &[ReviewedMove]| {
+    let moves_per_bar = report.moves.len().div_ceil(MAX_BARS).max(1);
+    let bars = report.moves.chunks(moves_per_bar).map(|moves| {
         let points = moves.iter().map(first_points).sum::<f64>() / moves.len() as f64;
         BARS[((points * BARS.len() as f64) as usize).min(BARS.len() - 1)]
-    };
-    let moves_per_bar = report.moves.len().div_ceil(MAX_BARS).max(1);
-    let bars: String = report.moves.chunks(moves_per_bar).map(bar).collect();
+    });
+    let bars: String = bars.collect();
     format!("   {}'s winning chances: {bars}\n", entry.info.sides[0])
 }

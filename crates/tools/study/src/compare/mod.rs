@@ -14,9 +14,9 @@ use plyglot_command::arguments::{
 };
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::{Progress, ProgressOutput};
-use plyglot_core::pool::STACK;
 use plyglot_core::search::Control;
 use plyglot_engine::{Registry, SilentSearcher, Trial};
+use plyglot_support::pool::STACK;
 use plyglot_support::text::NO_THREAD;
 use rows::{ComparedPosition, ComparisonRow};
 use stages::{SearchStage, WORDS, stages};
@@ -151,8 +151,8 @@ impl Comparison {
             output.say(&if is_json {
                 rows::json_line(subject, &row)
             } else {
-                let shown = self.player.game().records(row.found.best.as_slice(), None);
-                rows::line(&row, shown.first().map_or("-", String::as_str))
+                let best = self.player.game().legal_line(row.found.best.as_slice(), None);
+                rows::line(&row, best.first().map_or("-", |m| m.record.as_str()))
             })?;
             rows.push(row);
         }

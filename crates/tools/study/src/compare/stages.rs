@@ -103,7 +103,8 @@ mod tests {
 
     #[test]
     fn a_network_and_threads_come_last_where_there_are_any() {
-        let shape = NetworkShape { has_base: true, ..NetworkShape::new(2) };
+        let mut shape = NetworkShape::new(2);
+        shape.has_base = true;
         let blank = Some(Arc::new(Network::blank(shape)));
         let all = stages("minimax", blank, 4);
         assert_eq!(names(&all)[6..], ["variable depth", "network", "4 threads"]);

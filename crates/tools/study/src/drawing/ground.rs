@@ -22,8 +22,12 @@ impl BoardView {
     pub fn ground(&self) -> Ground {
         let marks = self.shape.marks.iter().map(|&(cell, mark)| self.mark(cell, mark));
         let mut below = self.frame() + &self.edges() + &self.squares();
-        if let BoardStyle::Points { arcs, diagonals, river } = self.shape.style {
-            below += &(self.lines(diagonals, river) + &self.loops(arcs));
+        if let BoardStyle::Points { has_grid, lines, arcs, river } = self.shape.style {
+            let grid = if has_grid { self.grid(river) } else { Vec::new() };
+            let grid = grid.iter().map(|ends| ends.as_slice());
+            below += &(self.lines(lines.iter().copied().chain(grid)) + &self.loops(arcs));
+            let dotted = self.cells().filter(|_| !has_grid || !arcs.is_empty());
+            below.extend(dotted.map(|cell| dot(self.centre(cell), 7.0)));
             below.extend(river.map(|row| self.river_names(row)));
         }
         below.extend(marks);
@@ -102,9 +106,10 @@ impl BoardView {
         }
     }
 
-    fn lines(&self, diagonals: &[[usize; 2]], river: Option<usize>) -> String {
+    /// The lines along all files and ranks.
+    fn grid(&self, river: Option<usize>) -> Vec<[usize; 2]> {
         let BoardShape { files, ranks, .. } = *self.shape;
-        let mut ends = diagonals.to_vec();
+        let mut ends = Vec::new();
         for file in 0..files {
             let mut start = file;
             if let Some(row) = river.filter(|_| file > 0 && file + 1 < files) {
@@ -114,8 +119,13 @@ impl BoardView {
             ends.push([start, (ranks - 1) * files + file]);
         }
         ends.extend((0..ranks).map(|row| [row * files, (row + 1) * files - 1]));
-        let course = ends.into_iter().flat_map(|[from, to]| {
-            [format!("M{}", self.point(from)), format!("L{}", self.point(to))]
+        ends
+    }
+
+    fn lines<'a>(&self, lines: impl Iterator<Item = &'a [usize]>) -> String {
+        let course = lines.map(|line| {
+            let points: Vec<String> = line.iter().map(|&cell| self.point(cell)).collect();
+            format!("M{}", points.join("L"))
         });
         let look = format!("class='line' fill='none' stroke='{LINE}' stroke-width='3'");
         path(&course.collect::<String>(), &look)
@@ -148,8 +158,7 @@ impl BoardView {
             let look = format!("stroke='{stroke}' stroke-width='4' stroke-dasharray='{dashes}'");
             out += &path(&course.concat(), &format!("class='loop' fill='none' {look}"));
         }
-        let points = self.cells().filter(|_| !arcs.is_empty());
-        out + &points.map(|cell| dot(self.centre(cell), 7.0)).collect::<String>()
+        out
     }
 
     fn river_names(&self, row: usize) -> String {

@@ -1,12 +1,15 @@
 //! Boards and pieces as images: whole documents, and parts for the page, which puts the pieces on
 //! the cells.
 //!
-//! * `view`: where the cells lie. `ground`: the board. `pieces`: the pieces.
+//! * `view`: where the cells lie. `ground`: the board. `pieces`: the pieces. `diagram`: the pictures
+//!   of rules in words.
 
+mod diagram;
 mod ground;
 mod pieces;
 mod view;
 
+pub use diagram::{Drawing, diagram_marks};
 pub use ground::Ground;
 pub use view::BoardView;
 
@@ -42,14 +45,8 @@ pub fn svg(
         ground.below,
         ground.labels
     );
-    for cell in board.cells() {
-        if let Some(piece) = &picture.cells[cell] {
-            let (x, y) = board.centre(cell);
-            // Few fonts have the signs of Red that are those of Black with a man at their side.
-            let drawn = board.piece(piece).replace('俥', "車").replace('傌', "馬");
-            out += &format!("<g transform='translate({x:.1} {y:.1})'>{drawn}</g>\n");
-        }
-    }
+    // Few fonts have the signs of Red that are those of Black with a man at their side.
+    out += &board.pieces_of(picture).replace('俥', "車").replace('傌', "馬");
     out += &ground.above;
     // The best move comes last, on top of the others, and scores lie on all arrows: one for a cell.
     let drawn = || moves.iter().enumerate().take(MAX_DRAWN_MOVES).rev();

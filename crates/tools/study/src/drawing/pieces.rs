@@ -2,7 +2,7 @@
 //! is, its sign or letter stands on a stone, a disc, a tile, or beside its steps.
 
 use super::view::BoardView;
-use plyglot_core::game::{DARK, LIGHT, Piece, Side, Step};
+use plyglot_core::game::{DARK, LIGHT, Piece, PieceKind, Side, Step};
 use plyglot_support::text::escape;
 
 const WOOD_LINE: &str = "stroke='#4a3413' stroke-width='3'";
@@ -11,8 +11,13 @@ const QUEEN: usize = 1;
 const ROOK: usize = 2;
 const BISHOP: usize = 3;
 const KNIGHT: usize = 4;
-/// The outline of each figure and the lines inside it, in the order of Unicode, from the king.
-const FIGURES: [[&str; 2]; 6] = [
+/// Those of chess, which Unicode has for each side.
+const CHESSMEN: usize = 6;
+const MET: usize = 6;
+const KHON: usize = 7;
+/// The outline of each figure and the lines inside it: those of chess in the order of Unicode, from
+/// the king, and those that sets of makruk and sittuyin have besides.
+const FIGURES: [[&str; 2]; 8] = [
     [
         "M-3 -27V-31H-8V-37H-3V-42H3V-37H8V-31H3V-27Q7 -23 5 -16C18 -27 37 -17 31 0L22 15\
          Q19 19 21 23L24 27Q26 29 26 36H-26Q-26 29 -24 27L-21 23Q-19 19 -22 15L-31 0\
@@ -44,6 +49,16 @@ const FIGURES: [[&str; 2]; 6] = [
         "M-9 -9A13.5 13.5 0 1 1 9 -9L14 -4Q15 0 11 1H7C8 12 13 19 20 25Q23 29 23 36H-23\
          Q-23 29 -20 25C-13 19 -8 12 -7 1H-11Q-15 0 -14 -4Z",
         "M-8 1H8",
+    ],
+    [
+        "M0 -38C3 -26 6 -20 7 -14C16 -11 18 -4 17 4L14 11Q16 18 21 23L24 27Q26 29 26 36H-26\
+         Q-26 29 -24 27L-21 23Q-16 18 -14 11L-17 4C-18 -4 -16 -11 -7 -14C-6 -20 -3 -26 0 -38Z",
+        "M-7 -14H7M-17 4Q0 -2 17 4M-14 11H14M-21 23Q0 17 21 23",
+    ],
+    [
+        "M-4 -27V-34H4V-27C20 -24 29 -12 27 4L21 11L22 22L24 27Q26 29 26 36H-26Q-26 29 -24 27\
+         L-22 22L-21 11L-27 4C-29 -12 -20 -24 -4 -27Z",
+        "M-4 -27H4M-27 4Q0 -4 27 4M-21 11H21M-22 22Q0 16 22 22",
     ],
 ];
 /// The tips of a queen's crown.
@@ -86,15 +101,19 @@ impl BoardView {
         };
         let fill = self.shape.colours[side.index()];
         if let Some(symbol @ '\u{2654}'..='\u{265f}') = piece.symbol {
-            return figure((symbol as usize - 0x2654) % FIGURES.len(), fill, "");
+            return figure((symbol as usize - 0x2654) % CHESSMEN, fill, "");
         }
         match self.sides[side.index()] {
             "X" => return CROSS.to_owned(),
             "O" => return NOUGHT.to_owned(),
             _ => {}
         }
-        let steps = self.shape.kind_of(piece).map_or(&[][..], |kind| kind.steps);
+        let kind = self.shape.kind_of(piece);
+        let steps = kind.map_or(&[][..], |kind| kind.steps);
         let is_tile = self.shape.has_tiles;
+        if let Some(number) = kind.and_then(named).filter(|_| !is_tile) {
+            return figure(number, fill, "");
+        }
         match compound(steps).filter(|_| !is_tile) {
             Some([under, over]) => {
                 let under = figure(under, fill, "transform='translate(12 -6) scale(0.78)'");
@@ -102,7 +121,7 @@ impl BoardView {
                 format!("<g>{under}{over}</g>")
             }
             None if is_tile || !steps.is_empty() => self.token(piece, side, steps),
-            None if is_sign(piece) => disc(piece, fill),
+            None if is_sign(piece) => self.disc(piece, fill),
             None => self.stone(piece, side),
         }
     }
@@ -134,7 +153,7 @@ impl BoardView {
             _ => AMONG_STEPS,
         };
         let turn = if is_turned { "transform='rotate(180)'" } else { "" };
-        let texts = texts(piece, ink, lettering, turn);
+        let texts = self.texts(piece, ink, lettering, turn);
         format!("<g class='{class}'><g {turn}>{body}<g class='steps'>{dots}</g></g>{texts}</g>")
     }
 
@@ -144,7 +163,7 @@ impl BoardView {
         let look = format!("fill='none' stroke='{edge}'");
         let bold = format!("{look} stroke-width='7' stroke-linecap='round' opacity='0.8'");
         let on_it = match (piece.symbol, side) {
-            (Some(_), _) => texts(piece, edge, ON_STONE, ""),
+            (Some(_), _) => self.texts(piece, edge, ON_STONE, ""),
             _ if !are_close(self.shape.colours) => {
                 format!("<circle r='27' {look} stroke-width='2' opacity='0.3'/>")
             }
@@ -155,17 +174,42 @@ impl BoardView {
         let stone = format!("<circle r='38' fill='{fill}' stroke='{line}' stroke-width='3'/>");
         format!("<g class='stone'>{stone}{on_it}</g>")
     }
+
+    /// A piece of xiangqi: its sign has the colour of its side.
+    fn disc(&self, piece: &Piece, fill: &str) -> String {
+        let ring = format!("<circle r='36' fill='none' stroke='{fill}' stroke-width='2.5'/>");
+        let texts = self.texts(piece, fill, ON_STONE, "");
+        format!("<g class='disc'><circle r='42' fill='#f4e4bf' {WOOD_LINE}/>{ring}{texts}</g>")
+    }
+
+    /// The letter of a piece, or its sign and the letter instead. Signs turn to the other side,
+    /// letters are to be read.
+    fn texts(&self, piece: &Piece, fill: &str, lettering: Lettering, turn: &str) -> String {
+        let Some(symbol) = piece.symbol else { return String::new() };
+        let [size, sign_size, y, sign_y] = lettering;
+        let is_sign = is_sign(piece);
+        let look = format!("fill='{fill}' text-anchor='middle'");
+        let written = self.shape.kind_of(piece).map_or(piece.letter, |kind| kind.written);
+        let letter = if is_sign { written.to_ascii_uppercase() } else { symbol };
+        // Two characters are to have room, too.
+        let (text, size) = match piece.is_promoted {
+            true => (format!("+{letter}"), size - size / 5),
+            false => (letter.to_string(), size),
+        };
+        let text = escape(&text);
+        let look_of_letter = format!("{look} font-size='{size}' font-weight='650' y='{y}'");
+        if !is_sign {
+            return format!("<text {look_of_letter}>{text}</text>");
+        }
+        let look_of_sign = format!("{look} font-size='{sign_size}' y='{sign_y}' {turn}");
+        let instead =
+            format!("<text class='instead' display='none' {look_of_letter}>{text}</text>");
+        format!("<text class='sign' {look_of_sign}>{symbol}</text>{instead}")
+    }
 }
 
 fn is_sign(piece: &Piece) -> bool {
     piece.symbol.is_some_and(|symbol| symbol > '\u{2fff}')
-}
-
-/// A piece of xiangqi: its sign has the colour of its side.
-fn disc(piece: &Piece, fill: &str) -> String {
-    let ring = format!("<circle r='36' fill='none' stroke='{fill}' stroke-width='2.5'/>");
-    let texts = texts(piece, fill, ON_STONE, "");
-    format!("<g class='disc'><circle r='42' fill='#f4e4bf' {WOOD_LINE}/>{ring}{texts}</g>")
 }
 
 fn figure(number: usize, fill: &str, transform: &str) -> String {
@@ -185,6 +229,17 @@ fn figure(number: usize, fill: &str, transform: &str) -> String {
         out += &format!("<circle cx='{x}' cy='{y}' r='4.6' {look}/>");
     }
     out + "</g>"
+}
+
+/// The figure of a kind that is no chessman: the queen and the bishop of makruk and sittuyin, which
+/// go one step along diagonals, the bishop also straight ahead.
+fn named(kind: &PieceKind) -> Option<usize> {
+    match (kind.name, kind.steps.len()) {
+        (_, 0) => None,
+        ("met", _) | ("fers", 4) => Some(MET),
+        ("khon", _) | ("elephant", 5) => Some(KHON),
+        _ => None,
+    }
 }
 
 /// The figures that a piece is together: a rider, and the knight in front of it.
@@ -211,29 +266,6 @@ fn kind_of_step(step: &Step) -> char {
     }
 }
 
-/// The letter of a piece, or its sign and the letter instead. Signs turn to the other side, letters
-/// are to be read.
-fn texts(piece: &Piece, fill: &str, lettering: Lettering, turn: &str) -> String {
-    let Some(symbol) = piece.symbol else { return String::new() };
-    let [size, sign_size, y, sign_y] = lettering;
-    let is_sign = is_sign(piece);
-    let look = format!("fill='{fill}' text-anchor='middle'");
-    let letter = if is_sign { piece.letter.to_ascii_uppercase() } else { symbol };
-    // Two characters are to have room, too.
-    let (text, size) = match piece.is_promoted {
-        true => (format!("+{letter}"), size - size / 5),
-        false => (letter.to_string(), size),
-    };
-    let text = escape(&text);
-    let look_of_letter = format!("{look} font-size='{size}' font-weight='650' y='{y}'");
-    if !is_sign {
-        return format!("<text {look_of_letter}>{text}</text>");
-    }
-    let look_of_sign = format!("{look} font-size='{sign_size}' y='{sign_y}' {turn}");
-    let instead = format!("<text class='instead' display='none' {look_of_letter}>{text}</text>");
-    format!("<text class='sign' {look_of_sign}>{symbol}</text>{instead}")
-}
-
 /// A step of a piece: a dot towards its target, a line where it goes on. What only moves is
 /// hollow, and what only captures is a square.
 fn dot(step: &Step, ink: &str) -> String {
@@ -258,12 +290,12 @@ fn place(way: i8) -> f64 {
 
 /// How light a colour like #c8402f is, from 0 to 1, as WCAG counts it.
 fn lightness(colour: &str) -> f64 {
-    let channel = |at: usize| {
+    let channels = [1, 3, 5].map(|at: usize| {
         let digits = colour.get(at..at + 2)?;
         let value = f64::from(u8::from_str_radix(digits, 16).ok()?) / 255.0;
         Some(if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) })
-    };
-    match [1, 3, 5].map(channel) {
+    });
+    match channels {
         [Some(red), Some(green), Some(blue)] => 0.2126 * red + 0.7152 * green + 0.0722 * blue,
         _ => 0.5,
     }

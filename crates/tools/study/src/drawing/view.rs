@@ -1,11 +1,11 @@
 //! Where the cells of a board lie in its drawing, in units of which a cell is 100 wide.
 
-use plyglot_core::game::{BoardShape, BoardStyle, Labels, Mark};
+use plyglot_core::game::{BoardShape, BoardStyle, Labels};
 
 pub(super) const CELL: f64 = 100.0;
 pub(super) const HALF: f64 = CELL / 2.0;
 /// From the centre of a hexagon to its corners.
-const RADIUS: f64 = 0.57735 * CELL;
+pub(super) const RADIUS: f64 = 0.57735 * CELL;
 /// Room for coordinates outside the board.
 const LABEL_ROOM: f64 = 46.0;
 /// Room round squares: their frame.
@@ -21,6 +21,8 @@ pub struct BoardView {
     /// The names of the sides: where they are X and O, so are their stones.
     pub sides: [&'static str; 2],
     pub is_flipped: bool,
+    /// Whether a rhombus of hexagons stands on a corner.
+    is_upright: bool,
     pub width: f64,
     pub height: f64,
     /// Small boards are shown larger: the size of what is to be as large on all, such as labels.
@@ -39,8 +41,9 @@ fn is_hexagonal(shape: &BoardShape) -> bool {
 }
 
 /// Where a cell lies beside the first one.
-fn place(shape: &BoardShape, file: f64, row: f64) -> Point {
+fn place(shape: &BoardShape, is_upright: bool, file: f64, row: f64) -> Point {
     match shape.style {
+        BoardStyle::Hexagons if is_upright => (HALF * (file - row), 1.5 * RADIUS * (file + row)),
         BoardStyle::Hexagons => (CELL * (file + row / 2.0), 1.5 * RADIUS * row),
         BoardStyle::HexagonFiles => (1.5 * RADIUS * file, CELL * (row + file / 2.0)),
         _ => (CELL * file, CELL * row),
@@ -82,16 +85,31 @@ impl BoardView {
         sides: [&'static str; 2],
         is_flipped: bool,
     ) -> BoardView {
-        let mut is_cell = vec![true; shape.files * shape.ranks];
-        let holes = shape.marks.iter().filter(|(_, mark)| *mark == Mark::Hole);
-        holes.for_each(|&(cell, _)| is_cell[cell] = false);
+        BoardView::placed(shape, labels, sides, [is_flipped, false])
+    }
+
+    /// This view turned by 60 degrees, where that is narrower: a rhombus of hexagons on a corner.
+    pub fn upright(&self) -> Option<BoardView> {
+        let turns = [self.is_flipped, true];
+        let upright = BoardView::placed(self.shape, self.labels.clone(), self.sides, turns);
+        (upright.width < self.width).then_some(upright)
+    }
+
+    fn placed(
+        shape: &'static BoardShape,
+        labels: Labels,
+        sides: [&'static str; 2],
+        [is_flipped, is_upright]: [bool; 2],
+    ) -> BoardView {
+        let all = 0..shape.files * shape.ranks;
+        let is_cell: Vec<bool> = all.map(|cell| !shape.is_hole(cell)).collect();
         let unit = (shape.files.max(shape.ranks) as f64 / 8.0).clamp(0.45, 1.4);
         let has_outer_labels = has_outer_labels(shape, &labels, unit);
         let [left, top, right, bottom] = margins(shape, unit, has_outer_labels);
-        let is_seen = |&cell: &usize| is_cell[cell] || !is_hexagonal(shape);
-        let at = (0..is_cell.len()).filter(is_seen);
-        let at =
-            at.map(|cell| place(shape, (cell % shape.files) as f64, (cell / shape.files) as f64));
+        let at = (0..is_cell.len()).filter(|&cell: &usize| is_cell[cell] || !is_hexagonal(shape));
+        let at = at.map(|cell| {
+            place(shape, is_upright, (cell % shape.files) as f64, (cell / shape.files) as f64)
+        });
         let least = at.clone().reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or_default();
         let greatest = at.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1))).unwrap_or_default();
         let half = match shape.style {
@@ -107,6 +125,7 @@ impl BoardView {
             sides,
             // Stones fall down on both sides of the table.
             is_flipped: is_flipped && shape.style != BoardStyle::Holes,
+            is_upright,
             width: cells_width + left + right,
             height: cells_height + top + bottom,
             unit,
@@ -146,7 +165,7 @@ impl BoardView {
 
     /// The centre of a cell, or of a place beside the board.
     pub(super) fn at(&self, file: f64, row: f64) -> Point {
-        let beside = place(self.shape, file, row);
+        let beside = place(self.shape, self.is_upright, file, row);
         let x = self.origin.0 + beside.0;
         let y = self.origin.1 + beside.1;
         if self.is_flipped { (self.mirror.0 - x, self.mirror.1 - y) } else { (x, y) }
@@ -159,7 +178,11 @@ impl BoardView {
 
     /// A corner of a hexagon, counted clockwise from the upper right, or the right.
     fn corner(&self, cell: usize, number: usize) -> String {
-        let first = if self.shape.style == BoardStyle::HexagonFiles { 0.0 } else { -30.0 };
+        let first = match self.shape.style {
+            BoardStyle::HexagonFiles => 0.0,
+            _ if self.is_upright => 30.0,
+            _ => -30.0,
+        };
         let turned = if self.is_flipped { 180.0 } else { 0.0 };
         let angle = (60.0 * number as f64 + first + turned).to_radians();
         let (x, y) = self.centre(cell);

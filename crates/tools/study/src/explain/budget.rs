@@ -2,8 +2,8 @@
 
 use super::explorer::Explorer;
 use crate::shared::SearchEffort;
-use plyglot_core::instant::Instant;
-use plyglot_engine::{Analysis, Engine, GoLimits, SearchInfo};
+use plyglot_engine::{Analysis, GoLimits, Referee, SearchInfo};
+use plyglot_support::instant::Instant;
 use std::time::Duration;
 
 /// Less time than this counts as none.
@@ -36,7 +36,7 @@ impl Explorer {
     /// any, there are no lines. A line that was not searched completely does not count.
     pub(super) fn search(
         &mut self,
-        place: &dyn Engine,
+        place: &dyn Referee,
         limits: &GoLimits,
         report: impl FnMut(&SearchInfo),
     ) -> Analysis {
@@ -57,7 +57,7 @@ impl Explorer {
     /// was no time.
     pub(super) fn search_alone(
         &mut self,
-        place: &dyn Engine,
+        place: &dyn Referee,
         name: &str,
         depth: u16,
     ) -> Option<MoveSearch> {

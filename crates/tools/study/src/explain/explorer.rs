@@ -11,12 +11,12 @@ use super::place::{after, after_pass, exchanges, strengths};
 use crate::shared::{self, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{Outcome, Wdl};
-use plyglot_core::instant::Instant;
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
-    Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, PositionError, SearchInfo,
-    Value, written_line,
+    Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, MoveText, PositionError,
+    Referee, SearchInfo, Value,
 };
+use plyglot_support::instant::Instant;
 use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,8 +37,8 @@ const REPLY: f64 = 0.8;
 /// and its nodes.
 const SETTLING_DEPTH: u16 = 8;
 const SETTLING_NODES: u64 = 20_000;
-/// The nodes of each where time is limited. They are searched even when time is up: without them,
-/// it is not known what a line wins.
+/// The nodes of each where time is limited, and the least of each where nodes are. They are searched
+/// even when time is up: without them, it is not known what a line wins.
 const FEW_SETTLING_NODES: u64 = 2_000;
 /// The share of the time that the other searches have.
 const SEARCHES: f64 = 0.9;
@@ -49,14 +49,14 @@ const BEYOND_END: usize = 2;
 const MAX_DEPTH: usize = 240;
 /// Moves that are explained because the search preferred them at first; the last ones.
 const MAX_PREFERRED: usize = 1;
-/// The value of every draw.
 const DRAW: Value = Value::Centi(0);
 
 pub(crate) struct Explorer {
-    pub(super) analyst: Analyst,
-    pub(super) limits: GoLimits,
+    /// The game, its position and its search.
+    pub(crate) analyst: Analyst,
+    pub(crate) limits: GoLimits,
     /// They end the search that runs, and all that begin.
-    pub(super) searches: Arc<Searches>,
+    pub(crate) searches: Arc<Searches>,
     /// When the searches end; `None` if nothing limits their time.
     pub(super) deadline: Option<Instant>,
     pub(super) effort: SearchEffort,
@@ -86,6 +86,19 @@ pub(super) struct MoveComparison {
 }
 
 impl MoveComparison {
+    /// The best move alone.
+    fn of(place: Box<dyn Engine>, best: SearchInfo) -> MoveComparison {
+        MoveComparison {
+            place,
+            depth: best.depth,
+            best,
+            others: Vec::new(),
+            others_depth: 0,
+            is_compared: false,
+            preferences: Vec::new(),
+        }
+    }
+
     /// The first of equal moves stays the first.
     pub(super) fn sort(&mut self) {
         self.others.sort_by_key(|info| Reverse(info.value.order()));
@@ -116,6 +129,35 @@ impl Explorer {
         })
     }
 
+    /// A search of the position that is set up, for at most this number of lines. Unlike the searches
+    /// for an explanation, it has all the time of its limits.
+    pub(crate) fn lines(
+        &mut self,
+        limits: &GoLimits,
+        lines: usize,
+        report: impl FnMut(&SearchInfo),
+    ) -> Result<Analysis, Refusal> {
+        self.analyst.settings_mut().multi_pv = lines;
+        let control = self.searches.begin();
+        let found = self.analyst.search(limits, &control, report);
+        self.analyst.settings_mut().multi_pv = 1;
+        if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
+    }
+
+    /// Sets up the position of a text, of which `searches` follow. Returns the `id` of EPD, if there
+    /// is one.
+    pub(crate) fn set_up(
+        &mut self,
+        text: &str,
+        searches: &Arc<Searches>,
+    ) -> Result<Option<String>, Refusal> {
+        self.searches = Arc::clone(searches);
+        let found = shared::place(&mut self.analyst, text);
+        let id = found.map_err(Refusal::NoPosition)?;
+        self.analyst.forget();
+        Ok(id)
+    }
+
     /// The reasons for and against a move of a position, as the protocol has it, in this time.
     pub(crate) fn explain_move(
         &mut self,
@@ -138,10 +180,7 @@ impl Explorer {
         searches: &Arc<Searches>,
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> Result<Explanation, Refusal> {
-        self.searches = Arc::clone(searches);
-        let found = shared::place(&mut self.analyst, &line.text);
-        let id = found.map_err(Refusal::NoPosition)?;
-        self.analyst.forget();
+        let id = self.set_up(&line.text, searches)?;
         let game = self.analyst.game().copy();
         let (number, position, side) = (line.number, game.position(), game.side());
         let wanted: Vec<&str> = self.wanted.iter().map(String::as_str).collect();
@@ -184,8 +223,11 @@ impl Explorer {
         let place = &*place;
         let passed = after_pass(place);
         self.within(THREAT, |explorer| match passed {
-            Some(passed) => reasons.threat = explorer.search_threat(&*passed, depth),
-            None => reasons.win_at_once = explorer.win_at_once(place),
+            Ok(passed) => reasons.threat = explorer.search_threat(&*passed, depth),
+            Err(why) => {
+                reasons.no_pass = Some(why);
+                reasons.win_at_once = explorer.win_at_once(place);
+            }
         });
         let taken = exchanges(place, &best.names[..1]);
         // What takes something, or wins by force, needs no other reason.
@@ -193,7 +235,7 @@ impl Explorer {
             reasons.idea = self.within(IDEA, |explorer| {
                 let below = after(place, &best.names[..1]);
                 reasons.replies_left = Some(below.legal_move_count());
-                let passed = after_pass(&*below)?;
+                let passed = after_pass(&*below).ok()?;
                 explorer.search_threat(&*passed, depth)
             });
         }
@@ -214,6 +256,11 @@ impl Explorer {
         Ok(reasons)
     }
 
+    /// The reasons known from the best move alone.
+    pub(super) fn known_of(&mut self, place: &dyn Engine, best: &SearchInfo) -> Reasons {
+        self.known(&MoveComparison::of(place.copy(), best.clone()))
+    }
+
     /// The reasons known from comparing the moves. `others` are all but the best.
     fn known(&mut self, comparison: &MoveComparison) -> Reasons {
         let place = &*comparison.place;
@@ -229,6 +276,7 @@ impl Explorer {
             is_compared: comparison.is_compared,
             reply: None,
             threat: None,
+            no_pass: None,
             win_at_once: None,
             idea: None,
             replies_left: None,
@@ -278,30 +326,27 @@ impl Explorer {
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
-        let whole = |info: &SearchInfo| self.recorded(&*place, info, info.pv.len());
-        let preferences = iterations.iter().map(whole).collect();
+        let preferences =
+            iterations.iter().map(|info| self.recorded(&*place, info, info.pv.len())).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);
-        Ok(MoveComparison {
-            place,
-            best,
-            depth,
-            others: Vec::new(),
-            others_depth: 0,
-            is_compared: false,
-            preferences,
-        })
+        Ok(MoveComparison { depth, preferences, ..MoveComparison::of(place, best) })
     }
 
     pub(super) fn recorded(
         &self,
-        place: &dyn Engine,
+        place: &dyn MoveText,
         info: &SearchInfo,
         plies: usize,
     ) -> SearchedLine {
-        let records = written_line(place.copy(), &info.pv[..plies], self.form);
+        let records = self.written(place, &info.pv[..plies]);
         SearchedLine { records, info: info.clone() }
+    }
+
+    fn written(&self, place: &dyn MoveText, names: &[String]) -> Vec<String> {
+        let legal = place.legal_line(names, None);
+        legal.iter().map(|m| (self.form)(m).to_owned()).collect()
     }
 
     /// The moves that are explained: those that the user asks for, the next best one, one
@@ -347,7 +392,7 @@ impl Explorer {
             let motif = motif(place, &names, &exchanges, &gain);
             (gain, motif)
         });
-        let records = written_line(place.copy(), &names, self.form);
+        let records = self.written(place, &names);
         let begins = place.side();
         let end = after(place, &names);
         let ends = end.side();
@@ -406,15 +451,16 @@ impl Explorer {
     }
 
     /// The result for the side to move, if it has no move.
-    fn outcome(&mut self, place: &dyn Engine) -> Option<Outcome> {
+    fn outcome(&mut self, place: &dyn Referee) -> Option<Outcome> {
         let is_over = place.legal_move_count() == 0;
         is_over.then(|| self.settling_search(place, 1).finished).flatten()
     }
 
     /// A small search that has its time in any case, as at the end of a line.
-    fn settling_search(&mut self, end: &dyn Engine, depth: u16) -> Analysis {
+    pub(super) fn settling_search(&mut self, end: &dyn Referee, depth: u16) -> Analysis {
         let deadline = self.deadline.take();
-        let nodes = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
+        let most = if deadline.is_some() { FEW_SETTLING_NODES } else { SETTLING_NODES };
+        let nodes = self.limits.nodes.map_or(most, |nodes| nodes.clamp(FEW_SETTLING_NODES, most));
         let limits = GoLimits { depth: Some(depth), nodes: Some(nodes), ..GoLimits::default() };
         let found = self.search(end, &limits, |_| ());
         self.deadline = deadline;

@@ -65,6 +65,28 @@ impl SearchedLine {
     }
 }
 
+/// Why no pass can show what the other side threatens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoPass {
+    /// The side to move is in check.
+    Check,
+    /// A pass is a move of the game.
+    Move,
+    /// The result is known without a search, as where the side to move wins at once.
+    Decided,
+    /// Passing might be better than any move.
+    Rules,
+}
+
+/// What the other side threatens, without all other reasons.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Threat {
+    /// A sentence: the threat, that there is none, or why it cannot be known.
+    pub(crate) text: String,
+    /// Its best line, and the position in which it begins; `None` where none is known.
+    pub(crate) line: Option<(String, SearchInfo)>,
+}
+
 /// A move that wins at once after several moves of the other side.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct WinAtOnce {
@@ -90,6 +112,8 @@ pub(crate) struct Reasons {
     /// The other side's best line after a pass; `None` where there is none, or there was no
     /// time to know.
     pub(super) threat: Option<Variation>,
+    /// Why there is no pass to show it; `None` where there is one.
+    pub(super) no_pass: Option<NoPass>,
     /// The move by which the other side would win at once, where there is no pass to show it.
     pub(super) win_at_once: Option<WinAtOnce>,
     /// The own side's best line if the other one passed after the best move; `None` as above, or

@@ -2,9 +2,9 @@
 
 use super::effect::Effect;
 use super::explorer::Explorer;
-use super::facts::{Explanation, Heading, Reasons, SearchedLine, Strength, Variation};
+use super::facts::{Explanation, Heading, Reasons, SearchedLine, Strength, Threat, Variation};
 use super::sentences::{Person, Sentence, sentences};
-use crate::shared::{PositionLine, watched};
+use crate::shared::{PositionLine, Refusal, watched};
 use plyglot_command::json::{result_word, value_json};
 use plyglot_engine::{GameEntry, GoLimits, LegalMove, SearchInfo};
 use serde_json::{Value as Json, json};
@@ -31,13 +31,13 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
     }
     if let Ok(reasons) = &found.verdict {
         add_reasons(&mut object, reasons);
-        let sentences = sentences(reasons, &Person::sides(entry, *side));
+        let sentences = sentences(reasons, &Person::sides(entry.info.sides, *side));
         object["sentences"] = sentences.iter().map(sentence).collect();
     }
     object
 }
 
-fn sentence(Sentence { text, is_after_pass, lines }: &Sentence) -> Json {
+pub(crate) fn sentence(Sentence { text, is_after_pass, lines }: &Sentence) -> Json {
     json!({ "text": text, "after_pass": is_after_pass, "lines": lines })
 }
 
@@ -97,20 +97,74 @@ fn strengths(strengths: &[Strength]) -> Json {
     strengths.map(|Strength { name, centi }| json!({ "name": name, "cp": centi })).collect()
 }
 
+/// A game, and the values of its options by their names.
+type GameAndOptions<'a> = (&'a GameEntry, &'a [(String, String)]);
+
+fn explorer(
+    (entry, options): GameAndOptions<'_>,
+    form: fn(&LegalMove) -> &str,
+    time: Duration,
+) -> Result<Explorer, String> {
+    let explorer = Explorer::new(entry, options, HASH_MIB, form);
+    let mut explorer = explorer.map_err(|error| error.to_string())?;
+    explorer.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
+    Ok(explorer)
+}
+
+/// What the other side threatens in the position `text`, in about this time: a sentence as `text`,
+/// and its best `line` with the `position` in which that begins, or null.
+pub fn threat(
+    game: GameAndOptions<'_>,
+    form: fn(&LegalMove) -> &str,
+    text: &str,
+    time: Duration,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Json, String> {
+    // After a pass, and without one.
+    let mut explorer = explorer(game, form, time / 2)?;
+    let found = watched(is_over, |searches| {
+        explorer.set_up(text, searches)?;
+        explorer.threat()
+    })?;
+    let Threat { text, line } = found.map_err(|refusal| refusal.to_string())?;
+    let (position, line) = line.map(|(position, info)| (position, info.pv)).unzip();
+    Ok(json!({ "text": text, "position": position, "line": line }))
+}
+
+/// The sign of the legal move `name` of the position `text` as `mark`, and the `sentence` that says
+/// why, or null: as in the games of `plyglot analyse --json`. Each search has this time.
+pub fn remark(
+    game: GameAndOptions<'_>,
+    form: fn(&LegalMove) -> &str,
+    (text, name): (&str, &str),
+    time: Duration,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Json, String> {
+    let mut explorer = explorer(game, form, time)?;
+    let found = watched(is_over, |searches| {
+        explorer.set_up(text, searches)?;
+        match explorer.analyst.game().legal_move(name) {
+            Ok(played) => explorer.review(&played.name),
+            Err(error) => Err(Refusal::NoMove(error)),
+        }
+    })?;
+    let review = found.map_err(|refusal| refusal.to_string())?;
+    let (mark, said) = review.map_or(("", None), |review| (review.sign, review.sentence));
+    Ok(json!({ "mark": mark, "sentence": said.as_ref().map(sentence) }))
+}
+
 /// Explains the position `text` (the protocol's text after `position`) of a game with these
 /// options, and the move `wanted` in it, in about this time: the object that `plyglot explain
 /// --json` prints, with moves in the notation `form`. Ends early when `is_over` says so.
 pub fn answer(
-    (entry, options): (&GameEntry, &[(String, String)]),
+    (entry, options): GameAndOptions<'_>,
     form: fn(&LegalMove) -> &str,
     text: &str,
     wanted: Option<&str>,
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
-    let explorer = Explorer::new(entry, options, HASH_MIB, form);
-    let mut explorer = explorer.map_err(|error| error.to_string())?;
-    explorer.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
+    let mut explorer = explorer((entry, options), form, time)?;
     explorer.wanted = wanted.into_iter().map(str::to_owned).collect();
     let line = PositionLine { number: 1, text: text.to_owned() };
     let found = watched(is_over, |searches| explorer.explain(&line, searches, &mut |_| ()))?;

@@ -2,7 +2,7 @@
 
 use super::budget::MoveSearch;
 use super::explorer::{ExplainEvent, Explorer, MoveComparison};
-use plyglot_engine::{Engine, SearchInfo, Value};
+use plyglot_engine::{Referee, SearchInfo, Value};
 use std::cmp::Reverse;
 
 /// The plies by which all moves but the best are searched less deep at first.
@@ -70,7 +70,7 @@ impl Explorer {
     /// Searches all moves to a depth, the best first. Returns whether there was time for it.
     fn round(
         &mut self,
-        place: &dyn Engine,
+        place: &dyn Referee,
         depth: u16,
         moves: &mut [(String, Option<SearchInfo>)],
         tell: &mut dyn FnMut(ExplainEvent<'_>),

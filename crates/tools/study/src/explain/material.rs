@@ -1,7 +1,7 @@
 //! The pieces that a line wins and loses.
 
 use plyglot_core::game::{BoardShape, Picture, Piece, PieceKind, Side};
-use plyglot_engine::Engine;
+use plyglot_engine::Pictures;
 use plyglot_support::text::{list, number_word, plural, with_article};
 
 /// How many pieces of each kind the sides have, the first player's first. Kinds without a value,
@@ -15,7 +15,7 @@ pub(super) struct PieceTally {
 
 impl PieceTally {
     /// The pieces of a position; `None` where their numbers mean nothing.
-    pub(super) fn of_game(game: &dyn Engine) -> Option<PieceTally> {
+    pub(super) fn of_game(game: &dyn Pictures) -> Option<PieceTally> {
         let picture = game.picture()?;
         let has_values = picture.shape.kinds.iter().any(|kind| kind.value > 0);
         has_values.then(|| PieceTally::of(&picture))
@@ -310,16 +310,18 @@ mod tests {
     use super::*;
     use plyglot_core::game::BoardStyle;
 
-    const SHAPE: BoardShape = BoardShape {
-        kinds: &[
-            PieceKind::new(['Q', 'q'], "queen", 9),
-            PieceKind::new(['E', 'e'], "elephant", 3),
-            PieceKind { is_promoted: true, ..PieceKind::new(['S', 's'], "soldier", 2) },
-            PieceKind::new(['P', 'p'], "pawn", 1),
-            PieceKind::new(['S', 's'], "soldier", 1),
-            PieceKind::new(['K', 'k'], "king", 0),
-        ],
-        ..BoardShape::new(8, 1, BoardStyle::Plain)
+    const KINDS: [PieceKind; 6] = [
+        PieceKind::new(['Q', 'q'], "queen", 9),
+        PieceKind::new(['E', 'e'], "elephant", 3),
+        PieceKind { is_promoted: true, ..PieceKind::new(['S', 's'], "soldier", 2) },
+        PieceKind::new(['P', 'p'], "pawn", 1),
+        PieceKind::new(['S', 's'], "soldier", 1),
+        PieceKind::new(['K', 'k'], "king", 0),
+    ];
+    const SHAPE: BoardShape = {
+        let mut shape = BoardShape::new(8, 1, BoardStyle::Plain);
+        shape.kinds = &KINDS;
+        shape
     };
 
     /// The pieces on a board and, behind a blank, in hand; `T` is a promoted soldier.

@@ -3,6 +3,7 @@
 //!
 //! * `explorer`: the searches, from which all `facts` come. `looks`: all moves but the best.
 //!   `replies`: the moves of the other side. `budget`: the time of all searches together.
+//! * `review`: one sentence on a move of a game, for `analyse` and the page.
 //! * `place`: the positions of a line. `effect`: what the line achieves. `material`: what it wins
 //!   and loses in pieces. `motif`: how.
 //! * `sentences`: the facts in words. `json`: for machines and other programs.
@@ -17,6 +18,7 @@ mod material;
 mod motif;
 mod place;
 mod replies;
+mod review;
 mod sentences;
 
 use crate::shared::{
@@ -26,15 +28,17 @@ use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use explorer::ExplainEvent;
 pub(crate) use explorer::Explorer;
-pub(crate) use facts::Reasons;
 use facts::{Explanation, ExplanationPart, Heading};
-pub use json::answer;
+pub(crate) use facts::{Reasons, Threat};
+pub(crate) use json::sentence as sentence_json;
+pub use json::{answer, remark, threat};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
-use plyglot_engine::{GameEntry, Registry};
+use plyglot_engine::{GameEntry, GoLimits, Registry};
 use plyglot_support::text::plain;
+pub(crate) use review::MoveReview;
 use sentences::sentences_of;
-pub(crate) use sentences::{Person, sentences_about};
+pub(crate) use sentences::{Person, Sentence, sentences_about};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -92,7 +96,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         let mut people = None;
         explorer.explain(line, searches, &mut |news| {
             if let ExplainEvent::Heading(heading) = news {
-                people = Some(Person::sides(entry, heading.side));
+                people = Some(Person::sides(entry.info.sides, heading.side));
             }
             let (text, note) = match (news, &people) {
                 (ExplainEvent::Note(note), _) => (String::new(), note),
@@ -109,23 +113,24 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         })
     };
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
-    let take = |subject: &Subject, event| {
-        answers.take(subject, event, |found: Explanation| {
-            Ok(if is_json {
-                json::explanation(&found, entry).to_string()
-            } else {
-                end_text(&found, entry)
+    let is_whole =
+        shared::run(explorers?, &subjects, interrupt, work, |subject: &Subject, event| {
+            answers.take(subject, event, |found: Explanation| {
+                Ok(if is_json {
+                    json::explanation(&found, entry).to_string()
+                } else {
+                    end_text(&found, entry)
+                })
             })
-        })
-    };
-    let is_whole = shared::run(explorers?, &subjects, interrupt, work, take)?;
+        })?;
     answers.end(is_whole, 0, "explained")
 }
 
 fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
     let game_options = options.study.game_options(entry)?;
     let mut explorer = Explorer::new(entry, &game_options, options.study.hash.mib, |m| &m.record)?;
-    explorer.limits = options.study.limits(USUAL_TIME);
+    let usual = GoLimits { move_time: Some(USUAL_TIME), ..GoLimits::default() };
+    explorer.limits = options.study.limits(usual);
     explorer.lines = if options.all { usize::MAX } else { options.lines };
     explorer.wanted.clone_from(&options.moves);
     Ok(explorer)

@@ -4,7 +4,7 @@ use super::effect::{Effect, Motif};
 use super::material::{Gain, LineExchange, PieceTally, number_of_each};
 use super::place::{after, after_pass};
 use plyglot_core::game::{Picture, PieceKind, Side};
-use plyglot_engine::{Engine, LegalMove};
+use plyglot_engine::{Engine, LegalMove, MoveText};
 
 /// The pattern by which a line wins or loses pieces; `None` if it is no [`Motif`].
 pub(super) fn motif(
@@ -69,7 +69,7 @@ fn follow_up(place: &dyn Engine, names: &[String], ply: usize) -> Option<Motif> 
     if !picture.marked.is_empty() {
         return Some(Motif::Check(number_of_each(&[kind])));
     }
-    let passed = after_pass(&*after)?;
+    let passed = after_pass(&*after).ok()?;
     let targets = targets(&*passed, &picture, from);
     let pieces: Vec<&PieceKind> =
         targets.iter().filter_map(|&cell| PieceTally::kind(&picture, cell)).collect();
@@ -109,6 +109,6 @@ fn side_at(picture: &Picture, cell: usize) -> Option<Side> {
     picture.cells.get(cell)?.as_ref()?.side
 }
 
-fn can_enter(game: &dyn Engine, cell: usize) -> bool {
+fn can_enter(game: &dyn MoveText, cell: usize) -> bool {
     game.legal_moves().iter().any(|m| m.cells.to == Some(cell))
 }

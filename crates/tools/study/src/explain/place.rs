@@ -1,9 +1,12 @@
 //! Positions of a line, and what is known of them without a search.
 
-use super::facts::Strength;
+use super::facts::{NoPass, Strength};
 use super::material::{LineExchange, PieceTally};
 use plyglot_core::game::Side;
-use plyglot_engine::Engine;
+use plyglot_engine::{Engine, Pictures, Referee, Value};
+
+/// A pass in records of games.
+const PASS: &str = "pass";
 
 /// The game after these moves. They are legal, as they come from searches.
 pub(super) fn after(place: &dyn Engine, names: &[String]) -> Box<dyn Engine> {
@@ -12,20 +15,28 @@ pub(super) fn after(place: &dyn Engine, names: &[String]) -> Box<dyn Engine> {
     game
 }
 
-fn go_on(game: &mut dyn Engine, name: &str) {
+fn go_on(game: &mut dyn Referee, name: &str) {
     let played = game.push(name);
     debug_assert!(played.is_ok(), "{played:?}");
 }
 
-/// The position after a pass; `None` where the rules have no pass, or refuse what follows.
-pub(super) fn after_pass(place: &dyn Engine) -> Option<Box<dyn Engine>> {
+/// The position after a pass, or why it shows nothing.
+pub(super) fn after_pass(place: &dyn Engine) -> Result<Box<dyn Engine>, NoPass> {
     let mut passed = place.copy();
     if !passed.pass() {
-        return None;
+        return Err(if !place.checkers().is_empty() {
+            NoPass::Check
+        } else if place.legal_moves().iter().any(|m| m.record == PASS) {
+            NoPass::Move
+        } else if matches!(place.static_eval(), Value::End(_)) {
+            NoPass::Decided
+        } else {
+            NoPass::Rules
+        });
     }
     let start = passed.position();
-    passed.set_position(Some(&start), &[]).ok()?;
-    Some(passed)
+    passed.set_position(Some(&start), &[]).map_err(|_| NoPass::Rules)?;
+    Ok(passed)
 }
 
 /// The pieces won and lost by the side that begins a line, before its first move and after
@@ -41,8 +52,9 @@ pub(super) fn exchanges(place: &dyn Engine, names: &[String]) -> Vec<LineExchang
 }
 
 /// What speaks for the side to move in a position beside its pieces.
-pub(super) fn strengths(place: &dyn Engine) -> Vec<Strength> {
+pub(super) fn strengths(place: &dyn Pictures) -> Vec<Strength> {
     let sign = if place.side() == Side::First { 1 } else { -1 };
-    let of_side = |(name, centi)| Strength { name, centi: sign * centi };
-    place.strengths().into_iter().map(of_side).collect()
+    let strengths =
+        place.strengths().into_iter().map(|(name, centi)| Strength { name, centi: sign * centi });
+    strengths.collect()
 }

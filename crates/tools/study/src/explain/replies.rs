@@ -3,10 +3,13 @@
 
 use super::budget::MoveSearch;
 use super::explorer::{Explorer, MIN_DEPTH};
-use super::facts::{Variation, WinAtOnce};
+use super::facts::{Threat, Variation, WinAtOnce};
 use super::material::{LineExchange, PieceTally};
-use super::place::{after, exchanges};
+use super::place::{after, after_pass, exchanges};
+use super::sentences::{Person, threat_in_any_case};
+use crate::shared::Refusal;
 use plyglot_engine::{Engine, LegalMove, SearchInfo, Value};
+use plyglot_support::instant::Instant;
 use std::cmp::Reverse;
 
 /// The depth that shows that the next move wins.
@@ -19,6 +22,59 @@ const MIN_REPLY_COST: f64 = 0.10;
 const GLANCE_DEPTH: u16 = 2;
 
 impl Explorer {
+    /// What the other side threatens in the position that is set up. The searches after a pass and
+    /// for the best move have the limits each; without a pass, the look for a win at once has their
+    /// time.
+    pub(crate) fn threat(&mut self) -> Result<Threat, Refusal> {
+        let place = self.analyst.game().copy();
+        let passed = after_pass(&*place);
+        let mut line = None;
+        if let Ok(passed) = &passed {
+            // It does not depend on what was searched before.
+            self.analyst.forget();
+            let found = self.best_line(&**passed)?;
+            line = found.map(|info| self.variation(&**passed, info));
+        }
+        let best = self.best_line(&*place)?.ok_or(Refusal::Stopped)?;
+        let mut reasons = self.known_of(&*place, &best);
+        reasons.threat = line;
+        reasons.no_pass = passed.as_ref().err().copied();
+        if passed.is_err() {
+            self.deadline = self.limits.move_time.map(|time| Instant::now() + time);
+            reasons.win_at_once = self.win_at_once(&*place);
+            self.deadline = None;
+        }
+        // A search that was stopped may have missed what is then denied.
+        if self.searches.is_over() {
+            return Err(Refusal::Stopped);
+        }
+        self.analyst.game_mut().follow_game(&*place);
+        let people = Person::sides(place.info().sides, place.side());
+        let text = threat_in_any_case(&reasons, &people);
+        let line = match (passed, &reasons.threat, &reasons.win_at_once) {
+            (Ok(passed), Some(line), _) => Some((passed.position(), line)),
+            (_, _, Some(win)) => Some((after(&*place, &win.lines[0][..1]).position(), &win.line)),
+            _ => None,
+        };
+        let line = line.map(|(start, Variation { names, value, wdl, depth, .. })| {
+            let pv = names.clone();
+            let info =
+                SearchInfo { pv, value: *value, wdl: *wdl, depth: *depth, ..SearchInfo::default() };
+            (start, info)
+        });
+        Ok(Threat { text, line })
+    }
+
+    /// The best line of a place by the limits, with a move however few nodes they allow; `None` if the
+    /// game is over there.
+    fn best_line(&mut self, place: &dyn Engine) -> Result<Option<SearchInfo>, Refusal> {
+        let limits = self.limits.clone();
+        self.analyst.game_mut().follow_game(place);
+        let found = self.lines(&limits, 1, |_| ())?.lines.into_iter().next();
+        let found = found.filter(|info| !info.pv.is_empty());
+        Ok(found.or_else(|| self.settling_search(place, 1).lines.into_iter().next()))
+    }
+
     /// The best line of the side to move in a place; `None` without time to search for it.
     pub(super) fn search_threat(&mut self, place: &dyn Engine, depth: u16) -> Option<Variation> {
         let found = self.search(place, &self.limits_of(depth), |_| ());

@@ -1,10 +1,10 @@
 //! The facts in words.
 
 use super::effect::Effect;
-use super::facts::{ExplanationPart, Reasons, SearchedLine, Strength, Variation, WinAtOnce};
+use super::facts::{ExplanationPart, NoPass, Reasons, Strength, Variation, WinAtOnce};
 use crate::shared::{NOTABLE, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
-use plyglot_engine::{GameEntry, Value};
+use plyglot_engine::Value;
 use plyglot_support::text::{capitalised, list};
 use std::cmp::Reverse;
 
@@ -27,8 +27,8 @@ const MAX_EQUAL_MOVES: usize = 4;
 
 /// A sentence with the lines that show that it is true.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Sentence {
-    pub(super) text: String,
+pub(crate) struct Sentence {
+    pub(crate) text: String,
     /// Whether the lines begin with a move of the other side, after a pass.
     pub(super) is_after_pass: bool,
     /// The moves, as the protocol has them; none if the sentence is about the position
@@ -51,15 +51,17 @@ pub(crate) struct Person {
 
 impl Person {
     /// The sides of a game by their names, that of the side to move first.
-    pub(super) fn sides(entry: &GameEntry, side: Side) -> [Person; 2] {
-        let named =
-            |side: Side| Person { name: entry.info.sides[side.index()].into(), is_you: false };
-        [side, !side].map(named)
+    pub(super) fn sides(names: [&str; 2], side: Side) -> [Person; 2] {
+        [side, !side].map(|side| Person { name: names[side.index()].into(), is_you: false })
     }
 
     fn does(&self, verb: &str) -> String {
         let ending = if self.is_you { "" } else { "s" };
         format!("{} {verb}{ending}", capitalised(&self.name))
+    }
+
+    fn has(&self) -> String {
+        format!("{} {}", capitalised(&self.name), if self.is_you { "have" } else { "has" })
     }
 
     fn possessive(&self) -> String {
@@ -74,8 +76,9 @@ pub(crate) fn sentences_about(
     wanted: &str,
     people: &[Person; 2],
 ) -> Vec<String> {
-    let is_wanted = |line: &Variation| line.names.first().is_some_and(|m| m == wanted);
-    let Some(place) = reasons.rejected.iter().position(is_wanted) else {
+    let place =
+        reasons.rejected.iter().position(|line| line.names.first().is_some_and(|m| m == wanted));
+    let Some(place) = place else {
         return sentences(&reasons, people).into_iter().map(|one| one.text).collect();
     };
     let numbers = numbers(&reasons);
@@ -180,6 +183,29 @@ fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {
     Some(Sentence { text: ended(text), is_after_pass: true, lines: vec![line.names.clone()] })
 }
 
+/// What the other side threatens or, if that is nothing, what it would play; or why this cannot be
+/// known.
+pub(super) fn threat_in_any_case(reasons: &Reasons, [own, other]: &[Person; 2]) -> String {
+    if let Some(sentence) = threat(reasons, other) {
+        return sentence.text;
+    }
+    ended(match (&reasons.threat, reasons.no_pass) {
+        (Some(line), _) if real_threat(reasons).is_none() => {
+            format!("{} no threat; after a pass it would play {}", other.has(), moves(line))
+        }
+        (Some(line), _) => format!("After a pass, {} would play {}", other.name, moves(line)),
+        (None, Some(NoPass::Check)) => {
+            format!("No pass can show a threat, as {} is in check", own.name)
+        }
+        (None, Some(NoPass::Move)) => "No pass can show a threat, as a pass is a move here".into(),
+        (None, Some(NoPass::Decided)) => "No pass can show a threat, as the game is decided".into(),
+        (None, Some(NoPass::Rules)) => {
+            "No pass can show a threat, as passing might be better than any move".into()
+        }
+        (None, None) => format!("{} no move after a pass", other.has()),
+    })
+}
+
 fn best(reasons: &Reasons, other: &Person) -> Sentence {
     let best = &reasons.best;
     let is_lost = matches!(best.value, Value::End(plies) if plies <= 0);
@@ -263,8 +289,7 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     let explained = (0..reasons.rejected.len()).filter(|&i| rejected_at(i, reasons).is_none());
     let explained = explained.map(|i| &reasons.rejected[i]);
     let explained = explained.map(|line| (line.first(), &line.names[..]));
-    let is_equal = |other: &&SearchedLine| points - other.points() < EQUAL_MARGIN;
-    let others = reasons.others.iter().filter(is_equal);
+    let others = reasons.others.iter().filter(|other| points - other.points() < EQUAL_MARGIN);
     let others = others.map(|other| (other.first(), &other.info.pv[..]));
     let equal: Vec<(&str, &[String])> = explained.chain(others).collect();
     let names: Vec<&str> = equal.iter().map(|&(name, _)| name).collect();
@@ -295,8 +320,15 @@ fn about_as_good(names: &[&str]) -> Sentence {
     Sentence::of(text, &[])
 }
 
+/// What the best move has done, as in `is hard to find`, and what is wrong with the first rejected
+/// one.
+pub(super) fn merit(what: &str, reasons: &Reasons) -> Option<Sentence> {
+    let wrong = rejected_at(0, reasons)?;
+    Some(Sentence { text: format!("{} {what}; {}", reasons.best.first(), wrong.text), ..wrong })
+}
+
 /// What is wrong with the rejected move of this number; `None` if nothing is.
-fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
+pub(super) fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
     let line = &reasons.rejected[i];
     let best = &reasons.best;
     let fault = fault(line, reasons)?;
@@ -357,9 +389,10 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
         (effect, missed) => {
             is_vague = line.is_even() && missed.is_none();
             let is_all = missed.is_none();
-            let said =
-                |effect: &Effect| if is_all { effect.third_person() } else { effect.brief() };
-            parts.extend(effect.as_ref().map(said));
+            let said = effect
+                .as_ref()
+                .map(|effect| if is_all { effect.third_person() } else { effect.brief() });
+            parts.extend(said);
             parts.extend(missed);
             parts.extend(is_vague.then(|| degree.to_owned()));
         }
@@ -370,8 +403,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
 /// What the best move wins and a line misses; in short if a line before it wins or loses something
 /// else and also misses it.
 fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
-    let is_earlier = |other: &&Variation| other.names != line.names;
-    let mut earlier = reasons.rejected.iter().take_while(is_earlier);
+    let mut earlier = reasons.rejected.iter().take_while(|other| other.names != line.names);
     let missed = misses(line, &reasons.best)?;
     let is_known = earlier.any(|other| misses(other, &reasons.best).is_some());
     Some(if is_known && line.effect.is_some() { "misses that, too".to_owned() } else { missed })
@@ -405,13 +437,13 @@ fn differences(line: &Variation, best: &Variation) -> String {
 }
 
 fn balance(reasons: &Reasons, own: &Person) -> Option<Sentence> {
-    let (is, has) = if own.is_you { ("are", "have") } else { ("is", "has") };
+    let is = if own.is_you { "are" } else { "is" };
     let name = capitalised(&own.name);
     let text = match reasons.balance.as_ref()? {
         [None, None] => return None,
         [Some(more), None] => format!("{name} {is} {more} ahead."),
         [None, Some(less)] => format!("{name} {is} {less} behind."),
-        [Some(more), Some(less)] => format!("{name} {has} {more} for {less}."),
+        [Some(more), Some(less)] => format!("{} {more} for {less}.", own.has()),
     };
     Some(Sentence::of(text, &[]))
 }

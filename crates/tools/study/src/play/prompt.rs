@@ -21,7 +21,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 const UNWRITTEN: &str = "the output cannot be written";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Heard {
+pub(super) enum PromptEvent {
     Line(String),
     /// Ctrl-C.
     Interrupt,
@@ -68,23 +68,23 @@ impl Prompt {
         prompt: &str,
         vocabulary: Vocabulary,
         output: &mut dyn Write,
-    ) -> Result<Heard> {
+    ) -> Result<PromptEvent> {
         // An earlier interrupt no longer counts.
         self.interrupt.store(false, Relaxed);
         match &mut self.source {
             Source::Editor { editor, pasted } => {
                 if let Some(line) = pasted.pop_front() {
                     writeln!(output, "{prompt}{}", text::plain(&line)).context(UNWRITTEN)?;
-                    return Ok(Heard::Line(line));
+                    return Ok(PromptEvent::Line(line));
                 }
                 if let Some(completion) = editor.helper_mut() {
                     completion.vocabulary = vocabulary;
                 }
                 let heard = edited(editor, prompt);
                 Ok(match heard {
-                    Heard::Line(text) if text.contains('\n') => {
+                    PromptEvent::Line(text) if text.contains('\n') => {
                         pasted.extend(text.lines().map(str::to_owned));
-                        Heard::Line(pasted.pop_front().unwrap_or_default())
+                        PromptEvent::Line(pasted.pop_front().unwrap_or_default())
                     }
                     heard => heard,
                 })
@@ -93,9 +93,11 @@ impl Prompt {
                 write!(output, "{prompt}").and_then(|()| output.flush()).context(UNWRITTEN)?;
                 let heard = plain(lines, &self.interrupt)?;
                 match &heard {
-                    Heard::Line(line) if *repeats => writeln!(output, "{}", text::plain(line)),
-                    Heard::Line(_) => Ok(()),
-                    Heard::Interrupt | Heard::End => writeln!(output),
+                    PromptEvent::Line(line) if *repeats => {
+                        writeln!(output, "{}", text::plain(line))
+                    }
+                    PromptEvent::Line(_) => Ok(()),
+                    PromptEvent::Interrupt | PromptEvent::End => writeln!(output),
                 }
                 .context(UNWRITTEN)?;
                 Ok(heard)
@@ -105,34 +107,34 @@ impl Prompt {
 }
 
 /// A line from a terminal. One that has gone away is the end of the input.
-fn edited(editor: &mut Editor<Completion, DefaultHistory>, prompt: &str) -> Heard {
+fn edited(editor: &mut Editor<Completion, DefaultHistory>, prompt: &str) -> PromptEvent {
     loop {
         match editor.readline(prompt) {
             Ok(line) => {
                 // Without a history, lines are still read.
                 let _ = editor.add_history_entry(line.as_str());
-                return Heard::Line(line);
+                return PromptEvent::Line(line);
             }
-            Err(ReadlineError::Interrupted) => return Heard::Interrupt,
+            Err(ReadlineError::Interrupted) => return PromptEvent::Interrupt,
             // A byte that is not text: the line is asked for again.
             Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {}
             Err(error) => {
                 if !matches!(error, ReadlineError::Eof) {
                     log::info!("the terminal has gone away: {error}");
                 }
-                return Heard::End;
+                return PromptEvent::End;
             }
         }
     }
 }
 
-fn plain(lines: &Receiver<io::Result<String>>, interrupt: &AtomicBool) -> Result<Heard> {
+fn plain(lines: &Receiver<io::Result<String>>, interrupt: &AtomicBool) -> Result<PromptEvent> {
     loop {
         match lines.recv_timeout(POLL_INTERVAL) {
-            Ok(line) => return Ok(Heard::Line(line.context("the input cannot be read")?)),
-            Err(RecvTimeoutError::Disconnected) => return Ok(Heard::End),
+            Ok(line) => return Ok(PromptEvent::Line(line.context("the input cannot be read")?)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(PromptEvent::End),
             Err(RecvTimeoutError::Timeout) if interrupt.swap(false, Relaxed) => {
-                return Ok(Heard::Interrupt);
+                return Ok(PromptEvent::Interrupt);
             }
             Err(RecvTimeoutError::Timeout) => {}
         }

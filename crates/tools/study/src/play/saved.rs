@@ -41,15 +41,14 @@ impl PlaySession<'_> {
     fn pgn(&self) -> String {
         let sides = [Side::First, Side::Second];
         let names = sides.map(|side| self.full_name(side));
-        let limit = |side| {
-            let move_time = (!self.is_person(side)).then_some(self.move_time);
-            Limit { move_time, ..Limit::default() }
-        };
         let header = PgnHeader {
             game: &self.name,
             event: &format!("{} play", self.registry.program().command()),
             players: names.each_ref().map(String::as_str),
-            limits: sides.map(limit),
+            limits: sides.map(|side| {
+                let move_time = (!self.is_person(side)).then_some(self.move_time);
+                Limit { move_time, ..Limit::default() }
+            }),
         };
         pgn::print(&self.record(), header, self.registry, &pgn::date(SystemTime::now()))
     }

@@ -3,7 +3,7 @@
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context, Result};
 use plyglot_core::game::{Picture, Piece, Side};
-use plyglot_engine::Engine;
+use plyglot_engine::Pictures;
 use plyglot_support::text::printable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -52,7 +52,7 @@ impl Screen<'_> {
     /// second player sees it.
     pub(super) fn board(
         &mut self,
-        rules: &dyn Engine,
+        rules: &dyn Pictures,
         marks: &Marks,
         is_turned: bool,
     ) -> Result<()> {
@@ -98,11 +98,11 @@ fn wrapped(text: &str, width: usize) -> String {
 pub(super) fn grid(words: &[String]) -> String {
     let widest = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
     let count = ((WIDTH - 2) / (widest + 2)).max(1);
-    let line = |row: &[String]| {
+    let lines = words.chunks(count).map(|row| {
         let cells = row.iter().map(|word| format!("  {word:widest$}"));
         cells.collect::<String>().trim_end().to_owned()
-    };
-    words.chunks(count).map(line).collect::<Vec<_>>().join("\n")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The style of a piece. Yellow and red can be read on light and on dark screens.
@@ -218,8 +218,12 @@ mod tests {
     /// A board of lines has no blanks beside its points.
     #[test]
     fn marks_stand_on_lines_too() {
-        const LINES: BoardShape = BoardShape { text: Some("+---+---+"), ..SHAPE };
-        let picture = Picture { shape: &LINES, ..picture() };
+        const LINES: BoardShape = {
+            let mut shape = SHAPE;
+            shape.text = Some("+---+---+");
+            shape
+        };
+        let picture = Picture::new(&LINES, picture().cells);
         let marks = Marks { moved: vec![1], changed: Vec::new() };
         assert_eq!(board(&picture, &marks, false, false), "X--[+]--O");
     }

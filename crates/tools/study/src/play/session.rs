@@ -1,14 +1,14 @@
 //! Turn after turn, until the player quits.
 
 use super::moves::MoveOrigin;
-use super::prompt::{Heard, Prompt, Vocabulary};
+use super::prompt::{Prompt, PromptEvent, Vocabulary};
 use super::screen::{self, Marks, Screen, grid};
 use super::thinker::Thinker;
 use super::words::{self, PromptCommand};
 use crate::shared::{self, chance, ended, score};
 use anyhow::Result;
 use plyglot_core::game::{Picture, Side, quote};
-use plyglot_engine::{LegalMove, Line, Registry, SearchInfo, written_line};
+use plyglot_engine::{LegalMove, Line, Registry, SearchInfo};
 use plyglot_match::record::GameResult;
 use plyglot_support::text::{capitalised, counted, nearest, reason};
 use std::collections::HashMap;
@@ -55,15 +55,15 @@ impl PlaySession<'_> {
             }
             self.show()?;
             match self.listen()? {
-                Heard::Line(line) => {
+                PromptEvent::Line(line) => {
                     was_interrupted = false;
-                    self.obey(line.trim())?;
+                    self.execute(line.trim())?;
                 }
-                Heard::Interrupt if !was_interrupted => {
+                PromptEvent::Interrupt if !was_interrupted => {
                     was_interrupted = true;
                     self.screen.say("type `quit` or press Ctrl-C again to exit")?;
                 }
-                Heard::Interrupt | Heard::End => break,
+                PromptEvent::Interrupt | PromptEvent::End => break,
             }
         }
         Ok(())
@@ -165,7 +165,7 @@ impl PlaySession<'_> {
         self.screen.say("`new` begins another game, `undo` goes back, `save FILE` keeps this one.")
     }
 
-    fn listen(&mut self) -> Result<Heard> {
+    fn listen(&mut self) -> Result<PromptEvent> {
         let rules = self.line.rules();
         let asks = if self.end().is_some() { "game over" } else { self.side_name(rules.side()) };
         let mut vocabulary = Vocabulary::default();
@@ -181,7 +181,7 @@ impl PlaySession<'_> {
         self.prompt.next(&format!("{asks}> "), vocabulary, self.screen.output)
     }
 
-    fn obey(&mut self, line: &str) -> Result<()> {
+    fn execute(&mut self, line: &str) -> Result<()> {
         if line.is_empty() {
             return Ok(());
         }
@@ -204,13 +204,13 @@ impl PlaySession<'_> {
             }
             _ => "a command, as the game is over".to_owned(),
         };
-        let forms = |m: LegalMove| {
-            let shown = m.shown().to_owned();
-            [m.record, m.short, m.name].map(|form| (form, shown.clone()))
-        };
         let legal = if is_over { Vec::new() } else { self.line.rules().legal_moves() };
         let commands = words::names().map(|name| (name.to_owned(), name.to_owned()));
-        let known: Vec<_> = legal.into_iter().flat_map(forms).chain(commands).collect();
+        let forms = legal.into_iter().flat_map(|m| {
+            let shown = m.shown().to_owned();
+            [m.record, m.short, m.name].map(|form| (form, shown.clone()))
+        });
+        let known: Vec<_> = forms.chain(commands).collect();
         let near = nearest(line, known.iter().map(|(form, _)| form.as_str()));
         let meant = known.iter().find(|(form, _)| near == Some(form));
         let hint = meant.map(|(_, shown)| shown.clone());
@@ -265,10 +265,7 @@ impl PlaySession<'_> {
         self.play(&best, origin)?;
         self.screen.say(&format!("{engine} plays {}{by}.", played.shown()))
     }
-}
 
-/// Questions about the position.
-impl PlaySession<'_> {
     fn say_moves(&mut self) -> Result<()> {
         let legal = self.line.rules().legal_moves();
         let Some(first) = legal.first() else {
@@ -309,16 +306,17 @@ impl PlaySession<'_> {
         if found.is_empty() {
             return Ok(());
         }
-        let entry = |found: &SearchInfo| {
-            format!("{} {}", self.shown(&found.pv[..1]).concat(), score(found.value))
-        };
-        let entries: Vec<String> = found.iter().map(entry).collect();
+        let entries: Vec<String> = found
+            .iter()
+            .map(|found| format!("{} {}", self.shown(&found.pv[..1]).concat(), score(found.value)))
+            .collect();
         let side = self.side_name(self.line.rules().side());
         self.screen.say(&format!("Scores for {side}:\n{}", grid(&entries)))
     }
 
     fn shown(&self, line: &[String]) -> Vec<String> {
-        written_line(self.line.rules().copy(), line, LegalMove::shown)
+        let legal = self.line.rules().legal_line(line, None);
+        legal.iter().map(|m| m.shown().to_owned()).collect()
     }
 
     /// The best lines of the position; none, with a message, if the game is over.

@@ -5,7 +5,9 @@ use crate::shared::{analyst, watched};
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_command::arguments::SearchArgs;
 use plyglot_core::search::{Level, Settings, StrengthLimit};
-use plyglot_engine::{Analysis, Analyst, Engine, GameEntry, GoLimits, LegalMove, SearchInfo};
+use plyglot_engine::{
+    Analysis, Analyst, Engine, GameEntry, GoLimits, LegalMove, Referee, SearchInfo,
+};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -57,7 +59,7 @@ impl Thinker {
     /// The move that it plays, at its strength, and what it expects, if it prefers this move.
     pub(super) fn choose(
         &mut self,
-        game: &dyn Engine,
+        game: &dyn Referee,
         time: Duration,
     ) -> Result<(String, Option<SearchInfo>)> {
         self.analyst.settings_mut().strength = self.strength;
@@ -73,7 +75,7 @@ impl Thinker {
     /// it has.
     pub(super) fn search(
         &mut self,
-        game: &dyn Engine,
+        game: &dyn Referee,
         time: Duration,
         lines: usize,
     ) -> Result<Analysis> {

@@ -6,10 +6,10 @@ use crate::explain::{Person, sentences_about};
 use crate::shared::{self, chance, ended};
 use anyhow::Result;
 use plyglot_core::game::{Side, quote};
-use plyglot_engine::{LegalMove, written_line};
+use plyglot_engine::LegalMove;
 use plyglot_support::text::capitalised;
 
-struct Asked {
+struct Question {
     /// The moves of the game before it.
     place: usize,
     found: LegalMove,
@@ -33,7 +33,7 @@ impl PlaySession<'_> {
         let Some(place) = by_engine.or(self.origins.len().checked_sub(1)) else {
             return self.screen.say("no move has been played yet");
         };
-        let asked = Asked { place, found: self.line.steps()[place].played.clone() };
+        let asked = Question { place, found: self.line.steps()[place].played.clone() };
         let mut heading = self.heading(&asked);
         if by_engine.is_some() {
             heading = format!("{heading}\n{}", self.expectation(place));
@@ -45,7 +45,8 @@ impl PlaySession<'_> {
     fn expectation(&self, place: usize) -> String {
         let origins = &self.origins;
         let pv = origins[place].expected.as_ref().map_or(&[][..], |info| &info.pv);
-        let line = written_line(self.line.at(place), pv, LegalMove::shown);
+        let legal = self.line.at(place).legal_line(pv, None);
+        let line: Vec<String> = legal.iter().map(|m| m.shown().to_owned()).collect();
         let mut text = match &line[..] {
             [] => "It did not say what it expected.".to_owned(),
             [_] => "It names no reply.".to_owned(),
@@ -74,20 +75,20 @@ impl PlaySession<'_> {
 
     /// The move that a text means: the last of the game that was played, then one that could have
     /// been played instead of the last two, then one that is legal now.
-    fn asked(&self, text: &str) -> Option<Asked> {
+    fn asked(&self, text: &str) -> Option<Question> {
         let steps = self.line.steps();
         let at = |place: usize| {
             let found = self.line.at(place).legal_move(text).ok()?;
-            Some(Asked { place, found })
+            Some(Question { place, found })
         };
-        let is_played = |asked: &Asked| steps[asked.place].played.name == asked.found.name;
+        let is_played = |asked: &Question| steps[asked.place].played.name == asked.found.name;
         let played = (0..steps.len()).rev().filter_map(at).find(is_played);
         let last_two = (0..steps.len()).rev().take(2);
         let now = self.line.rules().result().is_none().then_some(steps.len());
         played.or_else(|| last_two.chain(now).find_map(at))
     }
 
-    fn heading(&self, asked: &Asked) -> String {
+    fn heading(&self, asked: &Question) -> String {
         let name = asked.found.shown();
         let Some(step) = self.line.steps().get(asked.place) else {
             let who = self.subject(self.line.rules().side()).name;
@@ -110,7 +111,7 @@ impl PlaySession<'_> {
         }
     }
 
-    fn explain(&mut self, asked: &Asked, heading: &str) -> Result<()> {
+    fn explain(&mut self, asked: &Question, heading: &str) -> Result<()> {
         self.screen.say(heading)?;
         let times = &self.explaining_times;
         let time = self.move_time.clamp(*times.start(), *times.end());

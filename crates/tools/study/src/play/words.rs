@@ -56,10 +56,10 @@ pub(super) fn takes_argument(command: PromptCommand) -> bool {
 }
 
 pub(super) fn help() -> String {
-    let line = |&(_, name, argument, help): &CommandEntry| {
+    let lines = COMMANDS.iter().map(|&(_, name, argument, help)| {
         format!("  {:<10}  {help}\n", format!("{name} {argument}").trim_end())
-    };
-    let lines: String = COMMANDS.iter().map(line).collect();
+    });
+    let lines: String = lines.collect();
     format!("{lines}Ctrl-C while the engine is thinking makes it move now.")
 }
 

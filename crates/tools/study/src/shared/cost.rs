@@ -2,6 +2,7 @@
 
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GoLimits, SearchInfo};
+use std::cmp::Ordering;
 use std::time::Duration;
 
 /// The share of a point from which on a move is called a mistake: the bound of Lichess for
@@ -65,12 +66,28 @@ fn mean_accuracy(lost_points: impl Iterator<Item = f64>) -> Option<f64> {
 /// The points above half from which on a side leads: what a blunder costs.
 const LEAD: f64 = MARKS[0].0;
 
-fn leader(side: Side, wdl: Wdl) -> Option<Side> {
+/// Whether a side with these chances leads (`Greater`), or the other one (`Less`).
+fn standing(wdl: Wdl) -> Ordering {
     let ahead = wdl.points() - 0.5;
-    if ahead.abs() < LEAD {
-        return None;
+    if ahead.abs() < LEAD { Ordering::Equal } else { ahead.total_cmp(&0.0) }
+}
+
+pub(crate) fn leads(wdl: Wdl) -> bool {
+    standing(wdl) == Ordering::Greater
+}
+
+/// Whether a move leaves its side no worse off than the best one does: ahead, or level. One that
+/// costs less than a blunder keeps the result, too.
+pub(crate) fn keeps_result(best: Wdl, played: Wdl) -> bool {
+    standing(played) >= standing(best) || lost_points(best, played) < LEAD
+}
+
+fn leader(side: Side, wdl: Wdl) -> Option<Side> {
+    match standing(wdl) {
+        Ordering::Equal => None,
+        Ordering::Greater => Some(side),
+        Ordering::Less => Some(!side),
     }
-    Some(if ahead > 0.0 { side } else { !side })
 }
 
 /// The place of the last move after which another side led than before, or a side for the first
@@ -226,6 +243,22 @@ mod tests {
             assert!((found - expected).abs() < 1e-3, "{lost}: {found}");
         }
         assert_eq!(mean_accuracy([].into_iter()), None);
+    }
+
+    /// A side leads from 650 wins of 1,000 on; from there, a blunder costs 150.
+    #[test]
+    fn a_result_is_kept_by_whoever_stays_ahead_or_level() {
+        for (best, played, expected) in [
+            (900, 660, true),
+            (900, 600, false),
+            (700, 600, true),
+            (500, 340, false),
+            (500, 360, true),
+            (300, 0, true),
+        ] {
+            assert_eq!(keeps_result(wdl(best), wdl(played)), expected, "{best} {played}");
+        }
+        assert!(leads(wdl(660)) && !leads(wdl(640)));
     }
 
     #[test]

@@ -16,7 +16,9 @@ mod workers;
 
 pub(crate) use answers::{AnswerPrinter, Refusal, check_refused};
 pub use cost::{GameReview, review};
-pub(crate) use cost::{MoveCost, NOTABLE, SearchEffort, accuracy, cost_of, lost_points, mark};
+pub(crate) use cost::{
+    MoveCost, NOTABLE, SearchEffort, accuracy, cost_of, keeps_result, leads, lost_points, mark,
+};
 pub(crate) use options::{GameOptionArgs, StudyOptions};
 pub(crate) use source::{
     GamesRead, PositionLine, Subject, analyst, check_no_game, games, place, positions_in,

@@ -41,12 +41,13 @@ impl StudyOptions {
         Ok(self.options.read_named(entry, &self.game.name)?)
     }
 
-    /// The limits; `usual` is the time if there are no others.
-    pub(crate) fn limits(&self, usual: Duration) -> GoLimits {
+    /// The limits; the `usual` ones if there are none.
+    pub(crate) fn limits(&self, usual: GoLimits) -> GoLimits {
         let StudyOptions { depth, nodes, movetime, .. } = *self;
-        let is_limited = depth.is_some() || nodes.is_some();
-        let usual = (!is_limited).then_some(usual);
-        let move_time = movetime.map(Duration::from_millis).or(usual);
+        if depth.is_none() && nodes.is_none() && movetime.is_none() {
+            return usual;
+        }
+        let move_time = movetime.map(Duration::from_millis);
         GoLimits { depth, nodes, move_time, ..GoLimits::default() }
     }
 }
@@ -82,7 +83,7 @@ impl GameOptionArgs {
 
     fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
         let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
-        let read = |text: &String| {
+        let texts = self.texts.iter().map(|text| {
             let argument = format!("--option {text}");
             let Some((name, value)) = text.split_once('=') else {
                 return Err(bare(&argument, text, &known));
@@ -95,7 +96,7 @@ impl GameOptionArgs {
             let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
             entry.open().prepare_option(name, &value).map_err(error)?;
             Ok((name.to_owned(), value))
-        };
-        Ok(self.texts.iter().map(read).collect::<Result<_, _>>()?)
+        });
+        Ok(texts.collect::<Result<_, _>>()?)
     }
 }

@@ -121,7 +121,7 @@ fn is_position(text: &str, entry: &GameEntry) -> bool {
 #[derive(Default)]
 pub(crate) struct GamesRead {
     pub subjects: Vec<Subject>,
-    /// The text of each game as it is there, empty if it cannot be separated from the others.
+    /// The text of each game as it is there.
     pub sources: Vec<String>,
     pub encoding: RecordEncoding,
 }
@@ -141,8 +141,7 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<GamesRead> {
     let text = plyglot_records::decoded(&bytes);
     let games: Vec<RecordedGame> = plyglot_records::read(&text).collect();
     ensure!(!games.is_empty(), "{name}: there is no game in it");
-    let sources = plyglot_records::sources(&text, &games).into_iter();
-    let sources = sources.map(|source| source.unwrap_or_default().to_owned()).collect();
+    let sources = plyglot_records::sources(&text, &games).into_iter().map(str::to_owned).collect();
     let subjects = (1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect();
     Ok(GamesRead { subjects, sources, encoding: RecordEncoding::of(&bytes) })
 }

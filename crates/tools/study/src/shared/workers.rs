@@ -2,8 +2,8 @@
 
 use anyhow::{Context, Result};
 use plyglot_command::interrupt::POLL_INTERVAL;
-use plyglot_core::lock;
 use plyglot_core::search::Control;
+use plyglot_support::lock;
 use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};

@@ -247,6 +247,7 @@ impl GenerationRun<'_> {
         if played < games {
             return Ok(None);
         }
+        let _expendable = Expendable::begin();
         // A resumed run finds more games than its first ones. They are at the beginning.
         let records = RecordReader::open(&path)?.take(games as usize);
         let scored = records.map(|record| record.map(|it| it.scored() as u64));
@@ -325,9 +326,7 @@ impl GenerationRun<'_> {
         if !is_done {
             return Ok(None);
         }
-        let (network, NetworkErrors { test: loss, .. }) = trainer.network()?;
-        let win_rate = chances::of_games(self.entry, &self.folder.games(number))?;
-        let network = network.with_win_rate(win_rate);
+        let (network, loss) = self.trained(&trainer)?;
         let [fit, test] = trainer.samples();
         let made = [
             self.options.command(),
@@ -339,6 +338,15 @@ impl GenerationRun<'_> {
         ];
         write(&out, &NETWORK, NetworkFile::encode(&self.options.game.name, &made, &network))?;
         Ok(Some((network, loss)))
+    }
+
+    /// The network of a training that is done, with the chances of the newest games, and its loss.
+    fn trained(&self, trainer: &Trainer) -> Result<(Network, f64)> {
+        // Its last state is saved.
+        let _expendable = Expendable::begin();
+        let (network, NetworkErrors { test: loss, .. }) = trainer.network()?;
+        let win_rate = chances::of_games(self.entry, &self.folder.games(self.number()))?;
+        Ok((network.with_win_rate(win_rate), loss))
     }
 
     fn trainer_settings(&self, scale: f32) -> TrainerSettings {
@@ -359,6 +367,7 @@ impl GenerationRun<'_> {
 }
 
 fn checksum(path: &Path) -> Result<u32> {
+    let _expendable = Expendable::begin();
     let bytes = files::read(path).with_context(|| files::cannot_be_read(path))?;
     Ok(crc32fast::hash(&bytes))
 }

@@ -6,7 +6,7 @@
 pub(crate) mod file;
 pub mod spsa;
 
-use crate::selfplay::game::{ADJUDICATION, Playout, opening, play_out};
+use crate::selfplay::game::{ADJUDICATION, opening, play_out};
 use crate::selfplay::record::RecordHeader;
 use crate::threads;
 use anyhow::Result;
@@ -60,12 +60,7 @@ pub(crate) fn play(
             let choice = players[usize::from(side != own)].think(header.nodes, header.nodes)?;
             Some((choice.index, choice.score.value()))
         });
-        half_points += match playout {
-            Playout::Won(winner) if winner == own => 2,
-            Playout::Won(_) => 0,
-            Playout::Drawn => 1,
-            Playout::Interrupted => return None,
-        };
+        half_points += playout.half_points(own)?;
     }
     Some(half_points)
 }

@@ -130,6 +130,17 @@ pub(crate) enum Playout {
     Interrupted,
 }
 
+impl Playout {
+    /// The half points of a side; `None` if interrupted.
+    pub(crate) fn half_points(self, own: Side) -> Option<u8> {
+        match self {
+            Playout::Won(winner) => Some(if winner == own { 2 } else { 0 }),
+            Playout::Drawn => Some(1),
+            Playout::Interrupted => None,
+        }
+    }
+}
+
 /// Plays a game to its end from where the players are: one for both sides, or one for each.
 /// `choose` gets them and the side to move, and returns the index of a move and the score of
 /// the position; `None` if interrupted.

@@ -203,12 +203,12 @@ impl Record {
         let winner = *[Some(Side::Second), None, Some(Side::First)].get(half_points)?;
         let opening = reader.number()?;
         let count: usize = reader.number()?;
-        let ply = |i| {
+        let plies = (0..count).map(|i| {
             let index = reader.number()?;
             let score = if i >= opening { Some(reader.signed()?) } else { None };
             Some(Ply { index, score })
-        };
-        let plies = (0..count).map(ply).collect::<Option<Vec<_>>>()?;
+        });
+        let plies = plies.collect::<Option<Vec<_>>>()?;
         reader.is_done().then_some(Record { number, opening, winner, plies })
     }
 

@@ -31,7 +31,7 @@ pub struct PositionFilter {
 }
 
 /// The selected positions of a game in any form, with their keys.
-pub(crate) type Keyed<T> = Vec<(u64, T)>;
+pub(crate) type KeyedItems<T> = Vec<(u64, T)>;
 
 #[derive(Clone, Copy)]
 pub(crate) struct GamesFile<'a> {
@@ -49,8 +49,8 @@ impl PositionFilter {
         file: GamesFile<'_>,
         pool: &ThreadPool,
         max_games: usize,
-        replay: &(impl Fn(&Record, &[u16], &dyn Fn(usize) -> bool) -> Result<Keyed<T>> + Sync),
-        mut visit: impl FnMut(&Record, bool, Keyed<T>) -> Result<()>,
+        replay: &(impl Fn(&Record, &[u16], &dyn Fn(usize) -> bool) -> Result<KeyedItems<T>> + Sync),
+        mut visit: impl FnMut(&Record, bool, KeyedItems<T>) -> Result<()>,
     ) -> Result<()> {
         let reader = RecordReader::open(file.path)?;
         let name = || format!("the games of {} cannot be used", file.path.display());
@@ -68,7 +68,7 @@ impl PositionFilter {
                 replay(record, &moves, &|ply| self.takes(seed, record, ply))
                     .with_context(|| format!("game {}", record.number))
             };
-            let found: Vec<Keyed<T>> = pool
+            let found: Vec<KeyedItems<T>> = pool
                 .install(|| batch.par_iter().map(found).collect::<Result<_>>())
                 .with_context(name)?;
             for (record, positions) in batch.iter().zip(found) {

@@ -3,6 +3,7 @@
 //! Equal players of several strengths play some games, from random openings to the end that the
 //! rules have; and each strength plays against the one below (`plan`). What is noted of a game
 //! (`game`) may be kept in a file (`file`). `measures` has the formulas, and `report` sums them up.
+//! `worth` measures pieces in place of all that.
 
 mod file;
 mod game;
@@ -10,7 +11,9 @@ mod measures;
 mod page;
 mod plan;
 mod report;
+mod worth;
 
+use plan::MAX_RUNG;
 pub use plan::Plan;
 
 use crate::pairs::{Players, play_all, players};
@@ -19,10 +22,10 @@ use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use file::SurveyFile;
 use game::{SurveyedGame, play_game};
 use plyglot_command::arguments::{GameArgs, HashArgs, RunArgs, Streams, offer_games, tool, within};
-use plyglot_command::interrupt::{self, Remainder};
-use plyglot_core::instant::Instant;
+use plyglot_command::interrupt::{self, Expendable, Remainder};
 use plyglot_engine::{GameEntry, Registry, read_variants};
 use plyglot_support::files;
+use plyglot_support::instant::Instant;
 use report::{SurveyReport, table};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -77,6 +80,13 @@ struct SurveyOptions {
     /// Write a page with pictures
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+    /// Measure what pieces are worth in pawns, by at most --games games of each exchange
+    #[arg(long, conflicts_with_all = ["against", "doublings", "max_plies", "out", "report"])]
+    #[arg(conflicts_with_all = ["json", "ladder"])]
+    worth: bool,
+    /// Rate the levels of the game: players of every other Skill Level, in place of numbers of nodes
+    #[arg(long, conflicts_with_all = ["against", "doublings", "report", "json"])]
+    ladder: bool,
     /// Print a JSON object for each game
     #[arg(long)]
     json: bool,
@@ -107,10 +117,11 @@ impl SurveyOptions {
     }
 
     fn plan(&self) -> Plan {
-        let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = *self;
+        let SurveyOptions { games, nodes, plies, max_plies, ladder, .. } = *self;
+        let doublings = if ladder { MAX_RUNG } else { self.doublings };
         let hash = self.hash.mib;
         let seed = self.run.seed();
-        Plan { games, nodes, doublings, plies, max_plies, hash, seed }
+        Plan { games, nodes, doublings, plies, max_plies, hash, seed, ladder }
     }
 
     /// What determines the games.
@@ -119,10 +130,11 @@ impl SurveyOptions {
         let hashes = registry.files_of(entry.info.name).into_iter().map(|file| file.hash);
         let rules: Vec<String> = hashes.map(|hash| format!(", rules {hash:016x}")).collect();
         format!(
-            "{}{}, {games} games, {nodes} nodes, {doublings} doublings, {plies} plies, at most \
+            "{}{}{}, {games} games, {nodes} nodes, {doublings} doublings, {plies} plies, at most \
              {max_plies}, hash {}, seed {}",
             entry.info.name,
             rules.concat(),
+            if self.ladder { ", levels" } else { "" },
             self.hash.mib,
             self.run.seed(),
         )
@@ -138,15 +150,26 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     }
     let mut entries = vec![*registry.entry(&options.game.name)?];
     entries.extend(options.against.as_ref().map(|_| other(&options, registry)).transpose()?);
+    let title = options.title(&entries[0], registry);
+    let known = options.out.as_ref().map(|path| SurveyFile::open(path, &title));
+    let mut known = known.transpose()?;
     let interrupt = interrupt::watch(Remainder::State)?;
+    if options.worth {
+        let threads = options.run.threads();
+        let output = &mut streams.output;
+        let is_whole = worth::print(&entries[0], options.plan(), threads, interrupt, output)?;
+        ensure!(is_whole, "interrupted");
+        return Ok(());
+    }
     let mut surveyed = Vec::new();
     let mut is_whole = true;
     for entry in &entries {
-        let (games, all) = play(&options, entry, registry, interrupt, &mut streams)?;
+        let (games, all) = play(&options, entry, known.take(), interrupt, &mut streams)?;
         is_whole &= all;
         surveyed.push(games);
     }
     streams.output.progress.end();
+    let expendable = Expendable::begin();
     let named = |(entry, games): (&GameEntry, _)| SurveyReport::of(entry, options.plan(), games);
     let mut reports: Vec<SurveyReport<'_>> = entries.iter().zip(&surveyed).map(named).collect();
     if let [one, other] = &mut reports[..] {
@@ -155,6 +178,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
             report.name += &path.map_or(String::new(), |path| format!(" ({})", path.display()));
         }
     }
+    drop(expendable);
     if !reports.iter().any(SurveyReport::is_empty) {
         print(&options, &reports, streams)?;
     }
@@ -180,24 +204,21 @@ fn other(options: &SurveyOptions, registry: &Registry) -> Result<GameEntry> {
     registry.entry(game).copied()
 }
 
-/// Plays the games of this share that the file does not have. Returns all that are known, and
-/// whether all were played.
+/// Plays the games of this share that the file does not have, which has some that are known. Returns
+/// these and the new ones, and whether all were played.
 fn play(
     options: &SurveyOptions,
     entry: &GameEntry,
-    registry: &Registry,
+    known: Option<(SurveyFile, Vec<SurveyedGame>)>,
     interrupt: &AtomicBool,
     streams: &mut Streams<'_>,
 ) -> Result<(BTreeMap<u64, SurveyedGame>, bool)> {
     let mut games = BTreeMap::new();
-    let mut file = match &options.out {
-        None => None,
-        Some(path) => {
-            let (file, known) = SurveyFile::open(path, &options.title(entry, registry))?;
-            games.extend(known.into_iter().map(|game| (game.number, game)));
-            Some(file)
-        }
-    };
+    let mut file = None;
+    if let Some((opened, known)) = known {
+        games.extend(known.into_iter().map(|game| (game.number, game)));
+        file = Some(opened);
+    }
     let (which, of) = options.shard.unwrap_or((0, 1));
     let plan = options.plan();
     let numbers = plan.in_turn().filter(|number| number % of == which);
@@ -267,6 +288,7 @@ fn print(
     if let Some(path) = &options.report {
         page::write(path, reports.iter().map(SurveyReport::json))?;
     }
+    let _expendable = Expendable::begin();
     if options.progress {
         return reports.iter().try_for_each(|report| output.say(&so_far(report).to_string()));
     }

@@ -4,8 +4,10 @@ use super::game::{SurveyedEnd, SurveyedGame};
 use super::measures::{Measure, measures};
 use super::plan::Plan;
 use plyglot_command::json::interval_json;
-use plyglot_core::game::{BoardShape, GameInfo, Mark, Picture, Piece, Side};
+use plyglot_core::game::{BoardShape, GameInfo, Picture, Piece, Side};
+use plyglot_core::search::Level;
 use plyglot_engine::GameEntry;
+use plyglot_support::rating::{Rating, rate};
 use plyglot_support::statistics::{Interval, Tally};
 use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
@@ -29,11 +31,13 @@ pub(super) struct SurveyReport<'a> {
 }
 
 struct Strength {
-    nodes: u64,
+    /// Its nodes a move, or its level.
+    effort: u64,
     /// The results of the first side between equals.
     first: Tally,
     plies: f64,
-    /// The results against half of the nodes; games that were given up are draws in them.
+    /// The results against half of the nodes, or the strength below; games that were given up are
+    /// draws in them.
     against_half: Tally,
     unfinished: u32,
 }
@@ -91,8 +95,13 @@ impl SurveyReport<'_> {
 
     pub(super) fn title(&self) -> String {
         let (strength, games) = self.best_games();
-        let nodes = self.plan.nodes_of(strength);
-        format!("{}: {} games between equals, {nodes} nodes a move", self.name, games.len())
+        let effort = self.plan.effort_of(strength);
+        let effort = if self.plan.ladder {
+            format!("level {effort}")
+        } else {
+            format!("{effort} nodes a move")
+        };
+        format!("{}: {} games between equals, {effort}", self.name, games.len())
     }
 
     pub(super) fn lines(&self) -> Vec<String> {
@@ -106,8 +115,14 @@ impl SurveyReport<'_> {
             };
             lines.push(format!("{count:>6}  {who}: {}", end.reason));
         }
-        lines.push(format!("nodes     {} scores, drawn, plies; against half the nodes", sides[0]));
+        let [what, less] = if self.plan.ladder {
+            ["level", "the line above"]
+        } else {
+            ["nodes", "half the nodes"]
+        };
+        lines.push(format!("{what:9} {} scores, drawn, plies; against {less}", sides[0]));
         lines.extend(self.strengths().iter().filter_map(Strength::line));
+        lines.extend(self.ratings());
         let first = self.first_moves();
         let some = first.iter().enumerate().filter(|(place, _)| {
             *place < MAX_FIRST_MOVES / 2 || place + MAX_FIRST_MOVES / 2 >= first.len()
@@ -153,7 +168,7 @@ impl SurveyReport<'_> {
             "title": self.name,
             "sides": self.info.sides,
             "games": best.len(),
-            "nodes": self.plan.nodes_of(strength),
+            "nodes": self.plan.effort_of(strength),
             "seed": self.plan.seed,
             "random_plies": self.plan.plies,
             "labels": labels,
@@ -186,7 +201,7 @@ impl SurveyReport<'_> {
     }
 
     fn strengths(&self) -> Vec<Strength> {
-        let strength = |stronger| {
+        let strengths = (0..=self.plan.doublings).map(|stronger| {
             let equal = self.games_of(stronger, true);
             let mut first = Tally::default();
             let ended = equal.iter().filter(|game| game.end.is_some());
@@ -208,9 +223,25 @@ impl SurveyReport<'_> {
                 against_half.add_pair(pair.iter().sum());
             }
             let plies = all as f64 / equal.len().max(1) as f64;
-            Strength { nodes: self.plan.nodes_of(stronger), first, plies, against_half, unfinished }
-        };
-        (0..=self.plan.doublings).map(strength).collect()
+            let effort = self.plan.effort_of(stronger);
+            Strength { effort, first, plies, against_half, unfinished }
+        });
+        strengths.collect()
+    }
+
+    /// The ratings of levels, of which the lowest has that of the usual scale; none of other strengths.
+    fn ratings(&self) -> Vec<String> {
+        let strengths = self.strengths();
+        let below = |i: usize, j: usize| (j == i + 1).then(|| strengths[j].against_half.reversed());
+        let against = |i: usize, j: usize| below(i, j).unwrap_or_default();
+        let rated = rate(strengths.len(), against).filter(|_| self.plan.ladder).unwrap_or_default();
+        let base =
+            f64::from(*Level::RATINGS.start()) - rated.first().map_or(0.0, |first| first.elo);
+        let rows =
+            strengths.iter().zip(&rated).map(|(Strength { effort, .. }, Rating { elo, error })| {
+                format!("rating of level {effort}: {:.0} \u{b1} {error:.0}", base + elo)
+            });
+        rows.collect()
     }
 
     /// Those of all games between equals, the best for the first side first.
@@ -252,7 +283,7 @@ impl SurveyReport<'_> {
     fn unused(&self) -> Vec<String> {
         let Some(Picture { shape, .. }) = self.start else { return Vec::new() };
         let used = self.used(shape);
-        let cells = (0..used.len()).filter(|&cell| used[cell] == 0 && !shape.has(cell, Mark::Hole));
+        let cells = (0..used.len()).filter(|&cell| used[cell] == 0 && !shape.is_hole(cell));
         cells.map(|cell| shape.name(cell)).collect()
     }
 
@@ -274,9 +305,11 @@ impl SurveyReport<'_> {
 
     fn board_json(&self) -> Json {
         let Some(Picture { shape, .. }) = self.start else { return Json::Null };
-        let used = self.used(shape).into_iter().enumerate().map(|(cell, count)| {
-            if shape.has(cell, Mark::Hole) { Json::Null } else { json!(count) }
-        });
+        let used = self
+            .used(shape)
+            .into_iter()
+            .enumerate()
+            .map(|(cell, count)| if shape.is_hole(cell) { Json::Null } else { json!(count) });
         json!({ "files": shape.files, "ranks": shape.ranks, "used": used.collect::<Vec<_>>() })
     }
 }
@@ -292,8 +325,8 @@ impl Strength {
         let Tally { wins, draws, losses, .. } = self.first;
         let drawn = 100.0 * f64::from(draws) / f64::from((wins + draws + losses).max(1));
         let score = percent(self.first.expected_score()?);
-        let Strength { nodes, plies, unfinished, .. } = self;
-        let mut line = format!("{nodes:>8}  {score}, {drawn:.0} %, {plies:.1}");
+        let Strength { effort, plies, unfinished, .. } = self;
+        let mut line = format!("{effort:>8}  {score}, {drawn:.0} %, {plies:.1}");
         if let (Some(score), Some(elo)) =
             (self.against_half.expected_score(), self.against_half.elo())
         {
@@ -307,7 +340,7 @@ impl Strength {
 
     fn json(&self) -> Json {
         json!({
-            "nodes": self.nodes,
+            "nodes": self.effort,
             "first": tally_json(&self.first),
             "plies": self.plies,
             "against_half": tally_json(&self.against_half),
@@ -319,7 +352,7 @@ impl Strength {
 /// Measures beside each other, with a mark where the bounds of two of them do not meet.
 pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
     let Some(first) = columns.first() else { return Vec::new() };
-    let row = |place: usize| {
+    let rows = (0..first.len()).map(|place: usize| {
         let values: Vec<_> = columns.iter().filter_map(|column| column.get(place)).collect();
         let mut labels: Vec<&str> = values.iter().map(|measure| measure.label.as_str()).collect();
         labels.dedup();
@@ -333,8 +366,8 @@ pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
             line += "differs";
         }
         line.trim_end().to_owned()
-    };
-    (0..first.len()).map(row).collect()
+    });
+    rows.collect()
 }
 
 impl Measure {
@@ -364,11 +397,11 @@ fn median(sorted: &[usize]) -> f64 {
 fn bars(sorted: &[usize]) -> Json {
     let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else { return json!([]) };
     let width = (max - min) / MAX_BARS + 1;
-    let bar = |from: usize| {
+    let bars = (min..=max).step_by(width).map(|from: usize| {
         let games = sorted.iter().filter(|&&plies| (from..from + width).contains(&plies)).count();
         json!({ "from": from, "to": from + width - 1, "games": games })
-    };
-    (min..=max).step_by(width).map(bar).collect()
+    });
+    bars.collect()
 }
 
 fn tally_json(tally: &Tally) -> Json {

@@ -20,7 +20,7 @@ use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
 use options::{TrainOptions, TrainStart, file_name};
 use plyglot_command::arguments::{GameArgs, Streams, invalid};
-use plyglot_command::interrupt::{self, Remainder};
+use plyglot_command::interrupt::{self, Expendable, Remainder};
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{LANES, Network, NetworkFile, NetworkShape};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network};
@@ -84,11 +84,9 @@ impl TrainRun<'_> {
             trainer.set_judge(self.judge(game, sizes, path)?);
         }
         if !self.train(&mut trainer)? {
-            return self.output.say("interrupted; --resume continues from here");
+            return self.output.say("interrupted; --resume continues from the last state");
         }
-        let (network, errors) = trainer.network()?;
-        let win_rate = options.data.first().map(|path| chances::of_games(entry, path));
-        let network = network.with_win_rate(win_rate.transpose()?.flatten());
+        let (network, errors) = self.trained(&trainer, entry)?;
         let epoch = trainer.best().epoch;
         if !made.is_empty() {
             made.push("then, from there, by".to_owned());
@@ -167,6 +165,15 @@ impl TrainRun<'_> {
             self.output.progress.show(0, None, || format!("samples of {games} games"));
         })?;
         Ok(set)
+    }
+
+    /// The network of a training that is done, with the chances of the first file's games.
+    fn trained(&self, trainer: &Trainer, entry: &GameEntry) -> Result<(Network, NetworkErrors)> {
+        // Its last state is saved.
+        let _expendable = Expendable::begin();
+        let (network, errors) = trainer.network()?;
+        let win_rate = self.options.data.first().map(|path| chances::of_games(entry, path));
+        Ok((network.with_win_rate(win_rate.transpose()?.flatten()), errors))
     }
 
     /// Runs the remaining epochs. Returns whether the last one is complete.

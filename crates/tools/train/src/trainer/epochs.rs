@@ -10,12 +10,14 @@ use super::shape::TrainingShape;
 use crate::fingerprint::{bits, hash};
 use crate::threads;
 use anyhow::{Context, Result, ensure};
-use plyglot_core::aligned::Aligned;
+use plyglot_command::interrupt::Expendable;
 use plyglot_core::game::network::Network;
+use plyglot_support::aligned::Aligned;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// The parts of every batch, whatever the number of threads, so that sums are rounded in the
 /// same way on every machine.
@@ -24,6 +26,12 @@ const BATCH_PARTS: usize = 8;
 const MAX_MORE_EPOCHS: u64 = 200;
 /// The states that a training saves at least, if it has as many steps.
 const MIN_STATES: u64 = 8;
+/// After this time another state is saved, so that an interrupt may end a training without it.
+const MAX_UNSAVED: Duration = Duration::from_secs(30);
+/// Such states are apart by at least this many times as long as writing one takes.
+const UNSAVED_PER_SAVE: u32 = 20;
+/// An interrupt does not wait for a state that takes longer than this.
+const SHORT_SAVE: Duration = Duration::from_millis(50);
 
 /// The progress of a trainer after a batch or an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -176,6 +184,7 @@ impl Trainer {
 
     /// How good these parameters are.
     pub fn errors(&self, parameters: &[f32]) -> NetworkErrors {
+        let _expendable = Expendable::begin();
         let Trainer { model, judge, pool, .. } = self;
         let judged = judge.as_ref().map(|judge| pool.install(|| judge.error(model, parameters)));
         NetworkErrors { test: self.test_loss(parameters), judged }
@@ -200,25 +209,30 @@ impl Trainer {
 
     /// Trains until the last epoch is complete, or `report` breaks or fails. `report` is called
     /// after each batch and each epoch. The state is saved to the file `state` now and then, before
-    /// an epoch is reported, and at the end. Returns whether the last epoch is complete.
+    /// an epoch is reported, and at the end. If `report` breaks and a state takes long to write, the
+    /// one before it has to do. Returns whether the last epoch is complete.
     ///
     /// # Errors
-    /// If `report` fails or the state cannot be saved. The state is then that after the last
-    /// complete batch.
+    /// If `report` fails or the state cannot be saved.
     pub fn run(
         &mut self,
         state: Option<&Path>,
         mut report: impl FnMut(&TrainingProgress) -> Result<ControlFlow<()>>,
     ) -> Result<bool> {
         let mut answer = Ok(ControlFlow::Continue(()));
+        let mut last = LastState {
+            path: state,
+            steps: self.state.adamw.steps,
+            at: Instant::now(),
+            took: None,
+        };
         if self.state.best.loss.is_infinite() {
             let errors = self.errors(&self.state.parameters);
             self.state.best.loss = errors.deciding();
             let progress = self.progress().with(errors);
             answer = report(&progress);
-            self.save_to(state)?;
+            last.save(self)?;
         }
-        let mut saved = self.state.adamw.steps;
         while goes_on(&answer) && self.state.epoch < self.settings.epochs {
             let TrainerSettings { batch, seed, .. } = self.settings;
             let epoch = Epoch::new(&self.fit, batch, seed, self.state.epoch);
@@ -228,20 +242,18 @@ impl Trainer {
                 if !goes_on(&answer) {
                     break;
                 }
-                if self.state.adamw.steps - saved >= self.save_every() {
-                    self.save_to(state)?;
-                    saved = self.state.adamw.steps;
+                if last.is_old(self) {
+                    last.save(self)?;
                 }
             }
             if goes_on(&answer) {
                 let progress = self.end_epoch();
-                self.save_to(state)?;
-                saved = self.state.adamw.steps;
+                last.save(self)?;
                 answer = report(&progress);
             }
         }
-        if self.state.batch > 0 {
-            self.save_to(state)?;
+        if self.state.batch > 0 && !last.must_do() {
+            last.save(self)?;
         }
         answer.map(drop)?;
         Ok(self.state.epoch >= self.settings.epochs)
@@ -252,10 +264,6 @@ impl Trainer {
     fn save_every(&self) -> u64 {
         let steps = self.settings.epochs * self.batches();
         (steps / MIN_STATES).clamp(1, self.settings.save_every.max(1))
-    }
-
-    fn save_to(&self, path: Option<&Path>) -> Result<()> {
-        path.map_or(Ok(()), |path| self.save(path))
     }
 
     fn end_epoch(&mut self) -> TrainingProgress {
@@ -283,6 +291,7 @@ impl Trainer {
 
     /// The mean loss of these parameters on the samples held out.
     pub fn test_loss(&self, parameters: &[f32]) -> f64 {
+        let _expendable = Expendable::begin();
         let Trainer { model, settings, test, pool, .. } = self;
         let loss = |part| {
             let chunks = part_range(test.chunk_count(), part, BATCH_PARTS);
@@ -356,6 +365,40 @@ impl Trainer {
     }
 }
 
+/// The state of a training that was saved last.
+struct LastState<'a> {
+    path: Option<&'a Path>,
+    /// The steps before it.
+    steps: u64,
+    at: Instant,
+    /// How long it took to write; `None` if this run has written none.
+    took: Option<Duration>,
+}
+
+impl LastState<'_> {
+    fn save(&mut self, trainer: &Trainer) -> Result<()> {
+        let Some(path) = self.path else { return Ok(()) };
+        let start = Instant::now();
+        trainer.save(path)?;
+        self.steps = trainer.state.adamw.steps;
+        self.at = Instant::now();
+        self.took = Some(start.elapsed());
+        Ok(())
+    }
+
+    /// Whether it is time for another one.
+    fn is_old(&self, trainer: &Trainer) -> bool {
+        let longest = MAX_UNSAVED.max(self.took.unwrap_or_default() * UNSAVED_PER_SAVE);
+        trainer.state.adamw.steps - self.steps >= trainer.save_every()
+            || self.at.elapsed() >= longest
+    }
+
+    /// Whether an interrupt has to do with it, as another one would take long.
+    fn must_do(&self) -> bool {
+        self.took.is_some_and(|took| took > SHORT_SAVE)
+    }
+}
+
 /// The learning rate after `done` of all steps. It falls from the first to the last one like a
 /// cosine.
 fn learning_rate([first, last]: [f32; 2], done: u64, steps: u64) -> f32 {
@@ -366,4 +409,18 @@ fn learning_rate([first, last]: [f32; 2], done: u64, steps: u64) -> f32 {
 
 fn goes_on(answer: &Result<ControlFlow<()>>) -> bool {
     matches!(answer, Ok(ControlFlow::Continue(())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupt_waits_only_for_states_that_are_written_soon() {
+        for (took, must_do) in [(None, false), (Some(1), false), (Some(500), true)] {
+            let took = took.map(Duration::from_millis);
+            let last = LastState { path: None, steps: 0, at: Instant::now(), took };
+            assert_eq!(last.must_do(), must_do, "{took:?}");
+        }
+    }
 }

@@ -16,7 +16,7 @@
 
 use super::chunk::{Chunk, MAX_SAMPLES};
 use super::shape::TrainingShape;
-use plyglot_core::aligned::Aligned;
+use plyglot_support::aligned::Aligned;
 
 const LANES: usize = 16;
 

@@ -5,9 +5,9 @@ use super::kernel::{Kernel, KernelBuffers, Parameters, RowPlan};
 use super::objective::{Objective, Prediction};
 use super::shape::{ParameterRanges, TrainingShape};
 use anyhow::{Context, Result};
-use plyglot_core::aligned::Aligned;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::SCALE_CENTI;
+use plyglot_support::aligned::Aligned;
 
 /// A network of some shape, without its parameters.
 #[derive(Clone, Debug)]

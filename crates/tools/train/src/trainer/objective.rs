@@ -110,10 +110,10 @@ pub(super) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
 
 fn sum_of_errors(scores: &[(i16, [f64; 3])], scale: f64) -> f64 {
     let objective = Objective { scale: scale as f32, lambda: 1.0 };
-    let error = |(score, counts): &(i16, [f64; 3])| {
+    let errors = scores.iter().map(|(score, counts)| {
         let expectation = f64::from(objective.expectation(f32::from(*score)));
         let by_result = counts.iter().zip([0.0, 0.5, 1.0]);
         by_result.map(|(count, result)| count * (expectation - result).powi(2)).sum::<f64>()
-    };
-    scores.iter().map(error).sum()
+    });
+    errors.sum()
 }

@@ -4,7 +4,7 @@ use super::chunk::Samples;
 use super::objective::ScoreCounts;
 use crate::selfplay::record::Record;
 use crate::selfplay::selection::{
-    BATCH_GAMES, GamesFile, Keyed, KnownPositions, MAX_SCORE_CENTI, PositionFilter,
+    BATCH_GAMES, GamesFile, KeyedItems, KnownPositions, MAX_SCORE_CENTI, PositionFilter,
 };
 use anyhow::Result;
 use plyglot_core::game::Side;
@@ -125,7 +125,7 @@ impl SampleFilter {
         game: &dyn NetworkEvaluation,
         pool: &ThreadPool,
         max_games: usize,
-        visit: impl FnMut(&Record, bool, Keyed<FoundPosition>) -> Result<()>,
+        visit: impl FnMut(&Record, bool, KeyedItems<FoundPosition>) -> Result<()>,
     ) -> Result<()> {
         let replay = |record: &Record, moves: &[u16], wanted: &dyn Fn(usize) -> bool| {
             let mut found = Vec::new();

@@ -105,15 +105,16 @@ impl TrainingShape {
     /// The shape of a game's network with this many neurons, alone or on the game's base
     /// evaluation.
     pub fn of(game: &dyn NetworkEvaluation, hidden: usize, has_base: bool) -> TrainingShape {
-        let sizes = NetworkShape { has_base, ..game.shape(hidden) };
+        let mut sizes = game.shape(hidden);
+        sizes.has_base = has_base;
         let NetworkShape { placements, perspectives, inputs, .. } = sizes;
         let symmetries = game.symmetries();
         let mut input_of = Vec::with_capacity(symmetries * perspectives * placements);
         for symmetry in 0..symmetries {
             for perspective in 0..perspectives {
-                let input =
-                    |placement| game.input(perspective, game.symmetric(symmetry, placement)) as u16;
-                input_of.extend((0..placements).map(input));
+                input_of.extend((0..placements).map(|placement| {
+                    game.input(perspective, game.symmetric(symmetry, placement)) as u16
+                }));
             }
         }
         let factor_of = match game.factors() {

@@ -37,11 +37,12 @@ const KING_AREA: [[u8; 4]; Rank::NUM] = {
 const COUNT_BUCKETS: usize = 8;
 const BUCKETS: usize = COUNT_BUCKETS + EndingKind::Minors as usize + 1;
 
-pub(super) const SHAPE: NetworkShape = NetworkShape {
-    perspectives: PERSPECTIVES,
-    inputs: INPUTS,
-    buckets: BUCKETS,
-    ..NetworkShape::new(PLACEMENTS)
+pub(super) const SHAPE: NetworkShape = {
+    let mut shape = NetworkShape::new(PLACEMENTS);
+    shape.perspectives = PERSPECTIVES;
+    shape.inputs = INPUTS;
+    shape.buckets = BUCKETS;
+    shape
 };
 
 pub(super) static NETWORK: EmbeddedNetwork =

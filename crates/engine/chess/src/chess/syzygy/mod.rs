@@ -32,14 +32,14 @@ pub(super) const PATH: OptionSpec = OptionSpec { name: "SyzygyPath", kind: Optio
 /// The least remaining depth in plies at which the largest tables are probed.
 pub(super) const PROBE_DEPTH: OptionSpec = OptionSpec {
     name: "SyzygyProbeDepth",
-    kind: OptionKind::Spin { default: "1", least: 1, most: 100 },
+    kind: OptionKind::Spin { default: 1, least: 1, most: 100 },
 };
 pub(super) const FIFTY_MOVES: OptionSpec =
     OptionSpec { name: "Syzygy50MoveRule", kind: OptionKind::Check(true) };
 /// The most pieces with which tables are probed.
 pub(super) const PROBE_LIMIT: OptionSpec = OptionSpec {
     name: "SyzygyProbeLimit",
-    kind: OptionKind::Spin { default: "7", least: 0, most: 7 },
+    kind: OptionKind::Spin { default: 7, least: 0, most: 7 },
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

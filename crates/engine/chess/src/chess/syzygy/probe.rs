@@ -63,7 +63,7 @@ impl WdlResult {
 }
 
 /// A result, and whether one of the searched moves is a best move.
-struct Resolved {
+struct ProbeResult {
     result: WdlResult,
     is_move_best: bool,
 }
@@ -125,7 +125,7 @@ impl Tablebase {
     }
 
     /// The result: the best of the `wanted` moves and of the table's value.
-    fn resolve(&self, board: &Board, wanted: impl Fn(Move) -> bool) -> Option<Resolved> {
+    fn resolve(&self, board: &Board, wanted: impl Fn(Move) -> bool) -> Option<ProbeResult> {
         let mut best: Option<WdlResult> = None;
         let mut looked_at = 0;
         let mut is_known = true;
@@ -142,14 +142,14 @@ impl Tablebase {
             return None;
         }
         if let (Some(result), true) = (best, best == Some(WdlResult::Win) || looked_at == count) {
-            return Some(Resolved { result, is_move_best: true });
+            return Some(ProbeResult { result, is_move_best: true });
         }
         let table_value = self.table_value(board)?;
         match best {
             Some(best) if best >= table_value => {
-                Some(Resolved { result: best, is_move_best: best > WdlResult::Draw })
+                Some(ProbeResult { result: best, is_move_best: best > WdlResult::Draw })
             }
-            _ => Some(Resolved { result: table_value, is_move_best: false }),
+            _ => Some(ProbeResult { result: table_value, is_move_best: false }),
         }
     }
 

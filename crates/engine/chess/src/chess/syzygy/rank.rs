@@ -29,7 +29,7 @@ impl Tablebase {
         if let Some(moves) = rank_each(board, by_distance) {
             return Some(TablebaseMoves { moves, is_complete: true });
         }
-        let by_result = |m| {
+        rank_each(board, |m| {
             let mut child = board.clone();
             child.play_unchecked(m);
             let class = match self.probe_wdl(&child)? {
@@ -40,8 +40,8 @@ impl Tablebase {
                 WdlResult::Win => -WIN,
             };
             Some(TablebaseMove { m, class, outcome: outcome(class, rule) })
-        };
-        rank_each(board, by_result).map(|moves| TablebaseMoves { moves, is_complete: false })
+        })
+        .map(|moves| TablebaseMoves { moves, is_complete: false })
     }
 }
 

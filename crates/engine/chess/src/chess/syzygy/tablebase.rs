@@ -8,7 +8,7 @@ use super::table::{SyzygyTable, TableKind};
 use crate::chess::Chess;
 use cozy_chess::Move;
 use plyglot_core::game::TablebaseMoves;
-use plyglot_core::lock;
+use plyglot_support::lock;
 use plyglot_support::text::{counted, reason};
 use std::collections::HashMap;
 use std::fmt;

@@ -4,7 +4,7 @@ use super::file::Stored;
 use super::men::{EndingRules, Material, Men};
 use super::table::EndingTable;
 use crate::game::{Exact, Game, Knowledge, Side, Which};
-use crate::lock;
+use plyglot_support::lock;
 use plyglot_support::text::counted;
 use std::collections::HashMap;
 use std::fmt;

@@ -62,8 +62,9 @@ where
         let start = start::<G>(rules)?;
         check_info(G::info(rules))?;
         check_bench::<G>(rules)?;
+        check_starts::<G>(rules)?;
         let mut random = Random::new(seed);
-        let mut seen = Seen::default();
+        let mut seen = KnownKeys::default();
         for _ in 0..walks {
             walk(start.clone(), plies, &mut random, &mut seen, trail)?;
         }
@@ -88,8 +89,8 @@ fn check_info(info: &GameInfo) -> Result<(), String> {
             return Err(format!("the option `{}` has words", option.name));
         }
         let default = option.kind.default();
-        let read = option.kind.read(default);
-        equal("an option may have its default", option.name, &Some(default), &read.as_deref())?;
+        let read = option.kind.read(&default);
+        equal("an option may have its default", option.name, &Some(default), &read)?;
         for word in words {
             let has_blank = word.is_empty() || word.contains(char::is_whitespace);
             equal("a word has letters and no blank", option.name, &false, &has_blank)?;
@@ -120,9 +121,24 @@ fn check_bench<G: Notation>(rules: G::Rules) -> Result<(), String> {
     Ok(())
 }
 
+/// Checks that named starts are open positions, and that no two have a name in common.
+fn check_starts<G: Notation>(rules: G::Rules) -> Result<(), String> {
+    let mut names = HashSet::new();
+    for start in G::info(rules).starts {
+        let text = start.position;
+        let position = G::parse_with(rules, text).map_err(|e| format!("start, `{text}`: {e}"))?;
+        equal("named starts are open", text, &None, &position.status())?;
+        for name in start.names {
+            equal("named starts differ", name, &true, &names.insert(name.to_lowercase()))?;
+        }
+        equal("a named start has a name", text, &false, &start.names.is_empty())?;
+    }
+    Ok(())
+}
+
 /// The keys and identities seen so far: equal keys must have equal identities.
 #[derive(Default)]
-struct Seen {
+struct KnownKeys {
     keys: HashMap<String, u64>,
     identities: HashMap<u64, String>,
     meanings: HashMap<u64, KeyMeaning>,
@@ -132,7 +148,7 @@ fn walk<G: Notation + Knowledge>(
     mut position: G,
     plies: usize,
     random: &mut Random,
-    seen: &mut Seen,
+    seen: &mut KnownKeys,
     trail: &mut CheckPoint<G>,
 ) -> Result<(), String>
 where
@@ -190,7 +206,7 @@ where
 ///
 /// # Errors
 /// The law that is broken.
-pub fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
+fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     let again = G::parse_with(position.rules(), text)
         .map_err(|e| format!("a printed position parses: at `{text}`: {e}"))?;
     equal("parse inverts print", text, &text.to_owned(), &again.print())?;
@@ -198,7 +214,7 @@ pub fn check_text<G: Notation>(position: &G, text: &str) -> Result<(), String> {
     equal("a parsed position keeps its side", text, &position.side(), &again.side())
 }
 
-fn check_key<G: Notation>(position: &G, text: &str, seen: &mut Seen) -> Result<(), String> {
+fn check_key<G: Notation>(position: &G, text: &str, seen: &mut KnownKeys) -> Result<(), String> {
     let identity = position.identity();
     let key = position.key();
     let known = *seen.keys.entry(identity.clone()).or_insert(key);

@@ -33,7 +33,6 @@ mod state;
 mod tests;
 
 use super::WinRate;
-use crate::aligned::Aligned;
 pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(any(test, feature = "network"))]
 pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
@@ -42,6 +41,7 @@ pub use placements::{
     NO_PLACEMENT, PlacementSet, Placements, RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs,
     square_symmetry,
 };
+use plyglot_support::aligned::Aligned;
 pub use state::NetworkState;
 use std::fmt;
 use std::num::NonZeroU16;
@@ -66,7 +66,7 @@ const SQUARE_DIVISOR: i32 = 8;
 pub const MAX_BASE_WEIGHT: i16 = 512;
 /// The greatest quantized weight of the first layer in any game, almost 2. If positions have
 /// many placements, it is less: [`NetworkShape::max_input_weight`].
-pub const MAX_INPUT_WEIGHT: i16 = 505;
+const MAX_INPUT_WEIGHT: i16 = 505;
 /// The number of neurons is a multiple of this.
 pub const LANES: usize = 32;
 /// The most neurons of the first layer for each side.
@@ -97,16 +97,19 @@ use by_block;
 
 const MAX_INPUTS: usize = 1 << 16;
 
-/// The sizes of a network, and the rules that it is for.
+/// The sizes of a network, and the rules that it is for: [`NetworkShape::new`], of which games
+/// change fields.
 ///
 /// ```
 /// use plyglot_core::game::network::NetworkShape;
 ///
 /// // Stones of two sides on 64 squares.
-/// let shape = NetworkShape { buckets: 8, ..NetworkShape::new(128) };
+/// let mut shape = NetworkShape::new(128);
+/// shape.buckets = 8;
 /// assert_eq!((shape.inputs, shape.perspectives, shape.has_base), (128, 2, false));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NetworkShape {
     /// The number of placements, from which a perspective makes inputs.
     pub placements: usize,

@@ -4,7 +4,6 @@
 
 use super::root::{self, RootMove, search_root};
 use crate::game::{Depth, Knowledge};
-use crate::pool::Pool;
 use crate::search::modes::SolverMode;
 use crate::search::node::{Stopped, ThreadState, Worker};
 use crate::search::path::Root;
@@ -12,6 +11,7 @@ use crate::search::score::{Score, Window};
 use crate::search::table::Bound;
 use crate::search::task::{Answer, Reporter, Settings, Task};
 use crate::search::time::{Clock, IterationResult, Limits, TimeScaling};
+use plyglot_support::pool::Pool;
 
 /// Depth in plies from which an iteration begins with a narrow window.
 const ASPIRING: u16 = 4;
@@ -243,7 +243,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
 
     /// The iteration was stopped: if it found a best move with an exact score, that counts;
     /// otherwise the last complete one does.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn finish_stopped_iteration(&mut self) {
         let news = self
             .moves
             .iter()

@@ -12,12 +12,12 @@ use super::deepening::{Deepening, RootSearch};
 use super::root::RootMove;
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams, Workspace, workspace};
-use crate::pool::Pool;
 use crate::search::modes::SolverMode;
 use crate::search::node::{Buffers, History, LmrTable, ThreadState};
 use crate::search::table::Bound;
 use crate::search::task::{Answer, MAX_THREADS, Reporter, Settings, Task};
 use crate::search::time::{Clock, Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
+use plyglot_support::pool::Pool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -172,7 +172,7 @@ impl<G: Knowledge> Driver<G> {
         let is_whole = matches!(ended, Ok(Ok(())));
         log::debug!("search over after {} nodes: {}", first.worker.nodes, first.end(is_whole));
         if !is_whole {
-            first.settle();
+            first.finish_stopped_iteration();
         }
         let is_outvoted = first.vote(helpers.into_iter().filter_map(|helper| helper.opinion));
         if (!is_whole || is_outvoted) && first.root_search.is_none() {
@@ -238,7 +238,7 @@ impl<G: Knowledge> Helper<'_, G> {
             Ok(Ok(())) => {}
             Ok(Err(_)) => {
                 task.control.stop();
-                deepening.settle();
+                deepening.finish_stopped_iteration();
             }
             // The others go on without this one, whose results may be wrong.
             Err(_) => return log::error!("a helper panicked at depth {}", deepening.depth),

@@ -1,11 +1,11 @@
 //! The node budget of a solver: keeps it within the limits of a search, and reports its
 //! progress.
 
-use crate::instant::Instant;
-use crate::lock;
 use crate::search::table::permill_used;
 use crate::search::task::{CHATTY_AFTER, Report, Reporter};
 use crate::search::time::{Clock, Control, paced};
+use plyglot_support::instant::Instant;
+use plyglot_support::lock;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicU64;
 use std::thread::{self, ThreadId};
@@ -62,7 +62,7 @@ impl<'a, M> NodeBudget<'a, M> {
     /// is granted nodes that another might still use.
     pub(super) fn grant(&self, visited: u64) -> u64 {
         let mut spending = lock(&self.spending);
-        spending.settle(visited);
+        spending.charge(visited);
         let now = Instant::now();
         if visited > 0 {
             let took = now.saturating_duration_since(spending.last_look);
@@ -112,7 +112,7 @@ impl<'a, M> NodeBudget<'a, M> {
 }
 
 impl<M> Spending<'_, M> {
-    fn settle(&mut self, visited: u64) {
+    fn charge(&mut self, visited: u64) {
         self.nodes += visited;
         let me = thread::current().id();
         self.granted.retain(|&(thread, _)| thread != me);

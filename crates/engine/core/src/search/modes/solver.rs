@@ -9,14 +9,14 @@
 
 use super::node_budget::{NodeBudget, SolverLimits};
 use crate::game::{Exact, Game, Knowledge, Solver, SolverContext};
-use crate::instant::Instant;
-use crate::pool::Pool;
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
 use crate::search::sorting::sort_by;
 use crate::search::table::Bound;
 use crate::search::task::{Answer, Cutoffs, Line, Report, Reporter, Task};
 use crate::search::time::Clock;
+use plyglot_support::instant::Instant;
+use plyglot_support::pool::Pool;
 
 /// The search before the solver ends at this depth in plies ...
 const QUICK_DEPTH: u16 = 8;

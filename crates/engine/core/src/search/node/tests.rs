@@ -292,6 +292,10 @@ fn effort_at(params: SearchParams, plies: u16) -> (u64, Vec<Score>) {
         };
         search.run(&task, &mut |_| ())
     });
+    for answer in &answers {
+        let is_whole = answer.depth == plies || answer.score.is_decisive();
+        assert!(is_whole && !answer.panicked, "depth {} of {plies}", answer.depth);
+    }
     let nodes = answers.iter().map(|answer| answer.nodes).sum();
     (nodes, answers.iter().map(|answer| answer.score).collect())
 }

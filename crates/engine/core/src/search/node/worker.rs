@@ -14,12 +14,12 @@ use crate::game::{
     Depth, EvalState, EvalWorkspace, Exact, Glance, Knowledge, SearchParams, TablebaseValue,
     Workspace,
 };
-use crate::instant::Instant;
 use crate::search::path::Path;
 use crate::search::score::Score;
 use crate::search::table::Table;
 use crate::search::task::{CHATTY_AFTER, Cutoffs, Reporter, Task};
 use crate::search::time::{Control, LimitCheck};
+use plyglot_support::instant::Instant;
 use std::time::Duration;
 
 /// Nodes of a first iteration that end it with the search's limits, though it has not found a

@@ -42,7 +42,7 @@ pub struct TableEntry {
 impl TableEntry {
     /// The depth of a final score: the search saw every line to a known result, and no
     /// greater depth can change it.
-    pub const FINAL: u16 = MAX_DEPTH;
+    pub(crate) const FINAL: u16 = MAX_DEPTH;
     const NO_EVALUATION: i16 = i16::MIN;
 
     /// A depth in quarters of a ply, as entries count it.

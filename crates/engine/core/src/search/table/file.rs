@@ -29,8 +29,8 @@
 
 use super::memory::{self, BYTES_PER_MIB};
 use super::{SEARCH, Table};
-use crate::lock;
 use crc32fast::Hasher;
+use plyglot_support::lock;
 use std::io::{self, ErrorKind, Read, Seek, Write};
 use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -136,7 +136,7 @@ struct TableHeader<'a> {
 }
 
 fn write(header: TableHeader<'_>, words: &[AtomicU64], out: impl Write) -> io::Result<()> {
-    let mut out = Summed { stream: out, sum: Hasher::new() };
+    let mut out = ChecksumStream { stream: out, sum: Hasher::new() };
     let mib = (size_of_val(words) / BYTES_PER_MIB) as u64;
     let length = u16::try_from(header.owner.len()).map_err(io::Error::other)?;
     out.put(MAGIC.as_bytes())?;
@@ -181,7 +181,7 @@ fn read<'o>(
     from: impl Read,
     mut put: impl FnMut(usize, [u64; LINE]),
 ) -> Result<TableHeader<'o>, LoadError> {
-    let mut from = Summed { stream: from, sum: Hasher::new() };
+    let mut from = ChecksumStream { stream: from, sum: Hasher::new() };
     let header = read_header(owner, words, &mut from)?;
     let mut lines = vec![0; BLOCK * WORD];
     let mut first = 0;
@@ -216,7 +216,7 @@ fn read<'o>(
 fn read_header<'o, R: Read>(
     owner: &'o str,
     words: usize,
-    from: &mut Summed<R>,
+    from: &mut ChecksumStream<R>,
 ) -> Result<TableHeader<'o>, LoadError> {
     let magic: [u8; MAGIC.len()] = from.take().or(Err(LoadError::NotATable))?;
     if magic != *MAGIC.as_bytes() {
@@ -244,12 +244,12 @@ fn read_header<'o, R: Read>(
 }
 
 /// A stream, and the checksum of its bytes so far.
-struct Summed<S> {
+struct ChecksumStream<S> {
     stream: S,
     sum: Hasher,
 }
 
-impl<W: Write> Summed<W> {
+impl<W: Write> ChecksumStream<W> {
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.sum.update(bytes);
         self.stream.write_all(bytes)
@@ -260,7 +260,7 @@ impl<W: Write> Summed<W> {
     }
 }
 
-impl<R: Read> Summed<R> {
+impl<R: Read> ChecksumStream<R> {
     fn fill(&mut self, bytes: &mut [u8]) -> io::Result<()> {
         self.stream.read_exact(bytes)?;
         self.sum.update(bytes);

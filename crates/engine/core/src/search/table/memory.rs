@@ -1,7 +1,7 @@
 //! The memory of a table: taken from the system, cleared and shared out.
 
-use crate::lock;
 use bytemuck::allocation::try_zeroed_slice_box;
+use plyglot_support::lock;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicU64, AtomicUsize};

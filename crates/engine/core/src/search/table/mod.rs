@@ -12,13 +12,13 @@ mod memory;
 #[cfg(test)]
 mod tests;
 
-use crate::lock;
-use crate::prefetch::prefetch;
 pub use entry::{Bound, PackedMove, TableEntry};
 use entry::{EMPTY, GENERATIONS, depth_of, generation_of, packed_of, worth};
 #[cfg(any(test, feature = "hash-file"))]
 pub use file::LoadError;
 use memory::{BYTES_PER_MIB, Memory, UsedBuckets};
+use plyglot_support::lock;
+use plyglot_support::prefetch::prefetch;
 use std::fmt;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
@@ -129,7 +129,7 @@ impl Table {
 
     /// Begins a new search, which every writer does first: entries of older ones are replaced
     /// sooner, and the contents of writers other than searches are forgotten.
-    pub fn age(&self) {
+    pub(crate) fn age(&self) {
         self.lend(SEARCH, 1);
         self.generation.store((self.generation.load(Relaxed) + 1) % GENERATIONS, Relaxed);
     }
@@ -178,7 +178,7 @@ impl Table {
     /// As [`Table::store`], but an entry of the same position and search that is deeper by
     /// more than `surplus` quarters of a ply stays, unless the new score is exact.
     #[inline]
-    pub fn store_unless_deeper(&self, key: u64, mut entry: TableEntry, surplus: u16) {
+    pub(crate) fn store_unless_deeper(&self, key: u64, mut entry: TableEntry, surplus: u16) {
         let generation = self.generation.load(Relaxed);
         let buckets = self.buckets();
         let index = bucket_index(key, buckets.len());
@@ -215,7 +215,7 @@ impl Table {
 
     /// How many of a thousand entries the present search has written, by a
     /// sample from the table's beginning.
-    pub fn permill_full(&self) -> u16 {
+    pub(crate) fn permill_full(&self) -> u16 {
         let generation = self.generation.load(Relaxed);
         let full = self.buckets().as_flattened().iter().take(SAMPLE).filter(|[_, data]| {
             let data = data.load(Relaxed);

@@ -59,8 +59,11 @@ fn a_cleared_table_is_empty_however_much_was_stored() {
         for _ in 0..entries {
             table.store(random.bits(), entry(1, random.below(900) as u16));
         }
+        let is_empty =
+            |table: &Table| table.memory.words().iter().all(|word| word.load(Relaxed) == 0);
+        assert!(!is_empty(&table), "{entries} were stored");
         table.clear(1);
-        assert!(table.memory.words().iter().all(|word| word.load(Relaxed) == 0), "{entries}");
+        assert!(is_empty(&table), "{entries}");
     }
 }
 

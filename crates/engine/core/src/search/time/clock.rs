@@ -9,7 +9,7 @@
 use super::Time;
 use super::control::Control;
 use crate::game::Knowledge;
-use crate::instant::Instant;
+use plyglot_support::instant::Instant;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -402,5 +402,7 @@ mod tests {
         let mut lag = Lag::default();
         lag.note(Duration::MAX);
         assert_eq!(lag.expected(), MAX_LAG);
+        (0..21).for_each(|_| lag.note(ms(1)));
+        assert!(lag.expected() < ms(1), "100 ms, and a fifth less 21 times");
     }
 }

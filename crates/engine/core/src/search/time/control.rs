@@ -1,7 +1,7 @@
 //! How a running search is controlled from outside: stop, and the ponder hit.
 
-use crate::instant::Instant;
-use crate::lock;
+use plyglot_support::instant::Instant;
+use plyglot_support::lock;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
@@ -90,7 +90,7 @@ impl Control {
     }
 
     /// When the clock began to run; `None` while it does not.
-    pub fn clock_start(&self) -> Option<Instant> {
+    pub(crate) fn clock_start(&self) -> Option<Instant> {
         if self.pondering.load(Acquire) {
             return None;
         }

@@ -3,7 +3,7 @@
 
 use super::clock::Clock;
 use super::control::{self, Control, HAS_HOST};
-use crate::instant::Instant;
+use plyglot_support::instant::Instant;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;

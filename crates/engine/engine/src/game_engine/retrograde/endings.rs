@@ -11,7 +11,7 @@ use plyglot_core::game::endings::{
 };
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{Exact, Knowledge, Notation, Side};
-use plyglot_core::instant::Instant;
+use plyglot_support::instant::Instant;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
@@ -236,7 +236,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
             return Ok(());
         }
         Err(Stop::Refused(format!(
-            "material with fewer positions: {} needs some {} MiB, more than --hash {} allows",
+            "material with fewer positions: {} needs some {} MiB, more than {} MiB of hash hold",
             self.name(),
             bytes.div_ceil(1 << 20),
             self.request.memory >> 20

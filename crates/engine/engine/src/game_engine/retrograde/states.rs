@@ -144,7 +144,7 @@ fn explore<G: Game>(
         if used > memory || found as u64 >= MAX_NODES || moves >= u32::MAX as usize {
             return Err(format!(
                 "a position with fewer reachable positions: {found} and their {moves} moves \
-                 are more than --hash {} holds",
+                 are more than {} MiB of hash hold",
                 memory >> 20
             ));
         }

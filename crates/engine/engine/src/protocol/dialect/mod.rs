@@ -12,7 +12,7 @@ use super::command::{Command, GoCommand, UgiQuery, Word};
 use super::dialogue::UciOption;
 use super::grammar::{Parsed, parse_line};
 use super::spelling::MoveSpelling;
-use crate::Engine;
+use crate::Referee;
 use plyglot_core::game::{GameInfo, Side, TextError};
 pub(super) use ucci::{OPTIONS as UCCI_OPTIONS, score as ucci_score};
 pub(super) use usi::MateSearch;
@@ -151,11 +151,11 @@ fn own_name(uci: &str, own: &OwnNames) -> Option<&'static str> {
 }
 
 fn respelled(moves: Vec<Word>, spelling: MoveSpelling) -> Vec<Word> {
-    let respell = |word: Word| {
+    let respelled = moves.into_iter().map(|word| {
         let text = spelling.read(&word.text).into_owned();
         word.spelled(text)
-    };
-    moves.into_iter().map(respell).collect()
+    });
+    respelled.collect()
 }
 
 /// The option that a client names in the dialect's way, or without blanks; else the text itself.
@@ -166,7 +166,7 @@ fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a 
     known.or_else(without).unwrap_or(text)
 }
 
-pub(super) fn answer(engine: &dyn Engine, query: UgiQuery) -> String {
+pub(super) fn answer(engine: &dyn Referee, query: UgiQuery) -> String {
     let answer = match query {
         UgiQuery::FirstToMove => (engine.side() == Side::First).to_string(),
         UgiQuery::GameOver => engine.result().is_some().to_string(),

@@ -15,13 +15,13 @@ pub(super) use queue::{EndsBy, PendingWork, is_answer};
 
 use super::command::UsageError;
 use super::output::Output;
-use crate::{Engine, Job, Message, MessageSink, Registry, SeveralGames};
+use crate::{Engine, GameSearch, Job, Message, MessageSink, Registry, SeveralGames};
 use anyhow::{Context, anyhow, ensure};
 use plyglot_core::game::network::Network;
 use plyglot_core::game::{SearchParams, TextError, quote};
-use plyglot_core::memory;
-use plyglot_core::pool::{STACK, THREAD_MEMORY_BYTES};
 use plyglot_core::search::{OutOfMemory, Settings, Table};
+use plyglot_support::memory;
+use plyglot_support::pool::{STACK, THREAD_MEMORY_BYTES};
 use plyglot_support::text::NO_THREAD;
 use queue::WorkQueue;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -170,7 +170,7 @@ impl Dialogue {
     }
 
     /// The network that was loaded for a game, if any. The game may have got other rules since.
-    pub(super) fn network_of(&self, engine: &dyn Engine) -> Option<Arc<Network>> {
+    pub(super) fn network_of(&self, engine: &dyn GameSearch) -> Option<Arc<Network>> {
         let game = engine.info().name;
         let (_, network) = self.networks.iter().find(|(name, _)| *name == game)?;
         network.shape().check(engine.network_shape()?).ok()?;

@@ -2,7 +2,7 @@
 
 use super::Dialogue;
 use crate::protocol::command::Word;
-use plyglot_core::game::{TextError, text_error};
+use plyglot_core::game::{OptionKind, TextError, text_error};
 use plyglot_support::text::nearest;
 use std::fmt;
 use std::path::PathBuf;
@@ -16,25 +16,19 @@ type Setter = dyn Fn(&mut Dialogue, &str, &Word) -> Result<(), TextError> + Send
 
 /// The type of an option in UCI.
 pub(super) enum UciType {
-    Check(bool),
-    Spin {
-        default: usize,
-        least: usize,
-        most: usize,
-    },
-    /// Words, those that are shown, and how an error names them all.
-    Combo {
+    /// One that options of games have, too.
+    Value(OptionKind),
+    /// The names of games, those that are shown, and how an error names them all.
+    Games {
         default: &'static str,
-        words: Words,
-        listed: Words,
+        names: Vec<&'static str>,
+        listed: Vec<&'static str>,
         expected: String,
     },
-    /// Its default. Any text is right.
-    Text(String),
+    /// A text that clients show.
+    About(String),
     Button,
 }
-
-type Words = Vec<&'static str>;
 
 pub(crate) struct UciOption {
     name: &'static str,
@@ -51,12 +45,20 @@ impl UciOption {
         UciOption { name, kind, set: Arc::new(set) }
     }
 
+    pub(super) fn of(
+        name: &'static str,
+        kind: OptionKind,
+        set: impl Fn(&mut Dialogue, &str, &Word) -> Result<(), TextError> + Send + Sync + 'static,
+    ) -> UciOption {
+        UciOption::new(name, UciType::Value(kind), set)
+    }
+
     pub(super) fn check(
         name: &'static str,
         default: bool,
         set: fn(&mut Dialogue, bool),
     ) -> UciOption {
-        UciOption::new(name, UciType::Check(default), move |dialogue, text, _| {
+        UciOption::of(name, OptionKind::Check(default), move |dialogue, text, _| {
             set(dialogue, text == "true");
             Ok(())
         })
@@ -67,8 +69,7 @@ impl UciOption {
         [default, least, most]: [usize; 3],
         set: fn(&mut Dialogue, usize),
     ) -> UciOption {
-        let kind = UciType::Spin { default, least, most };
-        UciOption::new(name, kind, move |dialogue, text, _| {
+        UciOption::of(name, OptionKind::Spin { default, least, most }, move |dialogue, text, _| {
             set(dialogue, text.parse().unwrap_or(default));
             Ok(())
         })
@@ -79,7 +80,7 @@ impl UciOption {
         name: &'static str,
         set: fn(&mut Dialogue, Option<PathBuf>, &Word) -> Result<(), TextError>,
     ) -> UciOption {
-        UciOption::new(name, UciType::empty_text(), move |dialogue, text, word| {
+        UciOption::of(name, OptionKind::Text, move |dialogue, text, word| {
             set(dialogue, (!text.is_empty()).then(|| text.into()), word)
         })
     }
@@ -92,8 +93,8 @@ impl UciOption {
     }
 
     /// One without effect.
-    pub(super) fn accepted(name: &'static str, kind: UciType) -> UciOption {
-        UciOption::new(name, kind, |_, _, _| Ok(()))
+    pub(super) fn accepted(name: &'static str, kind: OptionKind) -> UciOption {
+        UciOption::of(name, kind, |_, _, _| Ok(()))
     }
 
     pub(crate) fn name(&self) -> &'static str {
@@ -108,13 +109,15 @@ impl UciOption {
     }
 
     pub(crate) fn is_check(&self, name: &str) -> bool {
-        self.is_called(name) && matches!(self.kind, UciType::Check(_))
+        self.is_called(name) && matches!(self.kind, UciType::Value(OptionKind::Check(_)))
     }
 
     /// The value that a client names, in the option's own spelling.
     pub(super) fn read(&self, name: &Word, value: Option<&Word>) -> Result<String, TextError> {
         let read = match (&self.kind, value) {
-            (UciType::Button, _) | (UciType::Text(_), None) => Some(String::new()),
+            (UciType::Value(OptionKind::Text) | UciType::About(_) | UciType::Button, None) => {
+                Some(String::new())
+            }
             (kind, Some(value)) => kind.read(value.text.trim()),
             (_, None) => {
                 let expected = format!("'value' and {}", self.kind.expectation());
@@ -132,80 +135,75 @@ impl UciOption {
     /// means nothing there.
     pub(crate) fn xboard(&self) -> Option<String> {
         let name = match self.name {
-            "Hash" | "Threads" | "Ponder" | "UCI_AnalyseMode" | "UCI_Chess960"
-            | "UCI_EngineAbout" | "UCI_Opponent" | "UCI_ShowWDL" | "UCI_Variant" => return None,
+            "Hash" | "Threads" | "Ponder" | "UCI_AnalyseMode" | "UCI_Chess960" | "UCI_Opponent"
+            | "UCI_ShowWDL" => return None,
             name => name,
         };
         Some(match &self.kind {
-            UciType::Check(default) => format!("{name} -check {}", u8::from(*default)),
-            UciType::Spin { default, least, most } => {
+            UciType::Value(OptionKind::Check(default)) => {
+                format!("{name} -check {}", u8::from(*default))
+            }
+            UciType::Value(OptionKind::Spin { default, least, most }) => {
                 format!("{name} -spin {default} {least} {most}")
             }
-            UciType::Combo { listed, .. } => format!("{name} -combo *{}", listed.join(" /// ")),
-            UciType::Text(_) => format!("{name} -string "),
+            UciType::Value(OptionKind::Choice(words)) => {
+                format!("{name} -combo *{}", words.join(" /// "))
+            }
+            UciType::Value(OptionKind::Text) => format!("{name} -string "),
             UciType::Button => format!("{name} -button"),
+            UciType::Games { .. } | UciType::About(_) => return None,
         })
     }
 }
 
 impl UciType {
-    pub(super) fn empty_text() -> UciType {
-        UciType::Text(EMPTY.to_owned())
-    }
-
-    /// A choice of words, the first of which is the default.
-    pub(super) fn combo(words: Words) -> UciType {
-        let expected = format!("one of {}", words.join(", "));
-        UciType::Combo { default: words[0], listed: words.clone(), words, expected }
-    }
-
     /// The value of a text in the option's own spelling; `None` if it is wrong.
     fn read(&self, text: &str) -> Option<String> {
         match self {
-            UciType::Check(_) | UciType::Combo { .. } => {
-                let word = self.words().iter().find(|word| word.eq_ignore_ascii_case(text))?;
-                Some((*word).to_owned())
+            UciType::Value(OptionKind::Text) if text == EMPTY => Some(String::new()),
+            UciType::Value(kind) => kind.read(text),
+            UciType::Games { names, .. } => {
+                let name = names.iter().find(|name| name.eq_ignore_ascii_case(text))?;
+                Some((*name).to_owned())
             }
-            UciType::Spin { least, most, .. } => {
-                let number = text.parse().ok().filter(|number| (least..=most).contains(&number))?;
-                Some(number.to_string())
-            }
-            UciType::Text(_) => Some(if text == EMPTY { "" } else { text }.to_owned()),
-            UciType::Button => Some(String::new()),
+            UciType::About(_) | UciType::Button => Some(String::new()),
         }
     }
 
     fn expectation(&self) -> String {
         match self {
-            UciType::Check(_) => "'true' or 'false'".to_owned(),
-            UciType::Spin { least, most, .. } => format!("a whole number from {least} to {most}"),
-            UciType::Combo { expected, .. } => expected.clone(),
-            UciType::Text(_) | UciType::Button => "a text".to_owned(),
+            UciType::Value(kind) => kind.expectation(),
+            UciType::Games { expected, .. } => expected.clone(),
+            UciType::About(_) | UciType::Button => OptionKind::Text.expectation(),
         }
     }
 
     fn words(&self) -> &[&'static str] {
         match self {
-            UciType::Check(_) => &["true", "false"],
-            UciType::Combo { words, .. } => words,
-            UciType::Spin { .. } | UciType::Text(_) | UciType::Button => &[],
+            UciType::Value(kind) => kind.words(),
+            UciType::Games { names, .. } => names,
+            UciType::About(_) | UciType::Button => &[],
         }
     }
+}
+
+fn write_combo(f: &mut fmt::Formatter<'_>, default: &str, listed: &[&str]) -> fmt::Result {
+    write!(f, "combo default {default}")?;
+    listed.iter().try_for_each(|word| write!(f, " var {word}"))
 }
 
 impl fmt::Display for UciOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "option name {} type ", self.name)?;
         match &self.kind {
-            UciType::Check(default) => write!(f, "check default {default}"),
-            UciType::Spin { default, least, most } => {
+            UciType::Value(OptionKind::Check(default)) => write!(f, "check default {default}"),
+            UciType::Value(OptionKind::Spin { default, least, most }) => {
                 write!(f, "spin default {default} min {least} max {most}")
             }
-            UciType::Combo { default, listed, .. } => {
-                write!(f, "combo default {default}")?;
-                listed.iter().try_for_each(|word| write!(f, " var {word}"))
-            }
-            UciType::Text(default) => write!(f, "string default {default}"),
+            UciType::Value(OptionKind::Choice(words)) => write_combo(f, words[0], words),
+            UciType::Games { default, listed, .. } => write_combo(f, default, listed),
+            UciType::Value(OptionKind::Text) => write!(f, "string default {EMPTY}"),
+            UciType::About(text) => write!(f, "string default {text}"),
             UciType::Button => f.write_str("button"),
         }
     }

@@ -3,10 +3,11 @@
 use super::Dialogue;
 use super::options::{UciOption, UciType};
 use super::strength::{DEFAULT_ELO, FULL_SKILL, StrengthOptions};
+use crate::Registry;
+use crate::program::available_mib;
 use crate::protocol::command::Word;
 #[cfg(feature = "hash-file")]
-use crate::{Engine, Job, MessageSink};
-use crate::{Registry, available_mib};
+use crate::{GameSearch, Job, MessageSink};
 #[cfg(feature = "network")]
 use crate::{network_note, read_network_for};
 use plyglot_core::game::{OptionKind, OptionSpec, Parameter, SearchParams, TextError};
@@ -30,6 +31,16 @@ const ALGORITHMS: [(&str, Option<Textbook>); 5] = [
     ("negamax", Some(Textbook::Negamax)),
     ("minimax", Some(Textbook::Minimax)),
 ];
+
+const ALGORITHM_NAMES: [&str; ALGORITHMS.len()] = {
+    let mut names = [""; ALGORITHMS.len()];
+    let mut at = 0;
+    while at < names.len() {
+        names[at] = ALGORITHMS[at].0;
+        at += 1;
+    }
+    names
+};
 
 const VARIANT: &str = "UCI_Variant";
 
@@ -78,11 +89,11 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
             it.prepare();
         }),
         UciOption::spin("MultiPV", [1, 1, 500], |it, lines| it.settings.multi_pv = lines),
-        UciOption::accepted("Ponder", UciType::Check(false)),
+        UciOption::accepted("Ponder", OptionKind::Check(false)),
         UciOption::check("UCI_ShowWDL", false, |it, on| it.shows_wdl = on),
-        UciOption::accepted("UCI_AnalyseMode", UciType::Check(false)),
-        UciOption::accepted("UCI_Opponent", UciType::empty_text()),
-        UciOption::accepted("UCI_EngineAbout", UciType::Text(registry.about())),
+        UciOption::accepted("UCI_AnalyseMode", OptionKind::Check(false)),
+        UciOption::accepted("UCI_Opponent", OptionKind::Text),
+        UciOption::new("UCI_EngineAbout", UciType::About(registry.about()), |_, _, _| Ok(())),
         UciOption::spin("Move Overhead", [DEFAULT_OVERHEAD_MS, 0, 5000], |it, ms| {
             it.settings.overhead = Duration::from_millis(ms as u64);
         }),
@@ -96,26 +107,17 @@ fn variant(registry: &Registry, default: &'static str) -> UciOption {
     let own = registry.entries().iter().map(|entry| entry.info);
     let own = own.flat_map(|info| [info.name].into_iter().chain(info.listed.iter().copied()));
     let listed = own.chain(registry.further_names()).collect();
-    let words = registry.names();
+    let names = registry.names();
     let expected = registry.expected_game();
     // That of a preset is the game's.
     let default = registry.find(default).map_or(default, |(entry, _)| entry.info.name);
-    let kind = UciType::Combo { default, words, listed, expected };
+    let kind = UciType::Games { default, names, listed, expected };
     UciOption::new(VARIANT, kind, Dialogue::set_variant)
 }
 
 fn of_game(option: &OptionSpec) -> UciOption {
     let name = option.name;
-    let kind = match option.kind {
-        OptionKind::Check(default) => UciType::Check(default),
-        OptionKind::Choice(words) => UciType::combo(words.to_vec()),
-        OptionKind::Spin { default, least, most } => {
-            let [least, most] = [least, most].map(usize::from);
-            UciType::Spin { default: default.parse().unwrap_or(least), least, most }
-        }
-        OptionKind::Text => UciType::empty_text(),
-    };
-    UciOption::new(name, kind, move |it, text, word| it.set_game_option(name, text, word))
+    UciOption::of(name, option.kind, move |it, text, word| it.set_game_option(name, text, word))
 }
 
 fn strength_options() -> [UciOption; 4] {
@@ -137,9 +139,8 @@ fn strength_options() -> [UciOption; 4] {
 }
 
 fn search_options() -> [UciOption; 4] {
-    let algorithms = UciType::combo(ALGORITHMS.iter().map(|(name, _)| *name).collect());
     [
-        UciOption::new("Algorithm", algorithms, |it, text, _| {
+        UciOption::of("Algorithm", OptionKind::Choice(&ALGORITHM_NAMES), |it, text, _| {
             let known = ALGORITHMS.iter().find(|(name, _)| *name == text);
             it.settings.textbook = known.and_then(|(_, textbook)| *textbook);
             Ok(())
@@ -224,8 +225,8 @@ impl Dialogue {
         let network = match path {
             None => None,
             Some(path) => {
-                let expected = |why| word.whole_error(format!("a network for {title} ({why})"));
-                let file = read_network_for(game, shape, &path).map_err(expected)?;
+                let file = read_network_for(game, shape, &path)
+                    .map_err(|why| word.whole_error(format!("a network for {title} ({why})")))?;
                 self.note(&network_note(&path, &file));
                 Some(Arc::new(file.network))
             }
@@ -271,9 +272,9 @@ impl Dialogue {
     }
 
     #[cfg(feature = "hash-file")]
-    fn with_hash_file(&self, job: impl FnOnce(&dyn Engine, PathBuf, MessageSink) -> Job) {
+    fn with_hash_file(&self, job: impl FnOnce(&dyn GameSearch, PathBuf, MessageSink) -> Job) {
         match self.hash_file.clone() {
-            Some(path) => self.queue.add(job(self.engine.as_ref(), path, self.note_sink())),
+            Some(path) => self.queue.add(job(&*self.engine, path, self.note_sink())),
             None => self.note("no Hash File is set"),
         }
     }

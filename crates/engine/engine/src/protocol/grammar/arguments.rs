@@ -52,18 +52,20 @@ pub(crate) fn set_option<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a
     Ok((input, Command::SetOption { name, value }))
 }
 
-/// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them.
+/// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them. Clients of shogi write
+/// `sfen` for `fen` in UCI, too.
 pub(crate) fn position<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let text = || words_before(&["moves"]);
     let text_start = |text: &str| Some(line.located(text));
-    let fen = preceded(keyword("fen"), expecting("a position", text()));
+    let fen_word = || alt((keyword("fen"), keyword("sfen")));
+    let fen = preceded(fen_word(), expecting("a position", text()));
     let (input, start) = expecting(
         "'startpos', 'fen' or a position",
         alt((
             value(None, keyword("startpos")),
             map(fen, text_start),
             value(None, peek(keyword("moves"))),
-            map(preceded(not(keyword("fen")), text()), text_start),
+            map(preceded(not(fen_word()), text()), text_start),
         )),
     )
     .parse(input)?;

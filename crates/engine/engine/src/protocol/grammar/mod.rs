@@ -173,10 +173,10 @@ pub fn parse_line(line: &str) -> Result<Parsed, TextError> {
     while !left.is_empty() {
         let (word, rest) = first_word(left);
         let before = start[..start.len() - left.len()].trim_end();
-        let may_begin = |command: &&CommandSpec| {
+        let command = COMMANDS.iter().find(|command| {
             command.name == word && (command.place == Anywhere || before.is_empty())
-        };
-        if let Some(command) = COMMANDS.iter().find(may_begin) {
+        });
+        if let Some(command) = command {
             let skipped = (!before.is_empty()).then(|| line.located(before));
             let command = parsed(line, command.read(word, line, rest))?;
             return Ok(Parsed { skipped, command: Some(command) });

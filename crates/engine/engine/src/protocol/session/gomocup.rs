@@ -184,9 +184,10 @@ impl Gomocup {
 }
 
 fn can_write(info: &GameInfo) -> bool {
-    let is_empty = |start: &str| start.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
     let start = info.start.split(' ').next();
-    info.board.is_some_and(|board| board.starts_with(BOARD)) && start.is_some_and(is_empty)
+    let is_empty =
+        start.is_some_and(|start| start.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/'));
+    info.board.is_some_and(|board| board.starts_with(BOARD)) && is_empty
 }
 
 fn refused(why: &str) -> Refusal {

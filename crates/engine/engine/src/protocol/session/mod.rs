@@ -57,7 +57,7 @@ impl Session {
     /// # Errors
     /// A [`UsageError`](super::UsageError) if there is no such game; or that the system has too
     /// little memory for it.
-    pub fn begin_with(&mut self, name: &str) -> anyhow::Result<()> {
+    pub(crate) fn begin_with(&mut self, name: &str) -> anyhow::Result<()> {
         self.dialogue.begin_with(name)
     }
 

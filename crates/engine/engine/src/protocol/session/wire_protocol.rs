@@ -3,7 +3,7 @@
 
 use crate::protocol::spelling::MoveSpelling;
 use crate::protocol::xboard::{game_end, move_text};
-use crate::{Ending, Engine};
+use crate::{Ending, Referee};
 use plyglot_core::game::{GameInfo, Side};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +41,7 @@ impl WireProtocol {
         self,
         name: &str,
         castles_by_rook: bool,
-        engine: &mut dyn Engine,
+        engine: &mut dyn Referee,
     ) -> Vec<String> {
         // The move is legal, as the engine has found it.
         let record = engine.play(name).unwrap_or_default();

@@ -11,8 +11,8 @@ use crate::protocol::xboard::{
 };
 use crate::{GoLimits, Leniency, Message, MessageSink, SearchInfo};
 use plyglot_core::game::{OptionSpec, Side};
-use plyglot_core::lock;
 use plyglot_core::search::{Control, Table};
+use plyglot_support::lock;
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};

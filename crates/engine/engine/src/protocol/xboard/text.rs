@@ -153,7 +153,8 @@ mod tests {
         let mini = "files 5 ranks 5 pocket 0 template fairy startpos rbsgk/4p/5/P4/KGSBR[-] w 0 1";
         let expected = "setup (-) 5x5+5_fairy rbsgk/4p/5/P4/KGSBR[-] w 0 1";
         assert_eq!(setup_of(mini, None).as_deref(), Some(expected));
-        let known = GameInfo { board: Some(board), ..GameInfo::new("shogi", "3/3/3") };
+        let mut known = GameInfo::new("shogi", "3/3/3");
+        known.board = Some(board);
         assert_eq!(setup(&known), None);
     }
 

@@ -9,7 +9,7 @@
 //! full: fetching an entry from main memory takes as long as searching a small tree.
 
 use super::super::board::{BOTTOM, mirror};
-use plyglot_core::prefetch::prefetch;
+use plyglot_support::prefetch::prefetch;
 use std::sync::atomic::{
     AtomicU64,
     Ordering::{Acquire, Relaxed, Release},

@@ -77,12 +77,12 @@ impl<'a> SolverTable<'a> {
     /// squares.
     pub(super) fn store(&self, board: Discs, known: KnownValue, empties: u32) {
         let (hash, bucket) = self.find(board);
-        let cost = |[check, word]: &&[AtomicU64; ENTRY]| {
+        let cheapest = bucket.as_chunks::<ENTRY>().0.iter().min_by_key(|[check, word]| {
             let check = check.load(Relaxed);
             let word = word.load(Relaxed);
             if check ^ word == hash { 0 } else { word.to_le_bytes()[3] }
-        };
-        if let Some([check, word]) = bucket.as_chunks::<ENTRY>().0.iter().min_by_key(cost) {
+        });
+        if let Some([check, word]) = cheapest {
             let new = known.pack(empties);
             check.store(hash ^ new, Relaxed);
             word.store(new, Relaxed);

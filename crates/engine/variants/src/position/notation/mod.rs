@@ -192,9 +192,10 @@ impl<S: Set + Hash> Notation for Position<S> {
         }
         let mut trails = self.trails_of(m);
         trails.sort_by_key(Vec::len);
-        let named =
-            |trail: Vec<u8>| trail.into_iter().map(|square| self.square_name(square)).collect();
-        trails.into_iter().map(named).collect()
+        let names = trails
+            .into_iter()
+            .map(|trail| trail.into_iter().map(|square| self.square_name(square)).collect());
+        names.collect()
     }
 }
 

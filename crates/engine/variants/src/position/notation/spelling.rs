@@ -297,10 +297,12 @@ impl<S: Set + Hash> Position<S> {
                 return Origin::Both;
             }
         }
-        let is_promoted = |kind: u8| self.rules.kinds[usize::from(kind)].is_promoted(kind);
+        let is_promoted = self.rules.kinds[usize::from(kind)].is_promoted(kind);
         let mut others = S::EMPTY;
         for square in (self.pieces_of_one(self.side, piece) & !S::bit(from)).squares() {
-            if is_shogi(notation) && is_promoted(self.kind_at(square)) != is_promoted(kind) {
+            let other = self.kind_at(square);
+            let is_alike = self.rules.kinds[usize::from(other)].is_promoted(other) == is_promoted;
+            if is_shogi(notation) && !is_alike {
                 continue;
             }
             self.visit_between(square, to, |other| {
@@ -327,13 +329,11 @@ impl<S: Set + Hash> Position<S> {
     fn check_sign(&self, m: Move) -> &'static str {
         let mut after = *self;
         after.make(m);
-        let is_over =
-            || matches!(after.verdict(), Some(Verdict::Immediate(_))) || !after.has_moves();
-        match after.is_check() {
-            false => "",
-            true if is_over() => "#",
-            true => "+",
+        if !after.is_check() {
+            return "";
         }
+        let is_decided = matches!(after.verdict(), Some(Verdict::Immediate(_)));
+        if is_decided || !after.has_moves() { "#" } else { "+" }
     }
 
     /// The legal moves that a text means: those that are written so, or with more or less of the
@@ -396,10 +396,10 @@ impl<S: Set + Hash> Position<S> {
     /// A move of makruk in the letters of chess, in which `P` is a promoted pawn.
     fn in_own_letters(&self, text: &str) -> Option<String> {
         let pieces = &self.rules.definition.pieces;
-        let of = |name: &str| pieces.iter().find(|piece| piece.name == name);
         let [silver, fers] = CHESS_LETTERS.map(|(name, letter)| {
             let is_free = pieces.iter().all(|piece| piece.letter != letter);
-            Some(of(name)?.letter.to_ascii_uppercase().to_string()).filter(|_| is_free)
+            let own = pieces.iter().find(|piece| piece.name == name).filter(|_| is_free)?;
+            Some(own.letter.to_ascii_uppercase().to_string())
         });
         let silver = silver?;
         let fers = fers?;
@@ -437,17 +437,17 @@ impl<S: Set + Hash> Position<S> {
         let pieces = &self.rules.definition.pieces;
         let has_pawns = pieces.iter().any(|piece| piece.name == "pawn");
         let is_soldier = pieces[piece].name == "soldier" && !has_pawns;
-        let is_bare = |origin| match notation {
-            MoveNotation::San => is_soldier,
-            _ => notation == MoveNotation::Janggi && origin == Origin::Both,
-        };
         [Origin::None, Origin::File, Origin::Rank, Origin::Both].into_iter().any(|origin| {
+            let is_bare = match notation {
+                MoveNotation::San => is_soldier,
+                _ => notation == MoveNotation::Janggi && origin == Origin::Both,
+            };
             // A pawn that captures nothing stays on its file.
             written(&spelling.piece, origin)
                 || is_other && written(&own, origin)
                 || base.as_ref().is_some_and(|base| written(base, origin))
                 || is_pawn && spelling.piece != letter && written(&letter, origin)
-                || (is_pawn && is_drop || is_bare(origin)) && written("", origin)
+                || (is_pawn && is_drop || is_bare) && written("", origin)
         })
     }
 
@@ -461,9 +461,8 @@ impl<S: Set + Hash> Position<S> {
 fn bare(text: &str, notation: MoveNotation) -> String {
     let text = text.trim_end_matches(['!', '?', '#']);
     let text = if is_shogi(notation) { text } else { text.trim_end_matches('+') };
-    let is_sign = |c: char| matches!(c, '-' | 'x' | '\u{d7}' | ':' | '=' | '/' | '(' | ')' | ' ');
     text.chars()
-        .filter(|&c| !is_sign(c))
+        .filter(|&c| !matches!(c, '-' | 'x' | '\u{d7}' | ':' | '=' | '/' | '(' | ')' | ' '))
         .map(|c| if matches!(c, '*' | '\'' | '\u{2019}') { '@' } else { c })
         .collect()
 }

@@ -40,7 +40,7 @@ const SAME: [&str; 12] = [
 
 /// A text in which one sign stands for all that mean the same.
 fn plain(text: &str) -> String {
-    let same = |c: char| {
+    let letters = text.chars().map(|c| {
         if let Some(digit) = CHINESE_DIGITS.iter().position(|&other| other == c) {
             return char::from(b'0' + digit as u8);
         }
@@ -50,8 +50,8 @@ fn plain(text: &str) -> String {
             c => c,
         };
         SAME.iter().find(|row| row.contains(c)).and_then(|row| row.chars().next()).unwrap_or(c)
-    };
-    text.chars().map(same).collect::<String>().to_uppercase()
+    });
+    letters.collect::<String>().to_uppercase()
 }
 
 /// Whether a plain text may be a move by files. Others need no comparison with all moves.

@@ -1,6 +1,6 @@
 //! One engine alone, for the page of `plyglot board`: its searches are followed line by line.
 
-use super::{EngineFailure, Player, STOP_TIME, Setup, first_word};
+use super::{EngineFailure, Player, RULES_FILE, STOP_TIME, Setup, first_word};
 use crate::engine::log::Log;
 use crate::engine::process::mailbox::NoAnswer;
 use crate::engine::stop::Stop;
@@ -93,6 +93,16 @@ impl Player<'_> {
     /// The values of one of its numeric options.
     pub fn range(&self, option: &str) -> Option<std::ops::RangeInclusive<i64>> {
         self.announced.range(option)
+    }
+
+    /// The games that it names in `UCI_Variant`; none if it has no such option.
+    pub fn games(&self) -> &[String] {
+        self.announced.variants()
+    }
+
+    /// Whether it is given the files of rules of its games.
+    pub fn reads_rules(&self) -> bool {
+        self.announced.has(RULES_FILE) && !self.has_set(RULES_FILE)
     }
 
     /// Whether the engine may know the game. One that names no games is believed to.

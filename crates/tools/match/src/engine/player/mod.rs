@@ -6,9 +6,10 @@ pub(crate) mod search_output;
 pub(crate) mod setup;
 pub(crate) mod view;
 
+use super::go::UCI_TIMES;
 use super::log::Log;
 use super::process::input::NotReading;
-use super::process::mailbox::{Arrived, Mailbox, NoAnswer};
+use super::process::mailbox::{Mailbox, NoAnswer, ReceivedLines};
 use super::process::{EngineProcess, is_shortage};
 use super::stop::Stop;
 use super::time;
@@ -53,7 +54,7 @@ pub struct EngineFailure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MoveAllowance {
     pub(crate) time: Duration,
-    pub(crate) told: String,
+    pub(crate) description: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +103,7 @@ impl<'m> Player<'m> {
     /// increments.
     pub fn time_words(&self) -> [&'static str; 4] {
         match self.spec.protocol {
-            Protocol::Uci => ["wtime", "btime", "winc", "binc"],
+            Protocol::Uci => UCI_TIMES,
             Protocol::Ugi => ["p1time", "p2time", "p1inc", "p2inc"],
         }
     }
@@ -159,7 +160,7 @@ impl<'m> Player<'m> {
     /// Has the engine read the files with the game's rules, if it can and its user has not named
     /// others. Returns whether it was asked to.
     fn send_rules(&mut self) -> Result<bool, EngineFailure> {
-        if !self.announced.has(RULES_FILE) || self.has_set(RULES_FILE) {
+        if !self.reads_rules() {
             return Ok(false);
         }
         let failed = |reason| EngineFailure { termination: Termination::Crash, reason };
@@ -258,7 +259,7 @@ impl<'m> Player<'m> {
         }
     }
 
-    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
+    fn wait_for(&mut self, word: &str, deadline: Instant) -> Result<ReceivedLines, NoAnswer> {
         self.wait_and_look(word, deadline, |_| ())
     }
 
@@ -269,7 +270,7 @@ impl<'m> Player<'m> {
         word: &str,
         deadline: Instant,
         mut look: impl FnMut(&Mailbox),
-    ) -> Result<Arrived, NoAnswer> {
+    ) -> Result<ReceivedLines, NoAnswer> {
         let process = self.process.as_mut().ok_or(NoAnswer::Closed)?;
         loop {
             let had_exited = process.has_exited();
@@ -378,16 +379,16 @@ impl<'m> Player<'m> {
         start: Instant,
         allowance: Option<MoveAllowance>,
         tell: impl FnMut(Duration, &SearchOutput),
-    ) -> Result<Arrived, EngineFailure> {
+    ) -> Result<ReceivedLines, EngineFailure> {
         let patience =
             allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
         let mut reports = SearchReports::new(start, tell);
         let waited =
             self.wait_and_look("bestmove", start + patience, |mailbox| reports.look(mailbox));
         waited.map_err(|no_answer| match allowance {
-            Some(MoveAllowance { told, .. }) if no_answer == NoAnswer::Timeout => {
+            Some(MoveAllowance { description, .. }) if no_answer == NoAnswer::Timeout => {
                 let waited = patience.as_secs_f64();
-                let what = format!("lost on time: no move in {waited:.3} s {told}");
+                let what = format!("lost on time: no move in {waited:.3} s {description}");
                 self.end_as(Termination::Time, &what)
             }
             _ => self.fail(no_answer, "no move"),

@@ -12,15 +12,14 @@ pub(super) struct SearchReports<T> {
     start: Instant,
     /// When there may be another one.
     due: Instant,
-    /// When the last line that was told came.
-    told: Instant,
+    last_told: Instant,
     tell: T,
 }
 
 impl<T: FnMut(Duration, &SearchOutput)> SearchReports<T> {
     /// `start`: when the clock began to run; what came before is not told.
     pub(super) fn new(start: Instant, tell: T) -> SearchReports<T> {
-        SearchReports { start, due: start + INTERVAL, told: start, tell }
+        SearchReports { start, due: start + INTERVAL, last_told: start, tell }
     }
 
     /// Tells the last exact line of the best variation, if it is due and new.
@@ -35,9 +34,9 @@ impl<T: FnMut(Duration, &SearchOutput)> SearchReports<T> {
                 .is_some_and(|info| info.score.is_some() && info.is_best() && !info.is_bound)
         });
         if let Some((came, line)) = found
-            && came > self.told
+            && came > self.last_told
         {
-            self.told = came;
+            self.last_told = came;
             let said = SearchOutput::of_lines(std::iter::once(line.as_str()), 0);
             (self.tell)(came.saturating_duration_since(self.start), &said);
         }

@@ -81,6 +81,10 @@ impl AnnouncedOptions {
         Some(number_after(&words, "min")?..=number_after(&words, "max")?)
     }
 
+    pub(crate) fn variants(&self) -> &[String] {
+        &self.variants
+    }
+
     pub(crate) fn names_games(&self) -> bool {
         !self.variants.is_empty()
     }

@@ -5,13 +5,13 @@
 //! search.
 
 use crate::engine::time;
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Instant;
 
-pub(crate) type Arrived = Vec<(Instant, String)>;
+pub(crate) type ReceivedLines = Vec<(Instant, String)>;
 
 /// The maximum number of bytes that may wait here. An engine that sends more between two questions
 /// floods the referee.
@@ -49,7 +49,7 @@ impl Mailbox {
         queue.bytes = 0;
     }
 
-    pub(crate) fn take(&self) -> Arrived {
+    pub(crate) fn take(&self) -> ReceivedLines {
         let mut queue = lock(&self.queue);
         queue.bytes = 0;
         queue.lines.drain(..).collect()
@@ -64,7 +64,11 @@ impl Mailbox {
 
     /// Waits for a line whose first word is `word`. Returns the lines up to and
     /// including it.
-    pub(crate) fn wait_for(&self, word: &str, deadline: Instant) -> Result<Arrived, NoAnswer> {
+    pub(crate) fn wait_for(
+        &self,
+        word: &str,
+        deadline: Instant,
+    ) -> Result<ReceivedLines, NoAnswer> {
         let mut queue = lock(&self.queue);
         word.clone_into(&mut queue.awaited);
         let mut looked_at = 0;

@@ -9,7 +9,7 @@ use super::log::Log;
 use crate::plan::EngineSpec;
 use input::{EngineInput, NotReading};
 use mailbox::{Mailbox, read_into};
-use plyglot_core::lock;
+use plyglot_support::lock;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
 use std::process::{Child, Command, Stdio};

@@ -12,9 +12,9 @@
 mod rows;
 
 use super::{BLOCK, HALF_BLOCK, LANES, Network, NetworkShape, Networked, Placements, by_block};
-use crate::aligned::Aligned;
 use crate::game::evaluation::{EvalState, EvalWorkspace};
 use crate::game::{Side, WinRate};
+use plyglot_support::aligned::Aligned;
 use rows::{Difference, step};
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ struct NetworkSums<G: Networked> {
     ply: usize,
     line: Vec<LinePly>,
     /// The position that was evaluated last at each ply, in a game that does not.
-    placed: Vec<Option<Placed<G::Placements>>>,
+    placed: Vec<Option<PositionInputs<G::Placements>>>,
     /// A row for each side at each ply, the first player's first.
     sums: Aligned<i16>,
     by_perspective: Vec<(G::Placements, Aligned<i16>)>,
@@ -95,7 +95,7 @@ struct LinePly {
 
 /// The placements of a position, and the perspectives of both sides.
 #[derive(Clone, Copy)]
-struct Placed<P> {
+struct PositionInputs<P> {
     placements: P,
     perspectives: [usize; 2],
 }
@@ -227,7 +227,7 @@ impl<G: Networked> NetworkSums<G> {
                 }
             }
         }
-        self.placed[self.ply] = Some(Placed { placements, perspectives });
+        self.placed[self.ply] = Some(PositionInputs { placements, perspectives });
     }
 
     #[inline(never)]

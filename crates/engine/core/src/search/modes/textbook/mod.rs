@@ -131,7 +131,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
     fn minimax(&mut self, here: &PlainNode<G>, depth: u16) -> Result<Score, Stopped> {
         self.worker.enter(here.ply)?;
         let side = here.position.side();
-        if let Some(score) = self.settled(here) {
+        if let Some(score) = self.score_by_rules(here) {
             return Ok(from_first(score, side));
         }
         if depth == 0 {
@@ -153,7 +153,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
 
     fn negamax(&mut self, here: &PlainNode<G>, depth: u16) -> Result<Score, Stopped> {
         self.worker.enter(here.ply)?;
-        if let Some(score) = self.settled(here) {
+        if let Some(score) = self.score_by_rules(here) {
             return Ok(score);
         }
         if depth == 0 {
@@ -180,7 +180,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         if let Some(ordering) = &mut self.ordering {
             ordering.begin_line(here.ply);
         }
-        if let Some(score) = self.settled(here) {
+        if let Some(score) = self.score_by_rules(here) {
             return Ok(score);
         }
         if depth == 0 {
@@ -246,7 +246,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
             let next = self.play(here, m);
             self.worker.enter(next.ply)?;
             let theirs = window_of(window, here, &next);
-            let score = match self.settled(&next) {
+            let score = match self.score_by_rules(&next) {
                 Some(score) => score,
                 None => self.quiesce(&next, theirs)?,
             };
@@ -260,7 +260,7 @@ impl<G: Knowledge> Reference<'_, '_, G> {
         evaluate(&here.position, &here.state, here.ply, self.worker.workspace)
     }
 
-    fn settled(&self, here: &PlainNode<G>) -> Option<Score> {
+    fn score_by_rules(&self, here: &PlainNode<G>) -> Option<Score> {
         if let Some(outcome) = here.position.decided() {
             return Some(Score::of_outcome(outcome, here.ply));
         }

@@ -4,8 +4,8 @@ use crate::Message;
 use crate::protocol::dialect::MateSearch;
 use crate::protocol::output::Output;
 use crate::protocol::response::{self, ResponseFormat};
-use plyglot_core::instant::Instant;
-use plyglot_core::lock;
+use plyglot_support::instant::Instant;
+use plyglot_support::lock;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 

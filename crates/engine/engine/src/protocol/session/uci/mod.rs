@@ -87,7 +87,7 @@ impl Uci {
             Command::Display => dialogue.output.print(&dialogue.engine.diagram()),
             Command::Flip(word) => flip(dialogue, &word)?,
             Command::Path(word) => print_paths(dialogue, &word)?,
-            Command::Eval => dialogue.output.print(&dialogue.engine.evaluation()),
+            Command::Eval => dialogue.output.print(&response::evaluation(&*dialogue.engine)),
             Command::Bench(games) => tools::bench(dialogue, &games)?,
             Command::GenFens { count, seed, book } => self.gen_fens(dialogue, count, seed, book)?,
             Command::Load(file) => dialogue.read_variants(&file, true)?,

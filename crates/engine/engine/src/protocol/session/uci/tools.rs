@@ -3,7 +3,7 @@
 use super::Uci;
 use crate::protocol::command::Word;
 use crate::protocol::dialogue::{Dialogue, PendingWork, is_answer};
-use crate::{BenchResult, GameEntry, Message, OpeningsRequest};
+use crate::{BenchResult, GameEntry, Message, OpeningsRequest, openings};
 use plyglot_core::game::TextError;
 use plyglot_core::search::Table;
 use plyglot_support::files;
@@ -37,7 +37,8 @@ impl Uci {
             matches!(message, Message::Opening(_)) && left.fetch_sub(1, Relaxed) == 1
         };
         let send = work.sink(is_last, move |message| job_output.send(&message, false));
-        let job = dialogue.engine.openings(OpeningsRequest { count, seed, book }, control, send);
+        let request = OpeningsRequest { count, seed, book };
+        let job = openings(dialogue.engine.copy(), request, control, send);
         dialogue.run(work, job);
         Ok(())
     }

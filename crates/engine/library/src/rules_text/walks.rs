@@ -67,60 +67,67 @@ const HEXAGON_DIAGONAL: Compass = (
 
 /// The directions of walks along lines: `straight`, `forward or diagonally`.
 pub(super) fn directions(walks: &[&Walk], is_hexagonal: bool) -> String {
-    let named = |(all, pairs, every): Compass| {
-        let has = |way: (i8, i8)| {
-            walks.iter().any(|walk| {
-                let [long, _] = far(walk, is_hexagonal);
-                (walk.files, walk.ranks) == (long * way.0, long * way.1)
-            })
-        };
-        let mut left: Vec<usize> = (0..all.len()).filter(|&i| has(all[i].0)).collect();
-        if left.len() == all.len() {
-            return vec![every.to_owned()];
-        }
-        let is_there = |(pair, _): &&([usize; 2], &str)| pair.iter().all(|i| left.contains(i));
-        let found: Vec<_> = pairs.iter().filter(is_there).collect();
-        left.retain(|i| found.iter().all(|(pair, _)| !pair.contains(i)));
-        let single = left.iter().map(|&i| all[i].1.to_owned());
-        single.chain(found.iter().map(|(_, name)| (*name).to_owned())).collect()
-    };
     let all = match is_hexagonal {
-        true => [named(HEXAGON_STRAIGHT), named(HEXAGON_DIAGONAL)],
-        false => [named(STRAIGHT), named(DIAGONAL)],
+        true => [HEXAGON_STRAIGHT, HEXAGON_DIAGONAL],
+        false => [STRAIGHT, DIAGONAL],
     };
-    let all = all.concat();
+    let all = all.map(|compass| directions_of(compass, walks, is_hexagonal)).concat();
     if all == ["straight", "diagonally"] { "in any direction".to_owned() } else { join(all, "or") }
+}
+
+fn directions_of((all, pairs, every): Compass, walks: &[&Walk], is_hexagonal: bool) -> Vec<String> {
+    let mut left: Vec<usize> = (0..all.len()).collect();
+    left.retain(|&i| {
+        let (files, ranks) = all[i].0;
+        walks.iter().any(|walk| {
+            let [long, _] = far(walk, is_hexagonal);
+            (walk.files, walk.ranks) == (long * files, long * ranks)
+        })
+    });
+    if left.len() == all.len() {
+        return vec![every.to_owned()];
+    }
+    let found: Vec<_> =
+        pairs.iter().filter(|(pair, _)| pair.iter().all(|i| left.contains(i))).collect();
+    left.retain(|i| found.iter().all(|(pair, _)| !pair.contains(i)));
+    let single = left.iter().map(|&i| all[i].1.to_owned());
+    single.chain(found.iter().map(|(_, name)| (*name).to_owned())).collect()
 }
 
 /// Which of eight leaps that are images of each other walks have, in words that follow a leap.
 fn oblique(walks: &[&Walk], is_hexagonal: bool) -> String {
-    let is_all = |wanted: fn(&Walk) -> bool| walks.iter().all(|walk| wanted(walk));
     if is_hexagonal {
         // The diagram shows them.
         return if walks.len() == 12 { "" } else { " in some directions" }.to_owned();
     }
-    let forward = is_all(|walk| walk.ranks > 0);
+    let forward = walks.iter().all(|walk| walk.ranks > 0);
     match walks.len() {
         8 => String::new(),
         4 if forward => " forward".to_owned(),
-        4 if is_all(|walk| walk.ranks < 0) => " backward".to_owned(),
-        2 if forward && is_all(|walk| walk.ranks > walk.files.abs()) => {
+        4 if walks.iter().all(|walk| walk.ranks < 0) => " backward".to_owned(),
+        2 if forward && walks.iter().all(|walk| walk.ranks > walk.files.abs()) => {
             " straight ahead".to_owned()
         }
-        4 if is_all(|walk| walk.ranks.abs() > walk.files.abs()) => {
+        4 if walks.iter().all(|walk| walk.ranks.abs() > walk.files.abs()) => {
             " straight ahead or back".to_owned()
         }
         _ => {
-            let way = |by: i8, ways: [&str; 2]| {
-                format!("{} {}", number_word(by.unsigned_abs().into()), ways[usize::from(by < 0)])
-            };
-            let leap = |walk: &&Walk| {
-                let up = way(walk.ranks, ["forward", "back"]);
-                format!("{up} and {}", way(walk.files, ["right", "left"]))
-            };
-            format!(" ({})", join(walks.iter().map(leap), "or"))
+            let leaps = walks.iter().map(|walk| {
+                let up = counted(walk.ranks, ["forward", "back"]);
+                format!("{up} and {}", counted(walk.files, ["right", "left"]))
+            });
+            format!(" ({})", join(leaps, "or"))
         }
     }
+}
+
+/// A number of squares with its direction, the second one if it is below 0: `two back`.
+fn counted(by: i8, ways: [&str; 2]) -> String {
+    format!("{} {}", number_word(by.unsigned_abs().into()), ways[usize::from(by < 0)])
+}
+
+fn squares(count: u8) -> String {
+    format!("{} square{}", number_word(count.into()), if count == 1 { "" } else { "s" })
 }
 
 fn far(walk: &Walk, is_hexagonal: bool) -> [i8; 2] {
@@ -131,13 +138,6 @@ fn far(walk: &Walk, is_hexagonal: bool) -> [i8; 2] {
 fn way(walks: &[&Walk], is_hexagonal: bool) -> String {
     let how = walks[0].how;
     let [long, short] = far(walks[0], is_hexagonal);
-    let squares = |count: u8| {
-        if count == 1 {
-            "one square".to_owned()
-        } else {
-            format!("{} squares", number_word(count.into()))
-        }
-    };
     if short != 0 && short != long {
         let end = oblique(walks, is_hexagonal);
         let leap = match [long, short] {
@@ -178,52 +178,54 @@ fn way(walks: &[&Walk], is_hexagonal: bool) -> String {
     }
 }
 
+/// How a walk goes, its longer step, and its shorter one; straight and diagonal steps have 0.
+type WalkKind = (How, i8, i8);
+
 /// Where walks lead; empty for none.
 pub(super) fn ways(walks: &[&Walk], is_hexagonal: bool) -> String {
-    // Straight and diagonal steps are told together.
-    let kind = |walk: &Walk| {
+    let mut kinds: Vec<(WalkKind, Vec<&Walk>)> = Vec::new();
+    for &walk in walks {
+        // Straight and diagonal steps are named together.
         let [long, short] = far(walk, is_hexagonal);
-        (walk.how, long, if short == long { 0 } else { short })
-    };
-    let mut kinds = Vec::new();
-    for walk in walks.iter().map(|walk| kind(walk)) {
-        if !kinds.contains(&walk) {
-            kinds.push(walk);
+        let kind = (walk.how, long, if short == long { 0 } else { short });
+        match kinds.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, alike)) => alike.push(walk),
+            None => kinds.push((kind, vec![walk])),
         }
     }
-    let of = |wanted| {
-        let alike: Vec<&Walk> = walks.iter().filter(|walk| kind(walk) == wanted).copied().collect();
-        way(&alike, is_hexagonal)
-    };
-    let told: Vec<String> = kinds.into_iter().map(of).collect();
-    let is_long =
-        |way: &String| [" or ", ", ", " if ", " first "].iter().any(|at| way.contains(at));
-    match told.split_last() {
-        Some((last, rest)) if !rest.is_empty() && told.iter().any(is_long) => {
+    let texts: Vec<String> = kinds.iter().map(|(_, alike)| way(alike, is_hexagonal)).collect();
+    let joints = [" or ", ", ", " if ", " first "];
+    let is_long = texts.iter().any(|text| joints.iter().any(|joint| text.contains(joint)));
+    match texts.split_last() {
+        Some((last, rest)) if !rest.is_empty() && is_long => {
             format!("{}; or {last}", rest.join("; "))
         }
-        _ => join(told, "or"),
+        _ => join(texts, "or"),
     }
 }
 
 /// Whether no other walk of the piece contains this one.
 pub(super) fn is_needed(walk: &Walk, all: &[Walk]) -> bool {
-    let reach = |walk: &Walk| match walk.how {
+    let (own_class, own_reach) = reach(walk);
+    !all.iter().any(|other| {
+        let (class, reach) = reach(other);
+        other != walk
+            && (class, other.files, other.ranks) == (own_class, walk.files, walk.ranks)
+            && reach >= own_reach
+            && (other.moves >= walk.moves && other.captures >= walk.captures)
+            && other.initial <= walk.initial
+    })
+}
+
+/// A class of walks, and how far one goes among those of its class.
+fn reach(walk: &Walk) -> (u8, u16) {
+    match walk.how {
         How::Lame => (0, 1),
         How::Leap => (0, 2),
         How::Ride(most) => (0, u16::from(most.wrapping_sub(1)) + 3),
         How::Hop(most) => (1, u16::from(most.wrapping_sub(1))),
         How::Grasshop(_) => (2, 0),
-    };
-    let contains = |other: &Walk| {
-        let (is_hop, far) = reach(other);
-        other != walk
-            && (is_hop, other.files, other.ranks) == (reach(walk).0, walk.files, walk.ranks)
-            && far >= reach(walk).1
-            && (other.moves >= walk.moves && other.captures >= walk.captures)
-            && other.initial <= walk.initial
-    };
-    !all.iter().any(contains)
+    }
 }
 
 /// What a piece can do on a square of its diagram, as bits.
@@ -264,14 +266,14 @@ pub(super) fn diagram(
     is_hexagonal: bool,
     is_bound: impl Fn(&Walk) -> bool,
 ) -> String {
-    let reach = |most: u8| if most == 0 { EDGE } else { EDGE.min(most as i8) };
     let mut marks: Vec<([i8; 2], u8)> = (2..2 + long).map(|by| ([0, by], HAS_CONDITION)).collect();
     for walk in own.walks.iter() {
         let steps = match walk.how {
             How::Leap | How::Lame => 1..=1,
-            How::Ride(most) => 1..=reach(most),
-            How::Hop(most) => 2..=reach(most),
-            How::Grasshop(_) => 2..=EDGE,
+            How::Ride(0) => 1..=EDGE,
+            How::Ride(most) => 1..=EDGE.min(most as i8),
+            How::Hop(0) | How::Grasshop(_) => 2..=EDGE,
+            How::Hop(most) => 2..=EDGE.min(most as i8),
         };
         let is_plain = matches!(walk.how, How::Leap | How::Ride(_)) && !is_bound(walk);
         let mark = match is_plain {
@@ -303,14 +305,13 @@ pub(super) fn diagram(
         [columns, lines] = [columns.max(lines); 2];
     }
     let letter = own.letter.to_ascii_uppercase().to_string();
-    let row = |line: i8| {
-        let sign_at = |column: i8| match (column, line) {
+    let rows = (-lines..=lines).rev().map(|line| {
+        let signs = (-columns..=columns).map(|column| match (column, line) {
             (0, 0) => letter.as_str(),
             _ if is_hexagonal && (column + line) % 2 != 0 => " ",
             at => sign(board.get(&at).copied().unwrap_or(0)),
-        };
-        (-columns..=columns).map(sign_at).collect::<Vec<_>>().join(" ").trim_end().to_owned()
-    };
-    let rows = || (-lines..=lines).rev().map(row).collect::<Vec<_>>().join("\n");
-    if board.is_empty() { String::new() } else { rows() }
+        });
+        signs.collect::<Vec<_>>().join(" ").trim_end().to_owned()
+    });
+    if board.is_empty() { String::new() } else { rows.collect::<Vec<_>>().join("\n") }
 }

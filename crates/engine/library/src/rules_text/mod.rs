@@ -9,7 +9,7 @@ mod value;
 mod walks;
 mod words;
 
-use plyglot_core::game::{RulesItem, RulesSection, RulesText};
+use plyglot_core::game::{MoveNotation, RulesItem, RulesSection, RulesText};
 use plyglot_support::text::capitalised;
 use plyglot_variants::definition::{Definition, How, PieceDefinition, Region, Walk};
 use plyglot_variants::{SizedVariant, StartFacts};
@@ -19,28 +19,33 @@ use value::Value;
 use walks::{SIGNS, diagram, directions, is_needed, ways};
 use words::Words;
 
-struct Teller<'a> {
+struct RulesWriter<'a> {
     d: &'a Definition,
     w: Words<'a>,
     facts: StartFacts,
 }
 
-/// The rules of a game in words, in which the sides have these names.
-pub(crate) fn told(game: SizedVariant, sides: [&str; 2]) -> RulesText {
+/// The rules of a game in words, in which the sides have these names, and squares those that go with
+/// moves in a notation, or else in the usual one.
+pub(crate) fn rules_text(
+    game: SizedVariant,
+    sides: [&str; 2],
+    notation: Option<MoveNotation>,
+) -> RulesText {
     let d = game.definition();
-    let teller = Teller { d, w: Words::new(d, sides), facts: game.start_facts() };
-    let mut values = Values::of(d, &teller.w);
-    teller.add_facts(&mut values);
-    let section = |title: &str| match title {
-        "Pieces" => teller.pieces(values.clone()),
+    let writer = RulesWriter { d, w: Words::new(d, sides, notation), facts: game.start_facts() };
+    let mut values = Values::of(d, &writer.w);
+    writer.add_facts(&mut values);
+    let sections = sections().filter(|title| *title != "Piece").map(|title| match title {
+        "Pieces" => writer.pieces(values.clone()),
         _ => RulesSection {
             title: title.to_owned(),
-            paragraphs: values.paragraphs(&teller.w, title),
+            paragraphs: values.paragraphs(&writer.w, title),
+            cells: writer.cells(title),
             ..RulesSection::default()
         },
-    };
-    let mut sections: Vec<RulesSection> =
-        sections().filter(|title| *title != "Piece").map(section).collect();
+    });
+    let mut sections: Vec<RulesSection> = sections.collect();
     sections.retain(|section| !(section.paragraphs.is_empty() && section.items.is_empty()));
     if d.board.is_hexagonal {
         sections.iter_mut().for_each(on_hexagons);
@@ -65,7 +70,7 @@ fn on_hexagons(section: &mut RulesSection) {
     }
 }
 
-impl Teller<'_> {
+impl RulesWriter<'_> {
     fn pieces(&self, mut values: Values) -> RulesSection {
         let mut pieces = self.w.pieces(self.w.every());
         pieces.retain(|_| !self.d.places_stones());
@@ -73,17 +78,25 @@ impl Teller<'_> {
         pieces.sort_by_key(|&piece| !self.w.lettered.contains(piece));
         let items: Vec<RulesItem> =
             pieces.into_iter().map(|piece| self.piece(piece, &values)).collect();
-        let is_used =
-            |(sign, _): &&(char, &str)| items.iter().any(|item| item.diagram.contains(*sign));
-        let signs = SIGNS.iter().filter(is_used).map(|(sign, text)| format!("`{sign}` {text}"));
+        let drawn: String = items.iter().map(|item| item.diagram.as_str()).collect();
+        let signs = SIGNS.iter().filter(|(sign, _)| drawn.contains(*sign));
+        let signs = signs.map(|(sign, text)| format!("`{sign}` {text}"));
         values.say("signs", signs.collect::<Vec<_>>().join(", "));
         values.flag("leaps", items.iter().any(|item| item.text.contains("knight's leap")));
         let paragraphs = values.paragraphs(&self.w, "Pieces");
-        RulesSection { title: "Pieces".to_owned(), paragraphs, items }
+        RulesSection { title: "Pieces".to_owned(), paragraphs, items, ..RulesSection::default() }
+    }
+
+    /// The cells that a section is about, for each side.
+    fn cells(&self, title: &str) -> [Vec<usize>; 2] {
+        let is_about_them = title == "Promotion";
+        let regions = self.d.promotion.region;
+        regions.map(|region| if is_about_them { self.w.cells(region) } else { Vec::new() })
     }
 
     fn piece(&self, piece: usize, values: &Values) -> RulesItem {
-        let (own, name) = (&self.d.pieces[piece], &self.w.names[piece]);
+        let own = &self.d.pieces[piece];
+        let name = &self.w.names[piece];
         let mut values = values.clone();
         self.add_walks(&mut values, own);
         values.say("piece", name.as_str());
@@ -108,22 +121,18 @@ impl Teller<'_> {
             ("tripleStepRegion", self.d.pawns.triple_step_region),
         ] {
             // What only one side has is told with the squares of that side.
-            let owner =
-                |side: usize| if self.w.has[side].contains(piece) { side } else { 1 - side };
-            values.set(name, self.w.places([0, 1].map(|side| regions[owner(side)])));
+            let regions = match [0, 1].map(|side| self.w.has[side].contains(piece)) {
+                [true, false] => [regions[0]; 2],
+                [false, true] => [regions[1]; 2],
+                _ => regions,
+            };
+            values.set(name, self.w.places(regions));
         }
         let rank = self.d.turns.soldier_promotion_rank;
         let ranks = [rank, self.d.board.max_rank.saturating_sub(1 + rank)].map(Region::rank);
         values.set("soldierRegion", if rank > 0 { self.w.places(ranks) } else { nowhere });
-        let sign = |own: &PieceDefinition| own.letter.to_ascii_uppercase().to_string();
-        let letters = if self.w.lettered.contains(piece) {
-            sign(own)
-        } else {
-            let turns = |other: &&PieceDefinition| other.rules.promoted_piece_type == Some(piece);
-            let others =
-                self.d.pieces.iter().filter(turns).map(|other| format!("+{}", sign(other)));
-            others.collect::<Vec<_>>().join(", ")
-        };
+        let letters = self.letters(piece);
+        let first = letters.split(", ").next().unwrap_or_default().to_owned();
         let letters = (!name.ends_with(')')).then_some(letters);
         let signs = self.facts.signs.get(piece).filter(|signs| !signs.is_empty()).cloned();
         let marks: Vec<String> = signs.into_iter().chain(letters).collect();
@@ -140,7 +149,19 @@ impl Teller<'_> {
             diagram: diagram(own, self.long_steps(own), self.d.board.is_hexagonal, |walk| {
                 walk.initial || self.is_late(own, walk)
             }),
+            sign: first,
         }
+    }
+
+    /// The letter of a piece, or those of the pieces that turn into it.
+    fn letters(&self, piece: usize) -> String {
+        if self.w.lettered.contains(piece) {
+            return self.d.pieces[piece].letter.to_ascii_uppercase().to_string();
+        }
+        let mut others = self.d.pieces.iter().collect::<Vec<_>>();
+        others.retain(|other| other.rules.promoted_piece_type == Some(piece));
+        let letters = others.iter().map(|other| format!("+{}", other.letter.to_ascii_uppercase()));
+        letters.collect::<Vec<_>>().join(", ")
     }
 
     /// Whether a walk is one of a soldier to the side, which waits for its rank.
@@ -160,31 +181,31 @@ impl Teller<'_> {
             ("firstMoves", true, false, true, false),
             ("firstTakes", false, true, true, false),
         ] {
-            let is_so = |walk: &&Walk| {
+            let walks = own.walks.iter().filter(|walk| {
                 (walk.moves, walk.captures, walk.initial) == (moves, captures, initial)
                     && self.is_late(own, walk) == late
                     && (!initial || firsts)
                     && is_needed(walk, &own.walks)
-            };
-            let walks: Vec<&Walk> = own.walks.iter().filter(is_so).collect();
-            let text = ways(&walks, self.d.board.is_hexagonal);
+            });
+            let text = ways(&walks.collect::<Vec<_>>(), self.d.board.is_hexagonal);
             all += &text;
             values.say(name, text);
         }
-        let ride = |jumps: &[Walk], is_ride: bool| {
-            let all = jumps.iter().filter(|jump| (jump.how == How::Ride(0)) == is_ride);
-            directions(&all.collect::<Vec<_>>(), self.d.board.is_hexagonal)
-        };
-        let (jumps, hops) = (&own.rules.jump_captures, &own.rules.jump_moves);
-        values.say("jumpsNear", ride(jumps, false));
-        values.say("jumpsFar", ride(jumps, true));
-        values.say("hopsNear", ride(hops, false));
-        values.say("hopsFar", ride(hops, true));
+        let jumps = &own.rules.jump_captures;
+        let hops = &own.rules.jump_moves;
+        for (name, all, is_ride) in [
+            ("jumpsNear", jumps, false),
+            ("jumpsFar", jumps, true),
+            ("hopsNear", hops, false),
+            ("hopsFar", hops, true),
+        ] {
+            let all = all.iter().filter(|jump| (jump.how == How::Ride(0)) == is_ride);
+            values.say(name, directions(&all.collect::<Vec<_>>(), self.d.board.is_hexagonal));
+        }
         values.flag("hopper", !hops.is_empty());
         values.flag("still", all.is_empty() && own.name != "pawn" && hops.is_empty());
         values.flag("captures", own.walks.iter().any(|walk| walk.captures));
-        values.flag("jumps", !own.rules.jump_captures.is_empty());
-        let is_wazir = |walk: &Walk| far_is_one(walk) && walk.files * walk.ranks == 0;
+        values.flag("jumps", !jumps.is_empty());
         values.say(
             "palace",
             match own.name {
@@ -216,6 +237,6 @@ impl Teller<'_> {
     }
 }
 
-fn far_is_one(walk: &Walk) -> bool {
-    walk.how == How::Leap && walk.files.abs().max(walk.ranks.abs()) == 1
+fn is_wazir(walk: &Walk) -> bool {
+    walk.how == How::Leap && walk.files.abs() + walk.ranks.abs() == 1
 }

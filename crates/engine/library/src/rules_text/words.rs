@@ -4,7 +4,7 @@ use super::value::Value;
 use crate::warnings::Start;
 use plyglot_core::game::{BoardShape, BoardStyle, Labels, MoveNotation};
 use plyglot_support::text::{capitalised, number_word, plural};
-use plyglot_variants::definition::{Definition, PieceDefinition, PieceKinds, Region};
+use plyglot_variants::definition::{Definition, PieceKinds, Region};
 use plyglot_variants::{Set, Square, notations, piece_name, piece_set};
 
 /// The longest list of the squares that a region lacks.
@@ -52,6 +52,15 @@ fn lines(noun: &str, all: &[u8], name: impl Fn(u8) -> String) -> String {
     format!("{} {}", if all.len() == 1 { noun.to_owned() } else { plural(noun) }, join(runs, "and"))
 }
 
+fn set_of(pieces: impl Iterator<Item = usize>) -> PieceKinds {
+    PieceKinds(pieces.fold(0, |all, piece| all | 1 << piece))
+}
+
+/// Whether all squares lie on these files or ranks.
+fn are_on(lines: &[u8], squares: &[Square], line: fn(Square) -> u8) -> bool {
+    squares.iter().all(|&square| lines.contains(&line(square)))
+}
+
 pub(super) struct Words<'a> {
     definition: &'a Definition,
     /// The sides with a capital, the one that is called first before the other.
@@ -70,41 +79,39 @@ pub(super) struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    pub(super) fn new(definition: &'static Definition, sides: [&str; 2]) -> Words<'a> {
-        let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
-        let is_blocked = |square: &Square| {
-            definition.board.start_cells().any(|(f, r, c)| c == '*' && (f, r) == *square)
-        };
+    pub(super) fn new(
+        definition: &'static Definition,
+        sides: [&str; 2],
+        notation: Option<MoveNotation>,
+    ) -> Words<'a> {
+        let files = definition.board.max_file;
+        let ranks = definition.board.max_rank;
+        let blocked = definition.board.start_cells().filter(|(_, _, letter)| *letter == '*');
+        let blocked: Vec<Square> = blocked.map(|(file, rank, _)| (file, rank)).collect();
         let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
         let plain: Vec<String> =
             (0..definition.pieces.len()).map(|piece| piece_name(definition, piece)).collect();
-        let name = |(name, own): (&String, &PieceDefinition)| {
+        let names = plain.iter().zip(&definition.pieces).map(|(name, own)| {
             let is_only = plain.iter().filter(|other| *other == name).count() == 1;
             let letter = own.letter.to_ascii_uppercase();
             if is_only { name.clone() } else { format!("{name} ({letter})") }
-        };
+        });
         let start = Start::new(definition);
-        let kinds = |is_one: &dyn Fn(&usize) -> bool| {
-            let pieces = (0..definition.pieces.len()).filter(is_one);
-            PieceKinds(pieces.fold(0, |all, piece| all | 1 << piece))
-        };
-        let is_new =
-            |piece: usize| definition.promotion.new_kinds.iter().any(|new| new.contains(piece));
-        let is_turned = |piece: usize| {
-            let turns = |other: &PieceDefinition| other.rules.promoted_piece_type == Some(piece);
-            definition.pieces.iter().any(turns)
-        };
-        let is_single = |&piece: &usize| {
-            let count = |side: usize| start.squares[side][piece].count();
-            count(0).max(count(1)) < 2 && !is_new(piece) && !is_turned(piece)
-        };
+        let [first, second] = definition.promotion.new_kinds;
+        let new = PieceKinds(first.0 | second.0);
+        let turned = definition.pieces.iter().filter_map(|own| own.rules.promoted_piece_type);
+        let turned = set_of(turned);
+        let single = (0..plain.len()).filter(|&piece| {
+            let [first, second] = [0, 1].map(|side| start.squares[side][piece].count());
+            first.max(second) < 2 && !new.contains(piece) && !turned.contains(piece)
+        });
         let board = definition.board.start_fen.split(' ').next().unwrap_or_default();
-        let is_lettered = |&piece: &usize| {
+        let lettered = (0..plain.len()).filter(|&piece| {
             let letter = definition.pieces[piece].letter;
             let stands = board.contains(|c: char| c.eq_ignore_ascii_case(&letter));
-            stands || is_new(piece) || !is_turned(piece)
-        };
-        let notation = notations(piece_set(definition), definition)[0];
+            stands || new.contains(piece) || !turned.contains(piece)
+        });
+        let notation = notation.unwrap_or_else(|| notations(piece_set(definition), definition)[0]);
         let mut shape = BoardShape::new(files.into(), ranks.into(), BoardStyle::Plain);
         shape.bent_files = &definition.shown.bent_files;
         let mut labels = Labels::new(&shape, notation);
@@ -115,11 +122,12 @@ impl<'a> Words<'a> {
         Words {
             definition,
             sides: sides.map(capitalised),
-            names: plain.iter().zip(&definition.pieces).map(name).collect(),
-            squares: all.filter(|square| !is_blocked(square)).collect(),
-            has: [0, 1].map(|side| kinds(&|&piece| start.has(side, piece))),
-            single: kinds(&is_single),
-            lettered: kinds(&is_lettered),
+            names: names.collect(),
+            squares: all.filter(|square| !blocked.contains(square)).collect(),
+            has: [0, 1]
+                .map(|side| set_of((0..plain.len()).filter(|&piece| start.has(side, piece)))),
+            single: set_of(single),
+            lettered: set_of(lettered),
             labels,
         }
     }
@@ -143,13 +151,25 @@ impl<'a> Words<'a> {
         self.squares.iter().copied().filter(|&(file, rank)| region.contains(file, rank)).collect()
     }
 
+    /// The cells of a region, row by row from the top left.
+    pub(super) fn cells(&self, region: Region) -> Vec<usize> {
+        let (files, ranks) = (self.definition.board.max_file, self.definition.board.max_rank);
+        let cell = |(file, rank): Square| {
+            usize::from(ranks - 1 - rank) * usize::from(files) + usize::from(file)
+        };
+        self.within(region).into_iter().map(cell).collect()
+    }
+
     /// The files or ranks that are among some squares as a whole.
     fn whole_lines(&self, inside: &[Square], line: fn(Square) -> u8) -> Vec<u8> {
-        let count = |all: &[Square], of: u8| all.iter().filter(|&&at| line(at) == of).count();
         let mut lines: Vec<u8> = inside.iter().map(|&square| line(square)).collect();
         lines.sort_unstable();
         lines.dedup();
-        lines.retain(|&of| count(&self.squares, of) == count(inside, of));
+        lines.retain(|&of| {
+            let [all, own] = [&self.squares[..], inside]
+                .map(|squares| squares.iter().filter(|&&at| line(at) == of).count());
+            all == own
+        });
         lines
     }
 
@@ -162,28 +182,23 @@ impl<'a> Words<'a> {
         if self.labels.bend.is_some() {
             ranks.clear();
         }
-        let list = |squares: &[Square]| join(squares.iter().map(|&at| self.square(at)), "and");
         if inside.is_empty() || missing.is_empty() {
             return if inside.is_empty() { "" } else { "any square" }.to_owned();
         }
-        let all_in = |lines: &[u8], line: fn(Square) -> u8| {
-            inside.iter().all(|&square| lines.contains(&line(square)))
-        };
-        if all_in(&files, file_of) {
+        if are_on(&files, &inside, file_of) {
             ranks.clear();
         }
-        let files = if all_in(&ranks, rank_of) { Vec::new() } else { files };
-        let is_rest = |at: &&Square| !files.contains(&at.0) && !ranks.contains(&at.1);
-        let rest: Vec<Square> = inside.iter().filter(is_rest).copied().collect();
-        let (from, to) = (inside[0], inside[inside.len() - 1]);
-        let is_box =
-            |at: &Square| (from.0..=to.0).contains(&at.0) && (from.1..=to.1).contains(&at.1);
-        let boxed = self.squares.iter().filter(|at| is_box(at)).count();
+        let files = if are_on(&ranks, &inside, rank_of) { Vec::new() } else { files };
+        let mut rest = inside.clone();
+        rest.retain(|(file, rank)| !files.contains(file) && !ranks.contains(rank));
+        let from = inside[0];
+        let to = inside[inside.len() - 1];
+        let mut boxed = self.squares.clone();
+        boxed.retain(|at| (from.0..=to.0).contains(&at.0) && (from.1..=to.1).contains(&at.1));
         if !self.definition.board.is_hexagonal
             && rest.len() == inside.len()
             && rest.len() > 4
-            && inside.iter().all(is_box)
-            && boxed == rest.len()
+            && boxed == inside
         {
             return format!("the squares from {} to {}", self.square(from), self.square(to));
         }
@@ -192,7 +207,10 @@ impl<'a> Words<'a> {
             && missing.len() <= MAX_MISSING
             && missing.len() < inside.len()
         {
-            return format!("all squares but {}", list(&missing));
+            return format!(
+                "all squares but {}",
+                join(missing.into_iter().map(|at| self.square(at)), "and")
+            );
         }
         let ranks = (!ranks.is_empty())
             .then(|| lines("rank", &ranks, |rank| self.rank_name(rank).to_owned()));
@@ -213,12 +231,13 @@ impl<'a> Words<'a> {
         }
         let count = board.max_rank;
         let mut ranks = self.whole_lines(&inside, rank_of);
-        if !inside.iter().all(|at| ranks.contains(&at.1)) || count < 3 {
+        if !are_on(&ranks, &inside, rank_of) || count < 3 {
             return None;
         }
         ranks.iter_mut().filter(|_| side == 1).for_each(|rank| *rank = count - 1 - *rank);
         ranks.sort_unstable();
-        let (&first, &last) = (ranks.first()?, ranks.last()?);
+        let first = *ranks.first()?;
+        let last = *ranks.last()?;
         let some = number_word(ranks.len());
         let is_run = usize::from(last - first) + 1 == ranks.len();
         Some(match (last + 1 == count, first == last) {
@@ -231,10 +250,26 @@ impl<'a> Words<'a> {
         })
     }
 
+    /// The palace of a side, if the region is one: on a board of xiangqi, squares have no names.
+    fn own_palace(&self, side: usize, region: Region) -> Option<String> {
+        const SIZE: u8 = 3;
+        let board = &self.definition.board;
+        let aside = board.max_file.checked_sub(SIZE)?;
+        let back = board.max_rank.checked_sub(SIZE)?;
+        let first_rank = if side == 0 { 0 } else { back };
+        let palace = Region::rectangle([aside / 2, first_rank], [SIZE, SIZE]);
+        let is_it = aside > 0 && aside % 2 == 0 && self.within(region) == self.within(palace);
+        let words = "its palace of three by three squares in the middle of its edge";
+        (is_it && !board.is_hexagonal).then(|| words.to_owned())
+    }
+
     /// The squares of both sides' regions, as each side sees them if that is alike.
     pub(super) fn places(&self, regions: [Region; 2]) -> [Value; 2] {
         let absolute = regions.map(|region| self.region(region));
-        let own = [0, 1].map(|side| self.own_ranks(side, regions[side]));
+        let own = [0, 1].map(|side| {
+            let ranks = self.own_ranks(side, regions[side]);
+            ranks.or_else(|| self.own_palace(side, regions[side]))
+        });
         let texts = match own {
             [Some(first), Some(second)] if absolute[0] != absolute[1] && first == second => {
                 [first, second]
@@ -253,8 +288,7 @@ impl<'a> Words<'a> {
 
     /// The pieces that a test picks.
     pub(super) fn kinds(&self, is_one: impl Fn(&usize) -> bool) -> PieceKinds {
-        let all = self.pieces(self.every()).into_iter().filter(is_one);
-        PieceKinds(all.fold(0, |kinds, piece| kinds | 1 << piece))
+        set_of(self.pieces(self.every()).into_iter().filter(is_one))
     }
 
     pub(super) fn named(&self, key: &str) -> Option<usize> {
@@ -263,8 +297,8 @@ impl<'a> Words<'a> {
     }
 
     pub(super) fn pieces(&self, kinds: PieceKinds) -> Vec<usize> {
-        let is_one = |&piece: &usize| kinds.contains(piece) && self.every().contains(piece);
-        (0..self.names.len()).filter(is_one).collect()
+        let own = PieceKinds(kinds.0 & self.every().0);
+        (0..self.names.len()).filter(|&piece| own.contains(piece)).collect()
     }
 
     /// The names of some kinds, or one word if it is all of them.

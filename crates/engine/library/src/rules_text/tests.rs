@@ -1,31 +1,17 @@
 //! Each key is told, and known games are told as their rules are published.
 
 use super::sentences::{RULES, Values};
-use super::{Teller, told};
-use crate::file::read;
+use super::{RulesWriter, rules_text};
+use crate::file::{Reading, read, read_sections};
+use crate::rules_text::words::Words;
 use crate::source::library;
-use crate::told::words::Words;
+use crate::warnings::keys_without_effect;
+use plyglot_core::game::MoveNotation;
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::keys::Group;
+use plyglot_variants::definition::keys::{Field, Group, Key};
 use plyglot_variants::definition::kinds::KINDS;
-use plyglot_variants::definition::{Definition, PieceRules};
+use plyglot_variants::definition::{Definition, Shown};
 use std::collections::BTreeSet;
-
-/// Keys that change no rule: the engine's values, how positions and moves are written, and the names
-/// of the sides, which the caller gives.
-const NO_RULES: [&str; 11] = [
-    "sideName",
-    "pieceValueMg",
-    "pieceValueEg",
-    "pieceValueHand",
-    "squareNumbers",
-    "bentRanks",
-    "pieceSynonyms",
-    "notation",
-    "variantTemplate",
-    "pieceToCharTable",
-    "pocketSize",
-];
 
 /// Placement of kings and rooks that are dropped, for the keys on castling.
 const DROPPED: &str = "castlingDroppedPiece = true;startFen = 4k3/8/8/8/8/8/8/4K3[RRrr] w";
@@ -35,7 +21,7 @@ const CASES: &str = include_str!("cases.txt");
 fn text(rules: &str) -> String {
     let games = read(rules, &library()).unwrap_or_else(|wrong| panic!("{rules}: {wrong:?}"));
     let game = SizedVariant::new(games.into_iter().next_back().expect("a game"));
-    told(game, ["white", "black"]).to_string()
+    rules_text(game, ["white", "black"], None).to_string()
 }
 
 fn words(game: &str) -> String {
@@ -56,9 +42,30 @@ fn names() -> Vec<&'static str> {
     names
 }
 
+/// Keys that change what is told have what they need.
+fn assert_needs(rules: &str, key: &str) {
+    let Reading { definitions, places, .. } = read_sections(rules, &library());
+    let (definition, place) = definitions.iter().zip(&places).next_back().expect("a game");
+    let idle = keys_without_effect(definition, place);
+    assert!(idle.iter().all(|(keys, _)| keys[0] != key), "{rules}: {idle:?}");
+}
+
+/// All keys but those that change no rule: how the game is shown, and the engine's values.
+fn rule_keys() -> Vec<&'static str> {
+    let shown = Shown::default();
+    let is_shown = |key: &Key| shown.keys().iter().any(|other| other.name == key.name);
+    let mut names = Vec::new();
+    for mut group in Definition::default_groups() {
+        let keys = group.keys().iter().zip(group.fields(0));
+        let keys = keys.filter(|(key, field)| !(is_shown(key) || matches!(field, Field::Worth(_))));
+        names.extend(keys.map(|(key, _)| key.name));
+    }
+    names
+}
+
 #[test]
 fn every_key_is_told() {
-    let mut told_keys: BTreeSet<String> = NO_RULES.iter().map(|key| (*key).to_owned()).collect();
+    let mut told_keys: BTreeSet<String> = BTreeSet::new();
     for case in CASES.lines().filter(|line| !line.starts_with('#')) {
         let mut parts = case.split('|');
         let [game, common, own] = [(); 3].map(|()| parts.next().expect("three parts"));
@@ -68,18 +75,14 @@ fn every_key_is_told() {
         let (with, without) = (text(&section(&[&common, own])), text(&section(&[&common])));
         assert_ne!(with, without, "{case}");
         let key = own.split(' ').next().expect("a key");
+        assert_needs(&section(&[&common, own]), key);
         told_keys.insert(key.to_owned());
         for side in ["White", "Black"] {
             told_keys.extend(key.strip_suffix(side).map(str::to_owned));
         }
     }
-    let mut definition = Definition::default();
-    let mut pieces = PieceRules::default();
-    let groups = definition.groups().into_iter().chain([&mut pieces as &mut dyn Group]);
-    let missing: Vec<&str> = groups
-        .flat_map(|group| group.keys().iter().map(|key| key.name))
-        .filter(|key| !told_keys.contains(*key))
-        .collect();
+    let missing: Vec<&str> =
+        rule_keys().into_iter().filter(|key| !told_keys.contains(*key)).collect();
     assert_eq!(missing, [""; 0], "keys without a case");
     assert_ne!(words("chess"), text("[x:chess]\npawnTypes = n\n"));
     assert_ne!(words("chess"), text("[x:chess]\nmobilityRegionWhiteQueen = *1\n"));
@@ -114,8 +117,11 @@ fn the_sentences_name_what_exists() {
     let chess = library().into_iter().find(|game| game.name == "chess").expect("chess");
     let game = SizedVariant::new(chess);
     let chess = game.definition();
-    let teller =
-        Teller { d: chess, w: Words::new(chess, ["white", "black"]), facts: game.start_facts() };
+    let teller = RulesWriter {
+        d: chess,
+        w: Words::new(chess, ["white", "black"], None),
+        facts: game.start_facts(),
+    };
     let mut values = Values::of(chess, &teller.w);
     teller.add_facts(&mut values);
     teller.add_walks(&mut values, &chess.pieces[0]);
@@ -173,7 +179,7 @@ fn all_games_are_told_in_sentences() {
     let on_hexagons = read(HEXAGONS, &library()).expect("games");
     for game in library().into_iter().chain(on_hexagons) {
         let (name, is_hexagonal) = (game.name.clone(), game.board.is_hexagonal);
-        let text = told(SizedVariant::new(game), ["white", "black"]);
+        let text = rules_text(SizedVariant::new(game), ["white", "black"], None);
         let all = text.sections.iter().flat_map(|section| {
             section.paragraphs.iter().chain(section.items.iter().map(|item| &item.text))
         });
@@ -188,4 +194,42 @@ fn all_games_are_told_in_sentences() {
             assert!(!(is_told && is_hexagonal), "{name}: {told}");
         }
     }
+}
+
+/// On a board of xiangqi only the files have names, and the palace has one of its own.
+#[test]
+fn squares_are_called_as_on_the_board() {
+    let told_in = |rules: &str, notation| {
+        let games = read(rules, &library()).expect("it is right");
+        let game = SizedVariant::new(games.into_iter().next_back().expect("a game"));
+        rules_text(game, ["red", "black"], notation)
+    };
+    let xiangqi = told_in("[x:xiangqi]\n", None).to_string();
+    assert!(xiangqi.contains("only go to its palace of three by three squares"), "{xiangqi}");
+    assert!(!xiangqi.contains("d1") && !xiangqi.contains("f3"), "{xiangqi}");
+    let gold = "[x:shogi]\nmobilityRegionWhiteGold = d4 f5\n";
+    for (notation, squares) in [
+        (None, "6f or 4e"),
+        (Some(MoveNotation::Uci), "d4 or f5"),
+        (Some(MoveNotation::Csa), "66 or 45"),
+    ] {
+        let text = told_in(gold, notation).to_string();
+        assert!(text.contains(squares), "{text}");
+    }
+}
+
+#[test]
+fn a_piece_has_its_sign_and_a_promotion_its_cells() {
+    let games = read("[x:shogi]\n", &library()).expect("it is right");
+    let text = rules_text(SizedVariant::new(games[0].clone()), ["sente", "gote"], None);
+    let section = |title: &str| {
+        text.sections.iter().find(|section| section.title == title).expect("a section")
+    };
+    let signs: Vec<&str> = section("Pieces").items.iter().map(|item| &*item.sign).collect();
+    assert!(signs.contains(&"L") && signs.contains(&"+R"), "{signs:?}");
+    // Three ranks of nine, from the far edge of each side.
+    let [sente, gote] = &section("Promotion").cells;
+    assert_eq!(sente.iter().copied().collect::<BTreeSet<usize>>(), (0..27).collect());
+    assert_eq!(gote.iter().copied().collect::<BTreeSet<usize>>(), (54..81).collect());
+    assert!(section("Pieces").cells.iter().all(Vec::is_empty));
 }

@@ -21,7 +21,7 @@ impl Value {
     }
 
     /// In words, in the form that stands behind `:`.
-    fn told(&self, words: &Words, form: &str) -> String {
+    fn in_words(&self, words: &Words, form: &str) -> String {
         match (self, form) {
             (Value::Number(of), "th") => ordinal(*of),
             (Value::Number(of), "^") => capitalised(&number_word(*of)),
@@ -78,11 +78,11 @@ impl Values {
         for group in definition.groups() {
             let [first, second] = [0, 1].map(|side| by_key(group, side, words));
             for (key, of) in group.keys().iter().zip(first.into_iter().zip(second)) {
-                let regions =
-                    |of: [Result<Value, Region>; 2]| of.map(|of| of.err().unwrap_or_default());
                 let of = match of {
                     (Ok(first), Ok(second)) => [first, second],
-                    (first, second) => words.places(regions([first, second])),
+                    (first, second) => {
+                        words.places([first, second].map(|of| of.err().unwrap_or_default()))
+                    }
                 };
                 values.set(key.name, of);
             }
@@ -115,22 +115,29 @@ impl Values {
         self.0.contains_key(name)
     }
 
-    fn holds(&self, condition: &str, side: usize) -> bool {
-        let of = |name: &str| self.0.get(name).map(|values| &values[side]);
-        let text = |name: &str| match of(name) {
+    fn get(&self, name: &str, side: usize) -> Option<&Value> {
+        self.0.get(name).map(|values| &values[side])
+    }
+
+    /// What conditions compare.
+    fn text(&self, name: &str, side: usize) -> String {
+        match self.get(name, side) {
             Some(Value::Number(number)) => number.to_string(),
             Some(Value::Result(result)) => format!("{result:?}"),
             Some(Value::Text(text)) => text.clone(),
             _ => String::new(),
-        };
+        }
+    }
+
+    fn holds(&self, condition: &str, side: usize) -> bool {
         if let Some((name, word)) = condition.split_once("!=") {
-            text(name) != word
+            self.text(name, side) != word
         } else if let Some((name, word)) = condition.split_once('=') {
-            text(name) == word
+            self.text(name, side) == word
         } else if let Some(name) = condition.strip_prefix('!') {
-            !of(name).is_some_and(Value::is_some)
+            !self.get(name, side).is_some_and(Value::is_some)
         } else {
-            of(condition).is_some_and(Value::is_some)
+            self.get(condition, side).is_some_and(Value::is_some)
         }
     }
 
@@ -145,7 +152,7 @@ impl Values {
         for part in parts {
             let (name, rest) = part.split_once('}')?;
             let (name, form) = name.split_once(':').unwrap_or((name, ""));
-            told += &self.0.get(name)?[side].told(words, form);
+            told += &self.get(name, side)?.in_words(words, form);
             told += rest;
         }
         Some(told)
@@ -153,7 +160,8 @@ impl Values {
 
     /// The paragraphs of a section: what is the same for both sides is told once.
     pub(super) fn paragraphs(&self, words: &Words, section: &str) -> Vec<String> {
-        let (mut both, mut alone) = (self.clone(), self.clone());
+        let mut both = self.clone();
+        let mut alone = self.clone();
         both.say("side", "A side");
         both.say("side2", "a side");
         both.say("its", "It");
@@ -206,11 +214,8 @@ fn lines(section: &str) -> impl Iterator<Item = &'static str> {
 /// The values of a group's keys for a side; squares are returned as they are, as words for them
 /// need those of both sides.
 fn by_key(group: &mut dyn Group, side: usize, words: &Words) -> Vec<Result<Value, Region>> {
-    let present = |kinds: PieceKinds| {
-        let together = PieceKinds::of(PieceKinds::TOGETHER).0;
-        Value::Kinds(PieceKinds(kinds.0 & (words.every().0 | together)))
-    };
-    let value = |field| {
+    let present = words.every().0 | PieceKinds::of(PieceKinds::TOGETHER).0;
+    let values = group.fields(side).into_iter().map(|field| {
         Ok(match field {
             Field::Squares(region) => return Err(*region),
             Field::Flag(flag) => Value::Number((*flag).into()),
@@ -220,9 +225,12 @@ fn by_key(group: &mut dyn Group, side: usize, words: &Words) -> Vec<Result<Value
             }
             Field::File(at) => Value::Text(format!("the {}-file", words.file_name(*at))),
             Field::Kind('*', None) => Value::Kinds(words.every()),
-            Field::Kind(_, kind) => present(kind.map_or(PieceKinds::NONE, PieceKinds::of)),
+            Field::Kind(_, kind) => {
+                let kind = kind.map_or(PieceKinds::NONE, PieceKinds::of);
+                Value::Kinds(PieceKinds(kind.0 & present))
+            }
             Field::Kinds(kinds) | Field::KindsOrAny(kinds) | Field::KindsAndAll(kinds) => {
-                present(*kinds)
+                Value::Kinds(PieceKinds(kinds.0 & present))
             }
             Field::Result(result) => Value::Result(*result),
             Field::ResultOrNone(result) => result.map_or(Value::Text(String::new()), Value::Result),
@@ -232,6 +240,6 @@ fn by_key(group: &mut dyn Group, side: usize, words: &Words) -> Vec<Result<Value
             }
             _ => Value::Text(String::new()),
         })
-    };
-    group.fields(side).into_iter().map(value).collect()
+    });
+    values.collect()
 }

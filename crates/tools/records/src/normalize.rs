@@ -1,6 +1,6 @@
 //! What records of other games than chess have in place of what PGN has.
 
-use crate::walk::{Words, Written};
+use crate::walk::{WordMeaning, Words};
 use crate::{GameResult, RecordedGame, RecordedMove, Tag, gib, pdn};
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
@@ -26,7 +26,7 @@ const RESULTS: [(GameResult, &[&str]); 3] = [
 ];
 
 /// Makes a game that was read as PGN one as this library has it.
-pub(crate) fn settle(game: &mut RecordedGame) {
+pub(crate) fn normalize(game: &mut RecordedGame) {
     for (name, others) in TAGS {
         if game.tag(name).is_none()
             && let Some(tag) = game.tags.iter_mut().find(|tag| others.contains(&&*tag.name))
@@ -34,8 +34,8 @@ pub(crate) fn settle(game: &mut RecordedGame) {
             name.clone_into(&mut tag.name);
         }
     }
-    settle_result(game);
-    gib::settle(game);
+    normalize_result(game);
+    gib::add_position(game);
     let found = pdn::game_of(game);
     if found.is_some() {
         // Lichess says so of chess, and Lidraughts of its games.
@@ -51,10 +51,11 @@ pub(crate) fn settle(game: &mut RecordedGame) {
 }
 
 /// Writes the result as PGN does: that of draughts, that in words, and a score behind the moves.
-fn settle_result(game: &mut RecordedGame) {
+fn normalize_result(game: &mut RecordedGame) {
     let Some(tag) = game.tags.iter_mut().find(|tag| tag.name == "Result") else { return };
-    let begins = |begin: &&str| tag.value.starts_with(begin);
-    if let Some(&(result, _)) = RESULTS.iter().find(|(_, words)| words.iter().any(begins)) {
+    let mut written =
+        RESULTS.iter().filter(|(_, words)| words.iter().any(|word| tag.value.starts_with(word)));
+    if let Some(&(result, _)) = written.next() {
         // Words in the tag say more than a `*` behind the moves.
         game.result = game.result.filter(|&end| end != GameResult::Unfinished).or(Some(result));
         let words = std::mem::replace(&mut tag.value, result.text().to_owned());
@@ -100,7 +101,7 @@ fn legal_words(game: &RecordedGame, moves: &[RecordedMove], referee: &mut dyn Re
     _ = referee.set_position(game.start(), &[]);
     let mut words = Words::of(game);
     for (count, m) in moves.iter().enumerate() {
-        if matches!(words.play(referee, &m.text), Written::Illegal) {
+        if matches!(words.play(referee, &m.text), WordMeaning::Illegal) {
             return count;
         }
     }

@@ -1,0 +1,136 @@
+//! Puzzles: positions in which one move alone wins, or saves the game.
+
+use super::{RankedMove, Study};
+use crate::shared::{self, Refusal, Searches, Subject, WorkStep};
+use plyglot_core::game::{Side, Wdl};
+use plyglot_core::search::{Level, Settings, StrengthLimit};
+use plyglot_engine::{GameEntry, GoLimits};
+use plyglot_records::GameChoice;
+use std::sync::Arc;
+
+/// For a move that wins, and for one that saves the game: the points that it is expected to score at
+/// least, and every other move at most.
+const BOUNDS: [[f64; 2]; 2] = [[0.9, 0.6], [0.4, 0.1]];
+/// The limits of the searches that verify a puzzle are those of the first one times this.
+const VERIFICATION_FACTOR: u32 = 30;
+/// A level finds a move if it does so in this many tries with different errors.
+const TRIES: u64 = 3;
+
+#[derive(Clone, Debug)]
+pub(in crate::analyse) struct Puzzle {
+    pub(in crate::analyse) entry: GameEntry,
+    pub(in crate::analyse) options: Vec<(String, String)>,
+    /// The number of its position or game in the input, from 1.
+    pub(in crate::analyse) number: usize,
+    pub(in crate::analyse) id: Option<String>,
+    pub(in crate::analyse) position: String,
+    pub(in crate::analyse) side: Side,
+    pub(in crate::analyse) solution: RankedMove,
+    /// The best one of all other moves.
+    pub(in crate::analyse) other: RankedMove,
+    /// The weakest skill that finds the solution, from 0 to [`Level::FULL_SKILL`].
+    pub(in crate::analyse) level: u8,
+}
+
+/// Whether a move is the only good one, if no other move has better chances than `other`.
+fn is_only_move(best: Wdl, other: Wdl) -> bool {
+    BOUNDS.iter().any(|[least, most]| best.points() >= *least && other.points() <= *most)
+}
+
+impl Study<'_> {
+    /// The puzzles among the positions of a game before its moves, or a position if it is one. `tell`
+    /// gets the moves of the game that are done.
+    pub(in crate::analyse) fn puzzles(
+        &mut self,
+        subject: &Subject,
+        choice: &GameChoice<'_>,
+        searches: &Arc<Searches>,
+        tell: &dyn Fn(WorkStep),
+    ) -> Result<Vec<Puzzle>, Refusal> {
+        let (number, game) = match subject {
+            Subject::Game(number, game) => (*number, game),
+            Subject::Position(line) => {
+                let id = self.explorer.set_up(&line.text, searches)?;
+                let position = self.explorer.analyst.game().position();
+                let found = self.puzzle(line.number, id, position)?;
+                return Ok(found.into_iter().collect());
+            }
+        };
+        let (replay, mut rules) = self.replayed(game, choice, searches)?;
+        let mut found = Vec::new();
+        // The rules allowed all of it before.
+        let _ = rules.set_position(replay.position.as_deref(), &[]);
+        for (done, (name, _)) in (1..).zip(&replay.moves) {
+            match self.puzzle(number, None, rules.position()) {
+                Ok(puzzle) => found.extend(puzzle),
+                Err(Refusal::Stopped) if !found.is_empty() => break,
+                Err(refusal) => return Err(refusal),
+            }
+            tell(WorkStep { done, ..WorkStep::default() });
+            if rules.push(name).is_err() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The puzzle of a position without its history, if it is one.
+    fn puzzle(
+        &mut self,
+        number: usize,
+        id: Option<String>,
+        position: String,
+    ) -> Result<Option<Puzzle>, Refusal> {
+        if self.explorer.analyst.game_mut().set_position(Some(&position), &[]).is_err() {
+            return Ok(None);
+        }
+        let mut limits = self.request.limits.clone();
+        let found = self.search(&limits, 2)?.moves;
+        let [candidate, other] = &found[..] else { return Ok(None) };
+        if !is_only_move(candidate.wdl, other.wdl) {
+            return Ok(None);
+        }
+        limits.nodes = limits.nodes.map(|nodes| nodes.saturating_mul(VERIFICATION_FACTOR.into()));
+        limits.move_time = limits.move_time.map(|time| time.saturating_mul(VERIFICATION_FACTOR));
+        self.explorer.analyst.forget();
+        let best = self.search(&limits, 1)?.moves.pop();
+        let Some(solution) = best.filter(|best| best.name == candidate.name) else {
+            return Ok(None);
+        };
+        limits.moves = self.explorer.analyst.game().moves();
+        limits.moves.retain(|name| *name != solution.name);
+        let other = self.search(&limits, 1)?.moves.pop();
+        let Some(other) = other.filter(|other| is_only_move(solution.wdl, other.wdl)) else {
+            return Ok(None);
+        };
+        let level = self.weakest_level(&position, &solution.name)?;
+        let side = self.explorer.analyst.game().side();
+        let entry = self.entry;
+        let options = self.options.clone();
+        let puzzle = Puzzle { entry, options, number, id, position, side, solution, other, level };
+        Ok(Some(puzzle))
+    }
+
+    /// The weakest skill that finds a move in all tries.
+    fn weakest_level(&self, position: &str, name: &str) -> Result<u8, Refusal> {
+        // Errors depend on how many games a searcher has begun: none, for the same errors at each run.
+        let made = shared::analyst(&self.entry, &self.options, 1, Settings::default());
+        let mut player = made.map_err(|error| Refusal::NoSearch(error.to_string()))?;
+        // It was set up before.
+        let _ = player.game_mut().set_position(Some(position), &[]);
+        let mut skill = 0;
+        let mut seed = 0;
+        while skill < Level::FULL_SKILL && seed < TRIES {
+            let level = Level::Skill(skill);
+            player.settings_mut().strength = Some(StrengthLimit { level, seed });
+            let control = self.explorer.searches.begin();
+            let found = player.search(&GoLimits::default(), &control, |_| ());
+            if control.is_stopped() {
+                return Err(Refusal::Stopped);
+            }
+            let is_found = found.best.as_deref() == Some(name);
+            (skill, seed) = if is_found { (skill, seed + 1) } else { (skill + 1, 0) };
+        }
+        Ok(skill)
+    }
+}

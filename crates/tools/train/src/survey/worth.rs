@@ -1,0 +1,218 @@
+//! What pieces are worth in pawns: games from openings in which each side lacks other pieces.
+
+use super::plan::Plan;
+use crate::pairs::{Players, play_all, players};
+use crate::selfplay::game::{ADJUDICATION, opening, play_out};
+use crate::selfplay::record::RecordHeader;
+use anyhow::{Result, ensure};
+use plyglot_command::interrupt::Expendable;
+use plyglot_command::progress::ProgressOutput;
+use plyglot_core::game::Side::{self, First, Second};
+use plyglot_core::game::random::{Random, mix};
+use plyglot_engine::{Adjudicator, BoardText, GameEntry, of_other_side};
+use plyglot_support::rating::{Fit, Meeting};
+use plyglot_support::statistics::{Interval, Tally, Z95};
+use plyglot_support::text::columns;
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::iter::repeat_n;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Pairs of games of each exchange in a round, at most; after it, values decide which exchanges are
+/// next.
+const ROUND_PAIRS: u64 = 10;
+/// Exchanges for a piece in a round, and the most pawns in one.
+const EXCHANGES: usize = 2;
+const MAX_PAWNS: usize = 4;
+/// The margin of values that are exact enough, in pawns.
+const NARROW: f64 = 0.1;
+/// The kind of which there are most.
+const PAWN: usize = 0;
+
+struct Kind {
+    /// Its word in the text of a position, as the first side has it.
+    word: String,
+    name: String,
+    count: usize,
+    /// The game's own guess.
+    guess: f64,
+}
+
+/// The kinds that one side lacks, and those that the other lacks.
+type Exchange = [Vec<usize>; 2];
+
+/// Plays until the values have narrow bounds, or up to the plan's games of each exchange; prints
+/// them. Returns whether nothing interrupted it.
+pub(super) fn print(
+    entry: &GameEntry,
+    plan: Plan,
+    threads: usize,
+    interrupt: &AtomicBool,
+    output: &mut ProgressOutput<'_>,
+) -> Result<bool> {
+    let kinds = kinds(entry);
+    ensure!(kinds.len() > 1, "--worth: expected a game with pieces of two kinds beside kings");
+    let mut boards = players(entry, plan.hash, threads)?;
+    let mut tallies: BTreeMap<Exchange, Tally> = BTreeMap::new();
+    let pawn = kinds[PAWN].guess.max(1.0);
+    let mut values: Vec<f64> = kinds.iter().map(|kind| kind.guess / pawn).collect();
+    let mut found: Vec<Interval> = Vec::new();
+    let rounds = (plan.games / 2).div_ceil(ROUND_PAIRS);
+    for round in 0..rounds {
+        output.progress.show(round, Some(rounds), || format!("round {}", round + 1));
+        let all = exchanges(&kinds, &values);
+        let count = all.len() as u64;
+        let pairs = (plan.games / 2 - round * ROUND_PAIRS).min(ROUND_PAIRS);
+        let numbers: Vec<u64> = (0..count * pairs).collect();
+        let play = |players: &mut Players, number: u64, is_over: &AtomicBool| {
+            let exchange = &all[(number % count) as usize];
+            let opening = round * ROUND_PAIRS + number / count;
+            play_pair(players, &plan, &kinds, exchange, opening, is_over)
+        };
+        play_all(&mut boards, &numbers, interrupt, &play, |number, pair: Vec<u8>| {
+            let tally = tallies.entry(all[(number % count) as usize].clone()).or_default();
+            pair.into_iter().for_each(|points| tally.add_game(points.into()));
+            Ok(())
+        })?;
+        if let Some(fitted) = fitted(kinds.len(), &tallies) {
+            values = fitted.iter().map(|value| value.estimate).collect();
+            found = fitted;
+        }
+        let is_exact = !found.is_empty() && found.iter().all(|value| value.margin() <= NARROW);
+        if is_exact || interrupt.load(Relaxed) {
+            break;
+        }
+    }
+    output.progress.end();
+    let _expendable = Expendable::begin();
+    let is_whole = !interrupt.load(Relaxed);
+    ensure!(!found.is_empty() || !is_whole, "--worth: by these games, a pawn is worth nothing");
+    let rows = kinds.iter().zip(found).map(|(kind, Interval { estimate, low, high })| {
+        vec![kind.name.clone(), format!("{estimate:.2}"), format!("[{low:.2}, {high:.2}]")]
+    });
+    columns(&rows.collect::<Vec<_>>()).lines().try_for_each(|line| output.say(line))?;
+    Ok(is_whole)
+}
+
+/// The kinds with a value that both sides have at the start, and that both can be without.
+fn kinds(entry: &GameEntry) -> Vec<Kind> {
+    let mut rules = entry.open();
+    let text = BoardText::of(&rules.position());
+    let picture = rules.picture().filter(|picture| picture.cells.len() == text.cells.len());
+    let Some(picture) = picture else { return Vec::new() };
+    let mut kinds: Vec<Kind> = Vec::new();
+    for (word, &piece) in text.cells.iter().zip(&picture.cells) {
+        let Some(piece) = piece.filter(|piece| piece.side == Some(First)) else { continue };
+        if let Some(known) = kinds.iter_mut().find(|kind| kind.word == *word) {
+            known.count += 1;
+            continue;
+        }
+        // Kings have no value, nor have pieces whose loss wins.
+        let of_board = picture.shape.kind_of(&piece).filter(|kind| kind.value > 0);
+        let Some(of_board) = of_board else { continue };
+        kinds.push(Kind {
+            word: word.clone(),
+            name: of_board.name.to_owned(),
+            count: 1,
+            guess: f64::from(of_board.value),
+        });
+    }
+    let mut random = Random::new(0);
+    kinds.retain(|kind| {
+        let mut text = text.clone();
+        [First, Second].iter().all(|&side| take(&mut text, side, kind, &mut random).is_some())
+            && rules.set_position(Some(&text.to_string()), &[]).is_ok()
+            && rules.result().is_none()
+    });
+    kinds.sort_by_key(|kind| Reverse(kind.count));
+    kinds
+}
+
+/// Takes one of a side's pieces away; `None` if there is none.
+fn take(text: &mut BoardText, side: Side, kind: &Kind, random: &mut Random) -> Option<()> {
+    let word = if side == First { kind.word.clone() } else { of_other_side(&kind.word) };
+    let cells: Vec<&mut String> = text.cells.iter_mut().filter(|cell| **cell == word).collect();
+    let which = random.below(cells.len().max(1));
+    cells.into_iter().nth(which)?.clear();
+    Some(())
+}
+
+/// A pawn for nothing, and each piece for what is worth about as much: pawns, or a lesser piece and
+/// pawns, so that each value hangs on those below.
+fn exchanges(kinds: &[Kind], values: &[f64]) -> Vec<Exchange> {
+    let mut all = vec![[vec![PAWN], Vec::new()]];
+    for (kind, &value) in values.iter().enumerate().skip(1) {
+        let is_lesser = |&other: &usize| (values[other], other) < (value, kind);
+        let others = (1..kinds.len()).filter(is_lesser).map(Some).chain([None]);
+        let made = others.map(|other| {
+            let missing = value - other.map_or(0.0, |other| values[other]);
+            let pawns = missing.round().max(0.0) as usize;
+            let pawns = pawns.min(kinds[PAWN].count).min(MAX_PAWNS);
+            let parts = other.into_iter().chain(repeat_n(PAWN, pawns)).collect();
+            ((missing - pawns as f64).abs(), [vec![kind], parts])
+        });
+        let mut made: Vec<(f64, Exchange)> = made.collect();
+        made.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        all.extend(made.into_iter().take(EXCHANGES).map(|(_, exchange)| exchange));
+    }
+    all
+}
+
+/// The half points of the side that lacks the latter part of the exchange, in two games from one
+/// opening with sides exchanged; none if the opening does not allow it. `None` if interrupted.
+fn play_pair(
+    players: &mut Players,
+    plan: &Plan,
+    kinds: &[Kind],
+    exchange: &Exchange,
+    number: u64,
+    interrupt: &AtomicBool,
+) -> Option<Vec<u8>> {
+    players[0].forget();
+    let game = players[0].game().info().name;
+    let header = RecordHeader::plain(game, plan.seed, plan.nodes, plan.plies, plan.hash);
+    opening(&mut players[0], &header, number, &mut 0)?;
+    let opening = BoardText::of(&players[0].game().position());
+    let mut pair = Vec::new();
+    for own in [First, Second] {
+        let mut random = Random::new(mix(plan.seed ^ mix(number)));
+        let mut text = opening.clone();
+        let lacked = [!own, own].into_iter().zip(exchange);
+        let mut taken =
+            lacked.flat_map(|(side, parts)| parts.iter().map(move |&kind| (side, kind)));
+        let can_lack =
+            taken.all(|(side, kind)| take(&mut text, side, &kinds[kind], &mut random).is_some());
+        let text = text.to_string();
+        for player in players.iter_mut() {
+            player.forget();
+            if !can_lack || player.game_mut().set_position(Some(&text), &[]).is_err() {
+                return Some(Vec::new());
+            }
+        }
+        let adjudicator = Adjudicator::new(ADJUDICATION, 0);
+        let playout = play_out(players, adjudicator, interrupt, |players, side| {
+            let choice = players[side.index()].think(plan.nodes, plan.nodes)?;
+            Some((choice.index, choice.score.value()))
+        });
+        pair.push(playout.half_points(own)?);
+    }
+    Some(pair)
+}
+
+/// The values in pawns with their 95 % bounds; `None` if that of a pawn is not above 0.
+fn fitted(kinds: usize, tallies: &BTreeMap<Exchange, Tally>) -> Option<Vec<Interval>> {
+    let meetings = tallies.iter().map(|([more, less], tally)| {
+        let parts = more.iter().map(|&kind| (kind, 1.0));
+        Meeting::new(parts.chain(less.iter().map(|&kind| (kind, -1.0))).collect(), tally)
+    });
+    let Fit { strengths, covariance } = Fit::of(kinds, &meetings.collect::<Vec<_>>(), 0.0)?;
+    let pawn = strengths[PAWN];
+    let value = |kind: usize| {
+        let estimate = strengths[kind] / pawn;
+        // The variance of a ratio, by the delta method.
+        let both = estimate * (estimate * covariance[PAWN][PAWN] - 2.0 * covariance[kind][PAWN]);
+        let margin = Z95 * (covariance[kind][kind] + both).max(0.0).sqrt() / pawn;
+        Interval { estimate, low: estimate - margin, high: estimate + margin }
+    };
+    (pawn > 0.0).then(|| (0..kinds).map(value).collect())
+}
