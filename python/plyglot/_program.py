@@ -3,7 +3,7 @@
 import signal
 import sys
 
-from plyglot._plyglot import run_program
+from plyglot._plyglot import run_program  # type: ignore[import-not-found]
 
 
 def main():

@@ -78,7 +78,7 @@ def test_wrong_arguments_of_matches():
         ([limited, {"depth": 1}], {}, ValueError, "^command: expected a program, found none"),
         ([limited, {"depht": 1}], {}, TypeError, "^engines: expected one of .*, found 'depht'"),
         ([{**limited, "name": "a"}] * 2, {}, ValueError, "^name: expected another one .*'a' twice"),
-        ([limited, limited], {"rounds": 0}, ValueError, "^rounds: expected 1 to 1000000, found 0$"),
+        ([limited, limited], {"rounds": 0}, ValueError, "^rounds: expected 1 to 1000000, found 0"),
         ([limited, limited], {"sprt": (5, 0)}, ValueError, "^sprt: expected Elo"),
         ([limited, {**limited, "clock": 5}], {}, TypeError, "^clock: expected .*, found 5$"),
         ([limited, limited], {"clock": (0, 1)}, ValueError, "^clock: expected seconds, found 0"),
