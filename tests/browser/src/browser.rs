@@ -118,10 +118,12 @@ impl Browser {
         });
     }
 
-    /// Chooses a value of a list.
+    /// Chooses a value of a list, once it is there.
     #[track_caller]
     pub fn select(&self, selector: &str, value: &str) {
+        let option = format!("{selector} option[value=\"{value}\"]");
         self.run(async |client| {
+            client.wait().for_element(Locator::Css(&option)).await?;
             client.find(Locator::Css(selector)).await?.select_by_value(value).await
         });
     }

@@ -72,7 +72,7 @@ fn check_engines(page: &Page, game: &Value, opening: usize) {
     let moves = game["moves"].as_array().expect("a list of moves");
     for (first, side) in [(0, "first"), (1, "second")] {
         let own = (first + opening) % 2;
-        let Some(last) = moves.iter().skip(own).step_by(2).last() else { continue };
+        let Some(last) = moves.iter().skip(own).step_by(2).next_back() else { continue };
         let place = format!("#engine-{side}");
         if let Some(depth) = last["depth"].as_u64() {
             let depth = format!("depth {depth} ");
