@@ -1,5 +1,5 @@
-// Keeps the page for times without a network. `make site` gives it the names of all files, and a
-// version that changes with any of them.
+// Keeps the page for times without a network, and the data of each game that was played with it.
+// `make site` gives it the names of all files, and a version that changes with any of them.
 
 const VERSION = "VERSION";
 /** @type {string[]} */
@@ -8,10 +8,17 @@ const FILES = [];
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 const KEPT = `plyglot ${scope.registration.scope} `;
 
+/** Whether a file, or an address, has the data of a game. @param {string} name */
+const isData = name => name.endsWith(".data");
+
 scope.addEventListener("install", event => {
-  // What the browser keeps for itself may be of an earlier version.
-  const requests = FILES.map(name => new Request(name, { cache: "no-cache" }));
-  event.waitUntil(caches.open(KEPT + VERSION).then(cache => cache.addAll(requests)));
+  event.waitUntil((async () => {
+    const kept = await Promise.all(FILES.map(async name => !isData(name) || await caches.match(name)));
+    const names = FILES.filter((_, index) => kept[index]);
+    const cache = await caches.open(KEPT + VERSION);
+    // What the browser keeps for itself may be of an earlier version.
+    await cache.addAll(names.map(name => new Request(name, { cache: "no-cache" })));
+  })());
 });
 
 scope.addEventListener("activate", event => {
@@ -28,7 +35,12 @@ scope.addEventListener("fetch", event => {
   if (event.request.method === "GET") {
     event.respondWith((async () => {
       const cache = await caches.open(KEPT + VERSION);
-      return await cache.match(event.request, { ignoreSearch: true }) ?? fetch(event.request);
+      const kept = await cache.match(event.request, { ignoreSearch: true });
+      const response = kept ?? await fetch(event.request);
+      if (!kept && response.ok && isData(event.request.url)) {
+        await cache.put(event.request, response.clone());
+      }
+      return response;
     })());
   }
 });

@@ -214,13 +214,31 @@ fn it_works_without_a_network() {
                 isControlled();
             });";
         page.browser.run(async |client| client.execute_async(script, Vec::new()).await);
+        let games = ["chess", "surakarta"];
+        let play = || {
+            for game in games {
+                choose(page, game);
+                let legal = Move::all(&page.position(game, None, &[]));
+                page.play(Hand::Click, &legal, &legal[0]);
+                page.wait_for_ply(2);
+            }
+        };
+        play();
+        let script = "
+            const [done] = arguments;
+            (async () => {
+                const all = await Promise.all((await caches.keys()).map(name => caches.open(name)));
+                const requests = await Promise.all(all.map(cache => cache.keys()));
+                done(requests.flat().map(({ url }) => url.split('/').pop()).filter(name => name.endsWith('.data')).sort());
+            })();";
+        let kept = page.browser.run(async |client| client.execute_async(script, Vec::new()).await);
+        assert_eq!(
+            kept,
+            json!(games.map(|game| format!("{game}.data"))),
+            "data of games that were not played"
+        );
         page.server.stop();
         page.open();
-        for game in ["chess", "surakarta"] {
-            choose(page, game);
-            let legal = Move::all(&page.position(game, None, &[]));
-            page.play(Hand::Click, &legal, &legal[0]);
-            page.wait_for_ply(2);
-        }
+        play();
     });
 }
