@@ -7,8 +7,8 @@ use super::{Move, Surakarta};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
-    Centi, Depth, Evaluation, Factor, Game, Histories, Knowledge, Milli, Scale, SearchParams,
-    Solver, TablebaseValue,
+    Centi, Depth, Evaluation, Factor, Game, Histories, Knowledge, Milli, SearchParams, Solver,
+    TablebaseValue,
 };
 
 /// The value of a stone in exchanges and without a network, in centi-units.
@@ -101,8 +101,6 @@ impl Knowledge for Surakarta {
         params.history.malus = Factor(48);
         params
     };
-    const SCALE: Scale =
-        Scale { lookahead: &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)], ..Scale::USUAL };
     const HAS_TABLEBASE: bool = true;
 
     #[inline]
