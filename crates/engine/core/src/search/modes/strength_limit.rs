@@ -10,7 +10,7 @@
 
 use crate::game::network::Network;
 use crate::game::random::{Random, mix};
-use crate::game::{Knowledge, Workspace, evaluate_alone};
+use crate::game::{EvalWorkspace, Knowledge, Workspace, evaluate_alone};
 use crate::search::driver::Driver;
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
@@ -44,7 +44,7 @@ fn scale<G: Knowledge>(position: &G, network: Option<&Arc<Network>>) -> Lookahea
     fitted.map_or(Cow::Borrowed(G::SCALE.lookahead), Cow::Owned)
 }
 
-/// The rating of a level on the scale of a game, of which there is one for each lookahead.
+/// The rating of a level on the scale of a game that is evaluated by this network, or by its own.
 pub(crate) fn rating<G: Knowledge>(
     position: &G,
     network: Option<&Arc<Network>>,
