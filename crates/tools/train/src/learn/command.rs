@@ -285,7 +285,11 @@ impl Learner<'_> {
             threads: run.threads(),
         };
         let kept = self.folder.ladder(best);
-        let results = ladder_games.play(Some((&kept, &title)), interrupt, &mut self.output)?;
+        let results = ladder_games.play(
+            Some((kept.as_path(), title.as_str())),
+            interrupt,
+            &mut self.output,
+        )?;
         if !results.is_whole {
             return Ok(());
         }
