@@ -74,7 +74,7 @@ impl PlaySession<'_> {
     }
 
     /// A player as in records: with the strength, if it is limited.
-    fn full_name(&self, side: Side) -> String {
+    pub(super) fn full_name(&self, side: Side) -> String {
         let engine = self.registry.program().name();
         if self.is_person(side) {
             return "Person".to_owned();
