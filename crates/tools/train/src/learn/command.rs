@@ -245,9 +245,7 @@ impl Learner<'_> {
         let line = line(&generation, self.state.elo(), self.state.time);
         self.output.say(&line)
     }
-}
 
-impl Learner<'_> {
     /// Fits the ladder of the best network, unless that is done or no generation is. An interrupt
     /// ends it; the next run goes on with its games.
     fn fit_ladder(&mut self, interrupt: &AtomicBool) -> Result<()> {
