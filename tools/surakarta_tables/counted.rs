@@ -1,7 +1,7 @@
 //! Construction of the counted tables, class by class, from fewer stones to more.
 
-use super::retrograde::{self, RetrogradeGoal};
-use plyglot_games::surakarta::endgame::{Class, ForcedResult, StoneSets};
+use super::retrograde::{self, Forced, RetrogradeGoal, is_loss, is_win};
+use plyglot_games::surakarta::endgame::{Class, StoneSets};
 use std::collections::HashMap;
 
 /// Results of the game where the side with more stones wins as soon as neither side
@@ -30,13 +30,13 @@ impl CountedTables {
         let [lower, upper] = [true, false]
             .map(|is_lower| retrograde::solve(class, &EvenGoal { tables: self, is_lower }));
         let bounds = |number: usize, _: StoneSets| match (lower[number], upper[number]) {
-            (lower, _) if lower.is_win() => Bounds::new(WIN, WIN),
-            (lower, _) if lower.is_loss() => Bounds::new(LOSS, LOSS),
-            (_, upper) if upper.is_win() => Bounds::new(DRAW, WIN),
-            (_, upper) if upper.is_loss() => Bounds::new(LOSS, DRAW),
+            (lower, _) if is_win(lower) => Bounds::new(WIN, WIN),
+            (lower, _) if is_loss(lower) => Bounds::new(LOSS, LOSS),
+            (_, upper) if is_win(upper) => Bounds::new(DRAW, WIN),
+            (_, upper) if is_loss(upper) => Bounds::new(LOSS, DRAW),
             _ => Bounds::new(DRAW, DRAW),
         };
-        (filled(class, bounds), retrograde::longest(&lower))
+        (filled(class, bounds), longest(&lower))
     }
 
     /// Solves a class with unequal counts. The side that is behind wins or draws where it
@@ -60,7 +60,7 @@ impl CountedTables {
         };
         let narrow = retrograde::solve(class, &narrow);
         let bounds = |number: usize, stones: StoneSets| {
-            let is_in = |solved: &[ForcedResult]| solved[number] != ForcedResult::NONE;
+            let is_in = |solved: &[Forced]| solved[number].is_some();
             let of_behind = u8::from(is_in(&held)).max(WIN * u8::from(is_in(&won)));
             let of_ahead = match () {
                 () if is_in(&taken) || !is_in(&narrow) => WIN,
@@ -73,8 +73,7 @@ impl CountedTables {
             let bounds = Bounds::new(own, WIN - other);
             if is_in(&taken) && is_in(&narrow) { bounds.by_force() } else { bounds }
         };
-        let longest = retrograde::longest(&won).max(retrograde::longest(&held));
-        (filled(class, bounds), longest)
+        (filled(class, bounds), longest(&won).max(longest(&held)))
     }
 
     /// The code of each number of a class in the file.
@@ -104,6 +103,11 @@ impl CountedTables {
     }
 }
 
+/// The most plies to a forced end.
+fn longest(values: &[Forced]) -> u8 {
+    values.iter().copied().flatten().max().unwrap_or(0)
+}
+
 /// The bounds of the positions of a class, and for other numbers those of the one before.
 fn filled(class: Class, bounds: impl Fn(usize, StoneSets) -> Bounds) -> Vec<Bounds> {
     let mut last = Bounds::new(DRAW, DRAW);
@@ -115,6 +119,10 @@ fn filled(class: Class, bounds: impl Fn(usize, StoneSets) -> Bounds) -> Vec<Boun
     });
     next.collect()
 }
+
+/// The game is over, and the side to move has lost; or it wins in the next ply.
+const LOST: Forced = Some(0);
+const WON: Forced = Some(1);
 
 /// Results of counted tables, for the side to move.
 const LOSS: u8 = 0;
@@ -173,14 +181,14 @@ struct EvenGoal<'a> {
 }
 
 impl RetrogradeGoal for EvenGoal<'_> {
-    fn after_capture(&self, after: StoneSets) -> ForcedResult {
+    fn after_capture(&self, after: StoneSets) -> Forced {
         let bounds = self.tables.bounds(after);
         let [own, other] = [bounds, bounds.turned()]
             .map(|bounds| if self.is_lower { bounds.lower() } else { bounds.upper() });
         match (own, other) {
-            (_, WIN) => ForcedResult::LOST,
-            (WIN, _) => ForcedResult::WON,
-            _ => ForcedResult::NONE,
+            (_, WIN) => LOST,
+            (WIN, _) => WON,
+            _ => None,
         }
     }
 
@@ -206,11 +214,11 @@ struct UnevenGoal<'a> {
     /// The positions where the other side forces a win. With these, the other side is exempt
     /// where it wins by a capture at once; elsewhere it needs [`MIN_SAFE_STEPS`] safe steps not
     /// to count as lost.
-    taken: Option<&'a [ForcedResult]>,
+    taken: Option<&'a [Forced]>,
 }
 
 impl RetrogradeGoal for UnevenGoal<'_> {
-    fn after_capture(&self, after: StoneSets) -> ForcedResult {
+    fn after_capture(&self, after: StoneSets) -> Forced {
         let bounds = self.tables.bounds(after);
         // The other side has captured.
         let is_of_seeker = after.counts()[1] == self.seeker;
@@ -220,9 +228,9 @@ impl RetrogradeGoal for UnevenGoal<'_> {
             RequiredBound::Upper(least) => bounds.upper() >= least,
         };
         match (is_reached, is_of_seeker) {
-            (true, true) => ForcedResult::LOST,
-            (true, false) => ForcedResult::WON,
-            (false, _) => ForcedResult::NONE,
+            (true, true) => LOST,
+            (true, false) => WON,
+            (false, _) => None,
         }
     }
 
@@ -236,6 +244,6 @@ impl RetrogradeGoal for UnevenGoal<'_> {
     }
 
     fn is_exempt(&self, number: usize) -> bool {
-        self.taken.is_some_and(|taken| taken[number].plies() == Some(1))
+        self.taken.is_some_and(|taken| taken[number] == Some(1))
     }
 }

@@ -20,9 +20,7 @@ use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::{Exact, Knowledge, Notation};
 use plyglot_engine::{EndingRequest, Expert, Registry};
 use plyglot_games::surakarta::Surakarta;
-use plyglot_games::surakarta::endgame::{
-    Class, ForcedResult, MAX_COUNTED_STONES, MAX_PLAIN_STONES, StoneSets,
-};
+use plyglot_games::surakarta::endgame::{Class, MAX_COUNTED_STONES, MAX_PLAIN_STONES, StoneSets};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
@@ -63,8 +61,9 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The plain tables of at most this many stones: a byte for each number, of one class after
-/// another. A number without a position has the byte of the one before.
+/// The plain tables of at most this many stones: for each number, of one class after another, 0 for
+/// a draw, else the plies to the end plus one. A number without a position has the byte of the one
+/// before.
 fn plain_tables(stones: usize, folder: &Path) -> Result<Vec<u8>> {
     let rules = Surakarta::start(()).ending_rules().map_err(Error::msg)?;
     let expert = Expert::new(Registry::of::<Surakarta>().default_game(), 1, 1)?;
@@ -85,12 +84,12 @@ fn plain_tables(stones: usize, folder: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     for class in Class::up_to(stones) {
         let numbering = class.numbering();
-        let mut byte = ForcedResult::NONE.0;
+        let mut byte = 0;
         for number in 0..numbering.size() {
             if let Some((side, men)) = numbering.position(number) {
                 byte = match tables.value_of(side, &men).context("a table is missing")? {
-                    Exact::Win(plies) | Exact::Loss(plies) => ForcedResult::after(plies as u8).0,
-                    _ => ForcedResult::NONE.0,
+                    Exact::Win(plies) | Exact::Loss(plies) => plies as u8 + 1,
+                    _ => 0,
                 };
             }
             bytes.push(byte);

@@ -6,12 +6,23 @@
 //! be lost or won, its predecessors by a step are examined. A predecessor of a lost position is
 //! won. A predecessor of a won position is lost when all its moves are known to lose.
 
-use plyglot_games::surakarta::endgame::{Class, ForcedResult, StoneSets};
+use plyglot_games::surakarta::endgame::{Class, StoneSets};
+
+/// The plies in which the side to move wins, if they are odd, or loses; `None` if nothing is forced.
+pub(crate) type Forced = Option<u8>;
+
+pub(crate) fn is_win(forced: Forced) -> bool {
+    forced.is_some_and(|plies| plies % 2 == 1)
+}
+
+pub(crate) fn is_loss(forced: Forced) -> bool {
+    forced.is_some_and(|plies| plies % 2 == 0)
+}
 
 /// The known values after captures, and what counts as a loss.
 pub(crate) trait RetrogradeGoal {
     /// The value after a capture, for the side to move then.
-    fn after_capture(&self, after: StoneSets) -> ForcedResult;
+    fn after_capture(&self, after: StoneSets) -> Forced;
 
     /// Whether a side without moves counts as lost.
     fn is_lost_without_moves(&self, stones: StoneSets) -> bool;
@@ -47,12 +58,12 @@ impl BucketQueue {
 struct Solving<'a, G> {
     class: Class,
     goal: &'a G,
-    values: Vec<ForcedResult>,
+    values: Vec<Forced>,
 }
 
 /// The values of the numbers of a class; nothing is forced where there is no position.
-pub(crate) fn solve(class: Class, goal: &impl RetrogradeGoal) -> Vec<ForcedResult> {
-    let values = vec![ForcedResult::NONE; class.numbering().size() as usize];
+pub(crate) fn solve(class: Class, goal: &impl RetrogradeGoal) -> Vec<Forced> {
+    let values = vec![None; class.numbering().size() as usize];
     let mut solving = Solving { class, goal, values };
     let mut queue = solving.initial_queue();
     let mut frontier = Vec::new();
@@ -64,11 +75,6 @@ pub(crate) fn solve(class: Class, goal: &impl RetrogradeGoal) -> Vec<ForcedResul
         plies += 1;
     }
     solving.values
-}
-
-/// The greatest number of plies to a forced end.
-pub(crate) fn longest(values: &[ForcedResult]) -> u8 {
-    values.iter().filter_map(|value| value.plies()).max().unwrap_or(0)
 }
 
 impl<G: RetrogradeGoal> Solving<'_, G> {
@@ -83,13 +89,13 @@ impl<G: RetrogradeGoal> Solving<'_, G> {
             let mut is_bad = true;
             stones.each_capture(|after| {
                 let value = self.goal.after_capture(after);
-                let plies = value.plies().map(|plies| plies + 1);
-                if value.is_loss() {
-                    soonest = soonest.map_or(plies, |old| plies.map(|p| p.min(old)));
-                } else if value.is_win() {
+                let plies = value.map(|plies| plies + 1);
+                if is_loss(value) {
+                    soonest = soonest.map_or(plies, |old| plies.map(|plies| plies.min(old)));
+                } else if is_win(value) {
                     latest = latest.max(plies);
                 }
-                is_bad &= value.is_win();
+                is_bad &= is_win(value);
             });
             if let Some(plies) = soonest {
                 queue.add(plies, number);
@@ -113,11 +119,11 @@ impl<G: RetrogradeGoal> Solving<'_, G> {
     fn settle(&mut self, plies: u8, due: Vec<u32>) -> Vec<u32> {
         let mut settled = Vec::new();
         for number in due {
-            if self.values[number as usize] != ForcedResult::NONE {
+            if self.values[number as usize].is_some() {
                 continue;
             }
             if plies % 2 == 1 || self.is_lost(number, plies) {
-                self.values[number as usize] = ForcedResult::after(plies);
+                self.values[number as usize] = Some(plies);
                 settled.push(number);
             }
         }
@@ -131,7 +137,7 @@ impl<G: RetrogradeGoal> Solving<'_, G> {
         let Some(stones) = stones.filter(|_| !self.goal.is_exempt(number as usize)) else {
             return false;
         };
-        let is_soon = |value: ForcedResult| value.is_win() && value.plies() < Some(plies);
+        let is_soon = |value: Forced| is_win(value) && value < Some(plies);
         let mut has_move = false;
         let mut is_lost = true;
         stones.each_capture(|after| {

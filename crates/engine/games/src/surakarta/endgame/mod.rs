@@ -15,7 +15,6 @@ use super::rules::Tie;
 use super::{Move, Surakarta};
 
 pub use stones::{Class, StoneSets};
-pub use store::ForcedResult;
 
 /// The most stones on the board for which results and plies are known.
 pub const MAX_PLAIN_STONES: usize = 5;

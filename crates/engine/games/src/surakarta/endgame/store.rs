@@ -1,9 +1,10 @@
 //! The tables in the executable, and their look-up.
 //!
 //! The file is compressed by zlib. The first byte is the greatest number of plies in which a side
-//! can force something in counted positions. Then come the plain tables, one byte for each number,
-//! and the counted ones, four numbers a byte, both in the order of [`Class::up_to`]. Numbers without
-//! a position repeat what is before them.
+//! can force something in counted positions. Then come the plain tables, one byte for each number:
+//! 0 for a draw, else the plies to the end plus one, where those of a win are odd. The counted ones
+//! have four numbers a byte. Both are in the order of [`Class::up_to`]. Numbers without a position
+//! repeat what is before them.
 
 use super::{Class, MAX_COUNTED_STONES, MAX_PLAIN_STONES};
 use flate2::read::ZlibDecoder;
@@ -17,40 +18,7 @@ static FILE: &[u8] = include_bytes!("tables.bin");
 /// Counted results per byte: two bits each, the first in the lowest bits.
 const IN_BYTE: usize = 4;
 
-/// A forced result for the side to move. 0: nothing is forced. Otherwise the plies to the
-/// end plus one; the plies are odd for a win and even for a loss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ForcedResult(pub u8);
-
-impl ForcedResult {
-    /// Nothing is forced.
-    pub const NONE: ForcedResult = ForcedResult(0);
-    /// Lost in 0 plies: the game is over.
-    pub const LOST: ForcedResult = ForcedResult(1);
-    /// The shortest win, in 1 ply, as 0 plies is always a loss.
-    pub const WON: ForcedResult = ForcedResult(2);
-
-    /// The side to move loses in this even number of plies, or wins in this odd one.
-    pub fn after(plies: u8) -> ForcedResult {
-        ForcedResult(plies + 1)
-    }
-
-    /// The plies to the end; `None` if nothing is forced.
-    pub fn plies(self) -> Option<u8> {
-        self.0.checked_sub(1)
-    }
-
-    /// Whether the side to move wins.
-    pub fn is_win(self) -> bool {
-        self.plies().is_some_and(|plies| plies % 2 == 1)
-    }
-
-    /// Whether the side to move loses.
-    pub fn is_loss(self) -> bool {
-        self.plies().is_some_and(|plies| plies % 2 == 0)
-    }
-}
-
+/// The tables that come with the program.
 pub(super) struct ShippedTables {
     /// The most plies to a capture or an end that can be forced.
     pub(super) longest: u8,
@@ -75,9 +43,9 @@ impl ShippedTables {
     /// The plain value of a number of a class; `None` if that has more than [`MAX_PLAIN_STONES`].
     #[inline]
     pub(super) fn plain(&self, class: Class, number: u64) -> Option<Exact> {
-        let value = ForcedResult(*self.plain.get(self.place(class, number)?)?);
-        Some(match value.plies().map(u16::from) {
-            Some(plies) if value.is_win() => Exact::Win(plies),
+        let byte = *self.plain.get(self.place(class, number)?)?;
+        Some(match byte.checked_sub(1).map(u16::from) {
+            Some(plies) if plies % 2 == 1 => Exact::Win(plies),
             Some(plies) => Exact::Loss(plies),
             None => Exact::Draw,
         })
