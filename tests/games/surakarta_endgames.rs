@@ -203,7 +203,7 @@ fn table_values_depend_on_the_options_of_the_rules() {
     }
 }
 
-/// Stones of the side to move and of the other side, so many of each, on points of any kind.
+/// Stones of the side to move and of the other side, so many of each, anywhere.
 fn stones(own: usize, other: usize, random: &mut Random) -> StoneSets {
     let mut points: Vec<u64> = (0..36).map(|point| 1 << point).collect();
     random.shuffle(&mut points);
