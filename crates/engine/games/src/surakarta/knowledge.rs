@@ -4,11 +4,12 @@
 use super::board::{self, Army, POINTS, SIDE, capturer};
 use super::endgame::{Endings, MAX_COUNTED_STONES};
 use super::{Move, Surakarta};
+use plyglot_core::game::endings::{EndingRules, Man, Men};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
-    Centi, Depth, Evaluation, Factor, Game, Histories, Knowledge, Milli, SearchParams, Solver,
-    TablebaseValue,
+    Centi, Depth, Evaluation, Factor, Game, Histories, Knowledge, Milli, SearchParams, Side,
+    Solver, TablebaseValue,
 };
 
 /// The value of a stone in exchanges and without a network, in centi-units.
@@ -106,6 +107,18 @@ impl Knowledge for Surakarta {
     #[inline]
     fn probe_tablebase(&self, _depth: Depth) -> Option<TablebaseValue> {
         self.table_value()
+    }
+
+    fn ending_rules(&self) -> Result<EndingRules, String> {
+        Ok(self.rules.of_endings())
+    }
+
+    fn men(&self) -> Option<Men> {
+        self.listed_men()
+    }
+
+    fn with_men(&self, side: Side, men: &[Man]) -> Option<Surakarta> {
+        self.of_men(side, men)
     }
 
     fn solver() -> Option<&'static dyn Solver<Surakarta>> {
