@@ -9,6 +9,7 @@ mod explain;
 #[cfg(unix)]
 mod in_terminal;
 mod kept;
+mod openings;
 mod play;
 #[cfg(unix)]
 mod play_in_terminal;
