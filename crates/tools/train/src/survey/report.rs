@@ -42,6 +42,15 @@ struct Strength {
     unfinished: u32,
 }
 
+/// The rating of a `Skill Level`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LevelRating {
+    pub level: u64,
+    pub elo: f64,
+    /// Half of its 95 % confidence interval, in Elo.
+    pub error: f64,
+}
+
 /// A first move, and the games between equals that began with it.
 struct FirstMove<'a> {
     name: &'a str,
@@ -122,7 +131,9 @@ impl SurveyReport<'_> {
         };
         lines.push(format!("{what:9} {} scores, drawn, plies; against {less}", sides[0]));
         lines.extend(self.strengths().iter().filter_map(Strength::line));
-        lines.extend(self.ratings());
+        lines.extend(self.ratings().iter().map(|LevelRating { level, elo, error }| {
+            format!("rating of level {level}: {elo:.0} \u{b1} {error:.0}")
+        }));
         let first = self.first_moves();
         let some = first.iter().enumerate().filter(|(place, _)| {
             *place < MAX_FIRST_MOVES / 2 || place + MAX_FIRST_MOVES / 2 >= first.len()
@@ -230,18 +241,17 @@ impl SurveyReport<'_> {
     }
 
     /// The ratings of levels, of which the lowest has that of the usual scale; none of other strengths.
-    fn ratings(&self) -> Vec<String> {
+    pub(super) fn ratings(&self) -> Vec<LevelRating> {
         let strengths = self.strengths();
         let below = |i: usize, j: usize| (j == i + 1).then(|| strengths[j].against_half.reversed());
         let against = |i: usize, j: usize| below(i, j).unwrap_or_default();
         let rated = rate(strengths.len(), against).filter(|_| self.plan.ladder).unwrap_or_default();
         let base =
             f64::from(*Level::RATINGS.start()) - rated.first().map_or(0.0, |first| first.elo);
-        let rows =
-            strengths.iter().zip(&rated).map(|(Strength { effort, .. }, Rating { elo, error })| {
-                format!("rating of level {effort}: {:.0} \u{b1} {error:.0}", base + elo)
-            });
-        rows.collect()
+        let all = strengths.iter().zip(rated).map(|(strength, Rating { elo, error })| {
+            LevelRating { level: strength.effort, elo: base + elo, error }
+        });
+        all.collect()
     }
 
     /// Those of all games between equals, the best for the first side first.
