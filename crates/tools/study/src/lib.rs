@@ -31,5 +31,5 @@ pub mod rules;
 mod shared;
 pub mod solve;
 
-pub use drawing::{BoardView, Drawing, Ground, diagram_marks, svg};
+pub use drawing::{BoardView, Drawing, Ground, diagram_marks, possible_pieces, svg};
 pub use shared::{GameReview, review};

@@ -21,7 +21,7 @@ use annotate::GamesFile;
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-pub use json::{games, position};
+pub use json::{games, position, puzzles, reviews};
 use openings::Openings;
 pub use openings::openings;
 use plyglot_command::arguments::{GameArgs, Streams, offer_games, tool, within};
