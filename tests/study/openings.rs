@@ -137,7 +137,14 @@ fn counts_of_all_games_add_up() {
         let mut random = Random::new(7);
         let games = [random_game(&game, &mut random), random_game(&game, &mut random)];
         for (record, new) in &games {
-            let found = openings(&request, &choice, std::slice::from_ref(record), PLIES, &is_over);
+            let found = openings(
+                &request,
+                &choice,
+                std::slice::from_ref(record),
+                PLIES,
+                &is_over,
+                &|_, _| (),
+            );
             let found = found.expect("memory");
             assert_eq!(found.len(), *new, "{}: {:?}", listed.name, record.moves);
             for (object, played) in found.iter().zip(&record.moves) {
@@ -152,7 +159,8 @@ fn counts_of_all_games_add_up() {
             }
         }
         let both = games.map(|(record, _)| record);
-        let found = openings(&request, &choice, &both, PLIES, &is_over).expect("memory");
+        let found =
+            openings(&request, &choice, &both, PLIES, &is_over, &|_, _| ()).expect("memory");
         let moves = found[0]["moves"].as_array().expect("moves");
         let sum: u64 = moves.iter().map(|m| counts(m)[0]).sum();
         assert_eq!((counts(&found[0])[0], sum), (2, 2), "{}", listed.name);

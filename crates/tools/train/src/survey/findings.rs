@@ -87,6 +87,11 @@ impl SurveyFindings {
         self.report().json()
     }
 
+    /// What `plyglot survey` prints of the games between the strongest: each measure and its value.
+    pub fn measures(&self) -> Vec<[String; 2]> {
+        self.report().shown_measures()
+    }
+
     /// The ratings of levels, the lowest first; none in a survey of numbers of nodes, or if some levels
     /// did not meet.
     pub fn ratings(&self) -> Vec<LevelRating> {

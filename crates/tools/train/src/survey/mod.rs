@@ -15,7 +15,6 @@ mod report;
 mod worth;
 
 pub use findings::{OwnGame, SurveyFindings, survey};
-use plan::MAX_RUNG;
 pub use plan::Plan;
 pub use report::LevelRating;
 pub use worth::{PieceWorth, worth};
@@ -122,11 +121,11 @@ impl SurveyOptions {
     }
 
     fn plan(&self) -> Plan {
-        let SurveyOptions { games, nodes, plies, max_plies, ladder, .. } = *self;
-        let doublings = if ladder { MAX_RUNG } else { self.doublings };
+        let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = *self;
         let hash = self.hash.mib;
         let seed = self.run.seed();
-        Plan { games, nodes, doublings, plies, max_plies, hash, seed, ladder }
+        let plan = Plan { games, nodes, doublings, plies, max_plies, hash, seed, ladder: false };
+        if self.ladder { plan.of_levels() } else { plan }
     }
 
     /// What determines the games.

@@ -8,7 +8,7 @@ use plyglot_core::search::Level;
 const MAX_EVALUATION: u16 = 30_000;
 
 /// The strengths above level 0 in a survey of levels.
-pub(super) const MAX_RUNG: u64 = (Level::FULL_SKILL as u64 - 1) / 2;
+const MAX_RUNG: u64 = (Level::FULL_SKILL as u64 - 1) / 2;
 
 /// What determines the games of a survey.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +55,12 @@ pub(super) struct GameKind {
 }
 
 impl Plan {
+    /// The same for levels in place of numbers of nodes.
+    #[must_use]
+    pub fn of_levels(self) -> Plan {
+        Plan { doublings: MAX_RUNG, ladder: true, ..self }
+    }
+
     /// First come games between equals, of each strength in turn, all with the same openings; then
     /// those of each strength against the one below, two of an opening with sides exchanged.
     pub(super) fn kind(&self, number: u64) -> GameKind {
