@@ -4,6 +4,7 @@
 mod support;
 
 mod analyse;
+mod books;
 mod compare;
 mod explain;
 #[cfg(unix)]

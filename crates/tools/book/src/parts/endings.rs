@@ -28,12 +28,14 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         match expert.solve_ending(&request) {
             Ok(None) => break,
             Ok(Some(facts)) => found.push(facts),
-            Err(error) => refusal = refusal.or(Some(error.to_string())),
+            Err(error) => refusal = refusal.or(Some(error.mismatch.expected)),
         }
     }
     if found.is_empty() {
-        let why = refusal.unwrap_or_else(|| "the game does not begin with pieces".to_owned());
-        return Ok(Chapter::Missing(why));
+        let expected = refusal.unwrap_or_else(|| "pieces at the start".to_owned());
+        return Ok(Chapter::Missing(format!(
+            "its positions have no tables, as these need {expected}"
+        )));
     }
     let mut html = Html::default();
     html.paragraph(
