@@ -2,7 +2,8 @@
 
 use crate::html::Html;
 use anyhow::Result;
-use plyglot_engine::{GoLimits, NamedGame, Pictures, Registry};
+use plyglot_core::game::MoveCells;
+use plyglot_engine::{GoLimits, NamedGame, Pictures, Registry, Value};
 use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
 use plyglot_study::svg;
@@ -77,14 +78,25 @@ impl Author<'_> {
         self.game.entry.info.sides[usize::from(word == "second")]
     }
 
-    /// Adds the board of a position with a caption, below which stands what is beside the board.
+    /// Adds the board of a position with a caption, which also says what is beside the board.
     pub(crate) fn board(&self, html: &mut Html, rules: &dyn Pictures, caption: &str) {
+        self.board_with(html, rules, caption, &[]);
+    }
+
+    /// The same with arrows for moves, and their values.
+    pub(crate) fn board_with(
+        &self,
+        html: &mut Html,
+        rules: &dyn Pictures,
+        caption: &str,
+        moves: &[(MoveCells, Value)],
+    ) {
         let Some(picture) = rules.picture() else {
             html.lines(caption, &rules.diagram());
             return;
         };
         let sides = self.game.entry.info.sides;
-        let drawing = svg(&format!("{caption}: {}", rules.position()), sides, &picture, &[]);
+        let drawing = svg(&format!("{caption}: {}", rules.position()), sides, &picture, moves);
         let beside = picture.beside(sides);
         let mut words = vec![caption];
         words.extend(beside.lines().map(str::trim).filter(|line| !line.is_empty()));
@@ -107,6 +119,13 @@ pub(crate) fn score(of_move: &Json) -> String {
         (None, Some(moves)) => format!("loss in {}", -moves),
         (None, None) => "-".to_owned(),
     }
+}
+
+/// The same as a value, in plies.
+pub(crate) fn value(of_move: &Json) -> Option<Value> {
+    let number = |key: &str| of_move[key].as_i64().and_then(|number| i32::try_from(number).ok());
+    let by_mate = number("mate").map(|moves| Value::End(2 * moves - i32::from(moves > 0)));
+    number("cp").map(Value::Centi).or(by_mate)
 }
 
 pub(crate) fn text(value: &Json) -> String {

@@ -1,6 +1,6 @@
 //! The first moves of the games that were played for the book.
 
-use crate::author::{Author, Chapter, Tell, items, score, text, words};
+use crate::author::{Author, Chapter, Tell, items, score, text, value, words};
 use crate::html::Html;
 use anyhow::Result;
 use plyglot_study::analyse;
@@ -21,7 +21,7 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let mut html = Html::default();
     html.paragraph(
         "These positions came up most. Results are those of the side to move, and so are scores: of a \
-         search of the position after the move.",
+         search of the position after the move. The green arrow is the most frequent move.",
     );
     for position in found.iter().take(MAX_POSITIONS) {
         add(author, &mut html, position);
@@ -36,7 +36,12 @@ fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
     let mut rules = author.game.open();
     if rules.set_position(position["position"].as_str(), &[]).is_ok() {
         let mover = author.side(&position["side"]);
-        author.board(html, &*rules, &format!("{title}, {mover} to move"));
+        let moves = items(&position["moves"]).iter().filter_map(|m| {
+            let legal = rules.legal_move(&text(&m["move"])).ok()?;
+            Some((legal.cells, value(m)?))
+        });
+        let moves: Vec<_> = moves.collect();
+        author.board_with(html, &*rules, &format!("{title}, {mover} to move"), &moves);
     }
     let rows = items(&position["moves"]).iter().map(|m| {
         let counts = ["games", "wins", "draws", "losses"].map(|key| m[key].to_string());
