@@ -1,7 +1,9 @@
 //! `plyglot book`, as a process.
 
 use crate::support::folder::Folder;
-use crate::support::tool::{Running, ended_well, plyglot, refusal};
+#[cfg(unix)]
+use crate::support::tool::Running;
+use crate::support::tool::{ended_well, plyglot, refusal};
 use std::collections::BTreeSet;
 use std::process::Command;
 
