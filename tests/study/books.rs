@@ -184,6 +184,9 @@ fn folders_of_others_stay_as_they_are() {
     assert!(files.iter().all(|(_, text)| text.ends_with("my own")), "{files:?}");
     let said = refusal(book(&folder, "hostile", "--out my.ini"), 1);
     assert!(said.contains("--out my.ini"), "{said}");
+    // Without time, there is no chapter.
+    ended_well(book(&folder, "hostile", "--hours 0 --out short"));
+    assert_eq!(self::files(&folder, "short").len(), 2, "the first page and its style");
     let said = refusal(book(&folder, "hostile", "--chapters rules,puzzle --out new"), 2);
     assert!(said.contains("puzzles"), "{said}");
 }

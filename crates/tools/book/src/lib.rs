@@ -28,6 +28,7 @@ use plyglot_support::text::quote;
 use plyglot_train::survey::Plan;
 use std::cell::OnceCell;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 const USUAL_GAMES: u64 = 40;
 
@@ -86,8 +87,8 @@ static KINDS: [Kind; 8] = [
 Equal players play --games games, as in `survey`, with --nodes a move and up to 16 times as many. The \
 book has the rules, what happened in these games, their first moves, one of them with a review, \
 puzzles from them, tables of endings, what pieces are worth, and ratings of the levels. A page says \
-why, if a game cannot have it. With equal options, the pages are the same at every run. Ctrl-C leaves \
-the pages that are finished.")]
+why, if a game cannot have it. With equal options and without --hours, the pages are the same at \
+every run. Ctrl-C leaves the pages that are finished.")]
 struct BookOptions {
     #[command(flatten)]
     game: GameArgs,
@@ -103,6 +104,9 @@ struct BookOptions {
     /// Nodes per move of the weakest players
     #[arg(long, value_name = "N", default_value_t = Plan::default().nodes, value_parser = within::<u64>(1..=1_000_000))]
     nodes: u64,
+    /// Begin no chapter after N hours
+    #[arg(long, value_name = "N", value_parser = within::<f64>(0.0..=1e6))]
+    hours: Option<f64>,
     #[command(flatten)]
     hash: HashArgs<64>,
     #[command(flatten)]
@@ -125,6 +129,10 @@ impl BookOptions {
             self.chapters.is_empty() || self.chapters.iter().any(|name| name == kind.name)
         };
         Ok(KINDS.iter().filter(is_wanted).collect())
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.hours.map(|hours| Duration::from_secs_f64(3600.0 * hours))
     }
 
     fn plan(&self) -> Plan {
@@ -154,7 +162,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let mut output = streams.output;
     let mut book = Book { author: &author, folder, chapters: Vec::new() };
     book.write_first()?;
+    let started = Instant::now();
     for kind in kinds {
+        if options.time().is_some_and(|time| started.elapsed() >= time) {
+            break;
+        }
         let progress = &output.progress;
         let tell = |done: u64, all: u64| progress.show(done, Some(all), || kind.title.to_owned());
         tell(0, 1);
