@@ -6,7 +6,6 @@ use crate::pairs::{self, Players};
 use crate::selfplay::game::opening;
 use crate::selfplay::record::RecordHeader;
 use anyhow::Result;
-use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{Ladder, Network, NetworkFile};
 use plyglot_core::game::random::mix;
 use plyglot_core::search::{Level, StrengthLimit};
@@ -37,45 +36,49 @@ const MAX_EVALUATION: u16 = 30_000;
 const TABLE_MIB: usize = 1;
 
 /// Games of each lookahead against the next lower one.
-pub(crate) struct LadderGames<'a> {
-    pub(crate) entry: &'a GameEntry,
+pub struct LadderGames<'a> {
+    pub entry: &'a GameEntry,
     /// The network that plays, if it is not the game's own.
-    pub(crate) network: Option<Arc<Network>>,
+    pub network: Option<Arc<Network>>,
     /// Games of each step, an even number up to [`MAX_GAMES`].
-    pub(crate) games: u64,
+    pub games: u64,
     /// Random plies at the start of a game: as many, or one more.
-    pub(crate) plies: usize,
+    pub plies: usize,
     /// The plies after which a game is a draw.
-    pub(crate) max_plies: u32,
-    pub(crate) seed: u64,
-    pub(crate) threads: usize,
+    pub max_plies: u32,
+    pub seed: u64,
+    pub threads: usize,
 }
 
 /// What the games of a ladder gave.
-pub(crate) struct LadderResults {
+pub struct LadderResults {
     /// The results of each lookahead against the one below, from the lowest step on.
     steps: Vec<Tally>,
     /// Whether all games were played.
-    pub(crate) is_whole: bool,
+    pub is_whole: bool,
 }
 
 /// A lookahead with its rating.
-pub(crate) struct RatedLookahead {
-    pub(crate) plies: i16,
+pub struct RatedLookahead {
+    pub plies: i16,
     /// In Elo. The lowest has the lowest rating of all games.
-    pub(crate) rating: f64,
+    pub rating: f64,
     /// Half the width of the 95 % confidence interval of the difference from the lowest one, whose
     /// own rating is set and has none.
-    pub(crate) error: Option<f64>,
+    pub error: Option<f64>,
 }
 
 impl LadderGames<'_> {
-    /// Plays the games that the file of this title does not have, if there is one.
-    pub(crate) fn play(
+    /// Plays the games that the file of this title does not have, if there is one. `tell` gets how
+    /// many are played, of all.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or the system does not provide the memory or a thread.
+    pub fn play(
         &self,
         kept: Option<(&Path, &str)>,
         interrupt: &AtomicBool,
-        output: &mut ProgressOutput<'_>,
+        tell: impl Fn(u64, u64),
     ) -> Result<LadderResults> {
         let mut file = match kept {
             Some((path, title)) => Some(PairFile::open(path, title, STEPS * MAX_GAMES / 2)?),
@@ -100,10 +103,7 @@ impl LadderGames<'_> {
                 file.add(pair, points)?;
             }
             half_points.insert(pair, points);
-            let done = half_points.len() as u64;
-            output
-                .progress
-                .show(2 * done, Some(2 * count), || format!("ladder: {} games", 2 * done));
+            tell(2 * half_points.len() as u64, 2 * count);
             Ok(())
         })?;
         Ok(LadderResults::of(&half_points, count))
@@ -152,12 +152,12 @@ impl LadderResults {
         LadderResults { steps, is_whole: half_points.len() as u64 == count }
     }
 
-    pub(crate) fn games(&self) -> u64 {
+    pub fn games(&self) -> u64 {
         self.steps.iter().map(|tally| u64::from(tally.games())).sum()
     }
 
     /// The ratings from the lowest lookahead on; none if a step has no games.
-    pub(crate) fn rated(&self) -> Vec<RatedLookahead> {
+    pub fn rated(&self) -> Vec<RatedLookahead> {
         if self.steps.iter().any(|tally| tally.games() == 0) {
             return Vec::new();
         }
@@ -181,7 +181,7 @@ impl LadderResults {
 
 /// The ladder of these ratings: without lookaheads that are not rated above all lower ones, and up
 /// to the greatest rating that users can ask for. `None` if no lookahead is better than the lowest.
-pub(crate) fn ladder(rated: &[RatedLookahead]) -> Option<Ladder> {
+pub fn ladder(rated: &[RatedLookahead]) -> Option<Ladder> {
     let most = f64::from(*Ladder::RATINGS.end());
     let mut rungs: Vec<(u16, i16)> = Vec::new();
     for next in rated {
@@ -208,7 +208,7 @@ pub(crate) fn ladder(rated: &[RatedLookahead]) -> Option<Ladder> {
 }
 
 /// The points per game that the lowest lookahead would score against that of one ply, 0 to 1.
-pub(crate) fn lowest_against_one_ply(rated: &[RatedLookahead]) -> Option<f64> {
+pub fn lowest_against_one_ply(rated: &[RatedLookahead]) -> Option<f64> {
     let lowest = rated.first()?;
     let other = rated.iter().find(|other| other.plies == 1)?;
     Some(score_of_elo(lowest.rating - other.rating))

@@ -19,7 +19,7 @@
 
 pub mod chances;
 mod fingerprint;
-mod ladder;
+pub mod ladder;
 pub mod learn;
 pub mod pairs;
 pub mod selfplay;

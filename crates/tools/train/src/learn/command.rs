@@ -283,11 +283,11 @@ impl Learner<'_> {
             threads: run.threads(),
         };
         let kept = self.folder.ladder(best);
-        let results = ladder_games.play(
-            Some((kept.as_path(), title.as_str())),
-            interrupt,
-            &mut self.output,
-        )?;
+        let progress = &self.output.progress;
+        let tell = |done: u64, all: u64| {
+            progress.show(done, Some(all), || format!("ladder: {done} games"));
+        };
+        let results = ladder_games.play(Some((kept.as_path(), title.as_str())), interrupt, tell)?;
         if !results.is_whole {
             return Ok(());
         }

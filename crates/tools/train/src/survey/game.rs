@@ -89,12 +89,14 @@ impl SurveyedGame {
     }
 }
 
-/// Plays the game of this number. `None` if interrupted.
+/// Plays the game of this number, and notes its moves, by their indices among the legal ones. `None`
+/// if interrupted.
 pub(super) fn play_game(
     players: &mut Players,
     plan: &Plan,
     number: u64,
     interrupt: &AtomicBool,
+    moves: &mut Vec<usize>,
 ) -> Option<SurveyedGame> {
     let kind = plan.kind(number);
     players.iter_mut().for_each(|player| player.forget());
@@ -132,6 +134,7 @@ pub(super) fn play_game(
             let name = rules.move_name(index).unwrap_or_default();
             game.first_move = rules.legal_move(&name).map_or(name, |m| m.shown().to_owned());
         }
+        moves.push(index);
         for player in players.iter_mut() {
             player.game_mut().play_index(index);
         }

@@ -36,7 +36,9 @@ pub(super) fn print(
         threads: options.run.threads(),
     };
     let kept = options.out.as_ref().map(|path| (path.as_path(), title));
-    let results = games.play(kept, interrupt, output)?;
+    let progress = &output.progress;
+    let tell = |done: u64, all: u64| progress.show(done, Some(all), || format!("{done} games"));
+    let results = games.play(kept, interrupt, tell)?;
     output.progress.end();
     let _expendable = Expendable::begin();
     let rated = results.rated();

@@ -3,9 +3,11 @@
 //! Equal players of several strengths play some games, from random openings to the end that the
 //! rules have; and each strength plays against the one below (`plan`). What is noted of a game
 //! (`game`) may be kept in a file (`file`). `measures` has the formulas, and `report` sums them up.
-//! In place of all that, `worth` measures pieces, and `ladder` levels.
+//! In place of all that, `worth` measures pieces, and `ladder` levels. Other tools call [`survey()`],
+//! [`worth()`] and [`crate::ladder`].
 
 mod file;
+mod findings;
 mod game;
 mod ladder;
 mod measures;
@@ -14,12 +16,15 @@ mod plan;
 mod report;
 mod worth;
 
+pub use findings::{OwnGame, SurveyFindings, survey};
 pub use plan::Plan;
+pub use worth::{PieceWorth, worth};
 
-use crate::pairs::{Players, play_all, players};
+use crate::pairs::players;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use file::SurveyFile;
+use findings::play_games;
 use game::{SurveyedGame, play_game};
 use plyglot_command::arguments::{GameArgs, HashArgs, RunArgs, Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Expendable, Remainder};
@@ -168,9 +173,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     if options.worth {
         let threads = options.run.threads();
         let output = &mut streams.output;
-        let is_whole = worth::print(&entries[0], options.plan(), threads, interrupt, output)?;
-        ensure!(is_whole, "interrupted");
-        return Ok(());
+        return worth::print(&entries[0], options.plan(), threads, interrupt, output);
     }
     let mut surveyed = Vec::new();
     let mut is_whole = true;
@@ -234,14 +237,10 @@ fn play(
     let plan = options.plan();
     let numbers = plan.in_turn().filter(|number| number % of == which);
     let numbers: Vec<u64> = numbers.filter(|number| !games.contains_key(number)).collect();
-    let mut boards = players(entry, options.hash.mib, options.run.threads())?;
-    let play = |players: &mut Players, number, is_over: &AtomicBool| {
-        play_game(players, &plan, number, is_over)
-    };
     let mut done = 0;
     let mut reported_at = Instant::now();
     let count = numbers.len() as u64;
-    play_all(&mut boards, &numbers, interrupt, &play, |number, game| {
+    play_games(entry, &plan, &numbers, options.run.threads(), interrupt, |number, game, _| {
         if let Some(file) = &mut file {
             file.add(&game)?;
         }
@@ -273,7 +272,8 @@ pub fn survey_here(
     let mut games = BTreeMap::new();
     let mut reported_at = Instant::now();
     for number in plan.in_turn() {
-        let Some(game) = play_game(&mut players[0], &plan, number, is_over) else { break };
+        let moves = &mut Vec::new();
+        let Some(game) = play_game(&mut players[0], &plan, number, is_over, moves) else { break };
         games.insert(number, game);
         if reported_at.elapsed() >= REPORT_INTERVAL {
             reported_at = Instant::now();

@@ -90,6 +90,12 @@ impl SurveyReport<'_> {
         measures(self.info.sides[0], self.best_games().1.iter().copied())
     }
 
+    /// The measures and their values in words, with bounds.
+    pub(super) fn shown_measures(&self) -> Vec<[String; 2]> {
+        let measures = self.measures().into_iter();
+        measures.map(|measure| [measure.label.clone(), measure.shown()]).collect()
+    }
+
     pub(super) fn title(&self) -> String {
         let (strength, games) = self.best_games();
         let nodes = self.plan.nodes_of(strength);
