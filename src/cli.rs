@@ -106,6 +106,7 @@ const TOOLS: &[Tool] = &[
     Tool { command: plyglot_train::train::command, run: plyglot_train::train::run },
     Tool { command: plyglot_train::pairs::spsa::command, run: plyglot_train::pairs::spsa::run },
     Tool { command: plyglot_train::survey::command, run: plyglot_train::survey::run },
+    Tool { command: plyglot_book::command, run: plyglot_book::run },
     Tool { command: games::command, run: games::run },
     Tool { command: bench::command, run: bench::run },
     Tool { command: generated::completions_command, run: generated::completions },

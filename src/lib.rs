@@ -43,6 +43,7 @@
 //! | [`plyglot_match`] | `match`: engines against each other, refereed |
 //! | [`plyglot_train`] | `datagen`, `learn`, `survey`, `train`, `spsa` |
 //! | [`plyglot_study`] | `analyse`, `explain`, `compare`, `solve`, `play` |
+//! | [`plyglot_book`] | `book`: what is known of a game, as a folder of pages |
 //! | `plyglot_answers` | what the page of `board` asks, and the answers |
 //! | [`plyglot_board`] | `board`: all games on a page in the browser |
 //!

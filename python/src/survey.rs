@@ -62,7 +62,7 @@ pub(crate) fn survey<'py>(
     let entry = ChosenGame::find(game, None)?.named.entry;
     // Whole pairs.
     let games = games.next_multiple_of(2);
-    let plan = Plan { games, nodes, doublings, plies, max_plies, hash, seed, ladder: false };
+    let plan = Plan { games, nodes, doublings, plies, max_plies, hash, seed };
     let work = |is_over: &AtomicBool, report: &dyn Fn(Json)| {
         survey_here(&entry, plan, is_over, |so_far| report(so_far.clone()))
     };

@@ -175,6 +175,19 @@ fn the_games_that_count_are_known() {
     assert_eq!(counting, BTreeSet::from(COUNTING));
 }
 
+/// The scale of tic-tac-toe goes from 500 to 1059, that of chess to 2500; there are 20 steps.
+#[test]
+fn levels_are_told_their_ratings_in_the_game() {
+    let board = Board::start(&[]);
+    for (game, level, rating) in
+        [("tictactoe", 0, 500), ("tictactoe", 3, 584), ("chess", 10, 1500), ("chess", 19, 2400)]
+    {
+        let position = board.position(game, None, &[]);
+        let ratings = position["level_ratings"].as_array().expect("a list");
+        assert_eq!((ratings.len(), ratings[level].as_u64()), (20, Some(rating)), "{game}");
+    }
+}
+
 #[test]
 fn a_draw_is_possible_where_the_rules_have_one() {
     let board = Board::start(&[]);

@@ -73,7 +73,7 @@ fn all() -> Vec<Tool> {
     let tiny = "--game cfour --nodes 20 --threads 1";
     let spsa = format!("spsa {tiny} --parameters lmr_base --steps 3 --pairs 1 --out found");
     let learn = "learn --game cfour --out run --positions 1000 --gate 4 --hidden 32 --nodes 20 \
-                 --epochs 1 --threads 1 --generations";
+                 --epochs 1 --threads 1 --ladder 0 --generations";
     let analyse = "analyse --game tictactoe --svg board.svg startpos --depth";
     let files = "--resume match.json --pgnout match.pgn";
     vec![

@@ -226,7 +226,7 @@ fn it_learns() {
     let folder = Folder::new("morris-learn");
     let program = examples::build("morris");
     let options = "learn --game morris --positions 1000 --gate 20 --hidden 32 --epochs 2 --nodes 20 \
-                   --plies 4 --window 2 --generations 1 --out run";
+                   --plies 4 --window 2 --generations 1 --ladder 0 --out run";
     let output =
         Command::new(&program).args(options.split_whitespace()).current_dir(folder.path()).output();
     let output = output.expect("the example runs");

@@ -1,15 +1,18 @@
 //! Surakarta with few stones: the tables against samples of another program's
 //! and against plain search.
 
+use crate::support::folder::Folder;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{
     Depth, Exact, Game, Knowledge, Notation, Outcome, Solver, SolverContext, TablebaseValue,
 };
 use plyglot_core::search::{Control, Limits, Root, Search, Settings, Table, Task};
+use plyglot_engine::{EndingRequest, Registry, TableCounts};
 use plyglot_games::surakarta::Surakarta;
-use plyglot_games::surakarta::endgame::{Class, StoneSets};
+use plyglot_games::surakarta::endgame::StoneSets;
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 /// Nothing that the tables need.
 const AID: SolverContext<'static> =
@@ -200,6 +203,14 @@ fn table_values_depend_on_the_options_of_the_rules() {
     }
 }
 
+/// Stones of the side to move and of the other side, so many of each, anywhere.
+fn stones(own: usize, other: usize, random: &mut Random) -> StoneSets {
+    let mut points: Vec<u64> = (0..36).map(|point| 1 << point).collect();
+    random.shuffle(&mut points);
+    let [own_points, rest] = [&points[..own], &points[own..]];
+    StoneSets { own: own_points.iter().sum(), other: rest[..other].iter().sum() }
+}
+
 /// The stones as a FEN in which the first player is to move.
 fn fen(stones: StoneSets) -> String {
     let cell = |point: usize| match (stones.own >> point & 1, stones.other >> point & 1) {
@@ -265,9 +276,8 @@ fn a_win_by_count_needs_no_repetition() {
     let mut random = Random::new(1);
     let (mut games, mut repeated) = (0, 0);
     for (own, other) in [(2, 3), (3, 2), (1, 5), (5, 1), (2, 4), (4, 2)] {
-        let class = Class { own, other };
         for _ in 0..1_000 {
-            let stones = StoneSets::at(class, random.below(class.size()));
+            let stones = stones(own, other, &mut random);
             let position = Surakarta::parse(&fen(stones)).expect("a FEN");
             let ahead = if own > other { Outcome::Won } else { Outcome::Lost };
             if position.status().is_none()
@@ -288,9 +298,8 @@ fn a_search_wins_the_positions_that_the_tables_call_won() {
     let mut random = Random::new(2);
     let (mut games, mut plies) = (0, 0);
     for (own, other) in [(2, 4), (4, 2), (3, 3), (5, 1)] {
-        let class = Class { own, other };
         for _ in 0..12 {
-            let stones = StoneSets::at(class, random.below(class.size()));
+            let stones = stones(own, other, &mut random);
             let position = Surakarta::parse(&fen(stones)).expect("a FEN");
             let Some(TablebaseValue::Outcome(outcome)) = position.probe_tablebase(Depth::PLY)
             else {
@@ -333,4 +342,109 @@ fn more_stones_than_are_known_are_not_covered() {
         assert_eq!(solver().covers(&position), Err("a position of at most 5 stones"), "{fen}");
         assert_eq!(position.probe_tablebase(Depth::PLY), None, "{fen}");
     }
+}
+
+/// The values of these positions and of all that come from them, by their keys: in turn those that
+/// are decided within 0, 1, 2 and more plies.
+fn plain_values(positions: &[Surakarta]) -> HashMap<u64, Exact> {
+    let mut all: Vec<Surakarta> = Vec::new();
+    let mut places: HashMap<u64, usize> = HashMap::new();
+    let mut place = |position: Surakarta, all: &mut Vec<Surakarta>| {
+        let next = all.len();
+        let place = *places.entry(position.key()).or_insert(next);
+        if place == next {
+            all.push(position);
+        }
+        place
+    };
+    for position in positions {
+        place(position.clone(), &mut all);
+    }
+    let mut children: Vec<Vec<usize>> = Vec::new();
+    while let Some(position) = all.get(children.len()).cloned() {
+        let moves = if position.status().is_some() { Vec::new() } else { position.legal_moves() };
+        let after = moves.into_iter().map(|m| {
+            let mut after = position.clone();
+            after.play(m);
+            place(after, &mut all)
+        });
+        children.push(after.collect());
+    }
+    let ends = all.iter().map(|position| position.status().map(Exact::of_outcome));
+    let mut values: Vec<Option<Exact>> = ends.collect();
+    for plies in 1.. {
+        let mut found = Vec::new();
+        for (at, next) in children.iter().enumerate().filter(|&(at, _)| values[at].is_none()) {
+            let mut after = next.iter().map(|&child| values[child]);
+            if after.clone().any(|value| value == Some(Exact::Loss(plies - 1))) {
+                found.push((at, Exact::Win(plies)));
+            } else if after.all(|value| matches!(value, Some(Exact::Win(_)))) {
+                found.push((at, Exact::Loss(plies)));
+            }
+        }
+        if found.is_empty() {
+            break;
+        }
+        found.into_iter().for_each(|(at, value)| values[at] = Some(value));
+    }
+    let value = |(key, place): (u64, usize)| (key, values[place].unwrap_or(Exact::Draw));
+    places.into_iter().map(value).collect()
+}
+
+/// All positions with two stones of the first player and one of the second.
+fn two_against_one(options: &[(&str, &str)]) -> Vec<Surakarta> {
+    let pairs = (0..36).flat_map(|a| (0..a).map(move |b| 1_u64 << a | 1 << b));
+    let sets = pairs.flat_map(|own| (0..36).map(move |c| StoneSets { own, other: 1 << c }));
+    let texts = sets.filter(|stones| stones.own & stones.other == 0).map(fen);
+    let texts = texts.flat_map(|text| [text.replace(" w ", " b "), text]);
+    let position = |text: String| {
+        let mut position = Surakarta::parse(&text).expect("a FEN");
+        options.iter().for_each(|(name, word)| position.set_option(name, word));
+        position
+    };
+    texts.map(position).collect()
+}
+
+/// Tables of a folder know rules that those in the program do not.
+#[test]
+fn tables_of_other_rules_have_the_values_of_a_plain_search() {
+    let folder = Folder::new("surakarta_tables");
+    let path = folder.file("");
+    let options = [
+        ("NoCapturePlies", "0"),
+        ("StalemateRule", "draw"),
+        ("LoopMoves", "true"),
+        ("EndgameTables", path.as_str()),
+    ];
+    let mut engine = Registry::of::<Surakarta>().default_game().open();
+    for (name, word) in &options[..3] {
+        assert!(engine.set_option(name, word), "{name}");
+    }
+    let interrupt = &AtomicBool::new(false);
+    let progress = &|_: &_| ();
+    let folder = Some(Path::new(&path));
+    let request = EndingRequest { material: "PP:P", folder, memory: 1 << 28, interrupt, progress };
+    let facts = engine.solve_ending(&request).expect("it is small").expect("nobody interrupts");
+    let positions = two_against_one(&options);
+    assert_eq!(positions.len(), 2 * (36 * 35 / 2) * 34);
+    let plain = plain_values(&positions);
+    let mut sides = [TableCounts::default(); 2];
+    for position in positions {
+        let value = plain[&position.key()];
+        let counts = &mut sides[position.side().index()];
+        match value {
+            Exact::Win(_) => counts.won += 1,
+            Exact::Loss(_) => counts.lost += 1,
+            _ => counts.drawn += 1,
+        }
+        if let Exact::Win(plies) | Exact::Loss(plies) = value {
+            counts.longest = counts.longest.max(plies);
+        }
+        if position.status().is_none() {
+            let found = position.probe_tablebase(Depth::PLY);
+            assert_eq!(found, Some(TablebaseValue::Exact(value)), "{}", position.print());
+        }
+    }
+    assert_eq!(facts.sides, sides);
+    assert_eq!(facts.left_out, None);
 }

@@ -207,7 +207,8 @@ fn calls_go_down_only_inside_a_crate() {
 /// Opponents are processes, or the search behind its interface; a session is for clients.
 #[test]
 fn tools_speak_no_protocol_to_themselves() {
-    let folders = ["tools/match", "tools/study", "tools/train", "page/answers", "page/board"];
+    let folders =
+        ["tools/match", "tools/study", "tools/train", "tools/book", "page/answers", "page/board"];
     for name in folders {
         expect_none_of(&format!("crates/{name}/src"), &["plyglot_engine::protocol"]);
     }

@@ -100,6 +100,21 @@ impl Family {
                 );
                 self.expect(tool, &folder.read("taken"), self.text("analysed"));
             }
+            // The moves are those of its own games.
+            "book" => {
+                let arguments = "--chapters openings --games 2 --nodes 1 --out told";
+                self.run(folder, &format!("plyglot book {arguments} GAME"));
+                let page = folder.read("told/openings.html");
+                let start = self.board(folder).position(self.game(), None, &[]);
+                let legal = start["moves"].clone();
+                let mut records = legal
+                    .as_array()
+                    .expect("moves")
+                    .iter()
+                    .filter_map(|m| m["record"].as_str())
+                    .map(|record| format!("<th scope=\"row\">{record}</th>"));
+                assert!(records.any(|row| page.contains(&row)), "{tool}, {}", self.game());
+            }
             "match" => {
                 let arguments = "--each cmd=plyglot nodes=1 --engine name=a --engine name=b --rounds 1 \
                                  --openings file=record format=pgn --maxmoves 9 --pgnout games.pgn";

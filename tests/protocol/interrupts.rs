@@ -34,6 +34,7 @@ const WORKS: &[Work] = &[
     work("analyse", "--pgn word.pgn --nodes 1", 1),
     work("analyse", "--pgn games.pgn --nodes 1", 1),
     work("board", "--port 0", 0),
+    work("book", "--game chess --games 100000 --nodes 100000 --threads 1 --out told", 1),
     work("bench", "--json", 0),
     work("check", "my.ini", 0),
     work("compare", "--depth 40", 1),

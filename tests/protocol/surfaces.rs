@@ -165,6 +165,13 @@ const CASES: &[Case] = &[
         "plyglot spsa --game NAME ",
     ),
     case("survey", "--games 2 --nodes 20 --threads 1 GAME", "NAME: 2 games between equals"),
+    written(
+        "book",
+        "",
+        "--chapters rules --out told GAME",
+        "grep -o '<title>Start position.*</title>' told/index.html",
+        "<title>Start position: ARRAY w ",
+    ),
     case("games", "FILES", "\n  NAME "),
     // It is about a file, whichever the game.
     case("check", "two.ini FILES", "2 valid games: leapers, steppers\n"),

@@ -3,14 +3,19 @@
 
 use crate::support::engine::Engine;
 use crate::support::search;
+use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{Knowledge, Notation, Outcome};
 use plyglot_core::search::{
     Answer, Control, Level, Limits, Line, Root, Search, Settings, StrengthLimit, Table, Task,
 };
+use plyglot_games::ataxx::Ataxx;
+use plyglot_games::breakthrough::Breakthrough;
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
+use plyglot_games::othello::Othello;
 use plyglot_games::surakarta::Surakarta;
+use std::sync::Arc;
 
 fn handicap(level: Level, seed: u64) -> Settings {
     Settings { strength: Some(StrengthLimit { level, seed }), ..Settings::default() }
@@ -22,6 +27,31 @@ fn elo(elo: u16, seed: u64) -> Settings {
 
 fn root<G: Notation<Rules = ()>>(text: &str) -> Root<G> {
     Root::new(G::parse(text).unwrap_or_else(|error| panic!("{text}: {error}")))
+}
+
+/// The scale of a game is that of a network with a ladder, else that of the game's own network, or
+/// of a game without one. The expected ones are from matches (`docs/log/matches.csv`).
+#[test]
+fn ratings_are_those_of_the_network_or_the_game() {
+    fn rating<G: Notation<Rules = ()> + Knowledge>(
+        network: Option<&Arc<Network>>,
+        plies: f64,
+    ) -> f64 {
+        let level = Level::CentiPlies((100.0 * plies) as i16);
+        Search::<G>::rating(&G::start(()), network, level).round()
+    }
+    assert_eq!([1.4, 2.0, 3.0].map(|plies| rating::<Chess>(None, plies)), [500.0, 810.0, 1390.0]);
+    assert_eq!([0.0, 1.5].map(|plies| rating::<Surakarta>(None, plies)), [500.0, 1300.0]);
+    assert_eq!([-1.0, 3.0].map(|plies| rating::<Breakthrough>(None, plies)), [677.0, 2132.0]);
+    assert_eq!([-1.0, 3.0].map(|plies| rating::<Othello>(None, plies)), [679.0, 1757.0]);
+    assert_eq!([-1.0, 3.0].map(|plies| rating::<Ataxx>(None, plies)), [635.0, 1930.0]);
+    assert_eq!([0.0, 1.5].map(|plies| rating::<ConnectFour>(None, plies)), [790.0, 1090.0]);
+    assert_eq!([1.0, 7.0].map(|plies| rating::<TicTacToe>(None, plies)), [620.0, 1059.0]);
+    for ladder in [None, Some("500 -300 900 100".parse().expect("a ladder"))] {
+        let expected = if ladder.is_some() { 800.0 } else { 500.0 };
+        let network = Network::blank(NetworkShape::of::<Chess>(32)).with_ladder(ladder);
+        assert_eq!(rating::<Chess>(Some(&Arc::new(network)), 0.0), expected);
+    }
 }
 
 /// A search with a table of its own.

@@ -4,11 +4,13 @@
 mod support;
 
 mod analyse;
+mod books;
 mod compare;
 mod explain;
 #[cfg(unix)]
 mod in_terminal;
 mod kept;
+mod openings;
 mod play;
 #[cfg(unix)]
 mod play_in_terminal;

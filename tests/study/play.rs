@@ -31,14 +31,19 @@ fn anything_can_be_typed() {
     assert!(!output.stdout.contains(&0x1b) && !output.stdout.contains(&7));
 }
 
-/// The engine is named with its strength in the records.
+/// The engine is named with its strength, also in the records. The scale of tic-tac-toe goes from 500 to
+/// 1059, of which level 3 is 3/20 of the way.
 #[test]
 fn a_weaker_opponent_is_saved_with_its_strength() {
     let folder = Folder::new("play-strength");
-    for (option, name) in [("--level=3", "Plyglot (level 3)"), ("--elo=1200", "Plyglot (Elo 1200)")]
-    {
+    for (option, name) in [
+        ("--level=3", "Plyglot (level 3, Elo 584)"),
+        ("--elo=700", "Plyglot (Elo 700)"),
+        ("--elo=1200", "Plyglot (Elo 1059)"),
+    ] {
         let lines = format!("b2\nsave {}\n", folder.file(&format!("{option}.pgn")));
-        play(&["ttt", "--movetime", "20", option], &lines);
+        let said = play(&["ttt", "--movetime", "20", option], &lines);
+        assert!(said.contains(&format!("you are X, and {name} is O.")), "{said}");
         let saved = folder.read(&format!("{option}.pgn"));
         assert!(saved.contains(&format!("[Black \"{name}\"]")), "{saved}");
     }

@@ -81,7 +81,7 @@ fn what_is_its_own_is_written_again() {
 fn learn_takes_no_folder_of_something_else() {
     let folder = Folder::new("foreign_learn");
     let learn = "learn --game cfour --out run --generations 1 --positions 1000 --gate 20 \
-                 --hidden 32 --nodes 20 --epochs 1 --threads 1";
+                 --hidden 32 --nodes 20 --epochs 1 --threads 1 --ladder 0";
     let file = |name: &str| format!("run/{name}");
     for (room, name) in [("", "mine.txt"), ("", "best.network"), ("games", "mine.txt")] {
         let path = file(&[room, name].join("/"));

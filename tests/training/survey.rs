@@ -5,12 +5,13 @@ use crate::support::schema::Schema;
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
 use crate::support::tool::{ended_well, plyglot, refusal};
+use plyglot_core::game::network::NetworkFile;
 use plyglot_core::game::random::Random;
 use plyglot_engine::GameSource;
 use plyglot_train::survey::{Plan, survey_here};
 use serde_json::Value;
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -135,28 +136,54 @@ fn a_queen_is_worth_more_than_a_piece_that_cannot_move() {
     }
 }
 
+/// The ratings of a ladder, of which the first is set and has no error.
+fn ratings(printed: &str) -> Vec<i32> {
+    let rows =
+        printed.lines().filter_map(|line| line.strip_prefix("lookahead of ")?.split_once(": "));
+    let rows: Vec<(&str, &str)> = rows.collect();
+    assert_eq!(rows[0], ("-3 plies", "500"), "{printed}");
+    assert!(rows[1..].iter().all(|(_, rating)| rating.contains(" \u{b1} ")), "{printed}");
+    let elo = |(_, rating): &(&str, &str)| rating.split(' ').next()?.parse().ok();
+    rows.iter().filter_map(elo).collect()
+}
+
 /// Neighbours may be nearly equal.
 #[test]
-fn higher_levels_are_rated_higher() {
+fn who_sees_farther_is_rated_higher() {
     let folder = Folder::new("survey-ladder");
     let run = |how: &str| said(&folder, &format!("--game tictactoe --ladder {how}"));
     assert_eq!(run("--games 6 --threads 1"), run("--games 6 --threads 3"));
     let printed = run("--games 100 --out games");
-    let rows =
-        printed.lines().filter_map(|line| line.strip_prefix("rating of level ")?.split_once(": "));
-    let elo = |(_, rating): (&str, &str)| rating.split(' ').next()?.parse().ok();
-    let ratings: Vec<i32> = rows.filter_map(elo).collect();
-    assert_eq!((ratings.len(), ratings[0]), (10, 500), "{printed}");
+    let ratings = ratings(&printed);
+    assert_eq!(ratings.len(), 10, "{printed}");
     assert!(ratings.iter().step_by(3).is_sorted_by(|one, next| one < next), "{printed}");
-    // Both games of a pair begin alike, and so do games between equals of all levels.
-    let mut first_moves: BTreeMap<u64, BTreeSet<String>> = BTreeMap::new();
-    for game in games(&folder, "games") {
-        let number = game["number"].as_u64().expect("a number");
-        let is_between_equals = number < 10 * 100;
-        let opening = if is_between_equals { number % 100 } else { number % 100 / 2 };
-        first_moves.entry(opening).or_default().insert(game["first_move"].to_string());
+    let games = folder.read("games");
+    assert_eq!((run("--games 100 --out games"), folder.read("games")), (printed, games));
+    let write = plyglot(&folder, "survey --game tictactoe --ladder --write ttt.network");
+    assert!(refusal(write, 1).contains(" has no networks"));
+}
+
+/// A game without a network gets one that adds nothing to its evaluation, and the same ladder again.
+#[test]
+fn a_ladder_is_kept_in_the_file_of_a_network() {
+    let folder = Folder::new("survey-ladder-written");
+    folder.write(
+        "my.ini",
+        "[mini:clobber]\nmaxRank = 4\nmaxFile = 4\nstartFen = PpPp/pPpP/PpPp/pPpP w 0 1\n",
+    );
+    let run = || {
+        let more = "--variants my.ini --game mini --ladder --games 8 --write mini.network";
+        (said(&folder, more), folder.bytes("mini.network"))
+    };
+    let (printed, bytes) = run();
+    let file = NetworkFile::decode(&bytes).expect("a network");
+    assert!(file.network.is_base_alone(), "{printed}");
+    let rungs = file.network.ladder().expect("it was written").rungs();
+    let all = ratings(&printed);
+    for &(rating, lookahead) in rungs.iter().filter(|rung| rung.0 < 2_500) {
+        assert_eq!(i32::from(rating), all[(lookahead / 100 + 3) as usize], "{printed}");
     }
-    assert!(first_moves.values().all(|moves| moves.len() == 1), "{first_moves:?}");
+    assert_eq!(run(), (printed, bytes));
 }
 
 /// The games in a file, apart from its settings.

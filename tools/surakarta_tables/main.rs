@@ -1,160 +1,159 @@
 //! Builds Surakarta's endgame tables.
 //!
 //! ```text
-//! cargo run --release --example surakarta_tables -- FOLDER [THREADS] [--verify POSITIONS]
+//! cargo run --release --example surakarta_tables -- FOLDER
 //! ```
 //!
-//! It solves the positions class by class and writes each class to a file in FOLDER.
-//! Existing files are not solved again, so the work can be stopped at any time and
-//! continued later. At the end, all tables are packed into `FOLDER/tables.bin`; copy it
-//! to `crates/engine/games/src/surakarta/endgame`.
+//! The plain tables are those of `plyglot solve --table`. They are kept in FOLDER, and not made
+//! again if they are there. The counted tables are made here, on top of each other. All of them are
+//! packed into `FOLDER/tables.bin`; copy it to `crates/engine/games/src/surakarta/endgame`.
 
-mod builder;
+mod counted;
 mod retrograde;
 
-use anyhow::{Context, Result, bail};
-use builder::{SolvedTables, TableBuilder, ValueKind};
+use anyhow::{Context, Error, Result, bail};
 use clap::Parser;
-use clap::builder::RangedU64ValueParser;
-use indicatif::ProgressBar;
-use plyglot_core::game::random::Random;
-use plyglot_games::surakarta::endgame::{Class, StoneSets};
+use counted::CountedTables;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use plyglot_core::game::endings::EndgameTables;
+use plyglot_core::game::{Exact, Knowledge, Notation};
+use plyglot_engine::{EndingRequest, Expert, Registry};
+use plyglot_games::surakarta::Surakarta;
+use plyglot_games::surakarta::endgame::{Class, MAX_COUNTED_STONES, MAX_PLAIN_STONES, StoneSets};
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
+
+/// Counted results per byte of the file: two bits each, the first in the lowest bits.
+const IN_BYTE: usize = 4;
+/// The most memory to make a plain table, in bytes.
+const MEMORY: usize = 1 << 30;
+/// One number out of so many is checked.
+const CHECKED: usize = 101;
 
 /// Make Surakarta's endgame tables
 #[derive(Parser)]
 struct Arguments {
     /// Folder that they go to
     folder: PathBuf,
-    /// Threads
-    #[arg(default_value_t = 1, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
-    threads: usize,
-    /// Random positions of every class to derive again from those after each of their moves
-    #[arg(long, value_name = "POSITIONS")]
-    verify: Option<usize>,
 }
 
 fn main() -> Result<()> {
-    let Arguments { folder, threads, verify } = Arguments::parse();
-    std::fs::create_dir_all(&folder)?;
+    let Arguments { folder } = Arguments::parse();
     let start = Instant::now();
-    let mut builder = TableBuilder::default();
-    let plan = TableBuilder::plan();
-    let progress = ProgressBar::new(plan.iter().map(Vec::len).sum::<usize>() as u64);
-    for line in plan {
-        for ((kind, class), made) in
-            line.iter().zip(make(&builder, &line, &folder, threads, &progress)?)
-        {
-            builder.enter(*kind, *class, made);
-        }
+    let report = |what: &str| eprintln!("{what} after {:.0} s", start.elapsed().as_secs_f64());
+    let plain = plain_tables(MAX_PLAIN_STONES, &folder)?;
+    report("plain tables");
+    let mut counted = CountedTables::default();
+    for class in Class::up_to(MAX_COUNTED_STONES) {
+        counted.add(class);
+        check(&counted, class, CHECKED)?;
+        report(&format!("counted table of {} and {}", class.more, class.fewer));
     }
-    progress.finish_and_clear();
-    let packed = builder.pack()?;
-    write(&folder.join("tables.bin"), &packed)?;
-    eprintln!("{} bytes after {:.0} s", packed.len(), start.elapsed().as_secs_f64());
-    verify.map_or(Ok(()), |positions| check(&builder, positions))
-}
-
-/// The tables of a line of the plan, which do not depend on each other: from their files,
-/// or solved.
-fn make(
-    builder: &TableBuilder,
-    line: &[(ValueKind, Class)],
-    folder: &Path,
-    threads: usize,
-    progress: &ProgressBar,
-) -> Result<Vec<SolvedTables>> {
-    let next = AtomicUsize::new(0);
-    let work = || -> Result<Vec<(usize, SolvedTables)>> {
-        let mut done = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Relaxed);
-            let Some(&(kind, class)) = line.get(number) else { return Ok(done) };
-            let (made, report) = table_of(builder, kind, class, folder)?;
-            progress.suspend(|| eprint!("{report}"));
-            progress.inc(1);
-            done.push((number, made));
-        }
-    };
-    let all: Result<Vec<_>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(|worker| worker.join().expect("no thread panics")).collect()
-    });
-    let mut all: Vec<_> = all?.into_iter().flatten().collect();
-    all.sort_by_key(|(number, _)| *number);
-    Ok(all.into_iter().map(|(_, made)| made).collect())
-}
-
-/// A table, and a report if it was solved.
-fn table_of(
-    builder: &TableBuilder,
-    kind: ValueKind,
-    class: Class,
-    folder: &Path,
-) -> Result<(SolvedTables, String)> {
-    let name = format!("{kind:?}-{}-{}", class.own, class.other).to_lowercase();
-    let path = folder.join(&name);
-    if path.exists() {
-        let made = SolvedTables::from_bytes(class, &std::fs::read(&path)?);
-        let made = made.with_context(|| format!("{} has another size", path.display()))?;
-        return Ok((made, String::new()));
-    }
-    let start = Instant::now();
-    let made = builder.solve(kind, class);
-    write(&path, &made.to_bytes())?;
-    let places: usize = made.tables.iter().map(Vec::len).sum();
-    let seconds = start.elapsed().as_secs_f64();
-    let mut report =
-        format!("{name}: {places} places, up to {} plies, {seconds:.1} s\n", made.longest);
-    for (class, table) in [class, class.turned()].iter().zip(&made.tables) {
-        report += &format!("  {} v {}: {}\n", class.own, class.other, shares(kind, table));
-    }
-    Ok((made, report))
-}
-
-/// The percentages of places that are won, drawn and lost, as text.
-fn shares(kind: ValueKind, table: &[u8]) -> String {
-    let share = |condition: &dyn Fn(u8) -> bool| {
-        let count = table.iter().filter(|byte| condition(**byte)).count();
-        100.0 * count as f64 / table.len() as f64
-    };
-    let (won, drawn, lost) = match kind {
-        ValueKind::Plain => {
-            let won = share(&|byte| byte != 0 && byte.is_multiple_of(2));
-            (won, share(&|byte| byte == 0), share(&|byte| byte % 2 == 1))
-        }
-        ValueKind::Counted => {
-            (share(&|byte| byte == 10), share(&|byte| byte == 5), share(&|byte| byte == 0))
-        }
-    };
-    let open = 100.0 - won - drawn - lost;
-    format!("{won:.2} % won, {drawn:.2} % drawn, {lost:.2} % lost, {open:.2} % open")
-}
-
-/// Checks that random positions are consistent with their successors.
-fn check(builder: &TableBuilder, positions: usize) -> Result<()> {
-    let mut random = Random::new(1);
-    for (kind, class) in TableBuilder::plan().into_iter().flatten() {
-        for class in [class, class.turned()] {
-            for _ in 0..positions {
-                let stones = StoneSets::at(class, random.below(class.size()));
-                if !builder.is_consistent(kind, stones) {
-                    bail!("{kind:?}: {stones:?} does not follow from what comes after it");
-                }
-            }
-        }
-    }
-    eprintln!("{positions} random positions of each class follow from what comes after them");
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(&unpacked(&plain, &counted, MAX_COUNTED_STONES))?;
+    let packed = encoder.finish()?;
+    let path = folder.join("tables.bin");
+    std::fs::write(&path, &packed).with_context(|| path.display().to_string())?;
+    report(&format!("{} bytes", packed.len()));
     Ok(())
 }
 
-/// Writes a temporary file next to the target and renames it, so that the target is never
-/// half written.
-fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    let temporary = path.with_extension("part");
-    std::fs::write(&temporary, bytes)?;
-    std::fs::rename(&temporary, path)
-        .with_context(|| format!("{} cannot be put there", path.display()))
+/// The plain tables of at most this many stones: for each number, of one class after another, 0 for
+/// a draw, else the plies to the end plus one. A number without a position has the byte of the one
+/// before.
+fn plain_tables(stones: usize, folder: &Path) -> Result<Vec<u8>> {
+    let rules = Surakarta::start(()).ending_rules().map_err(Error::msg)?;
+    let expert = Expert::new(Registry::of::<Surakarta>().default_game(), 1, 1)?;
+    let interrupt = &AtomicBool::new(false);
+    let progress = &|_: &_| ();
+    for class in Class::up_to(stones) {
+        let request = EndingRequest {
+            material: &class.material().print(&rules),
+            folder: Some(folder),
+            memory: MEMORY,
+            interrupt,
+            progress,
+        };
+        expert.solve_ending(&request).map_err(|error| Error::msg(error.mismatch.expected))?;
+    }
+    let tables = EndgameTables::in_folder(Surakarta::INFO.name, rules, folder);
+    let tables = tables.map_err(Error::msg)?;
+    let mut bytes = Vec::new();
+    for class in Class::up_to(stones) {
+        let numbering = class.numbering();
+        let mut byte = 0;
+        for number in 0..numbering.size() {
+            if let Some((side, men)) = numbering.position(number) {
+                byte = match tables.value_of(side, &men).context("a table is missing")? {
+                    Exact::Win(plies) | Exact::Loss(plies) => plies as u8 + 1,
+                    _ => 0,
+                };
+            }
+            bytes.push(byte);
+        }
+    }
+    Ok(bytes)
+}
+
+/// Checks that positions of a class are consistent with their successors.
+fn check(counted: &CountedTables, class: Class, step: usize) -> Result<()> {
+    for number in (0..class.numbering().size()).step_by(step) {
+        if let Some(stones) = StoneSets::at(class, number)
+            && !counted.is_consistent(stones)
+        {
+            bail!("{stones:?} does not follow from what comes after it");
+        }
+    }
+    Ok(())
+}
+
+/// All tables before they are compressed, with at most this many stones in the counted ones.
+fn unpacked(plain: &[u8], counted: &CountedTables, stones: usize) -> Vec<u8> {
+    let mut bytes = vec![counted.longest];
+    bytes.extend(plain);
+    let codes: Vec<u8> = Class::up_to(stones).flat_map(|class| counted.codes(class)).collect();
+    let byte = |four: &[u8]| four.iter().rev().fold(0, |byte, &code| byte << 2 | code);
+    bytes.extend(codes.chunks(IN_BYTE).map(byte));
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::read::ZlibDecoder;
+    use std::io::Read;
+
+    const FILE: &[u8] =
+        include_bytes!("../../crates/engine/games/src/surakarta/endgame/tables.bin");
+
+    /// Classes up to this size are solved in a moment.
+    const STONES: usize = 4;
+
+    #[test]
+    fn solving_again_gives_the_stored_tables() {
+        let mut stored = Vec::new();
+        ZlibDecoder::new(FILE).read_to_end(&mut stored).expect("it is compressed by zlib");
+        let size = |class: Class| class.numbering().size() as usize;
+        let sizes = |most| Class::up_to(most).map(size).sum::<usize>();
+        let (plain, codes) = stored[1..].split_at(sizes(MAX_PLAIN_STONES));
+        assert_eq!(codes.len(), sizes(MAX_COUNTED_STONES).div_ceil(IN_BYTE));
+
+        let folder = format!("plyglot-surakarta-tables-{}", std::process::id());
+        let folder = std::env::temp_dir().join(folder);
+        let own = plain_tables(STONES, &folder);
+        let _ = std::fs::remove_dir_all(&folder);
+        let own = own.expect("they are small");
+        assert!(plain.starts_with(&own));
+        let mut counted = CountedTables::default();
+        for class in Class::up_to(STONES) {
+            counted.add(class);
+            check(&counted, class, 1).expect("they are consistent");
+        }
+        // The last byte may also hold results of five stones.
+        let own = unpacked(&[], &counted, STONES);
+        assert!(codes.starts_with(&own[1..][..sizes(STONES) / IN_BYTE]));
+    }
 }

@@ -1,12 +1,14 @@
 //! `learn` for a game whose rules are in a file: the network is kept beside it, and loaded
 //! automatically as long as the rules are the same.
 
-use super::TINY;
+use super::{TINY, assert_same, result};
 use crate::support::folder::Folder;
 use crate::support::tool::{ended_well, plyglot, refusal};
 use plyglot_core::game::network::{Network, NetworkFile};
 
 const RULES: &str = "[mini:minishogi]\nnMoveRule = 60\n";
+const TINY_CLOBBER: &str = "[mini:clobber]\nmaxRank = 4\nmaxFile = 4\n\
+                            startFen = PpPp/pPpP/PpPp/pPpP w 0 1\n";
 /// Without the rule.
 const OTHER_RULES: &str = "[mini:minishogi]\n";
 const CHANGED: &str = "the rules of the game have changed since it was made";
@@ -15,7 +17,7 @@ const CHANGED: &str = "the rules of the game have changed since it was made";
 fn learn(more: &str) -> String {
     format!(
         "learn --variants my.ini --game mini --positions 5000 --gate 20 --hidden 32 --epochs 20 \
-         --nodes 50 --plies 4 --alone {more}"
+         --nodes 50 --plies 4 --alone --ladder 0 {more}"
     )
 }
 
@@ -79,8 +81,7 @@ fn the_network_is_kept_beside_the_file_and_found() {
 #[test]
 fn a_game_of_captures_alone_is_learnt() {
     let folder = Folder::new("learn-captures");
-    let board = "maxRank = 4\nmaxFile = 4\nstartFen = PpPp/pPpP/PpPp/pPpP w 0 1\n";
-    folder.write("my.ini", format!("[mini:clobber]\n{board}"));
+    folder.write("my.ini", TINY_CLOBBER);
     let learn = format!("learn --variants my.ini --game mini {TINY} --generations 1");
     let said = ended_well(plyglot(&folder, &learn));
     assert!(said.contains("\ngeneration 1 | 20 nodes | "), "{said}");
@@ -94,7 +95,11 @@ fn networks_of_others_are_not_replaced() {
     ended_well(plyglot(&folder, &format!("{generation} --out run")));
     assert!(!folder.has("mini.network") && !folder.has("mini.learn"), "--out was named");
     let own = NetworkFile::decode(&folder.bytes("run/best.network")).expect("a network");
-    let other = NetworkFile::encode("mini", &[], &Network::blank(own.network.shape()));
+    let shape = own.network.shape();
+    let mut parameters = Network::blank(shape).parameters();
+    *parameters.last_mut().expect("it has some") -= 1;
+    let other = Network::new(shape, &parameters).expect("they are small");
+    let other = NetworkFile::encode("mini", &[], &other);
     folder.write("mini.network", &other);
     let said = refusal(plyglot(&folder, &generation), 1);
     assert!(said.contains("mini.network is not the network of this run"), "{said}");
@@ -104,6 +109,35 @@ fn networks_of_others_are_not_replaced() {
     folder.write("mini.network", NetworkFile::encode("maxi", &[], &own.network));
     let said = evaluation(&folder);
     assert!(said.contains("cannot be used: it is for maxi"), "{said}");
+}
+
+/// A run ends with the ladder of its best network. With more games, it goes on from those played.
+#[test]
+fn a_run_ends_with_the_ratings_of_levels() {
+    let [whole, parts] = ["learn-ladder", "learn-ladder-parts"].map(Folder::new);
+    let run = |folder: &Folder, games: u64| {
+        folder.write("my.ini", TINY_CLOBBER);
+        let tiny = TINY.replace("--ladder 0", &format!("--ladder {games} --threads 1"));
+        let learn = format!("learn --variants my.ini --game mini --out run --generations 1 {tiny}");
+        ended_well(plyglot(folder, &learn))
+    };
+    let said = run(&whole, 8);
+    let file = NetworkFile::decode(&whole.bytes("run/best.network")).expect("a network");
+    let rungs = file.network.ladder().expect("it was fitted").rungs();
+    assert_eq!(rungs[0], (500, -300));
+    let most = rungs[rungs.len() - 1].0;
+    let line = format!("\nladder | 72 games | ratings 500 to {most} | the lowest scores ");
+    assert!(said.contains(&line), "{said}");
+    let mut command = plyglot(&whole, "--variants my.ini --game mini");
+    command.args(["setoption name EvalFile value run/best.network"]);
+    let said = ended_well(command);
+    assert!(said.contains(&format!(", ratings 500 to {most}, CRC-32 ")), "{said}");
+    assert!(!run(&whole, 8).contains("ladder"), "nothing was left to do");
+    let expected = result(&whole);
+    for games in [0, 2, 8] {
+        run(&parts, games);
+    }
+    assert_same(&parts, &expected, "three runs");
 }
 
 /// A game of the library can be learnt; what it learns is in the folder.

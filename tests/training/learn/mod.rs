@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The smallest run that has all phases.
+/// The smallest run that has all phases of a generation.
 const TINY: &str = "--positions 1000 --gate 20 --hidden 32 --epochs 2 --nodes 20 --plies 4 \
-                    --window 2";
+                    --window 2 --ladder 0";
 
 fn tiny(game: &str, generations: u64) -> String {
     format!("learn --out run --game {game} {TINY} --generations {generations}")

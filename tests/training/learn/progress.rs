@@ -60,7 +60,7 @@ fn the_network_can_be_loaded() {
 fn the_network_gets_stronger() {
     let folder = Folder::new("learn-stronger");
     let arguments = "learn --out run --game surakarta --generations 1 --positions 8000 --gate 400 \
-                     --alone --hidden 32 --epochs 60 --nodes 100 --plies 8";
+                     --alone --hidden 32 --epochs 60 --nodes 100 --plies 8 --ladder 0";
     ended_well(plyglot(&folder, arguments));
     let state = state(&folder);
     let generation = &state["state"]["generations"][0];

@@ -8,7 +8,7 @@ use super::referee::Referee;
 use super::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
 use plyglot_core::game::{Counted, MoveNotation, Picture, SearchParams, Side, TextError, Wdl};
-use plyglot_core::search::{Control, Score, Settings, Table};
+use plyglot_core::search::{Control, Level, Score, Settings, Table};
 use plyglot_support::pool::Pool;
 #[cfg(feature = "hash-file")]
 use std::path::PathBuf;
@@ -175,6 +175,9 @@ pub trait GameSearch: Referee {
 
     /// Searches by these parameters from now on, with nothing learnt from earlier searches.
     fn set_params(&mut self, params: SearchParams);
+
+    /// The Elo rating of a level of weaker play by the network in use, on the game's own scale.
+    fn rating(&self, level: Level) -> f64;
 
     /// The shape of the networks that fit the game apart from their number of neurons, if
     /// it has one.

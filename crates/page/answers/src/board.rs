@@ -3,8 +3,8 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::game::{BoardStyle, Labels, Picture, Piece, Side};
-use plyglot_study::BoardView;
+use plyglot_core::game::{BoardStyle, Labels, Piece};
+use plyglot_study::{BoardView, possible_pieces};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let Some(picture) = played.line.rules().picture() else { return Ok(Json::Null) };
     let shape = picture.shape;
     let labels = Labels::new(shape, played.game.notation.unwrap_or(shape.notation));
-    let pieces = pieces(&picture);
+    let pieces = possible_pieces(&picture);
     let views = [false, true].map(|is_flipped| {
         BoardView::new(shape, labels.clone(), played.game.entry.info.sides, is_flipped)
     });
@@ -49,19 +49,6 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
             [view_json(&first, &pieces), view_json(&second, &pieces)]
         }),
     }))
-}
-
-/// All pieces that may come onto the board.
-pub(super) fn pieces(start: &Picture) -> Vec<Piece> {
-    let obstacles = [None, Some('🦆')].map(|symbol| Piece::new(None, '*', symbol));
-    let held = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
-    let shown = start.cells.iter().flatten().chain(held).chain(start.shape.pieces).copied();
-    [Side::First, Side::Second]
-        .map(Piece::stone)
-        .into_iter()
-        .chain(obstacles)
-        .chain(shown)
-        .collect()
 }
 
 fn view_json(view: &BoardView, pieces: &[Piece]) -> Json {

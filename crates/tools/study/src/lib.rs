@@ -17,8 +17,8 @@
 //! [`play`] is a dialogue: `play/session.rs` goes from turn to turn, `play/thinker.rs` searches,
 //! and asks `explain` for `why`. [`solve`] and [`compare`] each have a single search, by an
 //! `Expert` and a `SilentSearcher`. Other programs, such as the page in the browser and the
-//! package for Python, call [`analyse::position`], [`explain::answer`], [`solve::json`],
-//! [`review`], [`rules::json`], [`svg`] and [`BoardView`].
+//! package for Python, call [`analyse::position`], [`analyse::reviews`],
+//! [`explain::answer`], [`solve::json`], [`review`], [`rules::json`], [`svg`] and [`BoardView`].
 
 #![allow(missing_docs)]
 
@@ -31,5 +31,5 @@ pub mod rules;
 mod shared;
 pub mod solve;
 
-pub use drawing::{BoardView, Drawing, Ground, diagram_marks, svg};
+pub use drawing::{BoardView, Drawing, Ground, diagram_marks, possible_pieces, svg};
 pub use shared::{GameReview, review};

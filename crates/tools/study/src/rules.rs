@@ -1,6 +1,8 @@
-//! The rules of a game in words, as JSON.
+//! The rules of a game in words: as JSON, and their pictures.
 
-use plyglot_core::game::{RulesItem, RulesSection, RulesText};
+use crate::drawing::{BoardView, Drawing, possible_pieces};
+use plyglot_core::game::{Labels, Picture, Piece, RulesItem, RulesSection, RulesText, Side};
+use plyglot_engine::NamedGame;
 use serde_json::{Value as Json, json};
 
 /// The object of `plyglot games NAME --json`, for the game of this name.
@@ -17,4 +19,47 @@ fn section(RulesSection { title, paragraphs, items, .. }: &RulesSection) -> Json
 
 fn item(RulesItem { title, text, diagram, .. }: &RulesItem) -> Json {
     json!({ "title": title, "text": text, "diagram": diagram })
+}
+
+/// The pictures that belong to the rules of a game.
+#[derive(Clone, Debug)]
+pub struct RulesPictures {
+    /// The board with its pieces.
+    pub start: Drawing,
+    pub sections: Vec<SectionPictures>,
+}
+
+/// The pictures that belong to a section of rules.
+#[derive(Clone, Debug)]
+pub struct SectionPictures {
+    /// Where the pieces of each player promote.
+    pub zones: Option<Drawing>,
+    /// Of each item: where its piece goes.
+    pub items: Vec<Option<Drawing>>,
+}
+
+/// The pictures of these rules of a game, whose start is drawn so.
+pub fn pictures(game: &NamedGame, text: &RulesText, start: &Picture) -> RulesPictures {
+    let shape = start.shape;
+    let labels = Labels::new(shape, game.notation.unwrap_or(shape.notation));
+    let view = BoardView::new(shape, labels, game.entry.info.sides, false);
+    let known = possible_pieces(start);
+    let sections = text.sections.iter().map(|section| SectionPictures {
+        zones: view.zones(&section.cells),
+        items: section.items.iter().map(|item| moves_of(item, &view, &known)).collect(),
+    });
+    RulesPictures { start: view.position(start), sections: sections.collect() }
+}
+
+fn moves_of(item: &RulesItem, view: &BoardView, known: &[Piece]) -> Option<Drawing> {
+    let piece = piece_of(item, known);
+    (!item.diagram.is_empty()).then(|| view.diagram(&item.diagram, piece.as_ref()))
+}
+
+/// The first player's piece that an item is about, or else the other's.
+fn piece_of(item: &RulesItem, known: &[Piece]) -> Option<Piece> {
+    let is_it = |piece: &&Piece| piece.text().to_uppercase() == item.sign;
+    // Stones of all games, which stand first, have letters that other pieces may have.
+    let of = |side: Side| known.iter().rfind(|piece| is_it(piece) && piece.side == Some(side));
+    of(Side::First).or_else(|| of(Side::Second)).copied()
 }

@@ -9,15 +9,17 @@
 //! 4. [`chances`] fits the chances at its scores.
 //! 5. `learn/gate.rs` has the new network play against the best one.
 //!
-//! [`pairs`] of games need no records: they tune the parameters of a search (`spsa`). [`survey`]
-//! measures how a game plays. All share the files of their states (`state_file`), the hashes that
-//! distinguish those of other runs (`fingerprint`), and the start of threads (`threads`).
+//! [`pairs`] of games need no records: they tune the parameters of a search (`spsa`), and rate the
+//! levels of a game (`ladder`). [`survey`] measures how a game plays. All share the files of their
+//! states (`state_file`), the hashes that distinguish those of other runs (`fingerprint`), and the
+//! start of threads (`threads`).
 //! `docs/training.md` is the guide to all of them.
 
 #![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
 
 pub mod chances;
 mod fingerprint;
+pub mod ladder;
 pub mod learn;
 pub mod pairs;
 pub mod selfplay;

@@ -102,6 +102,12 @@ pub trait EvalWorkspace<G: ?Sized>: Send {
         None
     }
 
+    /// The [`Scale::lookahead`](super::Scale::lookahead) with a network: the network's own, or else
+    /// that of the game's own network. `None` if neither has one.
+    fn lookahead(_position: &G, _network: Option<&Arc<Network>>) -> Option<Vec<(u16, f64)>> {
+        None
+    }
+
     /// A network that leaves the base evaluation as it is, for a game that has one beside
     /// its own network. With it, positions are evaluated as if there were no network.
     fn base_alone(_position: &G) -> Option<Arc<Network>> {

@@ -118,7 +118,8 @@ pub struct Scale {
     /// management and weaker play use it.
     pub notable_centi: i32,
     /// Pairs of an Elo rating and the number of plies that such players see ahead, both
-    /// increasing. Weaker play uses them.
+    /// increasing. Weaker play uses them, unless a [`Ladder`](super::network::Ladder) was fitted to
+    /// games with the game's network.
     pub lookahead: &'static [(u16, f64)],
     /// The chance to win at each score, for `UCI_ShowWDL`.
     pub win_rate: WinRate,

@@ -93,6 +93,12 @@ impl<G: Knowledge> Search<G> {
         self.driver.set_network(network);
     }
 
+    /// The Elo rating of a level of weaker play from positions with the rules of this one: on the
+    /// scale of this network, or of the game.
+    pub fn rating(position: &G, network: Option<&Arc<Network>>, level: Level) -> f64 {
+        strength_limit::rating(position, network, level)
+    }
+
     /// Starts this many threads (1 to [`MAX_THREADS`]), or as many as the system provides, and
     /// returns their number. They are ready for positions with the rules of this one. A search
     /// does so itself, but its answer comes earlier if it was done before.

@@ -5,6 +5,7 @@ use super::score::Score;
 use super::table::{Bound, Table};
 use super::time::{Control, Limits};
 use crate::game::Knowledge;
+use crate::game::network::Ladder;
 use std::num::NonZeroU32;
 use std::ops::{AddAssign, RangeInclusive};
 use std::time::Duration;
@@ -126,11 +127,13 @@ pub enum Level {
     Elo(u16),
     /// From 0, the weakest, to 19, in even steps over the scale.
     Skill(u8),
+    /// By its lookahead in hundredths of a ply, whatever the scale, which is fitted to games of such players.
+    CentiPlies(i16),
 }
 
 impl Level {
     /// The ratings that users can ask for, in every game.
-    pub const RATINGS: RangeInclusive<u16> = 500..=2500;
+    pub const RATINGS: RangeInclusive<u16> = Ladder::RATINGS;
     /// The skill above all levels: full strength.
     pub const FULL_SKILL: u8 = 20;
 }

@@ -2,7 +2,7 @@
 
 use crate::registry::GameEntry;
 use anyhow::anyhow;
-use plyglot_core::game::network::{NetworkFile, NetworkShape};
+use plyglot_core::game::network::{Ladder, NetworkFile, NetworkShape};
 use plyglot_support::files;
 use plyglot_support::text::reason;
 use std::io::{self, Read};
@@ -42,7 +42,15 @@ pub fn read_network_for(
 /// The line that names a network that is used from now on.
 pub fn network_note(path: &Path, file: &NetworkFile) -> String {
     let NetworkFile { network, checksum, .. } = file;
-    format!("network {}: {}, CRC-32 {checksum:08x}", path.display(), network.shape())
+    let rungs = network.ladder().map(Ladder::rungs).unwrap_or_default();
+    let ratings = rungs.first().zip(rungs.last());
+    let ratings = ratings.map(|((least, _), (most, _))| format!(", ratings {least} to {most}"));
+    format!(
+        "network {}: {}{}, CRC-32 {checksum:08x}",
+        path.display(),
+        network.shape(),
+        ratings.unwrap_or_default()
+    )
 }
 
 /// Reads a network for a game.

@@ -13,7 +13,7 @@ use plyglot_core::game::{
     evaluate_alone, workspace,
 };
 use plyglot_core::search::{
-    Answer, Control, Limits, Report, Score, Search, Settings, Table, Task, Time,
+    Answer, Control, Level, Limits, Report, Score, Search, Settings, Table, Task, Time,
 };
 use plyglot_support::instant::Instant;
 use plyglot_support::lock;
@@ -156,6 +156,10 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
         // A search under way keeps its own.
         self.search = GameEngine::new_search();
         lock(&self.search).set_params(params);
+    }
+
+    fn rating(&self, level: Level) -> f64 {
+        Search::<G>::rating(&self.root.position, self.network.as_ref(), level)
     }
 
     fn network_shape(&self) -> Option<NetworkShape> {

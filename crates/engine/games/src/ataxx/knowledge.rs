@@ -3,7 +3,7 @@
 use super::board::{NEIGHBOURS, POINTS, points, spread};
 use super::{Ataxx, Move};
 use plyglot_core::game::network::{Accumulators, NetworkState};
-use plyglot_core::game::{Evaluation, Exact, Glance, Histories, Knowledge, Scale, SearchParams};
+use plyglot_core::game::{Evaluation, Exact, Glance, Histories, Knowledge, SearchParams};
 
 const BOUND: i32 = 20_000;
 /// The value of a turned stone and of a cloned one, in centi-units, to order moves.
@@ -56,22 +56,6 @@ impl Knowledge for Ataxx {
         params.continuation_history.is_on = true;
         params.history_pruning.is_on = true;
         params
-    };
-    const SCALE: Scale = Scale {
-        // Measured: docs/measuring.md.
-        lookahead: &[
-            (500, -3.0),
-            (548, -2.0),
-            (635, -1.0),
-            (853, 0.0),
-            (1134, 1.0),
-            (1476, 2.0),
-            (1689, 2.5),
-            (1930, 3.0),
-            (2175, 3.5),
-            (2368, 4.0),
-        ],
-        ..Scale::USUAL
     };
 
     /// A win by the next move, or a pass, which is the only move.

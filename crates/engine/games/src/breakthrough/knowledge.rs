@@ -5,9 +5,7 @@ use super::board::{self, bit, rank, rank_of};
 use super::{Breakthrough, Move};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
-use plyglot_core::game::{
-    Evaluation, Exact, Game, Glance, Histories, Knowledge, Scale, SearchParams,
-};
+use plyglot_core::game::{Evaluation, Exact, Game, Glance, Histories, Knowledge, SearchParams};
 
 const BOUND: i32 = 20_000;
 const STONE: i32 = 100;
@@ -71,21 +69,6 @@ impl Knowledge for Breakthrough {
         params.history_pruning.is_on = true;
         params.see_pruning.is_on = true;
         params
-    };
-    const SCALE: Scale = Scale {
-        // Measured: docs/measuring.md.
-        lookahead: &[
-            (500, -3.0),
-            (677, -1.0),
-            (920, 0.0),
-            (1297, 1.0),
-            (1479, 1.5),
-            (1701, 2.0),
-            (1897, 2.5),
-            (2132, 3.0),
-            (2355, 4.0),
-        ],
-        ..Scale::USUAL
     };
 
     /// Somebody arrives, or has no stone left.

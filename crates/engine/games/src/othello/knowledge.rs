@@ -3,9 +3,7 @@
 use super::solver::OthelloSolver;
 use super::{Move, Othello, TurnOptions};
 use plyglot_core::game::network::{Accumulators, NetworkState};
-use plyglot_core::game::{
-    Evaluation, Exact, Glance, Histories, Knowledge, Scale, SearchParams, Solver,
-};
+use plyglot_core::game::{Evaluation, Exact, Glance, Histories, Knowledge, SearchParams, Solver};
 use std::cmp::Ordering;
 
 /// The greatest absolute value of the evaluation.
@@ -60,20 +58,6 @@ impl Knowledge for Othello {
         params.continuation_history.is_on = true;
         // There is no null move: near the end, a side that need not move is often better off.
         params
-    };
-    const SCALE: Scale = Scale {
-        // Measured: docs/measuring.md.
-        lookahead: &[
-            (500, -3.0),
-            (556, -2.0),
-            (679, -1.0),
-            (896, 0.0),
-            (1182, 1.0),
-            (1454, 2.0),
-            (1757, 3.0),
-            (1948, 4.0),
-        ],
-        ..Scale::USUAL
     };
 
     /// A pass is forced.

@@ -4,10 +4,11 @@
 use super::board::{self, Army, POINTS, SIDE, capturer};
 use super::endgame::{Endings, MAX_COUNTED_STONES};
 use super::{Move, Surakarta};
+use plyglot_core::game::endings::{EndingRules, Man, Men};
 use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{
-    Centi, Depth, Evaluation, Factor, Game, Histories, Knowledge, Milli, Scale, SearchParams,
+    Centi, Depth, Evaluation, Factor, Game, Histories, Knowledge, Milli, SearchParams, Side,
     Solver, TablebaseValue,
 };
 
@@ -101,13 +102,23 @@ impl Knowledge for Surakarta {
         params.history.malus = Factor(48);
         params
     };
-    const SCALE: Scale =
-        Scale { lookahead: &[(500, 0.0), (1300, 1.5), (2050, 3.0), (2500, 4.1)], ..Scale::USUAL };
     const HAS_TABLEBASE: bool = true;
 
     #[inline]
     fn probe_tablebase(&self, _depth: Depth) -> Option<TablebaseValue> {
         self.table_value()
+    }
+
+    fn ending_rules(&self) -> Result<EndingRules, String> {
+        Ok(self.rules.of_endings())
+    }
+
+    fn men(&self) -> Option<Men> {
+        self.listed_men()
+    }
+
+    fn with_men(&self, side: Side, men: &[Man]) -> Option<Surakarta> {
+        self.of_men(side, men)
     }
 
     fn solver() -> Option<&'static dyn Solver<Surakarta>> {

@@ -9,6 +9,7 @@ mod notation;
 mod rules;
 
 use board::{Army, BOARD};
+use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::random::mix;
 use plyglot_core::game::{Game, Outcome, Side, Which};
 use rules::{RuleSet, Tie};
@@ -31,6 +32,8 @@ pub struct Surakarta {
     quiet_plies: u16,
     /// The full-move number, from 1. It increases after the second player's move.
     number: u16,
+    /// Tables of endings in a folder, beside those that come with the program.
+    endings: Option<&'static EndgameTables>,
 }
 
 /// The distinct captures of a position, in the order in which they are found.

@@ -3,10 +3,11 @@
 use super::board::{Army, SIDE, STONES, points};
 use super::rules::{self, RuleSet, Tie};
 use super::{Move, Surakarta};
+use plyglot_core::game::endings::EndgameTables;
 use plyglot_core::game::stones::{self, Cells, Fen, Layout};
 use plyglot_core::game::{
-    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation, Picture,
-    PieceKind, Side, TextError, squares, text_error,
+    BoardShape, BoardStyle, Game, GameInfo, MoveCells, MoveNotation, MoveSpace, Notation,
+    OptionSpec, Picture, PieceKind, Side, TextError, squares, text_error,
 };
 
 const LAYOUT: Layout = Layout {
@@ -80,7 +81,8 @@ impl Notation for Surakarta {
             return Err(text_error(text, start, "a stone on the board"));
         }
         let [own, other] = [side, !side].map(|side| Army::of(LAYOUT.set(&cells, side)));
-        Ok(Surakarta { own, other, side, rules: RuleSet::STANDARD, quiet_plies: plies, number })
+        let rules = RuleSet::STANDARD;
+        Ok(Surakarta { own, other, side, rules, quiet_plies: plies, number, endings: None })
     }
 
     fn print(&self) -> String {
@@ -137,6 +139,14 @@ impl Notation for Surakarta {
 
     fn set_option(&mut self, name: &str, value: &str) {
         self.rules.set(name, value);
+        if name == OptionSpec::ENDGAME_TABLES.name {
+            self.endings = self.find_endings(value);
+        }
+    }
+
+    fn prepare_option(name: &str, value: &str) -> Result<Option<String>, String> {
+        let is_folder = name == OptionSpec::ENDGAME_TABLES.name;
+        Ok(if is_folder { EndgameTables::prepare(value) } else { None })
     }
 
     fn flipped(&self) -> Option<Surakarta> {

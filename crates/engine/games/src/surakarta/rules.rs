@@ -67,12 +67,14 @@ const NO_CAPTURE_RESULT: &str = "NoCaptureResult";
 const STALEMATE_RULE: &str = "StalemateRule";
 const LOOP_MOVES: &str = "LoopMoves";
 
-/// The options of the rules. The first word of each gives [`RuleSet::STANDARD`].
+/// The options of the rules, whose first words give [`RuleSet::STANDARD`], and one that depends on
+/// what they are.
 pub(super) const OPTIONS: &[OptionSpec] = &[
     OptionSpec { name: NO_CAPTURE_PLIES, kind: OptionKind::Choice(&["50", "0", "40", "100"]) },
     OptionSpec { name: NO_CAPTURE_RESULT, kind: OptionKind::Choice(&["count", "draw"]) },
     OptionSpec { name: STALEMATE_RULE, kind: OptionKind::Choice(&["loss", "draw", "count"]) },
     OptionSpec { name: LOOP_MOVES, kind: OptionKind::Check(false) },
+    OptionSpec::ENDGAME_TABLES,
 ];
 
 #[cfg(test)]

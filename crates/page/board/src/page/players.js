@@ -141,6 +141,14 @@ function showStrengths(side, engine) {
   select.hidden = grouped.length === 0;
 }
 
+/** What a level of the program is worth in the game on the board. @param {Side} side */
+function levelRating(side) {
+  const { engine, strength } = state.players[side];
+  const level = engine === 0 ? /^level (\d+)$/.exec(strength)?.[1] : undefined;
+  const rating = state.position?.level_ratings[Number(level)];
+  return rating === undefined ? "" : texts.rating(rating);
+}
+
 /** The own side is below the board; whose turn it is shows at the strips. */
 function showOrder() {
   byId("play").toggleAttribute("data-flipped", state.flipped);
@@ -153,5 +161,6 @@ function showOrder() {
     const { counted = null } = state.position ?? {};
     byId(`counted-${side}`).textContent = counted ? texts.counted(counted.sides[side === "first" ? 0 : 1] ?? 0, counted.what) : "";
     byId(`strip-${side}`).toggleAttribute("data-turn", state.position?.side === side && !state.position.result);
+    selectById(`strength-${side}`).title = levelRating(side);
   }
 }

@@ -1,10 +1,10 @@
 //! A game with what the engine says of its moves, beside what its author wrote; and puzzles as games.
 
-use super::study::{GameReport, OPENING, Puzzle, ReviewedMove};
+use super::study::{GameReport, OPENING, Puzzle, ReviewedMove, opened};
 use crate::shared::Subject;
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_core::game::Side;
-use plyglot_engine::{Engine, GameEntry, Registry, Value};
+use plyglot_engine::{Engine, Registry, Value};
 use plyglot_records::{
     RecordEncoding, RecordFormat, RecordedGame, RecordedMove, Tag, command, print, set_command,
     with_ranks,
@@ -161,12 +161,6 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
         game.tags.push(Tag::new(0, "Annotator", program));
     }
     game
-}
-
-fn opened(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
-    let mut rules = entry.open();
-    options.iter().for_each(|(name, value)| _ = rules.set_option(name, value));
-    rules
 }
 
 fn line_of(names: &[String]) -> Vec<RecordedMove> {

@@ -4,7 +4,7 @@ use super::study::{
     AnalysisRequest, GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove, Study,
 };
 use crate::explain::sentence_json;
-use crate::shared::{GameReview, PositionLine, Searches, Subject, accuracy, watched};
+use crate::shared::{GameReview, PositionLine, Refusal, Searches, Subject, accuracy, watched};
 use plyglot_command::json::{result_word, value_json};
 use plyglot_engine::GameEntry;
 use plyglot_records::{Fault, GameChoice, RecordedGame};
@@ -111,6 +111,16 @@ pub fn games(
     is_over: &dyn Fn() -> bool,
 ) -> Result<Vec<Json>, String> {
     let games: Vec<RecordedGame> = plyglot_records::read(text).collect();
+    reviews(request, choice, &games, is_over)
+}
+
+/// As [`games`], of records.
+pub fn reviews(
+    request: &AnalysisRequest<'_>,
+    choice: &GameChoice<'_>,
+    games: &[RecordedGame],
+    is_over: &dyn Fn() -> bool,
+) -> Result<Vec<Json>, String> {
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
     let mut first_refusal = None;
     let mut refused = 0;
@@ -124,10 +134,28 @@ pub fn games(
         })
     };
     let found = watched(is_over, |searches| {
-        (1..).zip(&games).map(|numbered| object(numbered, searches)).collect::<Vec<_>>()
+        (1..).zip(games).map(|numbered| object(numbered, searches)).collect::<Vec<_>>()
     })?;
     match first_refusal {
         Some(why) if refused == games.len() => Err(why),
         _ => Ok(found),
     }
+}
+
+/// The puzzles of a game: for each the object that `plyglot analyse --puzzles --json` prints. Ends early
+/// when `is_over` says so, with those that are known.
+pub fn puzzles(
+    request: &AnalysisRequest<'_>,
+    choice: &GameChoice<'_>,
+    game: &RecordedGame,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Vec<Json>, String> {
+    let mut study = Study::new(request).map_err(|error| error.to_string())?;
+    let subject = Subject::Game(1, game.clone());
+    let found = watched(is_over, |searches| study.puzzles(&subject, choice, searches, &|_| ()))?;
+    let found = match found {
+        Err(Refusal::Stopped) => Vec::new(),
+        found => found.map_err(|why| why.to_string())?,
+    };
+    Ok(found.iter().map(puzzle_json).collect())
 }

@@ -2,38 +2,48 @@
 //!
 //! * `study`: the searches, and what they say of a position or of each move of a game. `study/puzzle`:
 //!   positions with one good move.
+//! * `openings`: the first moves of many games, as a tree.
 //! * `annotate`: a game with all that, as a record.
 //! * `text`, `json`: the answers as text, and as JSON for other programs, too. Images: `crate::drawing`.
 
 mod annotate;
 mod json;
+mod openings;
 mod study;
 mod text;
 
 use crate::drawing;
 use crate::shared::{
     self, AnswerPrinter, Event, GamesRead, Refusal, Searches, StudyOptions, Subject, WorkStep,
+    check_refused,
 };
 use annotate::GamesFile;
 use anyhow::{Context, Result, ensure};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-pub use json::{games, position};
+pub use json::{games, position, puzzles, reviews};
+use openings::Openings;
+pub use openings::openings;
 use plyglot_command::arguments::{GameArgs, Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
+use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::quote;
 use plyglot_engine::{GameEntry, GoLimits, Registry};
-use plyglot_records::GameChoice;
+use plyglot_records::{GameChoice, RecordedGame};
 use plyglot_support::files::{self, Format, cannot_be_written};
-use std::path::PathBuf;
+use plyglot_support::text::counted;
+use serde_json::Value as Json;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 pub use study::AnalysisRequest;
 use study::{GameReport, PositionReport, Puzzle, Study};
 
 const USUAL_TIME: Duration = Duration::from_secs(1);
-/// So that the puzzles of a file are the same at every run.
-const USUAL_PUZZLE_NODES: u64 = 10_000;
+/// So that the puzzles and openings of a file are the same at every run.
+const USUAL_NODES: u64 = 10_000;
 
 /// Score the moves of positions and of whole games
 #[derive(Args, Clone, Debug)]
@@ -61,6 +71,10 @@ struct AnalyseOptions {
     /// Print only puzzles: positions in which one move wins or saves the game, and no other does
     #[arg(long, conflicts_with_all = ["depth", "lines", "all", "threat", "svg"])]
     puzzles: bool,
+    /// Print only the first PLIES moves of the games as a tree, with results and scores
+    #[arg(long, value_name = "PLIES", requires = "pgn", value_parser = within::<usize>(1..=100))]
+    #[arg(conflicts_with_all = ["lines", "all", "puzzles", "pgnout"])]
+    openings: Option<usize>,
     /// Say what the other side threatens: its best line after a pass, searched with the same limits
     #[arg(long, conflicts_with = "pgn")]
     threat: bool,
@@ -82,8 +96,8 @@ impl AnalyseOptions {
     }
 
     fn request<'a>(&self, entry: &'a GameEntry) -> anyhow::Result<AnalysisRequest<'a>> {
-        let usual = if self.puzzles {
-            GoLimits { nodes: Some(USUAL_PUZZLE_NODES), ..GoLimits::default() }
+        let usual = if self.puzzles || self.openings.is_some() {
+            GoLimits { nodes: Some(USUAL_NODES), ..GoLimits::default() }
         } else {
             GoLimits { move_time: Some(USUAL_TIME), ..GoLimits::default() }
         };
@@ -105,6 +119,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let Streams { input, output, errors, terminals } = streams;
     let options = AnalyseOptions::from_arg_matches(matches)?;
     let entry = registry.entry(&options.study.game.name)?;
+    if let (Some(plies), Some(path)) = (options.openings, &options.pgn) {
+        let request = AnalysisRequest { lines: 1, ..options.request(entry)? };
+        let choice = options.choice(registry)?;
+        let openings = Openings::new(&choice, &request, plies);
+        return print_openings(openings, path, &options.study, input, output);
+    }
     let GamesRead { subjects, sources, encoding } = match &options.pgn {
         Some(path) => shared::games(path, input)?,
         None => {
@@ -154,6 +174,46 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         })?;
     let done = if options.pgn.is_some() { "analysed to the end" } else { "analysed" };
     answers.end(is_whole, cut, done)
+}
+
+/// Counts the openings of the games in a file, and prints those of many games. An interrupt ends the
+/// reading, or the searches, with what is known.
+fn print_openings(
+    mut openings: Openings<'_>,
+    path: &Path,
+    options: &StudyOptions,
+    input: Box<dyn BufRead + Send>,
+    mut output: ProgressOutput<'_>,
+) -> Result<()> {
+    let interrupt = interrupt::watch(Remainder::Results)?;
+    let mut count = 0;
+    let mut refused = 0;
+    shared::each_game(path, input, |game| {
+        count += 1;
+        output.progress.show(count as u64, None, || counted(count, "game"));
+        if let Err(fault) = openings.add(&game) {
+            refused += 1;
+            let subject = Subject::Game(count, RecordedGame::default());
+            let refusal = Refusal::NoGame(fault);
+            let json = options.json.then(|| refusal.json(&subject).to_string());
+            output.say(&json.unwrap_or_else(|| refusal.text(&subject)))?;
+        }
+        Ok(!interrupt.load(Relaxed))
+    })?;
+    if openings.is_full {
+        log::warn!("some positions are left out: there is no room for more");
+    }
+    let is_whole = openings.search(options.threads, interrupt, &|done, all| {
+        output.progress.show(done, Some(all), || format!("{done} of {all} positions"));
+    })?;
+    output.progress.end();
+    let lines: Vec<String> = match options.json {
+        true => openings.objects().iter().map(Json::to_string).collect(),
+        false => openings.texts(),
+    };
+    lines.iter().try_for_each(|line| output.say(line))?;
+    ensure!(is_whole && !interrupt.load(Relaxed), "interrupted");
+    check_refused(refused, count as u64, "read to the end")
 }
 
 fn report_on(

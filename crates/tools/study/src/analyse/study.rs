@@ -6,7 +6,9 @@ use crate::explain::{Explorer, MoveReview, Sentence, Threat};
 use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
-use plyglot_engine::{Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, SearchInfo, Value};
+use plyglot_engine::{
+    Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, NamedGame, SearchInfo, Value,
+};
 use plyglot_records::{Fault, GameChoice, RecordedGame, Replay, opening_name};
 pub(super) use puzzle::Puzzle;
 use std::sync::Arc;
@@ -140,9 +142,7 @@ impl<'a> Study<'a> {
 
     fn change_game(&mut self, game: &RecordedGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
         let named = choice.game_of(game).map_err(Refusal::NoGame)?;
-        let own = named.options();
-        let asked = self.request.options.iter().filter(|option| !own.contains(option));
-        let options: Vec<_> = own.iter().chain(asked).cloned().collect();
+        let options = game_options(&named, &self.request.options);
         if named.entry.info.name != self.entry.info.name || options != self.options {
             let explorer = explorer(&named.entry, &options, self.request);
             self.explorer = explorer.map_err(|error| Refusal::NoSearch(error.to_string()))?;
@@ -326,4 +326,19 @@ fn explorer(
     let mut explorer = Explorer::new(entry, options, request.mib, |m| &m.record)?;
     explorer.limits = request.limits.clone();
     Ok(explorer)
+}
+
+/// The options of a record's game: those of its name, then those that were asked for.
+pub(super) fn game_options(game: &NamedGame, asked: &[(String, String)]) -> Vec<(String, String)> {
+    let mut options = game.options();
+    let others: Vec<_> = asked.iter().filter(|option| !options.contains(option)).cloned().collect();
+    options.extend(others);
+    options
+}
+
+/// A game with these options, in its start position.
+pub(super) fn opened(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
+    let mut rules = entry.open();
+    options.iter().for_each(|(name, value)| _ = rules.set_option(name, value));
+    rules
 }

@@ -72,11 +72,16 @@ pub(super) fn latest(report: &GameReport) -> String {
 
 /// A score for the first player, so that it does not change its sign from move to move.
 fn first_score(value: Value, side: Side) -> String {
-    score(match (side, value) {
+    score(of_first(value, side))
+}
+
+/// A value for a side as one for the first player, or the other way round.
+pub(super) fn of_first(value: Value, side: Side) -> Value {
+    match (side, value) {
         (Side::First, value) => value,
         (Side::Second, Value::Centi(centi)) => Value::Centi(-centi),
         (Side::Second, Value::End(plies)) => Value::End(-plies),
-    })
+    }
 }
 
 fn head(report: &GameReport) -> String {

@@ -14,6 +14,26 @@ pub struct Drawing {
     pub content: String,
 }
 
+/// Of a cell, in the pixels of a document.
+const SCALE: f64 = 0.6;
+
+impl Drawing {
+    /// The picture as a document of SVG, which is called `title`.
+    pub fn document(&self, title: &str) -> String {
+        let Drawing { width, height, content } = self;
+        // Few fonts have the signs of Red that are those of Black with a man at their side.
+        let content = content.replace('俥', "車").replace('傌', "馬");
+        format!(
+            "<svg data-by=\"plyglot\" xmlns='http://www.w3.org/2000/svg' \
+             viewBox='0 0 {width:.1} {height:.1}' width='{:.0}' height='{:.0}' role='img' \
+             font-family='DejaVu Sans, Arial, sans-serif'>\n<title>{}</title>\n{content}</svg>\n",
+            SCALE * width,
+            SCALE * height,
+            escape(title),
+        )
+    }
+}
+
 /// The signs of [a diagram](plyglot_core::game::RulesItem::diagram) as they are drawn, round the
 /// centre of a cell. The second one points to the right.
 const MARKS: [(char, &str); 5] = [

@@ -11,16 +11,14 @@ mod view;
 
 pub use diagram::{Drawing, diagram_marks};
 pub use ground::Ground;
+pub use pieces::possible_pieces;
 pub use view::BoardView;
 
 use crate::shared::score;
 use plyglot_core::game::{Labels, MoveCells, Picture};
 use plyglot_engine::Value;
-use plyglot_support::text::escape;
 use view::Point;
 
-/// Of a cell, in the pixels of a document.
-const SCALE: f64 = 0.6;
 const MAX_DRAWN_MOVES: usize = 8;
 
 /// A board as an SVG document, called `title`, with the first of these moves and their scores
@@ -33,21 +31,8 @@ pub fn svg(
 ) -> String {
     let shape = picture.shape;
     let board = BoardView::new(shape, Labels::new(shape, shape.notation), sides, false);
-    let BoardView { width, height, .. } = board;
     let ground = board.ground();
-    let mut out = format!(
-        "<svg data-by=\"plyglot\" xmlns='http://www.w3.org/2000/svg' \
-         viewBox='0 0 {width:.1} {height:.1}' width='{:.0}' height='{:.0}' role='img' \
-         font-family='DejaVu Sans, Arial, sans-serif'>\n<title>{}</title>\n{}{}",
-        SCALE * width,
-        SCALE * height,
-        escape(title),
-        ground.below,
-        ground.labels
-    );
-    // Few fonts have the signs of Red that are those of Black with a man at their side.
-    out += &board.pieces_of(picture).replace('俥', "車").replace('傌', "馬");
-    out += &ground.above;
+    let mut out = ground.below + &ground.labels + &board.pieces_of(picture) + &ground.above;
     // The best move comes last, on top of the others, and scores lie on all arrows: one for a cell.
     let drawn = || moves.iter().enumerate().take(MAX_DRAWN_MOVES).rev();
     for (rank, (MoveCells { from, to, .. }, _)) in drawn() {
@@ -59,7 +44,7 @@ pub fn svg(
             out += &scored(rank, board.centre(to), value);
         }
     }
-    out + "</svg>\n"
+    Drawing { width: board.width, height: board.height, content: out }.document(title)
 }
 
 fn colour(rank: usize) -> &'static str {

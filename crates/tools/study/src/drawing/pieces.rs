@@ -2,7 +2,7 @@
 //! is, its sign or letter stands on a stone, a disc, a tile, or beside its steps.
 
 use super::view::BoardView;
-use plyglot_core::game::{DARK, LIGHT, Piece, PieceKind, Side, Step};
+use plyglot_core::game::{DARK, LIGHT, Picture, Piece, PieceKind, Side, Step};
 use plyglot_support::text::escape;
 
 const WOOD_LINE: &str = "stroke='#4a3413' stroke-width='3'";
@@ -90,6 +90,19 @@ const ON_STONE: Lettering = [44, 50, 15, 18];
 const ON_TILE: Lettering = [44, 50, 20, 24];
 const ON_TURNED_TILE: Lettering = [44, 50, 12, 24];
 const AMONG_STEPS: Lettering = [30, 30, 10, 10];
+
+/// All pieces that may come onto the board, stones and obstacles among them.
+pub fn possible_pieces(start: &Picture) -> Vec<Piece> {
+    let obstacles = [None, Some('🦆')].map(|symbol| Piece::new(None, '*', symbol));
+    let held = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
+    let shown = start.cells.iter().flatten().chain(held).chain(start.shape.pieces).copied();
+    [Side::First, Side::Second]
+        .map(Piece::stone)
+        .into_iter()
+        .chain(obstacles)
+        .chain(shown)
+        .collect()
+}
 
 impl BoardView {
     /// A piece as an element of SVG. Where it has a sign of Chinese script, an element of the class

@@ -74,12 +74,14 @@ impl PlaySession<'_> {
     }
 
     /// A player as in records: with the strength, if it is limited.
-    fn full_name(&self, side: Side) -> String {
+    pub(super) fn full_name(&self, side: Side) -> String {
         let engine = self.registry.program().name();
-        match self.thinker.level() {
-            _ if self.is_person(side) => "Person".to_owned(),
-            Some(Level::Skill(level)) => format!("{engine} (level {level})"),
-            Some(Level::Elo(elo)) => format!("{engine} (Elo {elo})"),
+        if self.is_person(side) {
+            return "Person".to_owned();
+        }
+        match self.thinker.level().zip(self.thinker.rating()) {
+            Some((Level::Skill(level), elo)) => format!("{engine} (level {level}, Elo {elo:.0})"),
+            Some((_, elo)) => format!("{engine} (Elo {elo:.0})"),
             None => engine.to_owned(),
         }
     }

@@ -77,7 +77,7 @@ impl PlaySession<'_> {
             None => format!("two players, {first} and {second}"),
             Some(side) => {
                 let [own, other] = [side, !side].map(|side| self.side_name(side));
-                format!("you are {own}, and {} is {other}", self.player(!side))
+                format!("you are {own}, and {} is {other}", self.full_name(!side))
             }
         };
         self.screen.say(&format!("{title}: {who}."))?;

@@ -52,6 +52,11 @@ impl Thinker {
         self.strength.map(|strength| strength.level)
     }
 
+    /// The Elo rating of that level in this game; `None` for as well as it can.
+    pub(super) fn rating(&self) -> Option<f64> {
+        self.level().map(|level| self.analyst.game().rating(level))
+    }
+
     pub(super) fn forget(&mut self) {
         self.analyst.forget();
     }

@@ -6,12 +6,12 @@ use plyglot_command::lines;
 use plyglot_core::game::{TextError, quote};
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, GameEntry, Registry, WrittenPosition};
-use plyglot_records::{RecordEncoding, RecordedGame, is_compressed};
+use plyglot_records::{Decoder, GameStream, RecordEncoding, RecordedGame, is_compressed};
 use plyglot_support::epd::Epd;
 use plyglot_support::files;
 use plyglot_support::terminal::Terminals;
 use plyglot_support::text::reason;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::path::Path;
 
 #[derive(Clone, Debug)]
@@ -126,6 +126,57 @@ pub(crate) struct GamesRead {
     pub encoding: RecordEncoding,
 }
 
+const COMPRESSED: &str = "it is compressed: unpack it first";
+const NO_GAME: &str = "there is no game in it";
+/// So much of a file is read at a time.
+const PART_BYTES: usize = 1 << 16;
+
+/// Hands each game in a file, or in the input where its name is `-`, to `take`, until this wants no
+/// more. Of formats with many games, memory holds a few at a time.
+pub(crate) fn each_game(
+    path: &Path,
+    input: impl BufRead + 'static,
+    mut take: impl FnMut(RecordedGame) -> Result<bool>,
+) -> Result<()> {
+    let name = path.display();
+    let opened: io::Result<Box<dyn Read>> = match path.to_str() {
+        Some("-") => Ok(Box::new(input)),
+        _ => files::open(path).map(|file| Box::new(file) as Box<dyn Read>),
+    };
+    let mut file = opened.map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
+    let mut part = vec![0; PART_BYTES];
+    let mut decoder = Decoder::default();
+    let mut stream = GameStream::default();
+    let mut is_begun = false;
+    let mut has_games = false;
+    loop {
+        let length = match file.read(&mut part) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            read => read.map_err(|error| anyhow!("{name}: {}", reason(&error)))?,
+        };
+        ensure!(is_begun || !is_compressed(&part[..length]), "{name}: {COMPRESSED}");
+        is_begun = true;
+        let is_end = length == 0;
+        let games = if is_end {
+            let mut games = stream.push(&std::mem::take(&mut decoder).finish());
+            games.extend(std::mem::take(&mut stream).finish());
+            games
+        } else {
+            stream.push(&decoder.push(&part[..length]))
+        };
+        for game in games {
+            has_games = true;
+            if !take(game)? {
+                return Ok(());
+            }
+        }
+        if is_end {
+            ensure!(has_games, "{name}: {NO_GAME}");
+            return Ok(());
+        }
+    }
+}
+
 /// The games in a file, or in the input where its name is `-`.
 pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<GamesRead> {
     let name = path.display();
@@ -137,10 +188,10 @@ pub(crate) fn games(path: &Path, mut input: impl BufRead) -> Result<GamesRead> {
         _ => files::read(path),
     };
     let bytes = read.map_err(|error| anyhow!("{name}: {}", reason(&error)))?;
-    ensure!(!is_compressed(&bytes), "{name}: it is compressed: unpack it first");
+    ensure!(!is_compressed(&bytes), "{name}: {COMPRESSED}");
     let text = plyglot_records::decoded(&bytes);
     let games: Vec<RecordedGame> = plyglot_records::read(&text).collect();
-    ensure!(!games.is_empty(), "{name}: there is no game in it");
+    ensure!(!games.is_empty(), "{name}: {NO_GAME}");
     let sources = plyglot_records::sources(&text, &games).into_iter().map(str::to_owned).collect();
     let subjects = (1..).zip(games).map(|(number, game)| Subject::Game(number, game)).collect();
     Ok(GamesRead { subjects, sources, encoding: RecordEncoding::of(&bytes) })

@@ -1,8 +1,9 @@
 //! The `learn` command: a run of generations, one after the other.
 
-use super::folder::{Folder, Generation, LearnState, STATE_FORMAT};
+use super::folder::{FittedLadder, Folder, Generation, LearnState, STATE_FORMAT};
 use super::generation::GenerationRun;
 use super::options::LearnOptions;
+use crate::ladder::{LadderGames, RatedLookahead, file_with, ladder, lowest_against_one_ply};
 use crate::state_file::write;
 use crate::trainer::{NETWORK, TrainingShape};
 use anyhow::{Context, Result, ensure};
@@ -11,14 +12,20 @@ use clap::error::ErrorKind;
 use plyglot_command::arguments::{Streams, invalid};
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_command::progress::ProgressOutput;
-use plyglot_core::game::network::{Network, NetworkFile};
+use plyglot_core::game::network::{Ladder, Network, NetworkFile};
 use plyglot_engine::{GameEntry, NetworkEvaluation, Registry, load_network, read_network};
 use plyglot_support::files::{self, Lock, cannot_be_read, cannot_be_written};
 use plyglot_support::text::{clock, counted, signed};
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
+
+/// The random plies at the start of a game of the ladder: as many, or one more.
+const LADDER_PLIES: usize = 2;
+/// The plies after which one is a draw.
+const LADDER_MAX_PLIES: u32 = 400;
 
 /// Learns as the arguments describe, with a line on `output` for each generation, and where no
 /// bar shows them, for each of its parts. An
@@ -117,13 +124,13 @@ fn begin(
     Ok(state)
 }
 
-/// Whether the network beside the file of rules may be replaced: it is of this run, or is not
-/// there.
+/// Whether the network beside the file of rules may be replaced: it is of this run, has learnt
+/// nothing (such a one keeps a ladder), or is not there.
 fn check_kept(kept: Option<&Path>, state: &LearnState) -> Result<()> {
     let Some(file) = kept.filter(|file| file.exists()) else { return Ok(()) };
-    let found = read_network(file).map(|found| found.checksum).ok();
+    let found = read_network(file).ok();
     ensure!(
-        state.generations.iter().any(|generation| Some(generation.network) == found),
+        found.is_some_and(|found| found.network.is_base_alone() || state.wrote(found.checksum)),
         "{} is not the network of this run; move it away, or name a folder with --out",
         file.display()
     );
@@ -193,6 +200,9 @@ impl Learner<'_> {
                 None => break,
             }
         }
+        if !interrupt.load(Relaxed) {
+            self.fit_ladder(interrupt)?;
+        }
         self.count_time();
         self.save()?;
         self.output.progress.end();
@@ -235,15 +245,99 @@ impl Learner<'_> {
         let line = line(&generation, self.state.elo(), self.state.time);
         self.output.say(&line)
     }
+
+    /// Fits the ladder of the best network, unless that is done or no generation is. An interrupt
+    /// ends it; the next run goes on with its games.
+    fn fit_ladder(&mut self, interrupt: &AtomicBool) -> Result<()> {
+        let games = self.options.ladder;
+        let is_done = self.state.ladder_of_best().is_some_and(|ladder| ladder.games == games);
+        if games == 0 || is_done || self.state.generations.is_empty() {
+            return Ok(());
+        }
+        if self.state.ladder.take().is_some() {
+            // That with the former ladder must not be taken for the network of another run.
+            self.save()?;
+            tidy(&self.folder, self.kept, self.entry, &self.state)?;
+        }
+        self.output.progress.show(0, None, || "ladder".to_owned());
+        if self.output.progress.wants_lines() {
+            self.output.say("ladder: games")?;
+        }
+        let best = self.state.best();
+        let of = self.state.best_checksum();
+        let path = self.folder.network(best);
+        let bytes = files::read(&path).with_context(|| cannot_be_read(&path))?;
+        let LearnOptions { game, run, .. } = self.options;
+        let title = format!(
+            "the ladder of {} by the network with CRC-32 {of:08x}, seed {}",
+            game.name,
+            run.seed()
+        );
+        let ladder_games = LadderGames {
+            entry: self.entry,
+            network: Some(Arc::new(NetworkFile::decode(&bytes)?.network)),
+            games,
+            plies: LADDER_PLIES,
+            max_plies: LADDER_MAX_PLIES,
+            seed: run.seed(),
+            threads: run.threads(),
+        };
+        let kept = self.folder.ladder(best);
+        let progress = &self.output.progress;
+        let tell = |done: u64, all: u64| {
+            progress.show(done, Some(all), || format!("ladder: {done} games"));
+        };
+        let results = ladder_games.play(Some((kept.as_path(), title.as_str())), interrupt, tell)?;
+        if !results.is_whole {
+            return Ok(());
+        }
+        let rated = results.rated();
+        let ladder = ladder(&rated);
+        let bytes = file_with(&bytes, ladder.clone())?;
+        write(&self.folder.network_with_ladder(best), &NETWORK, &bytes)?;
+        let network = NetworkFile::decode(&bytes)?.checksum;
+        self.state.ladder = Some(FittedLadder { of, network, games });
+        self.count_time();
+        self.save()?;
+        tidy(&self.folder, self.kept, self.entry, &self.state)?;
+        let line = ladder_line(results.games(), ladder.as_ref(), &rated, self.state.time);
+        self.output.say(&line)
+    }
+}
+
+/// The line of a ladder.
+fn ladder_line(
+    games: u64,
+    ladder: Option<&Ladder>,
+    rated: &[RatedLookahead],
+    time: Duration,
+) -> String {
+    let rungs = ladder.map(Ladder::rungs).unwrap_or_default();
+    let ratings = match (rungs.first(), rungs.last()) {
+        (Some((least, _)), Some((most, _))) => format!("ratings {least} to {most}"),
+        _ => "all levels play alike".to_owned(),
+    };
+    let share = 100.0 * lowest_against_one_ply(rated).unwrap_or(0.5);
+    [
+        "ladder".to_owned(),
+        format!("{games} games"),
+        ratings,
+        format!("the lowest scores {share:.1} % against one ply"),
+        clock(time),
+    ]
+    .join(" | ")
 }
 
 /// Brings the folder in line with the state, and the network that is `kept` beside it. The first
 /// network, which has learnt nothing, stays in the folder.
 fn tidy(folder: &Folder, kept: Option<&Path>, entry: &GameEntry, state: &LearnState) -> Result<()> {
-    let best = folder.network(state.best());
+    let (best, checksum) = match state.ladder_of_best() {
+        Some(ladder) => (folder.network_with_ladder(state.best()), ladder.network),
+        None => (folder.network(state.best()), state.best_checksum()),
+    };
     // An altered one must not replace the copy of the good one.
     ensure!(
-        load_network(entry, &best)?.checksum == state.best_checksum(),
+        load_network(entry, &best)?.checksum == checksum,
         "{} is not the network that the run wrote",
         best.display()
     );

@@ -6,6 +6,8 @@
 //! | `best.network` | the best network so far |
 //! | `games/0001.games` | the games of a generation, as `datagen` writes them |
 //! | `networks/0001.network` | the network trained in it; `0000` is the first one |
+//! | `networks/0001-ladder.network` | the same network with its ladder, if it was the best at an end |
+//! | `ladder-0001` | the games of that ladder |
 //! | `training-0001.state`, `gate-0001` | what a generation needs until it is finished |
 //!
 //! Games of other machines can be added: any further `*.games` file whose name begins with
@@ -74,6 +76,14 @@ impl Folder {
 
     pub(super) fn network(&self, generation: u64) -> PathBuf {
         self.0.join("networks").join(format!("{generation:04}.network"))
+    }
+
+    pub(super) fn ladder(&self, generation: u64) -> PathBuf {
+        self.0.join(format!("ladder-{generation:04}"))
+    }
+
+    pub(super) fn network_with_ladder(&self, generation: u64) -> PathBuf {
+        self.0.join("networks").join(format!("{generation:04}-ladder.network"))
     }
 
     pub(super) fn games_of(
@@ -183,6 +193,20 @@ pub(super) struct LearnState {
     pub(super) scale: Option<f32>,
     pub(super) time: Duration,
     pub(super) generations: Vec<Generation>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) ladder: Option<FittedLadder>,
+}
+
+/// A ladder that was fitted at an end of the run.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct FittedLadder {
+    /// The checksum of the network's file without it.
+    pub(super) of: u32,
+    /// The checksum of the file with it.
+    pub(super) network: u32,
+    /// The games of each step.
+    pub(super) games: u64,
 }
 
 impl LearnState {
@@ -197,6 +221,17 @@ impl LearnState {
 
     pub(super) fn best_checksum(&self) -> u32 {
         self.last_kept().map_or(self.first, |it| it.network)
+    }
+
+    /// The ladder of the best network.
+    pub(super) fn ladder_of_best(&self) -> Option<FittedLadder> {
+        self.ladder.filter(|ladder| ladder.of == self.best_checksum())
+    }
+
+    /// Whether the run has written a network with this checksum, apart from the first one.
+    pub(super) fn wrote(&self, network: u32) -> bool {
+        let ladder = self.ladder.map(|ladder| ladder.network);
+        self.generations.iter().map(|it| it.network).chain(ladder).any(|it| it == network)
     }
 
     pub(super) fn elo(&self) -> f64 {

@@ -1,6 +1,6 @@
 //! Files of pairs and of `learn` without their runs, for fuzzing.
 
-use super::folder::{Generation, LearnState};
+use super::folder::{FittedLadder, Generation, LearnState};
 use super::options::{self, LearnOptions};
 use crate::pairs::file::PairFile;
 use anyhow::Result;
@@ -35,7 +35,8 @@ fn generation(number: u64) -> Generation {
 pub fn write_learn_state(registry: &Registry, path: &Path) -> Result<()> {
     let time = Duration::from_secs(60);
     let generations = vec![generation(1), generation(2)];
-    LearnState { first: 1, scale: None, time, generations }.save(path, &command(registry)?)
+    let ladder = Some(FittedLadder { of: 7, network: 9, games: 60 });
+    LearnState { first: 1, scale: None, time, generations, ladder }.save(path, &command(registry)?)
 }
 
 /// Reads the state of that run, and writes it again. Returns whether there is one.

@@ -1,5 +1,6 @@
 //! The options of `learn`.
 
+use crate::ladder::MAX_GAMES;
 use crate::trainer::shape::{WIDTHS, width};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, RunArgs, offer_plain_games, tool, within};
@@ -15,7 +16,8 @@ const MAX_INPUTS_OF_WIDE: usize = 1_850;
 #[command(after_help = "\
 Each generation plays games against itself, trains a network on them, and keeps that network if it \
 beats the best one so far. DIR holds everything: games and networks. A run \
-that was stopped is resumed by the same command.")]
+that was stopped is resumed by the same command. A run that has reached its end by --hours or \
+--generations rates the levels of its best network.")]
 pub(super) struct LearnOptions {
     /// Folder for all files; best.network in it is the result. For a game from a file, defaults to
     /// NAME.learn next to it; the result is then NAME.network, which is loaded automatically
@@ -79,6 +81,10 @@ pub(super) struct LearnOptions {
     /// Maximum number of games between a new network and the best one
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = within::<u64>(2..=1_000_000))]
     gate: u64,
+    /// Games of each of the 9 steps of the ladder, which rates the levels of weaker play and is fitted
+    /// at the end of the run; 0 for no ladder
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = within::<u64>(0..=MAX_GAMES))]
+    pub(super) ladder: u64,
     #[command(flatten)]
     pub(super) run: RunArgs,
 }
@@ -107,6 +113,8 @@ impl LearnOptions {
             options.base |= shape.has_base && !options.alone;
         }
         options.max_nodes = options.max_nodes.max(options.nodes);
+        // Whole pairs.
+        options.ladder = options.ladder.next_multiple_of(2);
         Ok(options)
     }
 

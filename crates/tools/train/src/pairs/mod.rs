@@ -43,21 +43,34 @@ pub(crate) fn play(
     let mut nodes = 0;
     players.iter_mut().for_each(|player| player.forget());
     let opening = opening(&mut players[0], header, number, &mut nodes)?;
+    play_from(players, &opening, DECIDED, header.nodes, interrupt, SilentSearcher::forget)
+}
+
+/// Plays a pair of games from an opening; each player begins each game by `begin`. Returns the half
+/// points of the first setting, 0 to 4. `None` if interrupted.
+pub(crate) fn play_from(
+    players: &mut Players,
+    opening: &[u16],
+    rules: AdjudicationRules,
+    nodes: u64,
+    interrupt: &AtomicBool,
+    begin: fn(&mut SilentSearcher),
+) -> Option<u8> {
     let mut half_points = 0;
     for first in [0, 1] {
         for player in players.iter_mut() {
-            player.forget();
+            begin(player);
             player.restart();
-            for &index in &opening {
+            for &index in opening {
                 player.game_mut().play_index(usize::from(index));
             }
         }
         // In the second game, the settings exchange sides.
         let side = players[0].game().side();
         let own = if first == 0 { side } else { !side };
-        let adjudicator = Adjudicator::new(DECIDED, opening.len());
+        let adjudicator = Adjudicator::new(rules, opening.len());
         let playout = play_out(players, adjudicator, interrupt, |players, side| {
-            let choice = players[usize::from(side != own)].think(header.nodes, header.nodes)?;
+            let choice = players[usize::from(side != own)].think(nodes, nodes)?;
             Some((choice.index, choice.score.value()))
         });
         half_points += playout.half_points(own)?;

@@ -3,9 +3,7 @@
 use super::plan::{GameKind, Plan};
 use crate::pairs::Players;
 use crate::selfplay::game::opening;
-use plyglot_core::game::random::mix;
 use plyglot_core::game::{Picture, Side};
-use plyglot_core::search::{Level, StrengthLimit};
 use plyglot_engine::MoveText;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
@@ -91,21 +89,23 @@ impl SurveyedGame {
     }
 }
 
-/// Plays the game of this number. `None` if interrupted.
+/// Plays the game of this number, and notes its moves, by their indices among the legal ones. `None`
+/// if interrupted.
 pub(super) fn play_game(
     players: &mut Players,
     plan: &Plan,
     number: u64,
     interrupt: &AtomicBool,
+    moves: &mut Vec<usize>,
 ) -> Option<SurveyedGame> {
     let kind = plan.kind(number);
-    // All games of an opening choose it alike: whoever plays weaker may take a position as decided.
-    let chooser = GameKind { stronger: plan.doublings, side: None, ..kind };
-    prepare(players, plan, chooser, kind.opening);
+    players.iter_mut().for_each(|player| player.forget());
     let header = &plan.header(players[0].game().info().name);
     let mut opening = opening(&mut players[0], header, kind.opening, &mut 0)?.into_iter();
-    prepare(players, plan, kind, number);
-    players.iter_mut().for_each(|player| player.restart());
+    for player in players.iter_mut() {
+        player.forget();
+        player.restart();
+    }
     let mut game = SurveyedGame { number, ..SurveyedGame::default() };
     let mut seen = HashSet::new();
     while !interrupt.load(Relaxed) {
@@ -134,25 +134,12 @@ pub(super) fn play_game(
             let name = rules.move_name(index).unwrap_or_default();
             game.first_move = rules.legal_move(&name).map_or(name, |m| m.shown().to_owned());
         }
+        moves.push(index);
         for player in players.iter_mut() {
             player.game_mut().play_index(index);
         }
     }
     None
-}
-
-/// Makes the players those of a game, who know nothing of earlier ones. Levels err by the number.
-fn prepare(players: &mut Players, plan: &Plan, kind: GameKind, number: u64) {
-    for side in [Side::First, Side::Second] {
-        let player = &mut players[side.index()];
-        if plan.ladder {
-            // The errors of a level depend on how many games it was told of: here, none.
-            let level = Level::Skill(plan.effort_of(kind.strength(side)) as u8);
-            player.set_strength(StrengthLimit { level, seed: mix(plan.seed ^ mix(number)) });
-        } else {
-            player.forget();
-        }
-    }
 }
 
 fn choose(

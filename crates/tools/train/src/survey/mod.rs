@@ -3,23 +3,28 @@
 //! Equal players of several strengths play some games, from random openings to the end that the
 //! rules have; and each strength plays against the one below (`plan`). What is noted of a game
 //! (`game`) may be kept in a file (`file`). `measures` has the formulas, and `report` sums them up.
-//! `worth` measures pieces in place of all that.
+//! In place of all that, `worth` measures pieces, and `ladder` levels. Other tools call [`survey()`],
+//! [`worth()`] and [`crate::ladder`].
 
 mod file;
+mod findings;
 mod game;
+mod ladder;
 mod measures;
 mod page;
 mod plan;
 mod report;
 mod worth;
 
-use plan::MAX_RUNG;
+pub use findings::{OwnGame, SurveyFindings, survey};
 pub use plan::Plan;
+pub use worth::{PieceWorth, worth};
 
-use crate::pairs::{Players, play_all, players};
+use crate::pairs::players;
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use file::SurveyFile;
+use findings::play_games;
 use game::{SurveyedGame, play_game};
 use plyglot_command::arguments::{GameArgs, HashArgs, RunArgs, Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Expendable, Remainder};
@@ -84,9 +89,15 @@ struct SurveyOptions {
     #[arg(long, conflicts_with_all = ["against", "doublings", "max_plies", "out", "report"])]
     #[arg(conflicts_with_all = ["json", "ladder"])]
     worth: bool,
-    /// Rate the levels of the game: players of every other Skill Level, in place of numbers of nodes
-    #[arg(long, conflicts_with_all = ["against", "doublings", "report", "json"])]
+    /// Rate players who see -3 to 6 plies ahead, as weaker play does, by --games games of each with
+    /// the next
+    #[arg(long, conflicts_with_all = ["against", "nodes", "doublings", "hash", "shard", "report"])]
+    #[arg(conflicts_with = "json")]
     ladder: bool,
+    /// Write these ratings into a file with a network of the game: the one that plays, or if there is
+    /// no file, the game's own
+    #[arg(long, value_name = "FILE", requires = "ladder")]
+    write: Option<PathBuf>,
     /// Print a JSON object for each game
     #[arg(long)]
     json: bool,
@@ -117,11 +128,10 @@ impl SurveyOptions {
     }
 
     fn plan(&self) -> Plan {
-        let SurveyOptions { games, nodes, plies, max_plies, ladder, .. } = *self;
-        let doublings = if ladder { MAX_RUNG } else { self.doublings };
+        let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = *self;
         let hash = self.hash.mib;
         let seed = self.run.seed();
-        Plan { games, nodes, doublings, plies, max_plies, hash, seed, ladder }
+        Plan { games, nodes, doublings, plies, max_plies, hash, seed }
     }
 
     /// What determines the games.
@@ -134,7 +144,7 @@ impl SurveyOptions {
              {max_plies}, hash {}, seed {}",
             entry.info.name,
             rules.concat(),
-            if self.ladder { ", levels" } else { "" },
+            if self.ladder { ", ladder" } else { "" },
             self.hash.mib,
             self.run.seed(),
         )
@@ -151,15 +161,19 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     let mut entries = vec![*registry.entry(&options.game.name)?];
     entries.extend(options.against.as_ref().map(|_| other(&options, registry)).transpose()?);
     let title = options.title(&entries[0], registry);
+    let interrupt = interrupt::watch(Remainder::State)?;
+    if options.ladder {
+        let output = &mut streams.output;
+        let is_whole = ladder::print(&options, &entries[0], &title, interrupt, output)?;
+        ensure!(is_whole, "interrupted");
+        return Ok(());
+    }
     let known = options.out.as_ref().map(|path| SurveyFile::open(path, &title));
     let mut known = known.transpose()?;
-    let interrupt = interrupt::watch(Remainder::State)?;
     if options.worth {
         let threads = options.run.threads();
         let output = &mut streams.output;
-        let is_whole = worth::print(&entries[0], options.plan(), threads, interrupt, output)?;
-        ensure!(is_whole, "interrupted");
-        return Ok(());
+        return worth::print(&entries[0], options.plan(), threads, interrupt, output);
     }
     let mut surveyed = Vec::new();
     let mut is_whole = true;
@@ -223,14 +237,10 @@ fn play(
     let plan = options.plan();
     let numbers = plan.in_turn().filter(|number| number % of == which);
     let numbers: Vec<u64> = numbers.filter(|number| !games.contains_key(number)).collect();
-    let mut boards = players(entry, options.hash.mib, options.run.threads())?;
-    let play = |players: &mut Players, number, is_over: &AtomicBool| {
-        play_game(players, &plan, number, is_over)
-    };
     let mut done = 0;
     let mut reported_at = Instant::now();
     let count = numbers.len() as u64;
-    play_all(&mut boards, &numbers, interrupt, &play, |number, game| {
+    play_games(entry, &plan, &numbers, options.run.threads(), interrupt, |number, game, _| {
         if let Some(file) = &mut file {
             file.add(&game)?;
         }
@@ -262,7 +272,8 @@ pub fn survey_here(
     let mut games = BTreeMap::new();
     let mut reported_at = Instant::now();
     for number in plan.in_turn() {
-        let Some(game) = play_game(&mut players[0], &plan, number, is_over) else { break };
+        let moves = &mut Vec::new();
+        let Some(game) = play_game(&mut players[0], &plan, number, is_over, moves) else { break };
         games.insert(number, game);
         if reported_at.elapsed() >= REPORT_INTERVAL {
             reported_at = Instant::now();

@@ -2,13 +2,9 @@
 
 use crate::selfplay::record::RecordHeader;
 use plyglot_core::game::Side;
-use plyglot_core::search::Level;
 
 /// Forced results lie beyond it, in centi-units.
 const MAX_EVALUATION: u16 = 30_000;
-
-/// The strengths above level 0 in a survey of levels.
-pub(super) const MAX_RUNG: u64 = (Level::FULL_SKILL as u64 - 1) / 2;
 
 /// What determines the games of a survey.
 #[derive(Clone, Copy, Debug)]
@@ -26,22 +22,11 @@ pub struct Plan {
     /// Memory of each player's table in MiB.
     pub hash: usize,
     pub seed: u64,
-    /// Whether strengths are levels of weaker play, every other one, in place of numbers of nodes.
-    pub ladder: bool,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan {
-            games: 100,
-            nodes: 250,
-            doublings: 4,
-            plies: 2,
-            max_plies: 400,
-            hash: 4,
-            seed: 1,
-            ladder: false,
-        }
+        Plan { games: 100, nodes: 250, doublings: 4, plies: 2, max_plies: 400, hash: 4, seed: 1 }
     }
 }
 
@@ -85,13 +70,7 @@ impl Plan {
     }
 
     pub(super) fn nodes_of(&self, strength: u64) -> u64 {
-        // A level has limits of its own.
-        if self.ladder { u64::MAX } else { self.nodes << strength }
-    }
-
-    /// The nodes of a strength, or its level.
-    pub(super) fn effort_of(&self, strength: u64) -> u64 {
-        if self.ladder { 2 * strength } else { self.nodes_of(strength) }
+        self.nodes << strength
     }
 
     pub(super) fn header(&self, game: &str) -> RecordHeader {

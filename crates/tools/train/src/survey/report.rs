@@ -5,9 +5,7 @@ use super::measures::{Measure, measures};
 use super::plan::Plan;
 use plyglot_command::json::interval_json;
 use plyglot_core::game::{BoardShape, GameInfo, Picture, Piece, Side};
-use plyglot_core::search::Level;
 use plyglot_engine::GameEntry;
-use plyglot_support::rating::{Rating, rate};
 use plyglot_support::statistics::{Interval, Tally};
 use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
@@ -31,13 +29,12 @@ pub(super) struct SurveyReport<'a> {
 }
 
 struct Strength {
-    /// Its nodes a move, or its level.
-    effort: u64,
+    /// Its nodes a move.
+    nodes: u64,
     /// The results of the first side between equals.
     first: Tally,
     plies: f64,
-    /// The results against half of the nodes, or the strength below; games that were given up are
-    /// draws in them.
+    /// The results against half of the nodes; games that were given up are draws in them.
     against_half: Tally,
     unfinished: u32,
 }
@@ -93,15 +90,16 @@ impl SurveyReport<'_> {
         measures(self.info.sides[0], self.best_games().1.iter().copied())
     }
 
+    /// The measures and their values in words, with bounds.
+    pub(super) fn shown_measures(&self) -> Vec<[String; 2]> {
+        let measures = self.measures().into_iter();
+        measures.map(|measure| [measure.label.clone(), measure.shown()]).collect()
+    }
+
     pub(super) fn title(&self) -> String {
         let (strength, games) = self.best_games();
-        let effort = self.plan.effort_of(strength);
-        let effort = if self.plan.ladder {
-            format!("level {effort}")
-        } else {
-            format!("{effort} nodes a move")
-        };
-        format!("{}: {} games between equals, {effort}", self.name, games.len())
+        let nodes = self.plan.nodes_of(strength);
+        format!("{}: {} games between equals, {nodes} nodes a move", self.name, games.len())
     }
 
     pub(super) fn lines(&self) -> Vec<String> {
@@ -115,14 +113,8 @@ impl SurveyReport<'_> {
             };
             lines.push(format!("{count:>6}  {who}: {}", end.reason));
         }
-        let [what, less] = if self.plan.ladder {
-            ["level", "the line above"]
-        } else {
-            ["nodes", "half the nodes"]
-        };
-        lines.push(format!("{what:9} {} scores, drawn, plies; against {less}", sides[0]));
+        lines.push(format!("nodes     {} scores, drawn, plies; against half the nodes", sides[0]));
         lines.extend(self.strengths().iter().filter_map(Strength::line));
-        lines.extend(self.ratings());
         let first = self.first_moves();
         let some = first.iter().enumerate().filter(|(place, _)| {
             *place < MAX_FIRST_MOVES / 2 || place + MAX_FIRST_MOVES / 2 >= first.len()
@@ -168,7 +160,7 @@ impl SurveyReport<'_> {
             "title": self.name,
             "sides": self.info.sides,
             "games": best.len(),
-            "nodes": self.plan.effort_of(strength),
+            "nodes": self.plan.nodes_of(strength),
             "seed": self.plan.seed,
             "random_plies": self.plan.plies,
             "labels": labels,
@@ -223,25 +215,10 @@ impl SurveyReport<'_> {
                 against_half.add_pair(pair.iter().sum());
             }
             let plies = all as f64 / equal.len().max(1) as f64;
-            let effort = self.plan.effort_of(stronger);
-            Strength { effort, first, plies, against_half, unfinished }
+            let nodes = self.plan.nodes_of(stronger);
+            Strength { nodes, first, plies, against_half, unfinished }
         });
         strengths.collect()
-    }
-
-    /// The ratings of levels, of which the lowest has that of the usual scale; none of other strengths.
-    fn ratings(&self) -> Vec<String> {
-        let strengths = self.strengths();
-        let below = |i: usize, j: usize| (j == i + 1).then(|| strengths[j].against_half.reversed());
-        let against = |i: usize, j: usize| below(i, j).unwrap_or_default();
-        let rated = rate(strengths.len(), against).filter(|_| self.plan.ladder).unwrap_or_default();
-        let base =
-            f64::from(*Level::RATINGS.start()) - rated.first().map_or(0.0, |first| first.elo);
-        let rows =
-            strengths.iter().zip(&rated).map(|(Strength { effort, .. }, Rating { elo, error })| {
-                format!("rating of level {effort}: {:.0} \u{b1} {error:.0}", base + elo)
-            });
-        rows.collect()
     }
 
     /// Those of all games between equals, the best for the first side first.
@@ -325,8 +302,8 @@ impl Strength {
         let Tally { wins, draws, losses, .. } = self.first;
         let drawn = 100.0 * f64::from(draws) / f64::from((wins + draws + losses).max(1));
         let score = percent(self.first.expected_score()?);
-        let Strength { effort, plies, unfinished, .. } = self;
-        let mut line = format!("{effort:>8}  {score}, {drawn:.0} %, {plies:.1}");
+        let Strength { nodes, plies, unfinished, .. } = self;
+        let mut line = format!("{nodes:>8}  {score}, {drawn:.0} %, {plies:.1}");
         if let (Some(score), Some(elo)) =
             (self.against_half.expected_score(), self.against_half.elo())
         {
@@ -340,7 +317,7 @@ impl Strength {
 
     fn json(&self) -> Json {
         json!({
-            "nodes": self.effort,
+            "nodes": self.nodes,
             "first": tally_json(&self.first),
             "plies": self.plies,
             "against_half": tally_json(&self.against_half),

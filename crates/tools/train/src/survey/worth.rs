@@ -4,7 +4,7 @@ use super::plan::Plan;
 use crate::pairs::{Players, play_all, players};
 use crate::selfplay::game::{ADJUDICATION, opening, play_out};
 use crate::selfplay::record::RecordHeader;
-use anyhow::{Result, ensure};
+use anyhow::{Result, anyhow, ensure};
 use plyglot_command::interrupt::Expendable;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::Side::{self, First, Second};
@@ -41,17 +41,54 @@ struct Kind {
 /// The kinds that one side lacks, and those that the other lacks.
 type Exchange = [Vec<usize>; 2];
 
-/// Plays until the values have narrow bounds, or up to the plan's games of each exchange; prints
-/// them. Returns whether nothing interrupted it.
+/// What a piece is worth in pawns, with its 95 % bounds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceWorth {
+    pub name: String,
+    pub pawns: Interval,
+}
+
+/// Measures the pieces, and prints what they are worth.
 pub(super) fn print(
     entry: &GameEntry,
     plan: Plan,
     threads: usize,
     interrupt: &AtomicBool,
     output: &mut ProgressOutput<'_>,
-) -> Result<bool> {
+) -> Result<()> {
+    let progress = &output.progress;
+    let tell = |round: u64, rounds| {
+        progress.show(round, Some(rounds), || format!("round {}", round + 1));
+    };
+    let found =
+        worth(entry, plan, threads, interrupt, tell).map_err(|why| anyhow!("--worth: {why}"))?;
+    output.progress.end();
+    let _expendable = Expendable::begin();
+    let rows =
+        found.into_iter().map(|PieceWorth { name, pawns: Interval { estimate, low, high } }| {
+            vec![name, format!("{estimate:.2}"), format!("[{low:.2}, {high:.2}]")]
+        });
+    columns(&rows.collect::<Vec<_>>()).lines().try_for_each(|line| output.say(line))?;
+    ensure!(!interrupt.load(Relaxed), "interrupted");
+    Ok(())
+}
+
+/// Plays until the values have narrow bounds, or up to the plan's games of each exchange; `tell` gets
+/// the number of the round, from 0, and how many there are at most. After an interrupt, the values may
+/// be missing.
+///
+/// # Errors
+/// If the game has no pieces of two kinds beside kings, if a pawn turns out to be worth nothing, or if
+/// the system does not provide the memory.
+pub fn worth(
+    entry: &GameEntry,
+    plan: Plan,
+    threads: usize,
+    interrupt: &AtomicBool,
+    tell: impl Fn(u64, u64),
+) -> Result<Vec<PieceWorth>> {
     let kinds = kinds(entry);
-    ensure!(kinds.len() > 1, "--worth: expected a game with pieces of two kinds beside kings");
+    ensure!(kinds.len() > 1, "expected a game with pieces of two kinds beside kings");
     let mut boards = players(entry, plan.hash, threads)?;
     let mut tallies: BTreeMap<Exchange, Tally> = BTreeMap::new();
     let pawn = kinds[PAWN].guess.max(1.0);
@@ -59,7 +96,7 @@ pub(super) fn print(
     let mut found: Vec<Interval> = Vec::new();
     let rounds = (plan.games / 2).div_ceil(ROUND_PAIRS);
     for round in 0..rounds {
-        output.progress.show(round, Some(rounds), || format!("round {}", round + 1));
+        tell(round, rounds);
         let all = exchanges(&kinds, &values);
         let count = all.len() as u64;
         let pairs = (plan.games / 2 - round * ROUND_PAIRS).min(ROUND_PAIRS);
@@ -83,15 +120,10 @@ pub(super) fn print(
             break;
         }
     }
-    output.progress.end();
-    let _expendable = Expendable::begin();
     let is_whole = !interrupt.load(Relaxed);
-    ensure!(!found.is_empty() || !is_whole, "--worth: by these games, a pawn is worth nothing");
-    let rows = kinds.iter().zip(found).map(|(kind, Interval { estimate, low, high })| {
-        vec![kind.name.clone(), format!("{estimate:.2}"), format!("[{low:.2}, {high:.2}]")]
-    });
-    columns(&rows.collect::<Vec<_>>()).lines().try_for_each(|line| output.say(line))?;
-    Ok(is_whole)
+    ensure!(!found.is_empty() || !is_whole, "by these games, a pawn is worth nothing");
+    let named = kinds.into_iter().zip(found);
+    Ok(named.map(|(kind, pawns)| PieceWorth { name: kind.name, pawns }).collect())
 }
 
 /// The kinds with a value that both sides have at the start, and that both can be without.

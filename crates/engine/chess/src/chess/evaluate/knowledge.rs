@@ -116,7 +116,6 @@ impl Knowledge for Chess {
         params
     };
     const SCALE: Scale = Scale {
-        lookahead: &[(500, 1.4), (810, 2.0), (1390, 3.0), (1700, 4.0), (2500, 7.5)],
         // From matches with a clock: docs/internals/findings.md, "Time".
         moves_to_go: MovesToGo { first: 36, late: 20, late_from_ply: 80 },
         ..Scale::USUAL

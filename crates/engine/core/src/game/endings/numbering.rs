@@ -2,17 +2,22 @@
 //!
 //! A number is made of the side to move and of where the men of each kind are, one kind after
 //! another. Positions that a map of the board turns into each other have one number, the least of
-//! those that they would have: a man that is the only one of its kind, the leader, is brought to as
-//! few cells as the maps allow.
+//! those that they would have: the men of one kind, the leaders, are brought to as few sets of cells
+//! as the maps allow.
 
 use super::men::{BoardMaps, EndingRules, IN_HAND, MAX_MEN, Man, Material, Men};
 use crate::game::Side;
+use crate::game::bits::bits;
 
 const MAX_CELLS: usize = 256;
 /// The most numbers of a material: more than any memory holds.
 const MAX_SIZE: u64 = 1 << 40;
 /// No cell, or no group of men.
 const NONE: u8 = u8::MAX;
+/// The most sets of cells of leaders.
+const MAX_SETS: u64 = 1 << 14;
+/// A set of leaders that a map brings to a lesser one.
+const NO_NUMBER: u32 = u32::MAX;
 
 /// A map of the board that keeps the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,25 +116,55 @@ impl Group {
             on_board[count] = place;
             count += 1;
         }
-        let places = &mut on_board[..count];
-        places.sort_unstable();
-        let number = (1..).zip(&*places).map(|(nth, &place)| binomial(place.into(), nth));
-        Some(self.starts.get(cells.len() - count)? + number.sum::<u64>())
+        Some(self.starts.get(cells.len() - count)? + rank_of_set(&mut on_board[..count]))
     }
 
     /// Adds the men of a number.
     fn unrank(&self, number: u64, men: &mut Men) -> Option<()> {
         let in_hand = self.starts.iter().rposition(|&start| start <= number)?;
-        let mut rest = number - self.starts[in_hand];
-        let (side, kind) = (self.side, self.kind);
-        for nth in (1..=self.count - in_hand).rev() {
-            let least = if nth == 1 { rest as usize } else { 0 };
-            let place = (least..self.cells.len()).rev().find(|&at| binomial(at, nth) <= rest)?;
-            rest -= binomial(place, nth);
-            men.push(Man { side, kind, cell: self.cells[place] })?;
+        let count = self.count - in_hand;
+        let set = set_of_rank(number - self.starts[in_hand], count, self.cells.len())?;
+        for &place in &set[..count] {
+            men.push(self.man(self.cells[usize::from(place)]))?;
         }
-        (0..in_hand).try_for_each(|_| men.push(Man { side, kind, cell: IN_HAND }))
+        (0..in_hand).try_for_each(|_| men.push(self.man(IN_HAND)))
     }
+
+    /// The place of the image of a set of cells; `None` if a man would be where it may not be.
+    fn image_of(&self, set: &[u8; MAX_MEN], map: &Map) -> Option<u64> {
+        let mut image = *set;
+        let image = &mut image[..self.count];
+        for cell in &mut *image {
+            *cell = map.cell(*cell);
+            if self.places[usize::from(*cell)] == NONE {
+                return None;
+            }
+        }
+        Some(rank_of_set(image))
+    }
+
+    fn man(&self, cell: u8) -> Man {
+        Man { side: self.side, kind: self.kind, cell }
+    }
+}
+
+/// The place of a set among all of its size. Sorts it.
+#[inline]
+fn rank_of_set(set: &mut [u8]) -> u64 {
+    set.sort_unstable();
+    (1..).zip(&*set).map(|(nth, &cell)| binomial(cell.into(), nth)).sum()
+}
+
+/// The set of so many among these cells that has this place, in order; `None` if there is none.
+fn set_of_rank(mut rank: u64, count: usize, cells: usize) -> Option<[u8; MAX_MEN]> {
+    let mut set = [0; MAX_MEN];
+    for nth in (1..=count).rev() {
+        let least = if nth == 1 { rank as usize } else { 0 };
+        let cell = (least..cells).rev().find(|&cell| binomial(cell, nth) <= rank)?;
+        rank -= binomial(cell, nth);
+        set[nth - 1] = cell as u8;
+    }
+    Some(set)
 }
 
 fn places(cells: &[u8]) -> Vec<u8> {
@@ -160,14 +195,105 @@ fn binomial(n: usize, k: usize) -> u64 {
     BINOMIALS[n][k]
 }
 
-/// The man that maps bring to as few cells as they can.
+/// The men of one kind of one side that maps bring to as few sets of cells as they can.
 #[derive(Clone, Debug)]
-struct Leader {
+struct Leaders {
+    /// Their place among the groups.
+    group: usize,
     side: Side,
     kind: u8,
-    /// For maps that do not exchange the sides, and for those that do: by cell, the maps that bring
-    /// the leader from there to one of its cells.
-    maps: [Vec<Vec<u8>>; 2],
+    /// The number of cells of the board.
+    cells: usize,
+    sets: Vec<LeaderSet>,
+    /// By number: the place of the set.
+    least: Vec<u64>,
+    /// The maps that exchange the sides, as bits.
+    exchanging: u32,
+}
+
+/// A set of as many cells as there are leaders.
+#[derive(Clone, Copy, Debug)]
+struct LeaderSet {
+    /// Its number among the sets that no map brings to lesser ones, or [`NO_NUMBER`].
+    number: u32,
+    /// The maps that bring it to such a set, as bits.
+    maps: u32,
+}
+
+impl Leaders {
+    /// `None` if these men cannot lead: they may be in hand, or have too many sets.
+    fn new(group: usize, of: &Group, maps: &[Map]) -> Option<Leaders> {
+        let cells = maps.first()?.cells.len();
+        let can_lead = of.starts.len() == 1 && cells < MAX_CELLS && maps.len() <= 32;
+        if !can_lead || binomial(cells, of.count) > MAX_SETS {
+            return None;
+        }
+        let all = (0..binomial(cells, of.count)).map(|rank| set_of_rank(rank, of.count, cells));
+        let all: Vec<[u8; MAX_MEN]> = all.collect::<Option<_>>()?;
+        let keeping = maps.iter().filter(|map| !map.exchanges);
+        let mut least = Vec::new();
+        let mut numbers = Vec::new();
+        for (rank, set) in (0..).zip(&all) {
+            let images = keeping.clone().filter_map(|map| of.image_of(set, map));
+            if images.min() == Some(rank) {
+                numbers.push(least.len() as u32);
+                least.push(rank);
+            } else {
+                numbers.push(NO_NUMBER);
+            }
+        }
+        let sets = all.iter().zip(&numbers).map(|(set, &number)| {
+            let leads = |map: &Map| {
+                of.image_of(set, map).is_some_and(|image| numbers[image as usize] != NO_NUMBER)
+            };
+            LeaderSet { number, maps: as_bits(maps, leads) }
+        });
+        Some(Leaders {
+            group,
+            side: of.side,
+            kind: of.kind,
+            cells,
+            sets: sets.collect(),
+            least,
+            exchanging: as_bits(maps, |map| map.exchanges),
+        })
+    }
+
+    /// The number of these cells; `None` if a map brings them to a lesser one.
+    #[inline]
+    fn rank(&self, cells: &mut [u8]) -> Option<u64> {
+        let number = self.sets.get(rank_of_set(cells) as usize)?.number;
+        (number != NO_NUMBER).then_some(number.into())
+    }
+
+    /// Adds the men of a number.
+    fn unrank(&self, number: u64, group: &Group, men: &mut Men) -> Option<()> {
+        let rank = *self.least.get(number as usize)?;
+        let set = set_of_rank(rank, group.count, self.cells)?;
+        set[..group.count].iter().try_for_each(|&cell| men.push(group.man(cell)))
+    }
+
+    /// The maps that bring the leaders of a position to a set with a number, as bits. They are
+    /// those of the other side if the sides are to be exchanged.
+    #[inline]
+    fn maps(&self, men: &Men, exchanges: bool) -> u32 {
+        let owner = if exchanges { !self.side } else { self.side };
+        let mut cells = [0; MAX_MEN];
+        let mut count = 0;
+        for man in men.iter().filter(|man| (man.side, man.kind) == (owner, self.kind)) {
+            cells[count] = man.cell;
+            count += 1;
+        }
+        let set = self.sets.get(rank_of_set(&mut cells[..count]) as usize);
+        let fitting = if exchanges { self.exchanging } else { !self.exchanging };
+        set.map_or(0, |set| set.maps & fitting)
+    }
+}
+
+/// The maps, at most 32, that meet a condition, as bits.
+fn as_bits(maps: &[Map], condition: impl Fn(&Map) -> bool) -> u32 {
+    let all = maps.iter().enumerate().filter(|(_, map)| condition(map));
+    all.fold(0, |bits, (number, _)| bits | 1 << number)
 }
 
 /// The numbers of the positions of a material.
@@ -182,7 +308,7 @@ pub struct Numbering {
     groups: Vec<Group>,
     /// By side and kind: the group of such men, or [`NONE`].
     group_of: [[u8; 32]; 2],
-    leader: Option<Leader>,
+    leaders: Option<Leaders>,
     size: u64,
 }
 
@@ -206,7 +332,7 @@ impl Numbering {
                 }
             }
         }
-        let leader = lead(&mut groups, &maps);
+        let leaders = lead(&mut groups, &maps);
         let sides = if is_level { 1 } else { 2 };
         let size = groups.iter().try_fold(sides, |size: u64, group| size.checked_mul(group.size));
         Some(Numbering {
@@ -216,7 +342,7 @@ impl Numbering {
             is_level,
             groups,
             group_of,
-            leader,
+            leaders,
             size: size.filter(|&size| size <= MAX_SIZE)?,
         })
     }
@@ -254,15 +380,12 @@ impl Numbering {
         } else {
             return None;
         };
-        let Some(leader) = &self.leader else {
+        let Some(leaders) = &self.leaders else {
             let maps = self.maps.iter().filter(|map| map.exchanges == exchanges);
             return maps.filter_map(|map| self.rank(map, side, men)).min();
         };
-        let owner = if exchanges { !leader.side } else { leader.side };
-        let mut all = men.iter();
-        let at = all.find(|man| (man.side, man.kind) == (owner, leader.kind))?.cell;
-        let maps = leader.maps[usize::from(exchanges)].get(usize::from(at))?;
-        maps.iter().filter_map(|&map| self.rank(&self.maps[usize::from(map)], side, men)).min()
+        let maps = bits(leaders.maps(men, exchanges).into());
+        maps.filter_map(|map| self.rank(&self.maps[usize::from(map)], side, men)).min()
     }
 
     /// The number that the image of a position would have by itself; `None` if a man would be where
@@ -278,8 +401,13 @@ impl Numbering {
             counts[group] += 1;
         }
         let mut number = if self.is_level { 0 } else { map.side(side).index() as u64 };
-        for (group, (cells, count)) in self.groups.iter().zip(cells.iter().zip(counts)) {
-            number = number * group.size + group.rank(&cells[..count])?;
+        let cells = cells.iter_mut().zip(counts).map(|(cells, count)| &mut cells[..count]);
+        for (at, (group, cells)) in self.groups.iter().zip(cells).enumerate() {
+            let part = match &self.leaders {
+                Some(leaders) if leaders.group == at => leaders.rank(cells),
+                _ => group.rank(cells),
+            };
+            number = number * group.size + part?;
         }
         Some(number)
     }
@@ -295,8 +423,11 @@ impl Numbering {
         }
         let side = if rest == 0 { Side::First } else { Side::Second };
         let mut men = Men::new();
-        for (&part, group) in parts.iter().zip(&self.groups) {
-            group.unrank(part, &mut men)?;
+        for (at, (&part, group)) in parts.iter().zip(&self.groups).enumerate() {
+            match &self.leaders {
+                Some(leaders) if leaders.group == at => leaders.unrank(part, group, &mut men)?,
+                _ => group.unrank(part, &mut men)?,
+            }
         }
         let mut taken = [false; MAX_CELLS];
         let mut cells = men.iter().map(|man| man.cell).filter(|&cell| cell != IN_HAND);
@@ -319,30 +450,16 @@ impl Numbering {
     }
 }
 
-/// Makes a man the leader that is the only one of its kind, and that the maps bring to the fewest
-/// cells.
-fn lead(groups: &mut [Group], maps: &[Map]) -> Option<Leader> {
-    let least_cells = |group: &Group| {
-        let mut cells = group.cells.clone();
-        let keeping = || maps.iter().filter(|map| !map.exchanges);
-        cells.retain(|&cell| keeping().all(|map| map.cell(cell) >= cell));
-        cells
-    };
-    let single = groups.iter().enumerate().filter(|(_, of)| of.count == 1 && of.starts.len() == 1);
-    let all = single.map(|(number, group)| (number, least_cells(group)));
-    let (number, cells) = all.min_by_key(|(_, cells)| cells.len())?;
-    let group = &mut groups[number];
-    group.size = cells.len() as u64;
-    group.places = places(&cells);
-    group.cells = cells;
-    let leading = |exchanges: bool, cell: u8| {
-        let all = (0..).zip(maps).filter(|(_, map)| map.exchanges == exchanges);
-        let leads = |map: &Map| group.places[usize::from(map.cell(cell))] != NONE;
-        all.filter(|(_, map)| leads(map)).map(|(number, _)| number).collect()
-    };
-    let of_maps =
-        [false, true].map(|exchanges| (0..IN_HAND).map(|cell| leading(exchanges, cell)).collect());
-    Some(Leader { side: group.side, kind: group.kind, maps: of_maps })
+/// Makes those men the leaders to which the maps leave the least share of their sets.
+fn lead(groups: &mut [Group], maps: &[Map]) -> Option<Leaders> {
+    let all = groups.iter().enumerate();
+    let all = all.filter_map(|(number, group)| Leaders::new(number, group, maps));
+    let leaders = all.min_by(|one, other| {
+        let of_one = one.least.len() as u64 * groups[other.group].size;
+        of_one.cmp(&(other.least.len() as u64 * groups[one.group].size))
+    })?;
+    groups[leaders.group].size = leaders.least.len() as u64;
+    Some(leaders)
 }
 
 #[cfg(test)]
@@ -373,6 +490,7 @@ mod tests {
         // The cells of the others, and those of the men in question, for each side to move.
         let one_b = 16 * 15 * (14 + 1);
         let two_b = 16 * 15 * (14 * 13 / 2 + 14 + 1);
+        let two_a = 16 * 15 / 2;
         for (text, maps, positions) in [
             ("AB:A", all.clone(), 2 * one_b),
             ("AB:A", all[..1].to_vec(), 2 * one_b),
@@ -380,6 +498,9 @@ mod tests {
             // The second side to move is an image of the first.
             ("A:A", all.clone(), 16 * 15),
             ("A:A", all[..8].to_vec(), 2 * 16 * 15),
+            ("AA:A", all.clone(), 2 * two_a * 14),
+            ("AA:AA", all.clone(), two_a * (14 * 13 / 2)),
+            ("AA:AA", all[..8].to_vec(), 2 * two_a * (14 * 13 / 2)),
         ] {
             let numbering = Numbering::new(&rules, material(text), maps).expect("a few positions");
             let mut found = 0;
@@ -398,6 +519,22 @@ mod tests {
                 .expect("a few positions")
                 .covers(material("AB:A"))
         );
+    }
+
+    /// Burnside's lemma, from the sets that each symmetry fixes. Each reflection in the middle and
+    /// the half turn has 8 orbits of two cells, and a reflection in a diagonal 4 cells and 6 such
+    /// orbits.
+    #[test]
+    fn leaders_are_as_few_as_the_board_allows() {
+        let rules = rules();
+        let pairs = (16 * 15 / 2 + 3 * 8 + 2 * (4 * 3 / 2 + 6)) / 8;
+        for (text, numbers) in
+            [("A:A", 3 * 16), ("AA:A", 2 * pairs * 16), ("AA:AA", pairs * (16 * 15 / 2))]
+        {
+            let material = Material::parse(&rules, text).expect(text);
+            let numbering = Numbering::new(&rules, material, Map::all(&rules));
+            assert_eq!(numbering.map(|numbering| numbering.size()), Some(numbers), "{text}");
+        }
     }
 
     #[test]

@@ -14,15 +14,17 @@
 //! made <how it was made, a line or more of these>
 //! ```
 //!
-//! After `base`, there may be three more: `most 100`, the most placements of a position unless
+//! After `base`, there may be four more: `most 100`, the most placements of a position unless
 //! it is 63; `rules 8c3f01d2`, the sum of the rules ([`NetworkShape::rules`]) where they are
-//! from a file; and `chances 138 104`, the midpoint and the spread of [`Network::win_rate`].
+//! from a file; `chances 138 104`, the midpoint and the spread of [`Network::win_rate`]; and
+//! `ladder 500 -300 677 -100`, the ratings of [`Network::ladder`], each with its lookahead in
+//! hundredths of a ply.
 //! The lines have no control characters, and an empty line ends them. The parameters
 //! follow as zlib data (RFC 1950): 16-bit integers, little-endian, in the order of
 //! [`NetworkShape::parameters`]. The last four bytes are the CRC-32 of all before,
 //! little-endian.
 
-use super::{Network, NetworkShape, NetworkWinRate};
+use super::{Ladder, Network, NetworkShape, NetworkWinRate};
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
@@ -155,11 +157,12 @@ impl NetworkFile {
         if text.contains(|c: char| !is_plain(c) && c != '\n') {
             return Err(error("its header has control characters"));
         }
-        let Header { game, shape, win_rate, made } = Header::parse(text)?;
+        let Header { game, shape, win_rate, ladder, made } = Header::parse(text)?;
         let parameters = decompress(&content[end + 2..], shape.parameters())?;
         let network = Network::new(shape, &parameters)
             .ok_or_else(|| error("one of its parameters is too large"))?
-            .with_win_rate(win_rate);
+            .with_win_rate(win_rate)
+            .with_ladder(ladder);
         Ok(NetworkFile { game, made, network, checksum })
     }
 
@@ -180,6 +183,7 @@ struct Header {
     game: String,
     shape: NetworkShape,
     win_rate: Option<NetworkWinRate>,
+    ladder: Option<Ladder>,
     made: Vec<String>,
 }
 
@@ -199,6 +203,7 @@ impl Header {
         text.extend(
             network.win_rate().map(|rate| format!("chances {} {}\n", rate.midpoint, rate.spread)),
         );
+        text.extend(network.ladder().map(|ladder| format!("ladder {ladder}\n")));
         text
     }
 
@@ -229,11 +234,14 @@ impl Header {
             ),
             None => None,
         };
+        let ladder = lines.next_if(|line| line.starts_with("ladder "));
+        let ladder = ladder.map(|line| line["ladder ".len()..].parse::<Ladder>()).transpose();
+        let ladder = ladder.map_err(|why| error(format!("its ladder has {why}")))?;
         if !shape.is_sound() {
             return Err(error(format!("a network cannot have {shape}")));
         }
         let made = lines.map(|line| line.strip_prefix("made ").unwrap_or(line).to_owned());
-        Ok(Header { game, shape, win_rate, made: made.collect() })
+        Ok(Header { game, shape, win_rate, ladder, made: made.collect() })
     }
 }
 
@@ -339,6 +347,21 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_file_has_the_ladder_of_the_game() {
+        let plain = NetworkFile::decode(&bytes()).expect("it is whole");
+        assert_eq!(plain.network.ladder(), None);
+        let ladder: Ladder = "500 -300 677 -100".parse().expect("it is sound");
+        let rate = NetworkWinRate { midpoint: 138, spread: NonZeroU16::MIN };
+        let network = plain.network.with_win_rate(Some(rate)).with_ladder(Some(ladder.clone()));
+        let bytes = NetworkFile::encode("halma", &plain.made, &network);
+        let text = String::from_utf8_lossy(&bytes);
+        let expected = "\nbase 1\nchances 138 1\nladder 500 -300 677 -100\nmade by chance\n";
+        assert!(text.contains(expected), "{text}");
+        let file = NetworkFile::decode(&bytes).expect("it is whole");
+        assert_eq!((file.network.ladder(), file.made), (Some(&ladder), plain.made));
+    }
+
     /// Their sum with a bias would not fit 16 bits.
     #[test]
     fn where_there_are_many_placements_weights_are_small() {
@@ -400,6 +423,8 @@ mod tests {
             ("base 1\n", "base 1\nmost 2000\n", "a network cannot have"),
             ("base 1\n", "base 1\nmost many\n", "its most is not a number"),
             ("base 1\n", "base 1\nrules many\n", "its rules are not a sum"),
+            ("base 1\n", "base 1\nladder 500\n", "its ladder has numbers that are not pairs"),
+            ("base 1\n", "base 1\nladder 500 0 500 9\n", "its ladder has a rating of 500 after"),
         ] {
             let found = replaced(from, to);
             assert!(found.starts_with(expected), "{from} {to}: {found}");

@@ -26,6 +26,7 @@ mod accumulators;
 #[cfg(any(test, feature = "network"))]
 mod file;
 pub mod formula;
+mod ladder;
 mod networked;
 mod placements;
 mod state;
@@ -36,6 +37,7 @@ use super::WinRate;
 pub use accumulators::{Accumulators, PlacementChanges};
 #[cfg(any(test, feature = "network"))]
 pub use file::{EmbeddedNetwork, NetworkFile, NetworkFileError};
+pub use ladder::{Ladder, LadderError};
 pub use networked::Networked;
 pub use placements::{
     NO_PLACEMENT, PlacementSet, Placements, RANKS_MIRRORED, SQUARE_SYMMETRIES, second_inputs,
@@ -228,6 +230,7 @@ pub struct Network {
     /// The weight of the base evaluation, by bucket; 0 without one.
     base_weights: Vec<i16>,
     win_rate: Option<NetworkWinRate>,
+    ladder: Option<Ladder>,
 }
 
 /// The chances at the scores of searches with a network: a [`WinRate`] in whole centi-units.
@@ -276,6 +279,7 @@ impl Network {
                 vec![0; buckets]
             },
             win_rate: None,
+            ladder: None,
         })
     }
 
@@ -288,6 +292,17 @@ impl Network {
     #[must_use]
     pub fn with_win_rate(self, win_rate: Option<NetworkWinRate>) -> Network {
         Network { win_rate, ..self }
+    }
+
+    /// How far weaker players of some ratings see ahead, if it was fitted to games with this network.
+    pub fn ladder(&self) -> Option<&Ladder> {
+        self.ladder.as_ref()
+    }
+
+    /// The same network, with a ladder that was fitted to games with it.
+    #[must_use]
+    pub fn with_ladder(self, ladder: Option<Ladder>) -> Network {
+        Network { ladder, ..self }
     }
 
     /// A network before it is trained: it evaluates to the base evaluation, or to 0.
@@ -304,7 +319,7 @@ impl Network {
     }
 
     /// Whether it evaluates to the base evaluation, whatever the position.
-    fn is_base_alone(&self) -> bool {
+    pub fn is_base_alone(&self) -> bool {
         self.shape.has_base
             && self.base_weights.iter().all(|&weight| i32::from(weight) == BASE_WEIGHT_QUANTIZATION)
             && self.output_weights.iter().chain(&self.output_biases).all(|&weight| weight == 0)

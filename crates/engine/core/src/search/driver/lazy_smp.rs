@@ -115,6 +115,11 @@ impl<G: Knowledge> Driver<G> {
         }
     }
 
+    /// The network that it evaluates by; `None` for the game's own.
+    pub(crate) fn network(&self) -> Option<&Arc<Network>> {
+        self.network.as_ref()
+    }
+
     pub(crate) fn workspace(&mut self, position: &G) -> &mut Workspace<G> {
         self.workspace.get_or_insert_with(|| workspace(position, &self.network))
     }

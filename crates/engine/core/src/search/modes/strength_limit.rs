@@ -8,8 +8,9 @@
 //! depth of zero is judged by the evaluation after it. The move that looks best is played,
 //! and it is reported with what the search found.
 
+use crate::game::network::Network;
 use crate::game::random::{Random, mix};
-use crate::game::{Knowledge, Workspace, evaluate_alone};
+use crate::game::{EvalWorkspace, Knowledge, Workspace, evaluate_alone};
 use crate::search::driver::Driver;
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
@@ -17,6 +18,8 @@ use crate::search::sorting::sort_by;
 use crate::search::table::{Bound, Table};
 use crate::search::task::{Answer, Level, Line, Report, Reporter, Settings, StrengthLimit, Task};
 use crate::search::time::Limits;
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Standard deviation of the depth to which a move is looked at, in plies.
 const SPREAD: f64 = 1.0;
@@ -32,29 +35,61 @@ const NODES: f64 = 1_000.0;
 /// ... up to this many.
 const MAX_NODES: f64 = 128_000.0;
 
-/// How far a player of a level sees in a game, in plies.
-fn lookahead<G: Knowledge>(level: Level) -> f64 {
-    let scale = G::SCALE.lookahead;
+/// Ratings and lookaheads in plies, both increasing.
+type LookaheadScale = Cow<'static, [(u16, f64)]>;
+
+/// The scale of a game that is evaluated by this network, or by its own.
+fn scale<G: Knowledge>(position: &G, network: Option<&Arc<Network>>) -> LookaheadScale {
+    let fitted = Workspace::<G>::lookahead(position, network);
+    fitted.map_or(Cow::Borrowed(G::SCALE.lookahead), Cow::Owned)
+}
+
+/// The rating of a level on the scale of a game that is evaluated by this network, or by its own.
+pub(crate) fn rating<G: Knowledge>(
+    position: &G,
+    network: Option<&Arc<Network>>,
+    level: Level,
+) -> f64 {
+    rating_on(&scale(position, network), level)
+}
+
+fn rating_on(scale: &[(u16, f64)], level: Level) -> f64 {
     let (Some(&(least, _)), Some(&(most, _))) = (scale.first(), scale.last()) else {
         return 0.0;
     };
+    let [least, most] = [least, most].map(f64::from);
     match level {
-        Level::Elo(elo) => interpolate(scale, f64::from(elo)),
+        Level::Elo(elo) => f64::from(elo).clamp(least, most),
         Level::Skill(skill) => {
             let share = f64::from(skill) / f64::from(Level::FULL_SKILL);
-            interpolate(scale, f64::from(least) + f64::from(most - least) * share)
+            least + (most - least) * share
+        }
+        Level::CentiPlies(centi) => {
+            let turned: Vec<(f64, f64)> =
+                scale.iter().map(|&(rating, plies)| (plies, f64::from(rating))).collect();
+            interpolate(&turned, f64::from(centi) / 100.0)
         }
     }
 }
 
-/// The lookahead at a rating, on the straight lines between the known ones.
-fn interpolate(scale: &[(u16, f64)], elo: f64) -> f64 {
-    let next = scale.partition_point(|&(known, _)| f64::from(known) < elo);
-    match (scale.get(next.wrapping_sub(1)), scale.get(next)) {
+/// How far a player of a level sees on a scale, in plies.
+fn lookahead_on(scale: &[(u16, f64)], level: Level) -> f64 {
+    if let Level::CentiPlies(centi) = level {
+        return f64::from(centi) / 100.0;
+    }
+    let points: Vec<(f64, f64)> =
+        scale.iter().map(|&(rating, plies)| (f64::from(rating), plies)).collect();
+    interpolate(&points, rating_on(scale, level))
+}
+
+/// The value at a place, on the straight lines between the known ones.
+fn interpolate(points: &[(f64, f64)], place: f64) -> f64 {
+    let next = points.partition_point(|&(known, _)| known < place);
+    match (points.get(next.wrapping_sub(1)), points.get(next)) {
         (Some(&(low, from)), Some(&(high, to))) => {
-            from + (to - from) * (elo - f64::from(low)) / f64::from(high - low)
+            from + (to - from) * (place - low) / (high - low)
         }
-        (Some(&(_, lookahead)), None) | (None, Some(&(_, lookahead))) => lookahead,
+        (Some(&(_, value)), None) | (None, Some(&(_, value))) => value,
         (None, None) => 0.0,
     }
 }
@@ -80,7 +115,8 @@ pub(crate) fn play<G: Knowledge>(
         }
         None => task.table,
     };
-    let lookahead = lookahead::<G>(limit.level);
+    let scale = scale(&task.root.position, driver.network());
+    let lookahead = lookahead_on(&scale, limit.level);
     let limits = within(task.limits, lookahead);
     let settings = Settings {
         multi_pv: moves.len(),
@@ -225,11 +261,22 @@ mod tests {
     fn sights_lie_on_lines_and_end_with_the_scale() {
         let scale = [(500, -3.0), (700, 1.0), (1700, 6.0)];
         for (elo, lookahead) in
-            [(0.0, -3.0), (500.0, -3.0), (600.0, -1.0), (700.0, 1.0), (1200.0, 3.5), (3000.0, 6.0)]
+            [(0, -3.0), (500, -3.0), (600, -1.0), (700, 1.0), (1200, 3.5), (3000, 6.0)]
         {
-            assert_eq!(interpolate(&scale, elo), lookahead, "{elo}");
+            let level = Level::Elo(elo);
+            assert_eq!(lookahead_on(&scale, level), lookahead, "{elo}");
+            let rating = rating_on(&scale, level);
+            assert_eq!(rating, f64::from(elo.clamp(500, 1700)), "{elo}");
+            let centi = Level::CentiPlies((100.0 * lookahead) as i16);
+            assert_eq!(
+                (rating_on(&scale, centi), lookahead_on(&scale, centi)),
+                (rating, lookahead)
+            );
         }
-        assert_eq!(interpolate(&[], 1000.0), 0.0);
+        // A fifth of the scale has four levels.
+        assert_eq!(rating_on(&scale, Level::Skill(4)), 740.0);
+        assert_eq!(lookahead_on(&scale, Level::Skill(4)), 1.2);
+        assert_eq!(lookahead_on(&[], Level::Elo(1000)), 0.0);
     }
 
     #[test]

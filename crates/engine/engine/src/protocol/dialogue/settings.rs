@@ -13,6 +13,7 @@ use crate::{network_note, read_network_for};
 use plyglot_core::game::{OptionKind, OptionSpec, Parameter, SearchParams, TextError};
 use plyglot_core::search::{Level, MAX_THREADS, Table, Textbook};
 use plyglot_support::text::{nearest, reason};
+use std::collections::HashSet;
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -54,7 +55,9 @@ pub(super) fn options(registry: &Registry, default: &'static str) -> Vec<UciOpti
             path.map_or(Ok(()), |_| it.read_variants(word, true))
         }));
     }
-    options.extend(entries.iter().flat_map(|entry| entry.info.options).map(of_game));
+    let mut seen = HashSet::new();
+    let of_games = entries.iter().flat_map(|entry| entry.info.options);
+    options.extend(of_games.filter(|option| seen.insert(option.name)).map(of_game));
     #[cfg(feature = "network")]
     if registry.source().is_some() || entries.iter().any(|it| it.network_shape().is_some()) {
         options.push(UciOption::file("EvalFile", Dialogue::set_network));

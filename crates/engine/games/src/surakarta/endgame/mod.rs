@@ -1,67 +1,60 @@
 //! Endgame tables for positions with few stones.
 //!
 //! There are two kinds of tables; docs/internals/surakarta.md explains how they are made. The plain
-//! ones hold results and plies of the game without counters. The counted ones hold
+//! ones are those of any game: results and plies without counters. The counted ones hold
 //! results of the game in which the side with more stones wins as soon as neither side
 //! can force anything better. With a limit of many plies without a capture, the rule
 //! comes to this.
 
-mod index;
+mod stones;
 mod store;
 
 use plyglot_core::game::{Exact, Game, Outcome, Solver, SolverContext, TablebaseValue};
 
-use super::board::{self, Army, BOARD, neighbours, points};
 use super::rules::Tie;
 use super::{Move, Surakarta};
 
-pub use index::{Class, StoneSets};
-pub use store::ForcedResult;
+pub use stones::{Class, StoneSets};
 
 /// The most stones on the board for which results and plies are known.
 pub const MAX_PLAIN_STONES: usize = 5;
 /// The most stones on the board for which results are known where stones are counted.
-pub const MAX_COUNTED_STONES: usize = index::MAX_STONES;
+pub const MAX_COUNTED_STONES: usize = stones::MAX_STONES;
 
 impl Surakarta {
     /// The tables' value of an undecided position, under its rules and with its plies
     /// without a capture. Repetitions are ignored.
     #[inline]
     pub(super) fn table_value(&self) -> Option<TablebaseValue> {
-        let [own, other] = [self.own.count(), self.other.count()];
-        let are_few = own + other <= MAX_COUNTED_STONES as u32 && own > 0 && other > 0;
-        if !are_few || !self.has_tables() {
+        let count = (self.own.count() + self.other.count()) as usize;
+        if let Some(tables) = self.endings.filter(|tables| count <= tables.max_men())
+            && let Some(value) = tables.value(self).and_then(|value| self.with_counter(value))
+        {
+            return Some(TablebaseValue::Exact(value));
+        }
+        if self.rules.stalemate != Tie::Loss || self.rules.loop_moves {
             return None;
         }
-        self.plain_value()
-            .map(TablebaseValue::Exact)
-            .or_else(|| self.counted_outcome().map(TablebaseValue::Outcome))
+        let stones = self.stone_sets();
+        let number = stones.number()?;
+        let class = Class::of(stones);
+        let exact = store::tables().plain(class, number).and_then(|exact| self.with_counter(exact));
+        let exact = exact.map(TablebaseValue::Exact);
+        exact.or_else(|| self.counted_outcome(class, number).map(TablebaseValue::Outcome))
     }
 
-    fn has_tables(&self) -> bool {
-        self.rules.stalemate == Tie::Loss && !self.rules.loop_moves
-    }
-
-    fn stone_sets(&self) -> StoneSets {
-        StoneSets { own: self.own.points, other: self.other.points }
-    }
-
-    /// The value by the plain tables, where it is also the value under the rules. A win
+    /// A value without counters, where it is also the value under the rules. A win
     /// is, if no counter ends the game before it. No win by count comes sooner then, so
     /// its plies are right. A draw is, where the counter can only make draws.
-    fn plain_value(&self) -> Option<Exact> {
-        if self.own.count() + self.other.count() > MAX_PLAIN_STONES as u32 {
-            return None;
-        }
-        let value = store::tables().plain(self.stone_sets());
-        let Some(plies) = value.plies().map(u16::from) else {
-            let only_draws = !self.rules.has_ply_limit() || self.rules.no_capture == Tie::Draw;
-            return only_draws.then_some(Exact::Draw);
-        };
+    fn with_counter(&self, value: Exact) -> Option<Exact> {
         let limit = u16::from(self.rules.no_capture_plies);
-        let is_in_time =
-            !self.rules.has_ply_limit() || self.quiet_plies.saturating_add(plies) < limit;
-        is_in_time.then_some(if value.is_win() { Exact::Win(plies) } else { Exact::Loss(plies) })
+        let holds = match value {
+            Exact::Win(plies) | Exact::Loss(plies) => {
+                self.quiet_plies.saturating_add(plies) < limit
+            }
+            _ => self.rules.no_capture == Tie::Draw,
+        };
+        (holds || !self.rules.has_ply_limit()).then_some(value)
     }
 
     /// The outcome by the counted tables, where it is also the outcome under the rules.
@@ -71,12 +64,12 @@ impl Surakarta {
     /// unlimited plies, it cannot in fewer. A result against the count needs its plies.
     /// They are available when the counter has just begun; later, only a search shows the
     /// way.
-    fn counted_outcome(&self) -> Option<Outcome> {
+    fn counted_outcome(&self, class: Class, number: u64) -> Option<Outcome> {
         if !self.rules.has_ply_limit() || self.rules.no_capture != Tie::Count {
             return None;
         }
         let tables = store::tables();
-        let outcome = tables.counted(self.stone_sets())?;
+        let outcome = tables.counted(class, number)?;
         let has_time = tables.longest < self.rules.no_capture_plies && self.quiet_plies == 0;
         (outcome == self.outcome_by_count() || has_time).then_some(outcome)
     }
@@ -140,35 +133,5 @@ impl Solver<Surakarta> for Endings {
 
     fn is_in_book(&self, position: &Surakarta) -> bool {
         Endings::exact(position).is_some()
-    }
-}
-
-impl StoneSets {
-    /// Visits the position after each capture; a position may be visited more than once.
-    pub fn each_capture(self, mut visit: impl FnMut(StoneSets)) {
-        let StoneSets { own, other } = self;
-        board::captures(Army::of(own), Army::of(other), |from, to| {
-            visit(StoneSets { own: other ^ 1 << to, other: own ^ 1 << from ^ 1 << to });
-        });
-    }
-
-    /// The positions after each quiet step.
-    pub fn steps(self) -> impl Iterator<Item = StoneSets> {
-        let StoneSets { own, other } = self;
-        let free = BOARD & !own & !other;
-        points(own).flat_map(move |from| {
-            points(neighbours(from) & free)
-                .map(move |to| StoneSets { own: other, other: own ^ 1 << from ^ 1 << to })
-        })
-    }
-
-    /// The positions from which a quiet step leads here.
-    pub fn before_steps(self) -> impl Iterator<Item = StoneSets> {
-        let StoneSets { own, other } = self;
-        let free = BOARD & !own & !other;
-        points(other).flat_map(move |to| {
-            points(neighbours(to) & free)
-                .map(move |from| StoneSets { own: other ^ 1 << to ^ 1 << from, other: own })
-        })
     }
 }

@@ -1,14 +1,14 @@
 //! The tables in the executable, and their look-up.
 //!
-//! The file is compressed by zlib. The first byte is the greatest number of plies in
-//! which a side can force something in counted positions. Then come the plain tables, one
-//! byte per place, and the counted ones, four places per byte, both in the order of
-//! [`Class::up_to`].
+//! The file is compressed by zlib. The first byte is the greatest number of plies in which a side
+//! can force something in counted positions. Then come the plain tables, one byte for each number:
+//! 0 for a draw, else the plies to the end plus one, where those of a win are odd. The counted ones
+//! have four numbers a byte. Both are in the order of [`Class::up_to`]. Numbers without a position
+//! repeat what is before them.
 
-use super::index::{Class, MAX_STONES, StoneSets};
-use super::{MAX_COUNTED_STONES, MAX_PLAIN_STONES};
+use super::{Class, MAX_COUNTED_STONES, MAX_PLAIN_STONES};
 use flate2::read::ZlibDecoder;
-use plyglot_core::game::Outcome;
+use plyglot_core::game::{Exact, Outcome};
 use std::io::{self, Read};
 use std::sync::OnceLock;
 
@@ -18,54 +18,19 @@ static FILE: &[u8] = include_bytes!("tables.bin");
 /// Counted results per byte: two bits each, the first in the lowest bits.
 const IN_BYTE: usize = 4;
 
-/// The start of the table of each class: `[own - 1][other - 1]`.
-type Begins = [[usize; MAX_STONES]; MAX_STONES];
-
-/// A forced result for the side to move. 0: nothing is forced. Otherwise the plies to the
-/// end plus one; the plies are odd for a win and even for a loss.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ForcedResult(pub u8);
-
-impl ForcedResult {
-    /// Nothing is forced.
-    pub const NONE: ForcedResult = ForcedResult(0);
-    /// Lost in 0 plies: the game is over.
-    pub const LOST: ForcedResult = ForcedResult(1);
-    /// The shortest win, in 1 ply, as 0 plies is always a loss.
-    pub const WON: ForcedResult = ForcedResult(2);
-
-    /// The side to move loses in this even number of plies, or wins in this odd one.
-    pub fn after(plies: u8) -> ForcedResult {
-        ForcedResult(plies + 1)
-    }
-
-    /// The plies to the end; `None` if nothing is forced.
-    pub fn plies(self) -> Option<u8> {
-        self.0.checked_sub(1)
-    }
-
-    /// Whether the side to move wins.
-    pub fn is_win(self) -> bool {
-        self.plies().is_some_and(|plies| plies % 2 == 1)
-    }
-
-    /// Whether the side to move loses.
-    pub fn is_loss(self) -> bool {
-        self.plies().is_some_and(|plies| plies % 2 == 0)
-    }
-}
-
-pub(super) struct EndgameTables {
+/// The tables that come with the program.
+pub(super) struct ShippedTables {
     /// The most plies to a capture or an end that can be forced.
     pub(super) longest: u8,
     plain: Vec<u8>,
     counted: Vec<u8>,
-    begins: [Begins; 2],
+    /// By class: where its numbers begin, in either kind of table.
+    begins: Vec<usize>,
 }
 
 /// The tables. The first call unpacks them, which takes some hundredths of a second.
-pub(super) fn tables() -> &'static EndgameTables {
-    static TABLES: OnceLock<EndgameTables> = OnceLock::new();
+pub(super) fn tables() -> &'static ShippedTables {
+    static TABLES: OnceLock<ShippedTables> = OnceLock::new();
     TABLES.get_or_init(|| {
         unpack(FILE).unwrap_or_else(|error| {
             // The file is part of the executable, so no input can cause this.
@@ -74,54 +39,52 @@ pub(super) fn tables() -> &'static EndgameTables {
     })
 }
 
-impl EndgameTables {
+impl ShippedTables {
+    /// The plain value of a number of a class; `None` if that has more than [`MAX_PLAIN_STONES`].
     #[inline]
-    pub(super) fn plain(&self, stones: StoneSets) -> ForcedResult {
-        ForcedResult(self.plain[self.begin(0, stones) + stones.place()])
+    pub(super) fn plain(&self, class: Class, number: u64) -> Option<Exact> {
+        let byte = *self.plain.get(self.place(class, number)?)?;
+        Some(match byte.checked_sub(1).map(u16::from) {
+            Some(plies) if plies % 2 == 1 => Exact::Win(plies),
+            Some(plies) => Exact::Loss(plies),
+            None => Exact::Draw,
+        })
     }
 
-    /// The counted result of a position of at most [`MAX_COUNTED_STONES`] stones, if
-    /// it is known.
+    /// The counted result of a number of a class, if it is known.
     #[inline]
-    pub(super) fn counted(&self, stones: StoneSets) -> Option<Outcome> {
-        let place = self.begin(1, stones) + stones.place();
-        outcome(self.counted[place / IN_BYTE] >> (2 * (place % IN_BYTE)) & 3)
+    pub(super) fn counted(&self, class: Class, number: u64) -> Option<Outcome> {
+        let place = self.place(class, number)?;
+        outcome(self.counted.get(place / IN_BYTE)? >> (2 * (place % IN_BYTE)) & 3)
     }
 
-    fn begin(&self, kind: usize, stones: StoneSets) -> usize {
-        let Class { own, other } = Class::of(stones);
-        self.begins[kind][own - 1][other - 1]
+    fn place(&self, class: Class, number: u64) -> Option<usize> {
+        Some(self.begins.get(class.place())? + number as usize)
     }
 }
 
-/// The start of the table of each class of at most `most` stones, and the end of the
-/// last.
-fn lay_out(most: usize) -> (Begins, usize) {
-    let mut begins = [[0; MAX_STONES]; MAX_STONES];
+/// Where the numbers of each class of at most so many stones begin, and the end of the last.
+fn lay_out(most: usize) -> (Vec<usize>, usize) {
+    let mut begins = Vec::new();
     let mut end = 0;
     for class in Class::up_to(most) {
-        begins[class.own - 1][class.other - 1] = end;
-        end += class.size();
+        begins.push(end);
+        end += class.numbering().size() as usize;
     }
     (begins, end)
 }
 
-fn unpack(file: &[u8]) -> io::Result<EndgameTables> {
+fn unpack(file: &[u8]) -> io::Result<ShippedTables> {
     let mut decoder = ZlibDecoder::new(file);
-    let [(plain_begins, plain_end), (counted_begins, counted_end)] =
-        [MAX_PLAIN_STONES, MAX_COUNTED_STONES].map(lay_out);
+    let (_, plain_end) = lay_out(MAX_PLAIN_STONES);
+    let (begins, counted_end) = lay_out(MAX_COUNTED_STONES);
     let mut longest = [0];
     let mut plain = vec![0; plain_end];
     let mut counted = vec![0; counted_end.div_ceil(IN_BYTE)];
     decoder.read_exact(&mut longest)?;
     decoder.read_exact(&mut plain)?;
     decoder.read_exact(&mut counted)?;
-    Ok(EndgameTables {
-        longest: longest[0],
-        plain,
-        counted,
-        begins: [plain_begins, counted_begins],
-    })
+    Ok(ShippedTables { longest: longest[0], plain, counted, begins })
 }
 
 /// The outcome that two bits of a counted table stand for: 3 is for a result that is unknown,
@@ -137,8 +100,8 @@ fn outcome(code: u8) -> Option<Outcome> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::StoneSets;
     use super::*;
-    use std::collections::HashMap;
 
     /// Results for the side to move.
     const LOSS: u8 = 0;
@@ -148,49 +111,74 @@ mod tests {
     /// Brute force solves classes up to this size in a moment.
     const STONES: usize = 4;
 
-    type Values = HashMap<Class, Vec<u8>>;
+    /// The place of positions in which the side to move has no stones.
+    const LOST: usize = 0;
 
-    fn all(value: impl Fn(StoneSets) -> u8) -> Values {
-        let table = |class: Class| {
-            (0..class.size()).map(|place| value(StoneSets::at(class, place))).collect()
-        };
-        Class::up_to(STONES).map(|class| (class, table(class))).collect()
+    /// A position, and the places to which its moves lead.
+    struct Node {
+        class: Class,
+        number: u64,
+        by_count: u8,
+        captures: Vec<usize>,
+        steps: Vec<usize>,
     }
 
-    fn look_up(values: &Values, stones: StoneSets) -> u8 {
-        if stones.own == 0 { LOSS } else { values[&Class::of(stones)][stones.place()] }
-    }
+    impl Node {
+        fn new(class: Class, number: u64, begins: &[usize]) -> Option<Node> {
+            let stones = StoneSets::at(class, number)?;
+            let place = |stones: StoneSets| {
+                let begin = || 1 + begins[Class::of(stones).place()];
+                stones.number().map_or(LOST, |number| begin() + number as usize)
+            };
+            let [own, other] = stones.counts();
+            let by_count = match own.cmp(&other) {
+                std::cmp::Ordering::Less => LOSS,
+                std::cmp::Ordering::Equal => DRAW,
+                std::cmp::Ordering::Greater => WIN,
+            };
+            let mut captures = Vec::new();
+            stones.each_capture(|after| captures.push(place(after)));
+            let steps = stones.steps().map(place).collect();
+            Some(Node { class, number, by_count, captures, steps })
+        }
 
-    fn by_count(class: Class) -> u8 {
-        match class.own.cmp(&class.other) {
-            std::cmp::Ordering::Less => LOSS,
-            std::cmp::Ordering::Equal => DRAW,
-            std::cmp::Ordering::Greater => WIN,
+        /// The best result of its moves, by those of positions after captures and after steps.
+        fn best(&self, after_captures: &[u8], after_steps: &[u8]) -> u8 {
+            let captures = self.captures.iter().map(|&place| WIN - after_captures[place]);
+            let steps = self.steps.iter().map(|&place| WIN - after_steps[place]);
+            captures.chain(steps).max().unwrap_or(LOSS)
         }
     }
 
-    fn after(stones: StoneSets) -> Vec<StoneSets> {
-        let mut after: Vec<StoneSets> = stones.steps().collect();
-        stones.each_capture(|stones| after.push(stones));
-        after
+    /// The positions, each at its place: behind [`LOST`] one number after another.
+    fn nodes() -> Vec<Option<Node>> {
+        let (begins, _) = lay_out(STONES);
+        let mut nodes = vec![None];
+        for class in Class::up_to(STONES) {
+            let numbers = 0..class.numbering().size();
+            nodes.extend(numbers.map(|number| Node::new(class, number, &begins)));
+        }
+        nodes
     }
 
     /// Compares with a brute-force search of all positions, one ply deeper each time.
     #[test]
     fn plain_values_agree_with_brute_force() {
-        let mut values = all(|stones| if after(stones).is_empty() { LOSS } else { DRAW });
+        let nodes = nodes();
+        let all = |value: &dyn Fn(&Node) -> u8| -> Vec<u8> {
+            nodes.iter().map(|node| node.as_ref().map_or(LOSS, value)).collect()
+        };
+        let is_over = |node: &Node| node.captures.is_empty() && node.steps.is_empty();
+        let mut values = all(&|node| if is_over(node) { LOSS } else { DRAW });
         for plies in 0..=14 {
-            let known = |stones| match tables().plain(stones) {
-                value if value.plies().is_none_or(|n| n > plies) => DRAW,
-                value if value.is_win() => WIN,
-                _ => LOSS,
-            };
-            assert!(values == all(known), "{plies} plies");
-            let best = |stones| {
-                let worth = |after| WIN - look_up(&values, after);
-                after(stones).into_iter().map(worth).max().unwrap_or(LOSS)
-            };
-            values = all(best);
+            let known =
+                |node: &Node| match tables().plain(node.class, node.number).expect("few stones") {
+                    Exact::Win(n) if n <= plies => WIN,
+                    Exact::Loss(n) if n <= plies => LOSS,
+                    _ => DRAW,
+                };
+            assert!(values == all(&known), "{plies} plies");
+            values = all(&|node| node.best(&values, &values));
         }
     }
 
@@ -199,33 +187,30 @@ mod tests {
     #[test]
     fn counted_values_agree_with_counting_plies() {
         const LIMIT: usize = 20;
-        let mut fresh = Values::new();
+        let nodes = nodes();
+        let mut fresh = vec![LOSS; nodes.len()];
         for stones in 2..=STONES {
-            let classes: Vec<Class> = Class::with(stones).collect();
-            let mut values: Values =
-                classes.iter().map(|&class| (class, vec![by_count(class); class.size()])).collect();
+            let places: Vec<(usize, &Node)> = (0..)
+                .zip(&nodes)
+                .filter_map(|(place, node)| Some((place, node.as_ref()?)))
+                .filter(|(_, node)| node.class.stones() == stones)
+                .collect();
+            let mut values = fresh.clone();
+            places.iter().for_each(|&(place, node)| values[place] = node.by_count);
             for left in 1..=LIMIT {
-                let value = |stones: StoneSets| {
-                    let mut best = LOSS;
-                    stones.each_capture(|after| best = best.max(WIN - look_up(&fresh, after)));
-                    let steps = stones.steps().map(|after| WIN - look_up(&values, after));
-                    steps.fold(best, u8::max)
-                };
-                let table = |class: Class| -> Vec<u8> {
-                    (0..class.size()).map(|place| value(StoneSets::at(class, place))).collect()
-                };
-                values = classes.iter().map(|&class| (class, table(class))).collect();
-                for (&class, table) in &values {
-                    for (place, &value) in table.iter().enumerate() {
-                        let stones = StoneSets::at(class, place);
-                        let Some(known) = tables().counted(stones) else { continue };
-                        if left == LIMIT || Some(known) == outcome(by_count(class)) {
-                            assert_eq!(outcome(value), Some(known), "{stones:?}, {left} left");
-                        }
+                let mut next = values.clone();
+                for &(place, node) in &places {
+                    let value = node.best(&fresh, &values);
+                    next[place] = value;
+                    let Some(known) = tables().counted(node.class, node.number) else { continue };
+                    if left == LIMIT || Some(known) == outcome(node.by_count) {
+                        let stones = StoneSets::at(node.class, node.number);
+                        assert_eq!(outcome(value), Some(known), "{stones:?}, {left} left");
                     }
                 }
+                values = next;
             }
-            fresh.extend(values);
+            fresh = values;
         }
     }
 }

@@ -11,7 +11,9 @@
 
 mod rows;
 
-use super::{BLOCK, HALF_BLOCK, LANES, Network, NetworkShape, Networked, Placements, by_block};
+use super::{
+    BLOCK, HALF_BLOCK, LANES, Ladder, Network, NetworkShape, Networked, Placements, by_block,
+};
 use crate::game::evaluation::{EvalState, EvalWorkspace};
 use crate::game::{Side, WinRate};
 use plyglot_support::aligned::Aligned;
@@ -346,6 +348,13 @@ impl<G: Networked> EvalWorkspace<G> for Accumulators<G> {
             .or_else(|| G::default_network(position.rules()).map(|source| source.get()))?
             .win_rate()
             .map(WinRate::from)
+    }
+
+    fn lookahead(position: &G, network: Option<&Arc<Network>>) -> Option<Vec<(u16, f64)>> {
+        if let Some(ladder) = network.and_then(|network| network.ladder()) {
+            return Some(ladder.lookahead());
+        }
+        G::default_network(position.rules())?.get().ladder().map(Ladder::lookahead)
     }
 
     fn base_alone(position: &G) -> Option<Arc<Network>> {

@@ -1,0 +1,157 @@
+//! Pages as text that is both HTML and well-formed XML. All text that comes in is escaped here.
+
+use plyglot_support::text::escape;
+use std::fmt::Write as _;
+
+/// All pages begin with this, which tells them from those of other programs.
+pub(crate) const BEGINNING: &str = "<!DOCTYPE html><!-- plyglot book -->";
+
+/// Parts of a page, one below the other.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Html(String);
+
+impl Html {
+    pub(crate) fn section(&mut self, title: &str) {
+        self.element("h2", title);
+    }
+
+    pub(crate) fn topic(&mut self, title: &str) {
+        self.element("h3", title);
+    }
+
+    /// A paragraph, in which words in backquotes are code.
+    pub(crate) fn paragraph(&mut self, text: &str) {
+        self.paragraph_with(text, |_| None);
+    }
+
+    /// The same, with drawings in place of some of these words.
+    pub(crate) fn paragraph_with(&mut self, text: &str, drawn: impl Fn(&str) -> Option<String>) {
+        self.0 += "<p>";
+        for (number, part) in text.split('`').enumerate() {
+            let is_code = number % 2 == 1;
+            self.0 += &match drawn(part).filter(|_| is_code) {
+                Some(drawing) => format!("<span class=\"mark\">{drawing}</span>"),
+                None if is_code => format!("<code>{}</code>", escape(part)),
+                None => escape(part),
+            };
+        }
+        self.0 += "</p>\n";
+    }
+
+    /// A picture with what it shows.
+    pub(crate) fn figure(&mut self, svg: &str, caption: &str) {
+        self.framed("figure", svg, caption);
+    }
+
+    /// The same, smaller.
+    pub(crate) fn small_figure(&mut self, svg: &str, caption: &str) {
+        self.framed("figure class=\"small\"", svg, caption);
+    }
+
+    fn framed(&mut self, tag: &str, svg: &str, caption: &str) {
+        let caption = escape(caption);
+        // It cannot fail.
+        let _ = writeln!(self.0, "<{tag}>{svg}<figcaption>{caption}</figcaption></figure>");
+    }
+
+    /// Text that keeps its lines, such as a board in signs.
+    pub(crate) fn lines(&mut self, label: &str, text: &str) {
+        let label = escape(label);
+        let text = escape(text);
+        let _ = writeln!(
+            self.0,
+            "<pre role=\"group\" tabindex=\"0\" aria-label=\"{label}\">{text}</pre>"
+        );
+    }
+
+    /// A table, the first cell of whose rows says what they are about.
+    pub(crate) fn table(&mut self, caption: &str, head: &[&str], rows: &[Vec<String>]) {
+        let caption = escape(caption);
+        // Someone who has no mouse scrolls it by keys.
+        let _ = writeln!(
+            self.0,
+            "<div class=\"wide\" role=\"group\" aria-label=\"{caption}\" tabindex=\"0\"><table>\n\
+             <caption>{caption}</caption>"
+        );
+        let head = head.iter().map(|cell| format!("<th scope=\"col\">{}</th>", escape(cell)));
+        let _ = writeln!(self.0, "<thead><tr>{}</tr></thead>\n<tbody>", head.collect::<String>());
+        for row in rows {
+            let cells = row.iter().enumerate().map(|(column, cell)| match column {
+                0 => format!("<th scope=\"row\">{}</th>", escape(cell)),
+                _ => format!("<td>{}</td>", escape(cell)),
+            });
+            let _ = writeln!(self.0, "<tr>{}</tr>", cells.collect::<String>());
+        }
+        self.0 += "</tbody></table></div>\n";
+    }
+
+    /// What is shown when somebody asks for it.
+    pub(crate) fn details(&mut self, summary: &str, hidden: &Html) {
+        let summary = escape(summary);
+        let _ = writeln!(self.0, "<details><summary>{summary}</summary>{}</details>", hidden.0);
+    }
+
+    /// A list of pages: their files, their titles, or why there is none.
+    pub(crate) fn contents<'a>(
+        &mut self,
+        entries: impl Iterator<Item = (&'a str, &'a str, Option<&'a str>)>,
+    ) {
+        self.0 += "<ul>\n";
+        for (file, title, missing) in entries {
+            let title = escape(title);
+            let _ = match missing {
+                None => writeln!(self.0, "<li><a href=\"{file}\">{title}</a></li>"),
+                Some(why) => writeln!(self.0, "<li>{title}: {}</li>", escape(why)),
+            };
+        }
+        self.0 += "</ul>\n";
+    }
+
+    fn element(&mut self, name: &str, text: &str) {
+        let _ = writeln!(self.0, "<{name}>{}</{name}>", escape(text));
+    }
+
+    /// A whole page of the book of a game: the first one, or one with a title of its own, which leads
+    /// back to the first.
+    pub(crate) fn page(&self, game: &str, title: Option<&str>, program: &str) -> String {
+        let game = escape(game);
+        let program = escape(program);
+        let [name, heading, way_back] = match title.map(escape) {
+            Some(title) => [
+                format!("{title} - {game}"),
+                title,
+                format!(
+                    "<header><nav aria-label=\"Book\"><a href=\"index.html\">{game}</a></nav></header>\n"
+                ),
+            ],
+            None => [game.clone(), game, String::new()],
+        };
+        format!(
+            "{BEGINNING}\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n\
+             <meta charset=\"utf-8\" />\n\
+             <meta name=\"viewport\" content=\"width=device-width\" />\n\
+             <title>{name}</title>\n<link rel=\"stylesheet\" href=\"style.css\" />\n</head>\n<body>\n\
+             {way_back}<main>\n<h1>{heading}</h1>\n{}</main>\n\
+             <footer><p>Made by {program}.</p></footer>\n</body>\n</html>\n",
+            self.0
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_in_is_text() {
+        let mut html = Html::default();
+        html.section("<b>");
+        html.paragraph("a `<i>` & b");
+        html.table("\"", &["<"], &[vec![">".to_owned()]]);
+        let page = html.page("<b>&\"", Some("<u>"), "P");
+        assert!(["<b>", "<i>", "<u>"].iter().all(|tag| !page.contains(tag)), "{page}");
+        assert!(page.contains("<p>a <code>&lt;i&gt;</code> &amp; b</p>"), "{page}");
+        assert!(page.contains("<title>&lt;u&gt; - &lt;b&gt;&amp;&quot;</title>"), "{page}");
+        assert!(page.starts_with(BEGINNING), "{page}");
+    }
+}

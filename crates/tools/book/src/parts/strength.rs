@@ -1,0 +1,55 @@
+//! How strong pieces and levels are: the other measurements of `survey`.
+
+use crate::author::{Author, Chapter, Tell};
+use crate::html::Html;
+use anyhow::Result;
+use plyglot_support::statistics::Interval;
+use plyglot_train::ladder::{LadderGames, RatedLookahead};
+use plyglot_train::survey::{PieceWorth, worth};
+
+pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
+    let found = worth(&author.game.entry, author.plan, author.threads, author.interrupt, tell);
+    let found = match found {
+        Ok(found) => found,
+        Err(why) => return Ok(Chapter::Missing(why.to_string())),
+    };
+    let rows =
+        found.into_iter().map(|PieceWorth { name, pawns: Interval { estimate, low, high } }| {
+            vec![name, format!("{estimate:.2}"), format!("[{low:.2}, {high:.2}]")]
+        });
+    let mut html = Html::default();
+    html.paragraph(
+        "Games were played from openings in which each side lacked other pieces. The unit is the kind \
+         of piece of which there are most.",
+    );
+    html.table("Worth", &["piece", "worth", "bounds of 95 %"], &rows.collect::<Vec<_>>());
+    Ok(Chapter::Page(html))
+}
+
+pub(crate) fn levels(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
+    let Author { game, plan, threads, interrupt, .. } = author;
+    let ladder = LadderGames {
+        entry: &game.entry,
+        network: None,
+        games: plan.games,
+        plies: plan.plies,
+        max_plies: u32::try_from(plan.max_plies)?,
+        seed: plan.seed,
+        threads: *threads,
+    };
+    let rated = ladder.play(None, interrupt, tell)?.rated();
+    if rated.is_empty() {
+        return Ok(Chapter::Missing("some levels have not met".to_owned()));
+    }
+    let rows = rated.iter().map(|RatedLookahead { plies, rating, error }| {
+        let error = error.map_or(String::new(), |error| format!("\u{b1} {error:.0}"));
+        vec![plies.to_string(), format!("{rating:.0}"), error]
+    });
+    let mut html = Html::default();
+    html.paragraph(
+        "Weaker play sees some plies ahead, and at -3 plies it is nearly random. Each of these players \
+         met the next one. Ratings are on the scale of Elo, and that of the weakest is set.",
+    );
+    html.table("Ratings", &["plies", "rating", "bounds of 95 %"], &rows.collect::<Vec<_>>());
+    Ok(Chapter::Page(html))
+}

@@ -1,0 +1,254 @@
+//! The first moves of games, with their results and scores: `analyse --openings`. `tree` counts them.
+
+mod tree;
+
+use super::study::{AnalysisRequest, PositionReport, Study, game_options, opened};
+use super::text::of_first;
+use crate::shared::{self, Event, PositionLine, Searches, WorkStep, score};
+use anyhow::Result;
+use plyglot_command::json::value_json;
+use plyglot_core::game::{Outcome, Side};
+use plyglot_engine::{Engine, NamedGame, Value};
+use plyglot_records::{Fault, GameChoice, GameResult, RecordedGame, replay};
+use plyglot_support::statistics::Tally;
+use plyglot_support::text::{columns, counted, or_dash, percent};
+use serde_json::{Value as Json, json};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use tree::{OpeningMove, OpeningPosition, OpeningResults, OpeningTree};
+
+/// Positions of all trees together.
+const MAX_POSITIONS: usize = 200_000;
+
+/// Scores for the first side after moves, by the places of the positions that they lead to.
+type Scores = HashMap<usize, Value>;
+
+/// The trees of the games that records are of.
+pub(super) struct Openings<'a> {
+    choice: &'a GameChoice<'a>,
+    request: &'a AnalysisRequest<'a>,
+    /// The plies of each game that count.
+    plies: usize,
+    games: Vec<GameOpenings>,
+    /// Whether there was no room for some positions.
+    pub(super) is_full: bool,
+}
+
+struct GameOpenings {
+    named: NamedGame,
+    options: Vec<(String, String)>,
+    rules: Box<dyn Engine>,
+    tree: OpeningTree,
+    scores: Scores,
+}
+
+impl<'a> Openings<'a> {
+    pub(super) fn new(
+        choice: &'a GameChoice<'a>,
+        request: &'a AnalysisRequest<'a>,
+        plies: usize,
+    ) -> Openings<'a> {
+        Openings { choice, request, plies, games: Vec::new(), is_full: false }
+    }
+
+    /// Counts the first moves of a game, up to one that the rules do not allow.
+    ///
+    /// # Errors
+    /// If there is such a move, or the game is not known.
+    pub(super) fn add(&mut self, record: &RecordedGame) -> Result<(), Fault> {
+        let named = self.choice.game_of(record)?;
+        let room = MAX_POSITIONS - self.games.iter().map(|g| g.tree.positions.len()).sum::<usize>();
+        let at = self.place_of(named);
+        let GameOpenings { rules, tree, .. } = &mut self.games[at];
+        let told = told_result(record);
+        // Where nobody tells the result, the rules may do so at the end.
+        let replay = replay(record, &mut **rules, told.map(|_| self.plies))?;
+        if let Some(fault) = replay.failure(record) {
+            return Err(fault.clone());
+        }
+        let result = told.or_else(|| rules.result().map(|(winner, _)| of_winner(winner)));
+        let max_positions = tree.positions.len() + room;
+        self.is_full |= !tree.add(&mut **rules, &replay, result, self.plies, max_positions);
+        replay.cut().map_or(Ok(()), |fault| Err(fault.clone()))
+    }
+
+    fn place_of(&mut self, named: NamedGame) -> usize {
+        let known = self.games.iter().position(|known| known.named.name() == named.name());
+        known.unwrap_or_else(|| {
+            let options = game_options(&named, &self.request.options);
+            let rules = opened(&named.entry, &options);
+            let tree = OpeningTree::default();
+            self.games.push(GameOpenings { named, options, rules, tree, scores: Scores::new() });
+            self.games.len() - 1
+        })
+    }
+
+    /// Searches the positions after the moves that are listed, on so many threads; `tell` gets how many
+    /// are done, and all. Returns whether nothing interrupted it.
+    pub(super) fn search(
+        &mut self,
+        threads: usize,
+        interrupt: &AtomicBool,
+        tell: &dyn Fn(u64, u64),
+    ) -> Result<bool> {
+        let asked = self.request;
+        for openings in &mut self.games {
+            let lines = openings.wanted();
+            let GameOpenings { named, options, scores, .. } = openings;
+            let options = options.clone();
+            let request = AnalysisRequest { entry: &named.entry, options, ..asked.clone() };
+            let threads = threads.clamp(1, lines.len().max(1));
+            let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&request)).collect();
+            let work =
+                |study: &mut Study,
+                 (_, line): &(usize, PositionLine),
+                 searches: &Arc<Searches>,
+                 _: &dyn Fn(WorkStep)| study.position(line, searches).ok();
+            let mut done = 0;
+            let all = lines.len() as u64;
+            let take = |(place, _): &(usize, PositionLine),
+                        event: Event<Option<PositionReport>>| {
+                if let Event::Done(report) = event {
+                    let value = report.and_then(|report| first_value(&report));
+                    scores.extend(value.map(|value| (*place, value)));
+                    done += 1;
+                    tell(done, all);
+                }
+                Ok(true)
+            };
+            if !shared::run(studies?, &lines, interrupt, work, take)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The positions that are listed, as text.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let all = self.games.iter();
+        all.flat_map(|of| of.tree.listed().into_iter().map(move |place| of.text(place))).collect()
+    }
+
+    /// The same as objects of JSON.
+    pub(super) fn objects(&self) -> Vec<Json> {
+        let all = self.games.iter();
+        all.flat_map(|of| of.tree.listed().into_iter().map(move |place| of.json(place))).collect()
+    }
+}
+
+impl GameOpenings {
+    /// The positions after listed moves, each once, with their places.
+    fn wanted(&self) -> Vec<(usize, PositionLine)> {
+        let moves = self.tree.listed().into_iter().flat_map(|place| self.tree.moves_from(place));
+        let mut places: Vec<usize> = moves.map(|m| m.leads_to).collect();
+        places.sort_unstable();
+        places.dedup();
+        let line = |place: usize| {
+            let text = self.tree.positions[place].text.clone();
+            (place, PositionLine { number: place + 1, text })
+        };
+        places.into_iter().map(line).collect()
+    }
+
+    /// The value of a move for the side that makes it.
+    fn value(&self, m: &OpeningMove, side: Side) -> Option<Value> {
+        self.scores.get(&m.leads_to).map(|&value| of_first(value, side))
+    }
+
+    fn text(&self, place: usize) -> String {
+        let OpeningPosition { text, side, results, .. } = &self.tree.positions[place];
+        let way: Vec<&str> =
+            self.tree.way_to(place).into_iter().map(|m| m.record.as_str()).collect();
+        let way = if way.is_empty() { "start".to_owned() } else { way.join(" ") };
+        let games = counted(results.games, "game");
+        let mover = self.named.entry.info.sides[side.index()];
+        let head = ["   move", "games", "won", "drawn", "lost", "points", "score"];
+        let mut rows = vec![head.map(str::to_owned).to_vec()];
+        rows.extend(self.tree.moves_from(place).into_iter().map(|m| {
+            let Tally { wins, draws, losses, .. } = m.results.of(*side);
+            let counts = [m.results.games, wins.into(), draws.into(), losses.into()];
+            let points = or_dash(m.results.of(*side).score(), percent);
+            let score = or_dash(self.value(m, *side), score);
+            let mut row = vec![format!("   {}", m.record)];
+            row.extend(counts.map(|count| count.to_string()));
+            row.extend([points, score]);
+            row
+        }));
+        format!("{way}: {text}\n   {games}, {mover} to move\n{}", columns(&rows).trim_end())
+    }
+
+    fn json(&self, place: usize) -> Json {
+        let OpeningPosition { text, side, results, .. } = &self.tree.positions[place];
+        let way = self.tree.way_to(place);
+        let moves = self.tree.moves_from(place).into_iter().map(|m| {
+            let mut object = results_json(m.results, *side);
+            object["move"] = json!(m.name);
+            object["record"] = json!(m.record);
+            if let Some(value) = self.value(m, *side) {
+                value_json(&mut object, value);
+            }
+            object
+        });
+        let moves: Vec<Json> = moves.collect();
+        let mut object = results_json(*results, *side);
+        object["game"] = json!(self.named.entry.info.name);
+        object["position"] = json!(text);
+        object["side"] = json!(side.word());
+        object["line"] = way.iter().map(|m| json!(m.name)).collect();
+        object["records"] = way.iter().map(|m| json!(m.record)).collect();
+        object["moves"] = json!(moves);
+        object
+    }
+}
+
+fn results_json(results: OpeningResults, side: Side) -> Json {
+    let Tally { wins, draws, losses, .. } = results.of(side);
+    json!({ "games": results.games, "wins": wins, "draws": draws, "losses": losses })
+}
+
+/// The result that a record has; `None` if the game was not finished.
+fn told_result(record: &RecordedGame) -> Option<GameResult> {
+    let result = record.result.or_else(|| record.tag("Result").and_then(GameResult::read));
+    result.filter(|result| *result != GameResult::Unfinished)
+}
+
+fn of_winner(winner: Option<Side>) -> GameResult {
+    winner.map_or(GameResult::Draw, GameResult::Win)
+}
+
+/// The value for the first side of the move that led to a position; the move is a ply of the way to
+/// a forced end.
+fn first_value(report: &PositionReport) -> Option<Value> {
+    let value = match report.finished {
+        Some(Outcome::Drawn) => Value::Centi(0),
+        Some(Outcome::Won) => Value::End(1),
+        Some(Outcome::Lost) => Value::End(-1),
+        None => match report.moves.first()?.value {
+            Value::End(plies) if plies > 0 => Value::End(plies + 1),
+            Value::End(plies) => Value::End(plies - 1),
+            centi => centi,
+        },
+    };
+    Some(of_first(value, report.side))
+}
+
+/// The first moves of games with their results and scores: for each position that is listed the object
+/// that `plyglot analyse --openings PLIES --json` prints. What cannot be read is left out. `tell` gets
+/// how many positions are searched, of all. If `is_over` is set, scores are missing.
+///
+/// # Errors
+/// If the system does not provide the memory or a thread.
+pub fn openings(
+    request: &AnalysisRequest<'_>,
+    choice: &GameChoice<'_>,
+    games: &[RecordedGame],
+    plies: usize,
+    is_over: &AtomicBool,
+    tell: &dyn Fn(u64, u64),
+) -> Result<Vec<Json>> {
+    let mut openings = Openings::new(choice, request, plies);
+    games.iter().for_each(|game| _ = openings.add(game));
+    openings.search(1, is_over, tell)?;
+    Ok(openings.objects())
+}

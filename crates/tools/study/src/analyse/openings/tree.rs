@@ -1,0 +1,178 @@
+//! A tree of first moves, in which a position is one, whatever moves have led to it.
+
+use plyglot_core::game::Side;
+use plyglot_engine::Referee;
+use plyglot_records::{GameResult, Replay};
+use plyglot_support::statistics::Tally;
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
+/// A position is listed if at least one of so many games came to it, and two at least.
+const LISTED_SHARE: u64 = 100;
+const MIN_LISTED_GAMES: u64 = 2;
+
+/// The results of some games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct OpeningResults {
+    pub(super) games: u64,
+    /// Those of the first side. Games that were not finished are in none of them.
+    first: Tally,
+}
+
+impl OpeningResults {
+    fn add(&mut self, result: Option<GameResult>) {
+        self.games += 1;
+        let half_points = result.and_then(|result| result.half_points(Side::First));
+        half_points.into_iter().for_each(|points| self.first.add_game(points));
+    }
+
+    /// Those of a side.
+    pub(super) fn of(self, side: Side) -> Tally {
+        if side == Side::First { self.first } else { self.first.reversed() }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct OpeningMove {
+    /// As the protocol and as game records have it.
+    pub(super) name: String,
+    pub(super) record: String,
+    /// The place of the position after it.
+    pub(super) leads_to: usize,
+    pub(super) results: OpeningResults,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct OpeningPosition {
+    /// Its text, as it was the first time.
+    pub(super) text: String,
+    pub(super) side: Side,
+    pub(super) results: OpeningResults,
+    pub(super) moves: Vec<OpeningMove>,
+    /// The position before it, the first time; `None` for one that a game began with.
+    before: Option<usize>,
+    /// The plies from the first position of that game.
+    ply: usize,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct OpeningTree {
+    pub(super) positions: Vec<OpeningPosition>,
+    /// The places of positions, by their keys.
+    places: HashMap<u64, usize>,
+    games: u64,
+}
+
+impl OpeningTree {
+    /// Counts the first `plies` moves of a game, up to a position that it comes to again, or to one
+    /// that would be more than `max_positions`. Returns whether there was room for all.
+    pub(super) fn add(
+        &mut self,
+        rules: &mut dyn Referee,
+        replay: &Replay,
+        result: Option<GameResult>,
+        plies: usize,
+        max_positions: usize,
+    ) -> bool {
+        // The rules allowed all of it before.
+        let _ = rules.set_position(replay.position.as_deref(), &[]);
+        let Some(mut place) = self.place_of(rules, None, max_positions) else { return false };
+        self.games += 1;
+        self.positions[place].results.add(result);
+        let mut seen = HashSet::from([place]);
+        for (name, record) in replay.moves.iter().take(plies) {
+            if rules.push(name).is_err() {
+                break;
+            }
+            let Some(next) = self.place_of(rules, Some(place), max_positions) else { return false };
+            if !seen.insert(next) {
+                break;
+            }
+            self.count_move(place, [name, record], next, result);
+            self.positions[next].results.add(result);
+            place = next;
+        }
+        true
+    }
+
+    /// The place of the position in which a game is, which is added if there is room.
+    fn place_of(
+        &mut self,
+        rules: &dyn Referee,
+        before: Option<usize>,
+        max_positions: usize,
+    ) -> Option<usize> {
+        let key = rules.key();
+        if let Some(&place) = self.places.get(&key) {
+            return Some(place);
+        }
+        let place = self.positions.len();
+        if place >= max_positions {
+            return None;
+        }
+        self.places.insert(key, place);
+        self.positions.push(OpeningPosition {
+            text: rules.position(),
+            side: rules.side(),
+            results: OpeningResults::default(),
+            moves: Vec::new(),
+            before,
+            ply: before.map_or(0, |before| self.positions[before].ply + 1),
+        });
+        Some(place)
+    }
+
+    fn count_move(
+        &mut self,
+        place: usize,
+        [name, record]: [&String; 2],
+        leads_to: usize,
+        result: Option<GameResult>,
+    ) {
+        let moves = &mut self.positions[place].moves;
+        let known = moves.iter().position(|known| known.name == *name);
+        let at = known.unwrap_or_else(|| {
+            let results = OpeningResults::default();
+            let name = name.clone();
+            let record = record.clone();
+            moves.push(OpeningMove { name, record, leads_to, results });
+            moves.len() - 1
+        });
+        moves[at].results.add(result);
+    }
+
+    /// The places of the positions that enough games went on from, by the plies to them, and then by
+    /// their games.
+    pub(super) fn listed(&self) -> Vec<usize> {
+        let least = (self.games / LISTED_SHARE).max(MIN_LISTED_GAMES).min(self.games);
+        let is_listed = |place: &usize| {
+            let OpeningPosition { results, moves, .. } = &self.positions[*place];
+            results.games >= least && !moves.is_empty()
+        };
+        let mut listed: Vec<usize> = (0..self.positions.len()).filter(is_listed).collect();
+        listed.sort_by_key(|&place| {
+            let OpeningPosition { ply, results, .. } = &self.positions[place];
+            (*ply, Reverse(results.games))
+        });
+        listed
+    }
+
+    /// The moves from a position, the most frequent first.
+    pub(super) fn moves_from(&self, place: usize) -> Vec<&OpeningMove> {
+        let mut moves: Vec<&OpeningMove> = self.positions[place].moves.iter().collect();
+        moves.sort_by_key(|m| Reverse(m.results.games));
+        moves
+    }
+
+    /// The moves by which a game first came to a position.
+    pub(super) fn way_to(&self, place: usize) -> Vec<&OpeningMove> {
+        let mut way = Vec::new();
+        let mut after = place;
+        while let Some(before) = self.positions[after].before {
+            way.extend(self.positions[before].moves.iter().find(|m| m.leads_to == after));
+            after = before;
+        }
+        way.reverse();
+        way
+    }
+}

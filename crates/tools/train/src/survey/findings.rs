@@ -1,0 +1,114 @@
+//! A survey for another tool, with the moves of its games.
+
+use super::game::{SurveyedGame, play_game};
+use super::plan::Plan;
+use super::report::SurveyReport;
+use crate::pairs::{Players, play_all, players};
+use anyhow::Result;
+use plyglot_core::game::Side;
+use plyglot_engine::GameEntry;
+use serde_json::Value as Json;
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
+
+/// A game between the strongest players that are equal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnGame {
+    /// As the protocol has them.
+    pub moves: Vec<String>,
+    /// The winner, `None` for a draw; `None` of a game that was given up.
+    pub result: Option<Option<Side>>,
+}
+
+/// The games of a survey.
+pub struct SurveyFindings {
+    entry: GameEntry,
+    plan: Plan,
+    games: BTreeMap<u64, SurveyedGame>,
+    /// The moves of the games between the strongest players, by their indices.
+    moves: BTreeMap<u64, Vec<usize>>,
+}
+
+/// Plays the games of a plan, on so many threads; `tell` gets how many there are, of all. Ends early
+/// at an interrupt.
+///
+/// # Errors
+/// If the system does not provide the memory or a thread.
+pub fn survey(
+    entry: &GameEntry,
+    plan: Plan,
+    threads: usize,
+    interrupt: &AtomicBool,
+    tell: impl Fn(u64, u64),
+) -> Result<SurveyFindings> {
+    let entry = *entry;
+    let mut found = SurveyFindings { entry, plan, games: BTreeMap::new(), moves: BTreeMap::new() };
+    let numbers: Vec<u64> = plan.in_turn().collect();
+    play_games(&entry, &plan, &numbers, threads, interrupt, |number, game, moves| {
+        let kind = plan.kind(number);
+        if kind.side.is_none() && kind.stronger == plan.doublings {
+            found.moves.insert(number, moves);
+        }
+        found.games.insert(number, game);
+        tell(found.games.len() as u64, plan.count());
+        Ok(())
+    })?;
+    Ok(found)
+}
+
+/// Plays the games of these numbers. `on_game` gets each with its number and its moves.
+pub(super) fn play_games(
+    entry: &GameEntry,
+    plan: &Plan,
+    numbers: &[u64],
+    threads: usize,
+    interrupt: &AtomicBool,
+    mut on_game: impl FnMut(u64, SurveyedGame, Vec<usize>) -> Result<()>,
+) -> Result<()> {
+    let mut boards = players(entry, plan.hash, threads)?;
+    let play = |players: &mut Players, number, is_over: &AtomicBool| {
+        let mut moves = Vec::new();
+        let game = play_game(players, plan, number, is_over, &mut moves)?;
+        Some((game, moves))
+    };
+    play_all(&mut boards, numbers, interrupt, &play, |number, (game, moves)| {
+        on_game(number, game, moves)
+    })
+}
+
+impl SurveyFindings {
+    /// Whether there is no game between equals, so that there is nothing to report.
+    pub fn is_empty(&self) -> bool {
+        self.report().is_empty()
+    }
+
+    /// The object that `plyglot survey --json` prints.
+    pub fn json(&self) -> Json {
+        self.report().json()
+    }
+
+    /// What `plyglot survey` prints of the games between the strongest: each measure and its value.
+    pub fn measures(&self) -> Vec<[String; 2]> {
+        self.report().shown_measures()
+    }
+
+    /// The games between the strongest players that are equal.
+    pub fn own_games(&self) -> Vec<OwnGame> {
+        let own = self.moves.iter().filter_map(|(number, indices)| {
+            let game = self.games.get(number)?;
+            let mut rules = self.entry.open();
+            let names = indices.iter().map_while(|&index| {
+                let name = rules.move_name(index)?;
+                rules.play_index(index);
+                Some(name)
+            });
+            let moves = names.collect();
+            Some(OwnGame { moves, result: game.end.as_ref().map(|_| game.winner()) })
+        });
+        own.collect()
+    }
+
+    fn report(&self) -> SurveyReport<'_> {
+        SurveyReport::of(&self.entry, self.plan, &self.games)
+    }
+}

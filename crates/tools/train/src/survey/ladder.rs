@@ -1,0 +1,84 @@
+//! The ratings of players who see some plies ahead, and the network file that has them.
+
+use super::SurveyOptions;
+use crate::ladder::{LadderGames, RatedLookahead, file_with, ladder, lowest_against_one_ply};
+use crate::state_file::{check_output, write};
+use crate::trainer::NETWORK;
+use crate::trainer::shape::WIDTHS;
+use anyhow::{Context, Result, ensure};
+use plyglot_command::interrupt::Expendable;
+use plyglot_command::progress::ProgressOutput;
+use plyglot_core::game::network::{Network, NetworkFile};
+use plyglot_engine::{GameEntry, load_network};
+use plyglot_support::files::{self, cannot_be_read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Plays, prints the ratings, and writes them if the options say so. Returns whether nothing
+/// interrupted it.
+pub(super) fn print(
+    options: &SurveyOptions,
+    entry: &GameEntry,
+    title: &str,
+    interrupt: &AtomicBool,
+    output: &mut ProgressOutput<'_>,
+) -> Result<bool> {
+    let file = options.write.as_ref().map(|path| network_file(entry, path)).transpose()?;
+    let network = file.as_ref().map(|file| NetworkFile::decode(file)).transpose()?;
+    let games = LadderGames {
+        entry,
+        network: network.map(|file| Arc::new(file.network)),
+        games: options.games,
+        plies: options.plies,
+        max_plies: options.max_plies as u32,
+        seed: options.run.seed(),
+        threads: options.run.threads(),
+    };
+    let kept = options.out.as_ref().map(|path| (path.as_path(), title));
+    let progress = &output.progress;
+    let tell = |done: u64, all: u64| progress.show(done, Some(all), || format!("{done} games"));
+    let results = games.play(kept, interrupt, tell)?;
+    output.progress.end();
+    let _expendable = Expendable::begin();
+    let rated = results.rated();
+    rated.iter().try_for_each(|rated| output.say(&line(rated)))?;
+    if let Some(share) = lowest_against_one_ply(&rated) {
+        output.say(&format!("the lowest scores {:.1} % against one ply", 100.0 * share))?;
+    }
+    if let (Some(path), Some(file), true) = (&options.write, file, results.is_whole) {
+        let ladder = ladder(&rated).context("--write: all levels of the game play alike")?;
+        write(path, &NETWORK, file_with(&file, Some(ladder))?)?;
+        output.say(&format!("setoption name EvalFile value {}", path.display()))?;
+    }
+    Ok(results.is_whole)
+}
+
+fn line(RatedLookahead { plies, rating, error }: &RatedLookahead) -> String {
+    let error = error.map_or(String::new(), |error| format!(" \u{b1} {error:.0}"));
+    format!("lookahead of {plies} plies: {rating:.0}{error}")
+}
+
+/// The bytes of this file, or of a new one with the network of the game; that of a game without one
+/// adds nothing to its evaluation.
+fn network_file(entry: &GameEntry, path: &Path) -> Result<Vec<u8>> {
+    if path.exists() {
+        load_network(entry, path)?;
+        return files::read(path).with_context(|| cannot_be_read(path));
+    }
+    check_output(path, &NETWORK)?;
+    let title = entry.info.title;
+    let game = entry.network().with_context(|| format!("--write: {title} has no networks"))?;
+    let network = match game.default_network() {
+        Some(source) => source.get(),
+        None => {
+            let shape = game.shape(WIDTHS[0]);
+            ensure!(
+                shape.has_base,
+                "--write: expected a file with a network, as {title} has none of its own"
+            );
+            Arc::new(Network::blank(shape))
+        }
+    };
+    Ok(NetworkFile::encode(entry.info.name, &[], &network))
+}
