@@ -109,11 +109,12 @@ impl OwnEngine {
     fn choose_game(&mut self, search: &PageSearch) {
         let game = search.game.name();
         let before = self.searched.as_ref().filter(|(name, _)| name == game);
-        if before.is_none_or(|(_, place)| !search.place.continues(place)) {
-            self.session.execute_line("ucinewgame");
-        }
         if before.is_none() {
             self.session.execute_line(&format!("setoption name UCI_Variant value {game}"));
+        }
+        // Once the game is known: what it needs may be the only data that are loaded.
+        if before.is_none_or(|(_, place)| !search.place.continues(place)) {
+            self.session.execute_line("ucinewgame");
         }
         self.searched = Some((game.to_owned(), search.place.clone()));
     }

@@ -83,10 +83,11 @@ test("a position that is kept is played move by move", async () => {
   assert.equal(tell("moves", { id }).status, 404);
 });
 
-// Those that share the network of another game, too.
+// Those that share the network of another game, too. Each has a worker that knows no other game's data.
 test("every game is searched with its data", async () => {
-  const { ask, data } = await start();
-  for (const { name } of JSON.parse(ask("about", null).lines[0]).games) {
+  const { games } = JSON.parse((await start()).ask("about", null).lines[0]);
+  for (const { name } of games) {
+    const { ask, data } = await start();
     await data.forGame(name);
     const { status, lines } = ask("search", { game: name, start: null, moves: [], limits: { depth: 1 } });
     assert.equal(status, 200, `${name}: ${lines[0]}`);
@@ -114,7 +115,7 @@ test("games are played by their rules without their data", async () => {
 
 // Games that the page has never seen, beside one of the library.
 test("games of files are searched", async () => {
-  const { ask } = await start();
+  const { ask, data } = await start();
   const rules = "maxFile = 5\nmaxRank = 5\nking = k\ncustomPiece1 = m:FD\ncustomPiece2 = s:W\n";
   const text = `[leapers]\n${rules}startFen = kmsms/5/5/5/SMSMK w 0 1\n`
     + "[steppers:leapers]\nstartFen = ksmms/5/5/5/SMMSK w 0 1\n";
@@ -123,6 +124,7 @@ test("games of files are searched", async () => {
   for (const [game, moves] of [["gardner", 7], ["leapers", 10], ["steppers", 10]]) {
     const place = { game, start: null, moves: [] };
     assert.equal(JSON.parse(ask("position", place).lines[0]).moves.length, moves);
+    await data.forGame(game);
     const events = ask("search", { ...place, limits: { depth: 2 }, lines: 1 }).lines;
     const { type, move } = JSON.parse(events.at(-1));
     assert.equal(type, "best", game);
