@@ -64,6 +64,11 @@ const fn kept(tool: &'static str, file: &'static str, arguments: &'static str) -
 }
 
 const KEPT: &[Kept] = &[
+    kept(
+        "book",
+        "told/index.html",
+        "--game breakthrough --chapters rules,play --games 10 --nodes 20 --threads 1 --out told",
+    ),
     kept("datagen", "games", "--game cfour --nodes 20 --threads 1 --games 200 --out games"),
     kept(
         "learn",
@@ -126,8 +131,10 @@ fn every_tool_ends_when_it_is_told_to() {
             let mut run =
                 Running::start_silently(plyglot(&folder, &format!("{} {arguments}", work.tool)));
             sleep(Duration::from_millis(begun_ms));
+            let told = Instant::now();
             run.signal(signal);
             let status = ended(&mut run);
+            println!("{} {signal}: ended after {} ms", work.tool, told.elapsed().as_millis());
             // Before it watches for them, and where nothing is to be kept, signals end it.
             let is_right = matches!(status.code(), Some(CUT_OFF)) && work.tool != "match"
                 || status.code() == Some(work.status)
