@@ -234,7 +234,8 @@ impl Book<'_> {
         );
         html.section("How it was made");
         html.paragraph(&format!(
-            "By {} games of each kind with {} to {} nodes a move, and the seed {}.",
+            "The program played {} games of each kind against itself, and looked at {} to {} positions \
+             before a move. The seed of all that is random is {}.",
             plan.games,
             plan.nodes,
             plan.nodes << plan.doublings,
