@@ -3,9 +3,8 @@
 use crate::author::{Author, Chapter, Tell};
 use crate::html::Html;
 use anyhow::Result;
-use plyglot_support::statistics::Interval;
 use plyglot_train::ladder::{LadderGames, RatedLookahead};
-use plyglot_train::survey::{PieceWorth, worth};
+use plyglot_train::survey::worth;
 
 pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let found = worth(&author.game.entry, author.plan, author.threads, author.interrupt, tell);
@@ -14,17 +13,14 @@ pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         Err(why) => return Ok(Chapter::Missing(why.to_string())),
     };
     let unit = found.first().map(|worth| worth.name.clone()).unwrap_or_default();
-    let rows =
-        found.into_iter().map(|PieceWorth { name, pawns: Interval { estimate, low, high } }| {
-            vec![name, format!("{estimate:.2}"), format!("[{low:.2}, {high:.2}]")]
-        });
+    let rows: Vec<Vec<String>> = found.iter().map(|worth| worth.row().to_vec()).collect();
     let mut html = Html::default();
     html.paragraph(&format!(
         "Equal players played games from positions in which pieces of one side had been taken away, and \
          others of the other side. The unit is one {unit}, the piece of which there are most. The true \
          value lies between the bounds with a chance of 95 %."
     ));
-    html.table("Worth", &["piece", "worth", "bounds of 95 %"], &rows.collect::<Vec<_>>());
+    html.table("Worth", &["piece", "worth", "bounds of 95 %"], &rows);
     Ok(Chapter::Page(html))
 }
 
