@@ -185,9 +185,14 @@ fn a_ladder_is_kept_in_the_file_of_a_network() {
     // Games of another network say nothing of this one.
     let shape = file.network.shape();
     let other = Network::new(shape, &vec![1; shape.parameters()]).expect("it has bounds");
-    folder.write("mini.network", NetworkFile::encode("mini", &[], &other));
+    folder.write("mini.network", NetworkFile::encode("mini", &["by hand".to_owned()], &other));
     let refused = refusal(plyglot(&folder, &format!("survey {more}")), 1);
     assert!(refused.contains("games cannot be used"), "{refused}");
+    // A copy of the network beside the file of rules keeps what it says.
+    said(&folder, "--variants my.ini --game mini --ladder --games 8 --write copy.network");
+    let copy = NetworkFile::decode(&folder.bytes("copy.network")).expect("a network");
+    assert_eq!(copy.made, ["by hand"]);
+    assert_eq!(copy.network.parameters(), other.parameters());
 }
 
 /// The games in a file, apart from its settings.

@@ -82,6 +82,11 @@ fn network_file(entry: &GameEntry, path: &Path) -> Result<Vec<u8>> {
         return files::read(path).with_context(|| cannot_be_read(path));
     }
     check_output(path, &NETWORK)?;
+    // That of a game from a file says how it was made.
+    let own = entry.network_file().filter(|own| load_network(entry, own).is_ok());
+    if let Some(own) = own {
+        return files::read(own).with_context(|| cannot_be_read(own));
+    }
     let title = entry.info.title;
     let game = entry.network().with_context(|| format!("--write: {title} has no networks"))?;
     let network = match game.default_network() {
