@@ -7,11 +7,12 @@ use serde_json::Value as Json;
 
 const MAX_FIRST_MOVES: usize = 12;
 /// What measures mean; `docs/survey.schema.json` has their formulas.
-const MEASURES: &str = "Drama is how far behind the winner was: from 0, never, to 1, nearly lost. The winner \
-                        is behind in positions in which it expects less than half a point. Lead changes \
-                        are moves after which the other side leads. A game is decided when the winner \
-                        expects more than the loser ever did. Uncertainty is 100 % if both sides have \
-                        equal chances all the time, and 0 % if it is always clear who wins.";
+const MEASURES: &str = "\
+    Drama is how far behind the winner was: from 0, never, to 1, nearly lost. The winner is \
+    behind in positions in which it expects less than half a point. Lead changes are moves after \
+    which the other side leads. A game is decided when the winner expects more than the loser \
+    ever did. Uncertainty is 100 % if both sides have equal chances all the time, and 0 % if it \
+    is always clear who wins.";
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let own = author.own(tell)?;

@@ -11,8 +11,9 @@ use serde_json::Value as Json;
 
 const MAX_BOARDS: usize = 12;
 /// What the marks of moves mean; `docs/analyse.md` has their bounds.
-const MARKS: &str = "Marks: `?!` is a doubtful move, `?` a mistake, `??` a blunder, `!` a good move that is \
-                     hard to find, and `\u{25a1}` the only good move.";
+const MARKS: &str = "\
+    Marks: `?!` is a doubtful move, `?` a mistake, `??` a blunder, `!` a good move that is hard \
+    to find, and `\u{25a1}` the only good move.";
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let own = author.own(tell)?;
