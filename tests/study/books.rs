@@ -153,6 +153,11 @@ fn pages_are_well_formed_and_link_what_is_there() {
     assert!(index.contains("<h1>&lt;b&gt;&amp;&quot;</h1>"), "{index}");
     let rules = folder.read("minishogi/rules.html");
     assert!(rules.matches("<svg ").count() > 4, "the start, and the moves of pieces: {rules}");
+    let sample = folder.read("minishogi/sample.html");
+    assert!(
+        sample.contains(">1. ") && sample.contains(">1... "),
+        "both sides have a first move: {sample}"
+    );
     let index = folder.read("littlehex/index.html");
     assert!(index.contains("<li>What pieces are worth: expected a game "), "{index}");
 }
@@ -169,6 +174,9 @@ fn equal_options_give_equal_pages() {
     // A book may be written over an earlier one, of which no page stays that is not linked.
     ended_well(book(&folder, "littlehex", &format!("{chapters} --out one")));
     assert!(!folder.has("one/worth.html"), "stones have no worth");
+    ended_well(book(&folder, "hostile", "--chapters rules --out one"));
+    let names: Vec<String> = files(&folder, "one").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["index.html", "rules.html", "style.css"]);
 }
 
 #[test]
@@ -187,6 +195,8 @@ fn folders_of_others_stay_as_they_are() {
     // Without time, there is no chapter.
     ended_well(book(&folder, "hostile", "--hours 0 --out short"));
     assert_eq!(self::files(&folder, "short").len(), 2, "the first page and its style");
+    let index = folder.read("short/index.html");
+    assert_eq!(index.matches(": there was no time left for it</li>").count(), 8, "{index}");
     let said = refusal(book(&folder, "hostile", "--chapters rules,puzzle --out new"), 2);
     assert!(said.contains("puzzles"), "{said}");
 }

@@ -5,7 +5,7 @@ use crate::support::schema::Schema;
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
 use crate::support::tool::{ended_well, plyglot, refusal};
-use plyglot_core::game::network::NetworkFile;
+use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_core::game::random::Random;
 use plyglot_engine::GameSource;
 use plyglot_train::survey::{Plan, survey_here};
@@ -171,10 +171,8 @@ fn a_ladder_is_kept_in_the_file_of_a_network() {
         "my.ini",
         "[mini:clobber]\nmaxRank = 4\nmaxFile = 4\nstartFen = PpPp/pPpP/PpPp/pPpP w 0 1\n",
     );
-    let run = || {
-        let more = "--variants my.ini --game mini --ladder --games 8 --write mini.network";
-        (said(&folder, more), folder.bytes("mini.network"))
-    };
+    let more = "--variants my.ini --game mini --ladder --games 8 --write mini.network --out games";
+    let run = || (said(&folder, more), folder.bytes("mini.network"));
     let (printed, bytes) = run();
     let file = NetworkFile::decode(&bytes).expect("a network");
     assert!(file.network.is_base_alone(), "{printed}");
@@ -184,6 +182,17 @@ fn a_ladder_is_kept_in_the_file_of_a_network() {
         assert_eq!(i32::from(rating), all[(lookahead / 100 + 3) as usize], "{printed}");
     }
     assert_eq!(run(), (printed, bytes));
+    // Games of another network say nothing of this one.
+    let shape = file.network.shape();
+    let other = Network::new(shape, &vec![1; shape.parameters()]).expect("it has bounds");
+    folder.write("mini.network", NetworkFile::encode("mini", &["by hand".to_owned()], &other));
+    let refused = refusal(plyglot(&folder, &format!("survey {more}")), 1);
+    assert!(refused.contains("games cannot be used"), "{refused}");
+    // A copy of the network beside the file of rules keeps what it says.
+    said(&folder, "--variants my.ini --game mini --ladder --games 8 --write copy.network");
+    let copy = NetworkFile::decode(&folder.bytes("copy.network")).expect("a network");
+    assert_eq!(copy.made, ["by hand"]);
+    assert_eq!(copy.network.parameters(), other.parameters());
 }
 
 /// The games in a file, apart from its settings.

@@ -38,7 +38,8 @@ scope.addEventListener("fetch", event => {
       const kept = await cache.match(event.request, { ignoreSearch: true });
       const response = kept ?? await fetch(event.request);
       if (!kept && response.ok && isData(event.request.url)) {
-        await cache.put(event.request, response.clone());
+        // Where there is no room to keep it, the game is played all the same.
+        await cache.put(event.request, response.clone()).catch(() => {});
       }
       return response;
     })());

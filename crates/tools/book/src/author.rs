@@ -12,6 +12,11 @@ use serde_json::Value as Json;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+/// What scores of moves mean.
+pub(crate) const SCORES: &str = "\
+    A score above 0 is good for the side that makes the move, and one below 0 for the other \
+    side. A win in 3 is forced, and 3 are the moves of that side up to the end.";
+
 /// Told how much of a chapter is done, and all of it.
 pub(crate) type Tell<'a> = &'a dyn Fn(u64, u64);
 
@@ -93,6 +98,7 @@ impl Author<'_> {
     ) {
         let Some(picture) = rules.picture() else {
             html.lines(caption, &rules.diagram());
+            html.paragraph(caption);
             return;
         };
         let sides = self.game.entry.info.sides;

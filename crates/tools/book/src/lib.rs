@@ -92,7 +92,7 @@ every run. Ctrl-C leaves the pages that are finished.")]
 struct BookOptions {
     #[command(flatten)]
     game: GameArgs,
-    /// Folder for the pages: a new one, or that of an earlier book
+    /// Folder for the pages: a new one, or that of an earlier book, which is replaced
     #[arg(long, value_name = "DIR", default_value = "book", value_parser = value_parser!(PathBuf))]
     out: PathBuf,
     /// Chapters to write, such as rules,puzzles: of rules, play, openings, sample, puzzles, endings, worth and levels [default: all]
@@ -165,7 +165,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let started = Instant::now();
     for kind in kinds {
         if options.time().is_some_and(|time| started.elapsed() >= time) {
-            break;
+            book.add(kind, Chapter::Missing("there was no time left for it".to_owned()))?;
+            continue;
         }
         let progress = &output.progress;
         let tell = |done: u64, all: u64| progress.show(done, Some(all), || kind.title.to_owned());
@@ -182,6 +183,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     }
     output.progress.end();
     ensure!(!author.is_interrupted(), "interrupted");
+    book.remove_others()?;
     output.say(&book.folder.path(FIRST).display().to_string())
 }
 
@@ -204,11 +206,14 @@ impl Book<'_> {
             }
             Chapter::Missing(why) => Some(why),
         };
-        let is_missing = missing.is_some();
         self.chapters.push((kind, missing));
-        self.write_first()?;
-        // The first page no longer leads there.
-        if is_missing { self.folder.remove(kind.file) } else { Ok(()) }
+        self.write_first()
+    }
+
+    /// Removes the pages of an earlier book to which the first page does not lead.
+    fn remove_others(&self) -> Result<()> {
+        let others = KINDS.iter().filter(|kind| !self.has(kind));
+        others.map(|kind| kind.file).try_for_each(|file| self.folder.remove(file))
     }
 
     fn has(&self, kind: &Kind) -> bool {
@@ -229,7 +234,8 @@ impl Book<'_> {
         );
         html.section("How it was made");
         html.paragraph(&format!(
-            "By {} games of each kind with {} to {} nodes a move, and the seed {}.",
+            "The program played {} games of each kind against itself, and looked at {} to {} positions \
+             before a move. The seed of all that is random is {}.",
             plan.games,
             plan.nodes,
             plan.nodes << plan.doublings,

@@ -29,9 +29,6 @@ const STEPS: u64 = (MOST_PLIES - LEAST_PLIES) as u64;
 const JUDGE_CENTI_PLIES: i16 = 200;
 /// The nodes by which it does so, at most.
 const JUDGE_NODES: u64 = 1_000;
-/// Forced results lie beyond it, in centi-units: an opening that is good for one side is typical of
-/// the game, unless it is decided.
-const MAX_EVALUATION: u16 = 30_000;
 /// The table of each player, in MiB: levels have tables of their own.
 const TABLE_MIB: usize = 1;
 
@@ -134,8 +131,8 @@ impl LadderGames<'_> {
 
     fn header(&self) -> RecordHeader {
         let name = self.entry.info.name;
-        let plain = RecordHeader::plain(name, self.seed, JUDGE_NODES, self.plies, TABLE_MIB);
-        RecordHeader { balance: MAX_EVALUATION, ..plain }
+        RecordHeader::plain(name, self.seed, JUDGE_NODES, self.plies, TABLE_MIB)
+            .with_undecided_openings()
     }
 }
 

@@ -106,7 +106,7 @@
  * @property {number[]|null} checks_left
  * @property {{what: string, sides: number[]}|null} counted  what both sides have of the things that decide the game by their number
  * @property {boolean} may_be_drawn
- * @property {number[]} level_ratings  of the levels 0 to 19 of the program in this game
+ * @property {number[]} level_ratings  of the levels 0 to 19 of the program in this game; none without a server
  * @property {number[]} marked  a king in check, or the row that has won
  * @property {Result|null} result
  * @property {NamedMove[]} line  all the moves to this position

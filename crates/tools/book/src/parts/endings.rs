@@ -3,7 +3,7 @@
 use crate::author::{Author, Chapter, Tell};
 use crate::html::Html;
 use anyhow::Result;
-use plyglot_core::game::{Picture, Side};
+use plyglot_core::game::{Picture, Piece, Side};
 use plyglot_engine::{EndingFacts, EndingRequest, Expert, LongestWin, TableCounts};
 use std::collections::BTreeMap;
 
@@ -12,10 +12,11 @@ const MAX_TABLES: usize = 12;
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let expert = Expert::new(&author.game.entry, author.mib, author.threads)?;
-    let materials = author.game.open().picture().map_or(Vec::new(), |start| materials(&start));
+    let start = author.game.open().picture();
+    let materials = start.as_ref().map_or(Vec::new(), materials);
     let all = materials.len() as u64;
     let mut found = Vec::new();
-    let mut refusal = None;
+    let mut refused = Vec::new();
     for (material, done) in materials.iter().zip(0..) {
         tell(done, all);
         let request = EndingRequest {
@@ -28,20 +29,29 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         match expert.solve_ending(&request) {
             Ok(None) => break,
             Ok(Some(facts)) => found.push(facts),
-            Err(error) => refusal = refusal.or(Some(error.mismatch.expected)),
+            Err(error) => refused.push((material, error.mismatch.expected)),
         }
     }
     if found.is_empty() {
+        let refusal = refused.into_iter().next().map(|(_, expected)| expected);
         let expected = refusal.unwrap_or_else(|| "pieces at the start".to_owned());
         return Ok(Chapter::Missing(format!(
             "its positions have no tables, as these need {expected}"
         )));
     }
     let mut html = Html::default();
-    html.paragraph(
-        "All positions of these pieces were valued, backwards from the ends of games. The first side \
-         has those before the colon.",
-    );
+    html.paragraph(&format!(
+        "All positions of these pieces were valued, backwards from the ends of games, so that the values \
+         are exact. {} has the pieces before the colon. The numbers are those of positions that the side \
+         to move wins, draws and loses, if both sides play their best; a ply is one move of one side.",
+        author.game.entry.info.sides[0]
+    ));
+    if let Some(letters) = start.as_ref().and_then(letters) {
+        html.paragraph(&letters);
+    }
+    for (material, expected) in &refused {
+        html.paragraph(&format!("There is no table of {material}, as it needs {expected}."));
+    }
     if let Some(rule) = found.iter().find_map(|facts| facts.left_out.as_ref()) {
         html.paragraph(&format!("The values leave out {rule}."));
     }
@@ -80,13 +90,28 @@ fn add_longest(author: &Author<'_>, html: &mut Html, material: &str, longest: &L
     html.paragraph(&records.join(" "));
 }
 
+/// The pieces of the first side.
+fn pieces(start: &Picture) -> impl Iterator<Item = &Piece> {
+    let held = start.hands.iter().flat_map(|hands| &hands[Side::First.index()]);
+    let on_board = start.cells.iter().flatten().filter(|piece| piece.side == Some(Side::First));
+    on_board.chain(held.map(|(piece, _)| piece))
+}
+
+/// What the letters of pieces mean: `K: king; R: rook`. `None` of stones.
+fn letters(start: &Picture) -> Option<String> {
+    let named =
+        pieces(start).filter_map(|piece| Some((piece.text(), start.shape.kind_of(piece)?.name)));
+    let named: BTreeMap<String, &str> = named.collect();
+    let words: Vec<String> =
+        named.into_iter().map(|(letter, name)| format!("{letter}: {name}")).collect();
+    (!words.is_empty()).then(|| words.join("; "))
+}
+
 /// Kings and one more piece against kings, for each kind of the start position; without kings, one or
 /// two pieces against one.
 fn materials(start: &Picture) -> Vec<String> {
     let mut counts: BTreeMap<String, (usize, bool)> = BTreeMap::new();
-    let held = start.hands.iter().flat_map(|hands| &hands[Side::First.index()]);
-    let on_board = start.cells.iter().flatten().filter(|piece| piece.side == Some(Side::First));
-    for piece in on_board.chain(held.map(|(piece, _)| piece)) {
+    for piece in pieces(start) {
         // Kings have no value.
         let is_valued = start.shape.kind_of(piece).is_none_or(|kind| kind.value > 0);
         let (count, _) = counts.entry(piece.text()).or_insert((0, is_valued));

@@ -6,6 +6,13 @@ use anyhow::Result;
 use serde_json::Value as Json;
 
 const MAX_FIRST_MOVES: usize = 12;
+/// What measures mean; `docs/survey.schema.json` has their formulas.
+const MEASURES: &str = "\
+    Drama is how far behind the winner was: from 0, never, to 1, nearly lost. The winner is \
+    behind in positions in which it expects less than half a point. Lead changes are moves after \
+    which the other side leads. A game is decided when the winner expects more than the loser \
+    ever did. Uncertainty is 100 % if both sides have equal chances all the time, and 0 % if it \
+    is always clear who wins.";
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let own = author.own(tell)?;
@@ -14,18 +21,30 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     }
     let report = own.findings.json();
     let mut html = Html::default();
+    let plan = &author.plan;
     html.paragraph(&format!(
-        "Equal players played {} games with {} nodes a move, each from some random moves to its end. \
-         What stands in brackets are bounds of 95 %.",
-        report["games"], report["nodes"]
+        "The program played {} games against itself, and looked at {} positions before each move. The \
+         first {} or {} moves of a game are random. A ply is one move of one side. A game that is not \
+         over after {} plies is given up, and counts as unfinished.",
+        report["games"],
+        report["nodes"],
+        plan.plies,
+        plan.plies + 1,
+        plan.max_plies
     ));
+    html.paragraph(
+        "Games are a sample: the true value lies between the bounds in brackets with a chance of 95 %.",
+    );
     let measures: Vec<Vec<String>> =
         own.findings.measures().into_iter().map(|row| row.to_vec()).collect();
     html.table("Measures", &["measure", "mean over games"], &measures);
+    html.paragraph(MEASURES);
     let plies = &report["plies"];
+    // Without the fraction of a whole number.
+    let median = plies["median"].as_f64().unwrap_or_default();
     html.paragraph(&format!(
-        "The shortest game has {} plies, the longest {}, and half of the games at most {}.",
-        plies["min"], plies["max"], plies["median"]
+        "The shortest game has {} plies, the longest {}, and half of the games have at most {median}.",
+        plies["min"], plies["max"]
     ));
     let ends = items(&report["ends"]).iter().map(|end| {
         let result = match end["result"].as_str() {
@@ -35,25 +54,46 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         vec![format!("{result}: {}", text(&end["reason"])), end["games"].to_string()]
     });
     html.table("How games end", &["end", "games"], &ends.collect::<Vec<_>>());
+    add_strengths(author, &mut html, &report);
+    add_first_moves(author, &mut html, &report);
+    let unmoved = words(&report["unmoved"]);
+    if !unmoved.is_empty() {
+        html.paragraph(&format!("Pieces that never moved in any game: {}.", unmoved.join(", ")));
+    }
+    Ok(Chapter::Page(html))
+}
+
+fn first_scores(author: &Author<'_>) -> String {
+    format!("{} scores", author.game.entry.info.sides[0])
+}
+
+fn add_strengths(author: &Author<'_>, html: &mut Html, report: &Json) {
     let strengths = items(&report["strengths"]).iter().map(|strength| {
         let [first, half] = ["first", "against_half"].map(|key| share(&strength[key]["score"]));
         let plies = strength["plies"].as_f64().unwrap_or_default();
         vec![strength["nodes"].to_string(), first, format!("{plies:.1}"), half]
     });
-    let scores = format!("{} scores", author.game.entry.info.sides[0]);
-    let head = ["nodes", scores.as_str(), "plies", "against half the nodes"];
+    html.paragraph(
+        "A player is the stronger, the more positions it looks at. The last column is its score against \
+         one who looks at half as many; games that were given up are draws there.",
+    );
+    let scores = first_scores(author);
+    let head = ["positions a move", scores.as_str(), "plies", "against half as many"];
     html.table("Stronger players", &head, &strengths.collect::<Vec<_>>());
+}
+
+fn add_first_moves(author: &Author<'_>, html: &mut Html, report: &Json) {
     let moves = items(&report["first_moves"]).iter().take(MAX_FIRST_MOVES).map(|m| {
         let counts = ["wins", "draws", "losses"].map(|key| m[key].to_string());
         [vec![text(&m["move"]), share(&m["score"])], counts.to_vec()].concat()
     });
-    let head = ["move", "scores", "wins", "draws", "losses"];
-    html.table("The best first moves", &head, &moves.collect::<Vec<_>>());
-    let unmoved = words(&report["unmoved"]);
-    if !unmoved.is_empty() {
-        html.paragraph(&format!("Pieces that never moved: {}.", unmoved.join(", ")));
-    }
-    Ok(Chapter::Page(html))
+    html.paragraph(
+        "First moves were random, and these are the results of all games between equal players, strong \
+         and weak. Where the bounds of two moves overlap, nobody knows which one is better.",
+    );
+    let scores = first_scores(author);
+    let head = ["move", scores.as_str(), "wins", "draws", "losses"];
+    html.table("First moves, by their results", &head, &moves.collect::<Vec<_>>());
 }
 
 /// A share with its bounds in percent.

@@ -16,7 +16,10 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let all = own.records.len() as u64;
     let mut seen = HashSet::new();
     let mut html = Html::default();
-    html.paragraph("In each position, one move wins or saves the game, and no other does.");
+    html.paragraph(
+        "In each position, one move wins or saves the game, and as far as long searches see, no other \
+         does. The level is that of the weakest play of the program that finds it, from 0 to 20.",
+    );
     for (game, done) in own.records.iter().zip(0..) {
         tell(done, all);
         let is_over = || author.is_interrupted();

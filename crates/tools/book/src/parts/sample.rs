@@ -1,13 +1,19 @@
 //! A game that was played for the book, with a review in words.
 
-use crate::author::{Author, Chapter, Tell, items, score, text};
+use crate::author::{Author, Chapter, SCORES, Tell, items, score, text};
 use crate::html::Html;
 use anyhow::{Result, anyhow};
+use plyglot_core::game::Side;
+use plyglot_engine::{Line, LineStep};
 use plyglot_records::{GameResult, RecordedGame};
 use plyglot_study::analyse;
 use serde_json::Value as Json;
 
 const MAX_BOARDS: usize = 12;
+/// What the marks of moves mean; `docs/analyse.md` has their bounds.
+const MARKS: &str = "\
+    Marks: `?!` is a doubtful move, `?` a mistake, `??` a blunder, `!` a good move that is hard \
+    to find, and `\u{25a1}` the only good move.";
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let own = author.own(tell)?;
@@ -21,29 +27,36 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let reviewed = reviewed.map_err(|why| anyhow!(why))?;
     let moves = reviewed.first().map_or(&[][..], |review| items(&review["moves"]));
     let mut html = Html::default();
-    html.paragraph(&format!("{}. Scores are those of the side that moved.", ended(author, game)));
-    let rows = moves.iter().zip(1..).map(|(m, ply): (&Json, usize)| {
-        let played = format!("{ply}. {}{}", text(&m["played"]["record"]), text(&m["mark"]));
-        vec![played, author.side(&m["side"]).to_owned(), score(&m["played"])]
+    html.paragraph(&format!(
+        "{}. The program played it against itself, and its first {} or {} moves are random.",
+        ended(author, game),
+        author.plan.plies,
+        author.plan.plies + 1
+    ));
+    html.paragraph(SCORES);
+    html.paragraph(MARKS);
+    let names: Vec<String> = moves.iter().map(|m| text(&m["played"]["move"])).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let line = Line::new(author.game.open(), None, &names)?;
+    let moves = moves.iter().zip(line.steps());
+    let rows = moves.clone().map(|(m, step)| {
+        vec![numbered(m, step), author.side(&m["side"]).to_owned(), score(&m["played"])]
     });
     html.table("Moves", &["move", "side", "score"], &rows.collect::<Vec<_>>());
-    let mut rules = author.game.open();
-    let mut boards = 0;
-    for (m, ply) in moves.iter().zip(1..) {
-        let name = text(&m["played"]["move"]);
-        let said = text(&m["sentence"]["text"]);
-        if rules.push(&name).is_err() {
-            break;
-        }
-        if !said.is_empty() && boards < MAX_BOARDS {
-            boards += 1;
-            let played = format!("{ply}. {}{}", text(&m["played"]["record"]), text(&m["mark"]));
-            html.section(&played);
-            author.board(&mut html, &*rules, &format!("After {played}"));
-            html.paragraph(&said);
-        }
+    let told = moves.zip(1..).filter(|((m, _), _)| !text(&m["sentence"]["text"]).is_empty());
+    for ((m, step), plies) in told.take(MAX_BOARDS) {
+        let played = numbered(m, step);
+        html.section(&played);
+        author.board(&mut html, &*line.at(plies), &format!("After {played}"));
+        html.paragraph(&text(&m["sentence"]["text"]));
     }
     Ok(Chapter::Page(html))
+}
+
+/// The move with its number and its mark: `12... Nxe4??`.
+fn numbered(m: &Json, step: &LineStep) -> String {
+    let dots = if step.side == Side::First { "." } else { "..." };
+    format!("{}{dots} {}{}", step.number, text(&m["played"]["record"]), text(&m["mark"]))
 }
 
 /// The decisive game whose length is in the middle; without one, that of all games.

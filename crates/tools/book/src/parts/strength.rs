@@ -3,9 +3,8 @@
 use crate::author::{Author, Chapter, Tell};
 use crate::html::Html;
 use anyhow::Result;
-use plyglot_support::statistics::Interval;
 use plyglot_train::ladder::{LadderGames, RatedLookahead};
-use plyglot_train::survey::{PieceWorth, worth};
+use plyglot_train::survey::worth;
 
 pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let found = worth(&author.game.entry, author.plan, author.threads, author.interrupt, tell);
@@ -13,16 +12,15 @@ pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         Ok(found) => found,
         Err(why) => return Ok(Chapter::Missing(why.to_string())),
     };
-    let rows =
-        found.into_iter().map(|PieceWorth { name, pawns: Interval { estimate, low, high } }| {
-            vec![name, format!("{estimate:.2}"), format!("[{low:.2}, {high:.2}]")]
-        });
+    let unit = found.first().map(|worth| worth.name.clone()).unwrap_or_default();
+    let rows: Vec<Vec<String>> = found.iter().map(|worth| worth.row().to_vec()).collect();
     let mut html = Html::default();
-    html.paragraph(
-        "Games were played from openings in which each side lacked other pieces. The unit is the kind \
-         of piece of which there are most.",
-    );
-    html.table("Worth", &["piece", "worth", "bounds of 95 %"], &rows.collect::<Vec<_>>());
+    html.paragraph(&format!(
+        "Equal players played games from positions in which pieces of one side had been taken away, and \
+         others of the other side. The unit is one {unit}, the piece of which there are most. The true \
+         value lies between the bounds with a chance of 95 %."
+    ));
+    html.table("Worth", &["piece", "worth", "bounds of 95 %"], &rows);
     Ok(Chapter::Page(html))
 }
 
@@ -46,10 +44,13 @@ pub(crate) fn levels(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         vec![plies.to_string(), format!("{rating:.0}"), error]
     });
     let mut html = Html::default();
-    html.paragraph(
-        "Weaker play sees some plies ahead, and at -3 plies it is nearly random. Each of these players \
-         met the next one. Ratings are on the scale of Elo, and that of the weakest is set.",
-    );
-    html.table("Ratings", &["plies", "rating", "bounds of 95 %"], &rows.collect::<Vec<_>>());
+    html.paragraph(&format!(
+        "The program can play at lower levels, at which it sees some plies ahead and errs more. A ply is \
+         one move of one side. At -3 plies, play is nearly random. Each of these players met the next \
+         one in {} games. Whoever is rated 100 higher (Elo) scores 64 %. The weakest is set to 500, and \
+         bounds are those of the distance from it.",
+        plan.games
+    ));
+    html.table("Ratings", &["plies ahead", "rating", "bounds of 95 %"], &rows.collect::<Vec<_>>());
     Ok(Chapter::Page(html))
 }

@@ -255,9 +255,10 @@ impl Learner<'_> {
             return Ok(());
         }
         if self.state.ladder.take().is_some() {
-            // That with the former ladder must not be taken for the network of another run.
-            self.save()?;
+            // That with the former ladder must not be taken for the network of another run: it is
+            // replaced while the saved state still knows it.
             tidy(&self.folder, self.kept, self.entry, &self.state)?;
+            self.save()?;
         }
         self.output.progress.show(0, None, || "ladder".to_owned());
         if self.output.progress.wants_lines() {

@@ -125,6 +125,13 @@ impl RecordHeader {
         }
     }
 
+    /// The same with all openings that are not decided: one that is good for a side is typical of
+    /// the game.
+    pub(crate) fn with_undecided_openings(self) -> RecordHeader {
+        // Forced results lie beyond it, in centi-units.
+        RecordHeader { balance: 30_000, ..self }
+    }
+
     /// A hash of the settings, to distinguish these games from others.
     pub(crate) fn identity(&self) -> u64 {
         hash(self.game.bytes().map(u64::from).chain(self.numbers()))

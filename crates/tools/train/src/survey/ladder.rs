@@ -6,6 +6,7 @@ use crate::state_file::{check_output, write};
 use crate::trainer::NETWORK;
 use crate::trainer::shape::WIDTHS;
 use anyhow::{Context, Result, ensure};
+use crc32fast::Hasher;
 use plyglot_command::interrupt::Expendable;
 use plyglot_command::progress::ProgressOutput;
 use plyglot_core::game::network::{Network, NetworkFile};
@@ -26,16 +27,18 @@ pub(super) fn print(
 ) -> Result<bool> {
     let file = options.write.as_ref().map(|path| network_file(entry, path)).transpose()?;
     let network = file.as_ref().map(|file| NetworkFile::decode(file)).transpose()?;
+    let network = network.map(|file| Arc::new(file.network));
+    let title = format!("{title}{}", network_words(entry, network.clone()));
     let games = LadderGames {
         entry,
-        network: network.map(|file| Arc::new(file.network)),
+        network,
         games: options.games,
         plies: options.plies,
         max_plies: options.max_plies as u32,
         seed: options.run.seed(),
         threads: options.run.threads(),
     };
-    let kept = options.out.as_ref().map(|path| (path.as_path(), title));
+    let kept = options.out.as_ref().map(|path| (path.as_path(), title.as_str()));
     let progress = &output.progress;
     let tell = |done: u64, all: u64| progress.show(done, Some(all), || format!("{done} games"));
     let results = games.play(kept, interrupt, tell)?;
@@ -59,6 +62,18 @@ fn line(RatedLookahead { plies, rating, error }: &RatedLookahead) -> String {
     format!("lookahead of {plies} plies: {rating:.0}{error}")
 }
 
+/// What tells games with this network, or with the game's own, from those with another one: a sum of
+/// its parameters. The ladder is no part of it, as its games are the same.
+fn network_words(entry: &GameEntry, network: Option<Arc<Network>>) -> String {
+    let network = network.or_else(|| Some(entry.network()?.default_network()?.get()));
+    let Some(network) = network.filter(|network| !network.is_base_alone()) else {
+        return String::new();
+    };
+    let mut sum = Hasher::new();
+    network.parameters().iter().for_each(|parameter| sum.update(&parameter.to_le_bytes()));
+    format!(", network {:08x}", sum.finalize())
+}
+
 /// The bytes of this file, or of a new one with the network of the game; that of a game without one
 /// adds nothing to its evaluation.
 fn network_file(entry: &GameEntry, path: &Path) -> Result<Vec<u8>> {
@@ -67,6 +82,11 @@ fn network_file(entry: &GameEntry, path: &Path) -> Result<Vec<u8>> {
         return files::read(path).with_context(|| cannot_be_read(path));
     }
     check_output(path, &NETWORK)?;
+    // That of a game from a file says how it was made.
+    let own = entry.network_file().filter(|own| load_network(entry, own).is_ok());
+    if let Some(own) = own {
+        return files::read(own).with_context(|| cannot_be_read(own));
+    }
     let title = entry.info.title;
     let game = entry.network().with_context(|| format!("--write: {title} has no networks"))?;
     let network = match game.default_network() {

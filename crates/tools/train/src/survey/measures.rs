@@ -56,7 +56,8 @@ pub(super) fn measures<'a>(
 ) -> Vec<Measure> {
     let measure = |&(key, label, is_share, of): &(&'static str, &'static str, bool, OfGame)| {
         let label = label.replace("FIRST", first);
-        Measure { key, label, is_share, value: interval(games.clone().filter_map(of)) }
+        let most = if is_share { 1.0 } else { f64::INFINITY };
+        Measure { key, label, is_share, value: interval(games.clone().filter_map(of), most) }
     };
     let all = MEASURES.iter().map(measure);
     all.filter(|measure| measure.key != SWAPS || measure.value.is_some()).collect()
@@ -114,8 +115,8 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (count > 0).then(|| sum / f64::from(count))
 }
 
-/// The mean of values of games with its 95 % bounds.
-fn interval(values: impl Iterator<Item = f64>) -> Option<Interval> {
+/// The mean of values of games, of 0 to `most`, with its 95 % bounds.
+fn interval(values: impl Iterator<Item = f64>, most: f64) -> Option<Interval> {
     let values: Vec<f64> = values.collect();
     // Results that are all the same are not certain for that.
     if values.iter().all(|value| [0.0, 0.5, 1.0].contains(value)) {
@@ -126,7 +127,8 @@ fn interval(values: impl Iterator<Item = f64>) -> Option<Interval> {
     let estimate = mean(values.iter().copied())?;
     let variance = mean(values.iter().map(|value| (value - estimate).powi(2)))?;
     let margin = Z95 * (variance / values.len() as f64).sqrt();
-    Some(Interval { estimate, low: (estimate - margin).max(0.0), high: estimate + margin })
+    let low = (estimate - margin).max(0.0);
+    Some(Interval { estimate, low, high: (estimate + margin).min(most) })
 }
 
 #[cfg(test)]
@@ -146,11 +148,14 @@ mod tests {
 
     #[test]
     fn bounds_are_those_of_the_normal_distribution() {
-        let found = interval([2.0, 4.0, 4.0, 2.0].into_iter()).expect("values");
+        let found = interval([2.0, 4.0, 4.0, 2.0].into_iter(), f64::INFINITY).expect("values");
         assert_eq!(found.estimate, 3.0);
         assert!((found.margin() - 1.959_964 * 0.5).abs() < 1e-6);
-        let found = interval([1.0; 10].into_iter()).expect("values");
+        let found = interval([1.0; 10].into_iter(), 1.0).expect("values");
         assert!(found.estimate == 1.0 && found.low < 0.95, "{found:?}");
-        assert!(interval([].into_iter()).is_none());
+        assert!(interval([].into_iter(), 1.0).is_none());
+        // 0.9 and 1.96 times 0.1 / sqrt(2) are 1.04, but no share is above 1.
+        let found = interval([0.8, 1.0].into_iter(), 1.0).expect("values");
+        assert!((found.estimate - 0.9).abs() < 1e-9 && found.high == 1.0, "{found:?}");
     }
 }

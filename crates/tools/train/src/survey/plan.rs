@@ -3,9 +3,6 @@
 use crate::selfplay::record::RecordHeader;
 use plyglot_core::game::Side;
 
-/// Forced results lie beyond it, in centi-units.
-const MAX_EVALUATION: u16 = 30_000;
-
 /// What determines the games of a survey.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -74,9 +71,8 @@ impl Plan {
     }
 
     pub(super) fn header(&self, game: &str) -> RecordHeader {
-        // An opening that is good for one side is typical of the game, unless it is decided.
-        let plain = RecordHeader::plain(game, self.seed, self.nodes, self.plies, self.hash);
-        RecordHeader { balance: MAX_EVALUATION, ..plain }
+        RecordHeader::plain(game, self.seed, self.nodes, self.plies, self.hash)
+            .with_undecided_openings()
     }
 }
 

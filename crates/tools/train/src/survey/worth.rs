@@ -48,6 +48,14 @@ pub struct PieceWorth {
     pub pawns: Interval,
 }
 
+impl PieceWorth {
+    /// The name, the value and its bounds, for people.
+    pub fn row(&self) -> [String; 3] {
+        let Interval { estimate, low, high } = self.pawns;
+        [self.name.clone(), format!("{estimate:.2}"), format!("[{low:.2}, {high:.2}]")]
+    }
+}
+
 /// Measures the pieces, and prints what they are worth.
 pub(super) fn print(
     entry: &GameEntry,
@@ -64,11 +72,8 @@ pub(super) fn print(
         worth(entry, plan, threads, interrupt, tell).map_err(|why| anyhow!("--worth: {why}"))?;
     output.progress.end();
     let _expendable = Expendable::begin();
-    let rows =
-        found.into_iter().map(|PieceWorth { name, pawns: Interval { estimate, low, high } }| {
-            vec![name, format!("{estimate:.2}"), format!("[{low:.2}, {high:.2}]")]
-        });
-    columns(&rows.collect::<Vec<_>>()).lines().try_for_each(|line| output.say(line))?;
+    let rows: Vec<Vec<String>> = found.iter().map(|worth| worth.row().to_vec()).collect();
+    columns(&rows).lines().try_for_each(|line| output.say(line))?;
     ensure!(!interrupt.load(Relaxed), "interrupted");
     Ok(())
 }
