@@ -90,7 +90,7 @@ pub struct PieceKind {
     pub value: u8,
     /// Its symbol in an image, by side; `None` for a plain stone.
     pub symbols: [Option<char>; 2],
-    /// Its steps, where players know no picture of it, so that its symbol is a letter.
+    /// Its steps, where its symbol is a letter.
     pub steps: &'static [Step],
 }
 

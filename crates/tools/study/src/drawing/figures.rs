@@ -77,8 +77,8 @@ const OF_MAKRUK: [NamedFigure; 2] = [
     ),
 ];
 
-/// The kinds of whole sets: of orda and its relatives, of other games against an army of chess, and
-/// of chak.
+/// The kinds of whole sets: of armies that play against one of chess, such as that of orda, of chak,
+/// ai-wok and shatar.
 const OF_SETS: [NamedFigure; 33] = [
     (
         &[("kheshig", 16)],
