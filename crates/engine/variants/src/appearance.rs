@@ -81,6 +81,7 @@ fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
         PieceKind {
             written: written(definition, piece),
             is_promoted,
+            goes_as: lasting(&piece_name(definition, kind.piece)),
             symbols: rules.symbols()[number],
             steps: steps(rules, number).leak(),
             ..PieceKind::new(

@@ -84,11 +84,13 @@ pub struct PieceKind {
     pub is_promoted: bool,
     /// Its name in the words of players, such as `knight`.
     pub name: &'static str,
+    /// The name of the piece as which it goes: its own, or what it has been promoted to.
+    pub goes_as: &'static str,
     /// Its value, in the units of scores; 0 where having more of them means nothing.
     pub value: u8,
     /// Its symbol in an image, by side; `None` for a plain stone.
     pub symbols: [Option<char>; 2],
-    /// Its steps, where players know no picture of it, so that its symbol is a letter.
+    /// Its steps, where its symbol is a letter.
     pub steps: &'static [Step],
 }
 
@@ -164,6 +166,7 @@ impl PieceKind {
             written: letters[0],
             is_promoted: false,
             name,
+            goes_as: name,
             value,
             symbols: [None; 2],
             steps: &[],

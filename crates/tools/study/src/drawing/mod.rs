@@ -1,10 +1,12 @@
 //! Boards and pieces as images: whole documents, and parts for the page, which puts the pieces on
 //! the cells.
 //!
-//! * `view`: where the cells lie. `ground`: the board. `pieces`: the pieces. `diagram`: the pictures
-//!   of rules in words.
+//! * `view`: where the cells lie. `ground`: the board. `pieces`: the pieces, and `figures` and
+//!   `colours` what they are drawn with. `diagram`: the pictures of rules in words.
 
+mod colours;
 mod diagram;
+mod figures;
 mod ground;
 mod pieces;
 mod view;
