@@ -7,12 +7,15 @@ use plyglot_core::game::endings::{EndgameTables, Material};
 use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome};
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{
-    Analyst, EndingFacts, EndingRequest, Expert, GameEntry, GoLimits, Registry, TableCounts, Value,
+    Analyst, EndingFacts, EndingProgress, EndingRequest, Expert, GameEntry, GoLimits, Registry,
+    TableCounts, Value,
 };
 use plyglot_variants::Position;
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Some MiB are enough for endings of four pieces.
 const MEMORY: usize = 256 << 20;
@@ -74,6 +77,47 @@ fn endings_of_chess_have_their_published_values() {
         assert_eq!((longest.plies, longest.line.len()), (plies, plies.into()), "{material}");
         assert_eq!(left_out.as_deref(), Some("the fifty-move rule"));
     }
+}
+
+/// Who passes leaves a position that has no number, as more than its pieces decides what comes.
+const PASSES: &str = "[passes:chess]\nmaxRank = 7\ncastling = false\npawn = -\n\
+                      promotionPieceTypes = -\npassWhite = true\n\
+                      startFen = 4k3/8/8/8/8/8/4KR2 w - - 0 1\n";
+
+/// Makes the table of king and rook against king in that game.
+fn make_with_passes(
+    interrupt: &AtomicBool,
+    progress: &dyn Fn(&EndingProgress),
+) -> Option<EndingFacts> {
+    let expert = Expert::new(entry(PASSES, "passes"), 1, 1).expect("memory for it");
+    let request =
+        EndingRequest { material: "KR:K", folder: None, memory: MEMORY, interrupt, progress };
+    expert.solve_ending(&request).expect("it is small")
+}
+
+#[test]
+fn the_size_of_a_table_is_told_once_and_before_the_work() {
+    let told = RefCell::new(Vec::new());
+    let made = make_with_passes(&AtomicBool::new(false), &|made| {
+        if made.material == "KR:K" {
+            told.borrow_mut().push(made.done);
+        }
+    });
+    assert!(made.is_some());
+    let told = told.borrow();
+    assert!(told.len() > 2 && told[0] == 0 && told[1] > 0 && told.is_sorted(), "{told:?}");
+}
+
+#[test]
+fn an_interrupt_is_noticed_among_positions_without_numbers() {
+    let interrupt = AtomicBool::new(false);
+    let made = make_with_passes(&interrupt, &|made| {
+        // Those with numbers are nearly done.
+        if made.material == "KR:K" && 10 * made.done > 9 * made.size {
+            interrupt.store(true, Relaxed);
+        }
+    });
+    assert_eq!(made, None);
 }
 
 #[test]

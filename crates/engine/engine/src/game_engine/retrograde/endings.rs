@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 
-const NUMBERS_PER_CHECK: u64 = 1 << 14;
+const POSITIONS_PER_CHECK: u64 = 1 << 14;
 /// The positions from which the memory is estimated.
 const SAMPLES: u64 = 1 << 10;
 /// A move to a position that no numbering has, among those that images are compared by.
@@ -214,8 +214,13 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         names.collect::<Vec<_>>().join(" ")
     }
 
+    fn check_interrupt(&self) -> Result<(), Stop> {
+        if self.request.interrupt.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }
+    }
+
     /// Checks that the memory will do, by some positions.
     fn estimate(&self) -> Result<(), Stop> {
+        self.check_interrupt()?;
         let mut states = States::new(self.size as u32);
         let mut graph = Graph::default();
         let step = (self.size / SAMPLES).max(1);
@@ -248,13 +253,14 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let mut graph = Graph::default();
         for number in 0..self.size {
             self.expand(number, &mut graph, &mut states)?;
-            if number.is_multiple_of(NUMBERS_PER_CHECK) {
-                self.check(number, &graph, &states)?;
+            let done = number + 1;
+            if done.is_multiple_of(POSITIONS_PER_CHECK) {
+                self.check(done, &graph, &states)?;
             }
         }
         while let Some(position) = states.next() {
             graph.expand(&position, |child| self.place(child, &mut states))?;
-            if states.len().is_multiple_of(NUMBERS_PER_CHECK as usize) {
+            if (graph.len() as u64).is_multiple_of(POSITIONS_PER_CHECK) {
                 self.check(self.size, &graph, &states)?;
             }
         }
@@ -262,9 +268,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     }
 
     fn check(&self, done: u64, graph: &Graph, states: &States<G>) -> Result<(), Stop> {
-        if self.request.interrupt.load(Relaxed) {
-            return Err(Stop::Interrupted);
-        }
+        self.check_interrupt()?;
         let positions = self.size as usize + states.len();
         let bytes = (graph.bytes(positions) + states.bytes()) as u64;
         let (material, size) = (self.name(), self.size);
