@@ -15,7 +15,7 @@
 //! board's, with an `x` if the sides are exchanged.
 
 use super::men::{EndingRules, Material};
-use super::numbering::{Map, Numbering, closed};
+use super::numbering::{MAX_SIZE, Map, Numbering, closed};
 use super::table::EndingTable;
 use plyglot_support::files::{self, Format};
 use plyglot_support::text::reason;
@@ -146,6 +146,9 @@ impl Head {
     /// The numbers of the positions, for the rules that the table is of.
     fn numberings(&self, rules: &EndingRules) -> Option<Vec<Numbering>> {
         let all = Map::all(rules);
+        if self.maps.len() > all.len() {
+            return None;
+        }
         let map = |text: &String| all.iter().find(|map| name(map) == *text).cloned();
         let maps: Vec<Map> = self.maps.iter().map(map).collect::<Option<_>>()?;
         let is_closed = closed(maps.clone()) == maps && maps.first() == all.first();
@@ -180,13 +183,55 @@ fn write(path: &Path, head: &Head, table: &EndingTable) -> io::Result<()> {
 /// Reads the table of a file that has this head.
 fn read(path: &Path, rules: &EndingRules, head: &Head) -> io::Result<EndingTable> {
     let invalid = || io::Error::other("it was altered");
+    let numberings = head.numberings(rules).ok_or_else(invalid)?;
+    let numbers: u64 = numberings.iter().map(Numbering::size).sum();
+    // The head and the checksum take less than the rest.
+    let most = numbers * VALUE_BYTES as u64 + 2 * MAX_HEAD as u64;
+    if numbers > MAX_SIZE || files::ordinary(path)?.len() > most {
+        return Err(invalid());
+    }
     let content = files::read_sealed(path, &FORMAT)?.ok_or(io::ErrorKind::NotFound)?;
     let (found, length) = Head::parse(&content).ok_or_else(invalid)?;
     let (values, rest) = content[length..].as_chunks::<VALUE_BYTES>();
     if found != *head || !rest.is_empty() {
         return Err(invalid());
     }
-    let numberings = head.numberings(rules).ok_or_else(invalid)?;
     let values = values.iter().map(|&value| u16::from_le_bytes(value)).collect();
     EndingTable::of_codes(numberings, values).ok_or_else(invalid)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::men::{BoardMaps, ManKind};
+    use super::*;
+    use plyglot_support::files::Temporary;
+
+    fn rules() -> EndingRules {
+        let cells: Vec<u8> = (0..16).collect();
+        let kind = ManKind { text: "A".to_owned(), cells: [cells.clone(), cells], in_hand: false };
+        let maps = BoardMaps::of_squares(4, 4);
+        EndingRules { kinds: vec![kind], maps, checksum: 7, left_out: None }
+    }
+
+    fn head(maps: &[&str]) -> Head {
+        Head {
+            game: "invented".to_owned(),
+            checksum: 7,
+            maps: maps.iter().map(|&map| map.to_owned()).collect(),
+            materials: vec!["A:A".to_owned()],
+        }
+    }
+
+    #[test]
+    fn more_maps_than_there_are_do_not_count() {
+        assert!(head(&["0", "1"]).numberings(&rules()).is_some());
+        assert!(head(&["0"; 2 * 8 + 1]).numberings(&rules()).is_none());
+    }
+
+    #[test]
+    fn a_file_longer_than_its_table_is_not_read() {
+        let file = Temporary::new(".ending", &[b'x'; 4 * MAX_HEAD]).expect("it can be written");
+        let error = read(file.path(), &rules(), &head(&["0"])).expect_err("it is too long");
+        assert_eq!(error.to_string(), "it was altered");
+    }
 }

@@ -176,6 +176,7 @@ impl EndgameTables {
             Ok(found) => {
                 let mut games: Vec<&str> = found.iter().map(Stored::game).collect();
                 let tables = counted(games.len(), "table");
+                games.sort_unstable();
                 games.dedup();
                 let games =
                     if games.is_empty() { "" } else { &format!(" of {}", games.join(", ")) };
