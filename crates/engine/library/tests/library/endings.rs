@@ -109,6 +109,23 @@ fn the_size_of_a_table_is_told_once_and_before_the_work() {
 }
 
 #[test]
+fn a_file_of_something_else_is_noticed_before_the_work() {
+    let folder = Folder::new("letter");
+    std::fs::create_dir(&folder.0).expect("a folder");
+    std::fs::write(folder.0.join("chess_KRvK.ending"), "a letter").expect("a file");
+    let told = RefCell::new(Vec::new());
+    let progress = &|made: &EndingProgress| told.borrow_mut().push(made.done);
+    let expert = Expert::new(Registry::of::<Chess>().default_game(), 1, 1).expect("memory for it");
+    let interrupt = &AtomicBool::new(false);
+    let folder = Some(folder.0.as_path());
+    let request = EndingRequest { material: "KR:K", folder, memory: MEMORY, interrupt, progress };
+    let error = expert.solve_ending(&request).expect_err("a letter is kept");
+    let expected = error.mismatch.expected;
+    assert!(expected.contains("something other than a table of an ending"), "{expected}");
+    assert_eq!(*told.borrow(), [0]);
+}
+
+#[test]
 fn an_interrupt_is_noticed_among_positions_without_numbers() {
     let interrupt = AtomicBool::new(false);
     let made = make_with_passes(&interrupt, &|made| {

@@ -57,18 +57,18 @@ impl Stored {
         Ok(stored.collect())
     }
 
-    /// Writes a table of a game to its file in a folder, which is created if it is missing.
+    /// The file for a table whose first material is this, in a folder, which is created if it is
+    /// missing.
     ///
     /// # Errors
-    /// If there is another file of that name, or it cannot be written.
-    pub(super) fn save(
-        table: &EndingTable,
+    /// If there is another file of that name, or the folder cannot be created.
+    pub(super) fn place(
+        material: Material,
         game: &str,
         rules: &EndingRules,
         folder: &Path,
-    ) -> Result<Stored, String> {
-        let head = Head::of(game, rules, table);
-        let material = head.materials.first().map_or("", |text| text.as_str()).replace(':', "v");
+    ) -> Result<PathBuf, String> {
+        let material = material.print(rules).replace(':', "v");
         let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_-+~".contains(c));
         let name = if is_plain(game) && is_plain(&material) {
             format!("{game}_{material}.{EXTENSION}")
@@ -77,7 +77,25 @@ impl Stored {
             format!("{:08x}_{material:08x}.{EXTENSION}", rules.checksum)
         };
         let path = folder.join(name);
-        let written = files::create_folder(folder).and_then(|()| write(&path, &head, table));
+        let checked = files::create_folder(folder).and_then(|()| FORMAT.check(&path));
+        checked.map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
+        Ok(path)
+    }
+
+    /// Writes a table of a game to its file in a folder.
+    ///
+    /// # Errors
+    /// As those of [`Stored::place`], and if it cannot be written.
+    pub(super) fn save(
+        table: &EndingTable,
+        game: &str,
+        rules: &EndingRules,
+        folder: &Path,
+    ) -> Result<Stored, String> {
+        let first = table.numberings().first().map(Numbering::material).unwrap_or_default();
+        let path = Stored::place(first, game, rules, folder)?;
+        let head = Head::of(game, rules, table);
+        let written = write(&path, &head, table);
         written.map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
         Ok(Stored { path, head })
     }

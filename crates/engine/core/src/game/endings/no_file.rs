@@ -2,14 +2,23 @@
 
 use super::men::{EndingRules, Material};
 use super::table::EndingTable;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A file with a table: there is none.
 pub(super) enum Stored {}
 
 impl Stored {
     pub(super) fn all(folder: &Path) -> Result<Vec<Stored>, String> {
-        Err(format!("{}: tables are not kept here", folder.display()))
+        Err(refusal(folder))
+    }
+
+    pub(super) fn place(
+        _: Material,
+        _: &str,
+        _: &EndingRules,
+        folder: &Path,
+    ) -> Result<PathBuf, String> {
+        Err(refusal(folder))
     }
 
     pub(super) fn save(
@@ -18,7 +27,7 @@ impl Stored {
         _: &EndingRules,
         folder: &Path,
     ) -> Result<Stored, String> {
-        Err(format!("{}: tables are not kept here", folder.display()))
+        Err(refusal(folder))
     }
 
     pub(super) fn game(&self) -> &str {
@@ -32,4 +41,8 @@ impl Stored {
     pub(super) fn read(&self, _: &EndingRules) -> Option<EndingTable> {
         match *self {}
     }
+}
+
+fn refusal(folder: &Path) -> String {
+    format!("{}: tables are not kept here", folder.display())
 }

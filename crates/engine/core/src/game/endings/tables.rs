@@ -122,8 +122,16 @@ impl EndgameTables {
         is_known.then(|| best.unwrap_or_else(without_moves))
     }
 
-    /// Adds a table that has been made. With a folder, it is also written to a file there, whose
-    /// path is returned.
+    /// Checks that a table can be written to a file in a folder, which is created if it is missing.
+    /// `material` is the first of the table.
+    ///
+    /// # Errors
+    /// If the file is something else, or the folder cannot be created.
+    pub fn check_place(&self, material: Material, folder: &Path) -> Result<(), String> {
+        Stored::place(material, &self.game, &self.rules, folder).map(|_| ())
+    }
+
+    /// Adds a table that has been made. With a folder, it is also written to a file there.
     ///
     /// # Errors
     /// If the file is something else, or cannot be written.

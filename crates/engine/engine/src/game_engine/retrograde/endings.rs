@@ -201,6 +201,9 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let numberings = numberings.ok_or_else(too_large)?;
         let explorer = Explorer { prototype, tables, request, numberings, starts, size };
         explorer.estimate()?;
+        if let (Some(folder), Some(&first)) = (request.folder, group.materials.first()) {
+            tables.check_place(first, folder).map_err(Stop::Refused)?;
+        }
         let graph = explorer.explore()?;
         let values = graph.solve(true).map_err(Stop::Refused)?.unwrap_or_default();
         let values = values.into_iter().take(size as usize);
