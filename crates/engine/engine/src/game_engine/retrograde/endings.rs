@@ -415,6 +415,9 @@ fn line<G: Notation + Knowledge>(tables: &EndgameTables, mut position: G) -> Vec
         line.push(position.print_move(m));
         position.play(m);
         position.forget_path();
+        // Not every game can forget its counters, which would end a long line.
+        let anew = position.men().and_then(|men| position.with_men(position.side(), &men));
+        position = anew.unwrap_or(position);
     }
     line
 }
