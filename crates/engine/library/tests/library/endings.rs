@@ -166,6 +166,29 @@ fn the_search_finds_what_the_tables_know() {
     }
 }
 
+/// What is found stays in memory, so it must not come again and again.
+#[test]
+fn a_folder_is_read_again_only_if_its_files_have_changed() {
+    let folder = Folder::new("again");
+    let path = folder.0.to_str().expect("UTF-8");
+    let make = |material: &str| {
+        let chess = Registry::of::<Chess>().default_game();
+        ending_within(chess, material, Some(&folder.0), MEMORY).expect(material);
+    };
+    let find = || {
+        EndgameTables::prepare(path);
+        let rules = || Chess::start(()).ending_rules().ok();
+        EndgameTables::find(path, "chess", 0, rules).expect("there are tables")
+    };
+    make("KR:K");
+    let first = find();
+    assert!(std::ptr::eq(find(), first));
+    make("KQ:K");
+    let second = find();
+    let queen = Material::parse(second.rules(), "KQ:K").expect("it is one");
+    assert!(first.table(queen).is_none() && second.table(queen).is_some());
+}
+
 #[test]
 fn results_of_chess_are_those_of_syzygy_tables() {
     let syzygy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../../shared/data/chess/syzygy");

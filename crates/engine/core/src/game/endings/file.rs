@@ -21,6 +21,7 @@ use plyglot_support::files::{self, Format};
 use plyglot_support::text::reason;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Tables of endings.
 const FORMAT: Format = Format { name: "a table of an ending", beginnings: &[BEGINNING] };
@@ -31,6 +32,9 @@ const EXTENSION: &str = "ending";
 /// The most bytes of the lines of text.
 const MAX_HEAD: usize = 1 << 16;
 const VALUE_BYTES: usize = size_of::<u16>();
+
+/// A file, its length in bytes, and when it was written: another one if it is replaced.
+pub(super) type Stamp = (PathBuf, u64, Option<SystemTime>);
 
 /// A file with a table.
 pub(super) struct Stored {
@@ -98,6 +102,13 @@ impl Stored {
         let written = write(&path, &head, table);
         written.map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
         Ok(Stored { path, head })
+    }
+
+    /// What tells it from a later file of this name.
+    pub(super) fn stamp(&self) -> Stamp {
+        let known = files::ordinary(&self.path).ok();
+        let bytes = known.as_ref().map_or(0, |known| known.len());
+        (self.path.clone(), bytes, known.and_then(|known| known.modified().ok()))
     }
 
     /// The name of its game.

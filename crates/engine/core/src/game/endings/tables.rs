@@ -1,6 +1,6 @@
 //! The tables of a game: those in a folder, and those that were just made.
 
-use super::file::Stored;
+use super::file::{Stamp, Stored};
 use super::men::{EndingRules, Material, Men};
 use super::table::EndingTable;
 use crate::game::{Exact, Game, Knowledge, Side, Which};
@@ -163,24 +163,39 @@ impl Slot {
 }
 
 /// What the option [`OptionSpec::ENDGAME_TABLES`](crate::game::OptionSpec::ENDGAME_TABLES) has
-/// found. Each is leaked, so that positions can be copied without reference counts. The option is
-/// set once or twice in a program's run.
+/// found. Each is leaked, so that positions can be copied without reference counts.
 struct Store {
+    /// By folder: the files when it was looked into.
+    folders: Vec<(String, Vec<Stamp>)>,
     /// By folder and game, and where the rules of the game are.
     known: Vec<(String, String, usize, Option<&'static EndgameTables>)>,
 }
 
-static STORE: Mutex<Store> = Mutex::new(Store { known: Vec::new() });
+static STORE: Mutex<Store> = Mutex::new(Store { folders: Vec::new(), known: Vec::new() });
+
+impl Store {
+    /// Forgets the tables of a folder whose files are others than before.
+    fn renew(&mut self, folder: &str, files: Vec<Stamp>) {
+        if self.folders.iter().any(|(known, before)| known == folder && *before == files) {
+            return;
+        }
+        self.folders.retain(|(known, _)| known != folder);
+        self.known.retain(|(known, ..)| known != folder);
+        self.folders.push((folder.to_owned(), files));
+    }
+}
 
 impl EndgameTables {
     /// Looks into a folder for tables of any game, which [`EndgameTables::find`] then looks into
-    /// again. Returns a summary, possibly of nothing found.
+    /// again if they have changed. Returns a summary, possibly of nothing found.
     pub fn prepare(folder: &str) -> Option<String> {
         if folder.is_empty() {
             return None;
         }
-        lock(&STORE).known.retain(|(known, ..)| known != folder);
-        let summary = match Stored::all(Path::new(folder)) {
+        let found = Stored::all(Path::new(folder));
+        let files = found.iter().flatten().map(Stored::stamp).collect();
+        lock(&STORE).renew(folder, files);
+        let summary = match found {
             Ok(found) => {
                 let mut games: Vec<&str> = found.iter().map(Stored::game).collect();
                 let tables = counted(games.len(), "table");
