@@ -278,6 +278,22 @@ fn invented_games_have_the_values_of_a_plain_search() {
     }
 }
 
+/// A king wins on one cell, so that few positions show which maps of the board keep the rules.
+#[test]
+fn maps_that_break_the_rules_in_few_positions_are_found() {
+    // Where a king can come, and does not stand at the start.
+    for cell in ["a1", "b1", "a2", "c2", "b3", "c3"] {
+        let rules = format!(
+            "[invented:chess]\nmaxFile = 3\nmaxRank = 3\ncastling = false\npawn = -\n\
+             startFen = k2/3/2K w - - 0 1\npromotionPieceTypes = -\nflagPiece = k\n\
+             flagRegionWhite = {cell}\n"
+        );
+        let case =
+            Case { rules: rules.leak(), material: "K:K", files: 3, ranks: 3, has_hands: false };
+        check_case(&case);
+    }
+}
+
 fn check_case(case: &Case) {
     let game = small(crate::last(case.rules));
     let start = Position::start(game);

@@ -19,6 +19,9 @@ use std::sync::atomic::Ordering::Relaxed;
 const POSITIONS_PER_CHECK: u64 = 1 << 14;
 /// The positions from which the memory is estimated.
 const SAMPLES: u64 = 1 << 10;
+/// The most numbers of a table for which each position is compared with all of its images: few
+/// positions might not show that a map breaks the rules.
+const MAX_SIZE_FOR_ALL_MAPS: u64 = 1 << 12;
 /// A move to a position that no numbering has, among those that images are compared by.
 const UNNUMBERED: u32 = u32::MAX >> 1;
 
@@ -283,7 +286,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     }
 
     /// Adds the position of a number. An image of it, another one each time, must have the same
-    /// moves.
+    /// moves. Where there are few positions, all images must.
     fn expand(&self, number: u64, graph: &mut Graph, states: &mut States<G>) -> Result<(), Stop> {
         let Some((side, men, position)) = self.position(number) else {
             graph.skip();
@@ -292,8 +295,15 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         graph.expand(&position, |child| self.place(child, states))?;
         let maps = self.numberings[0].maps();
         let others = maps.len() - 1;
-        if others > 0 {
-            let map = &maps[1 + mix(number) as usize % others];
+        let checked = match others {
+            0 => &[][..],
+            _ if self.size <= MAX_SIZE_FOR_ALL_MAPS => &maps[1..],
+            _ => {
+                let other = 1 + mix(number) as usize % others;
+                &maps[other..=other]
+            }
+        };
+        for map in checked {
             if !self.keeps(map, side, &men, graph)? {
                 return Err(Stop::Fewer(self.keeping(side, &men, graph)?));
             }
