@@ -78,7 +78,7 @@ fn tables_of_pieces_are_kept_and_used_again() {
     let folder = Folder::new("tables_of_pieces");
     let path = folder.file("");
     let words = ["--game", "chess", "--table", "--json", "--folder", &path, "KR:K"];
-    let file = "chess_KRvK.ending";
+    let file = "chess_KRvK_00000001.ending";
     let figures = || {
         let output = solve(&words, b"");
         assert!(output.status.success(), "{}", errors(&output));

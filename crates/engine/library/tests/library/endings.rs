@@ -112,7 +112,7 @@ fn the_size_of_a_table_is_told_once_and_before_the_work() {
 fn a_file_of_something_else_is_noticed_before_the_work() {
     let folder = Folder::new("letter");
     std::fs::create_dir(&folder.0).expect("a folder");
-    std::fs::write(folder.0.join("chess_KRvK.ending"), "a letter").expect("a file");
+    std::fs::write(folder.0.join("chess_KRvK_00000001.ending"), "a letter").expect("a file");
     let told = RefCell::new(Vec::new());
     let progress = &|made: &EndingProgress| told.borrow_mut().push(made.done);
     let expert = Expert::new(Registry::of::<Chess>().default_game(), 1, 1).expect("memory for it");
@@ -278,19 +278,36 @@ fn invented_games_have_the_values_of_a_plain_search() {
     }
 }
 
-/// A king wins on one cell, so that few positions show which maps of the board keep the rules.
+/// A game of two kings, in which the first one wins on a cell.
+fn kings(cell: &str) -> &'static str {
+    let rules = format!(
+        "[invented:chess]\nmaxFile = 3\nmaxRank = 3\ncastling = false\npawn = -\n\
+         startFen = k2/3/2K w - - 0 1\npromotionPieceTypes = -\nflagPiece = k\n\
+         flagRegionWhite = {cell}\n"
+    );
+    rules.leak()
+}
+
 #[test]
 fn maps_that_break_the_rules_in_few_positions_are_found() {
     // Where a king can come, and does not stand at the start.
     for cell in ["a1", "b1", "a2", "c2", "b3", "c3"] {
-        let rules = format!(
-            "[invented:chess]\nmaxFile = 3\nmaxRank = 3\ncastling = false\npawn = -\n\
-             startFen = k2/3/2K w - - 0 1\npromotionPieceTypes = -\nflagPiece = k\n\
-             flagRegionWhite = {cell}\n"
-        );
-        let case =
-            Case { rules: rules.leak(), material: "K:K", files: 3, ranks: 3, has_hands: false };
-        check_case(&case);
+        let rules = kings(cell);
+        check_case(&Case { rules, material: "K:K", files: 3, ranks: 3, has_hands: false });
+    }
+}
+
+#[test]
+fn tables_of_a_game_with_other_rules_stay() {
+    let folder = Folder::new("rules");
+    let both = [kings("a1"), kings("c3")];
+    for rules in both {
+        ending_within(entry(rules, "invented"), "K:K", Some(&folder.0), MEMORY).expect(rules);
+    }
+    for rules in both {
+        let rules = Position::start(small(crate::last(rules))).ending_rules().expect("it has some");
+        let tables = EndgameTables::in_folder("invented", rules, &folder.0).expect("a folder");
+        assert_eq!(tables.max_men(), 2);
     }
 }
 

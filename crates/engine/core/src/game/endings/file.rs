@@ -74,11 +74,12 @@ impl Stored {
     ) -> Result<PathBuf, String> {
         let material = material.print(rules).replace(':', "v");
         let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_-+~".contains(c));
+        let checksum = rules.checksum;
         let name = if is_plain(game) && is_plain(&material) {
-            format!("{game}_{material}.{EXTENSION}")
+            format!("{game}_{material}_{checksum:08x}.{EXTENSION}")
         } else {
             let material = crc32fast::hash(material.as_bytes());
-            format!("{:08x}_{material:08x}.{EXTENSION}", rules.checksum)
+            format!("{checksum:08x}_{material:08x}.{EXTENSION}")
         };
         let path = folder.join(name);
         let checked = files::create_folder(folder).and_then(|()| FORMAT.check(&path));
