@@ -270,6 +270,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
                 self.check(self.size, &graph, &states)?;
             }
         }
+        self.check(self.size, &graph, &states)?;
         Ok(graph)
     }
 
