@@ -166,6 +166,23 @@ fn the_search_finds_what_the_tables_know() {
     }
 }
 
+#[test]
+fn a_damaged_copy_hides_no_table() {
+    let folder = Folder::new("copy");
+    let chess = Registry::of::<Chess>().default_game();
+    ending_within(chess, "KR:K", Some(&folder.0), MEMORY).expect("it is small");
+    let mut bytes = std::fs::read(folder.0.join("chess_KRvK_00000001.ending")).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    for name in ["a.ending", "z.ending"] {
+        std::fs::write(folder.0.join(name), &bytes).expect("a file");
+    }
+    let rules = Chess::start(()).ending_rules().expect("it has tables");
+    let tables = EndgameTables::in_folder("chess", rules, &folder.0).expect("a folder");
+    let rook = Material::parse(tables.rules(), "KR:K").expect("it is one");
+    assert!(tables.table(rook).is_some() && tables.table(rook.exchanged()).is_some());
+}
+
 /// What is found stays in memory, so it must not come again and again.
 #[test]
 fn a_folder_is_read_again_only_if_its_files_have_changed() {

@@ -9,7 +9,7 @@ use plyglot_support::text::counted;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock};
 
 /// A table, read when a position first needs it; `None` if its file is damaged.
 struct Slot {
@@ -21,9 +21,9 @@ struct Slot {
 pub struct EndgameTables {
     game: String,
     rules: EndingRules,
-    slots: Vec<Arc<Slot>>,
-    /// By material: the slot of its table.
-    of_material: HashMap<Material, usize>,
+    slots: Vec<Slot>,
+    /// By material: the slots of its tables.
+    of_material: HashMap<Material, Vec<usize>>,
     max_men: usize,
 }
 
@@ -70,14 +70,16 @@ impl EndgameTables {
 
     /// The table of a material, or of the same with the sides exchanged if it covers both.
     pub fn table(&self, material: Material) -> Option<&EndingTable> {
-        let slot = self.of_material.get(&material).or_else(|| {
-            let slot = self.of_material.get(&material.exchanged())?;
-            let covers = |table: &EndingTable| {
-                table.numberings().iter().any(|numbering| numbering.covers(material))
-            };
-            self.slots[*slot].get(&self.rules).is_some_and(covers).then_some(slot)
-        })?;
-        self.slots[*slot].get(&self.rules)
+        let exchanged = self.tables_of(material.exchanged()).filter(move |table| {
+            table.numberings().iter().any(|numbering| numbering.covers(material))
+        });
+        self.tables_of(material).chain(exchanged).next()
+    }
+
+    /// The tables of a material that can be read. Files may have been copied, or made anew.
+    fn tables_of(&self, material: Material) -> impl Iterator<Item = &EndingTable> {
+        let slots = self.of_material.get(&material).into_iter().flatten();
+        slots.filter_map(move |&slot| self.slots[slot].get(&self.rules))
     }
 
     /// The value of a position for its side to move; `None` if there is no table for it.
@@ -149,10 +151,10 @@ impl EndgameTables {
 
     fn insert(&mut self, materials: &[Material], slot: Slot) {
         for &material in materials {
-            self.of_material.insert(material, self.slots.len());
+            self.of_material.entry(material).or_default().push(self.slots.len());
             self.max_men = self.max_men.max(material.men());
         }
-        self.slots.push(Arc::new(slot));
+        self.slots.push(slot);
     }
 }
 
