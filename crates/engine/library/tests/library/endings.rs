@@ -4,7 +4,7 @@
 use crate::{entry, small};
 use plyglot_chess::chess::{Chess, SyzygyTables};
 use plyglot_core::game::endings::{EndgameTables, Material};
-use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome};
+use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, TextError};
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{
     Analyst, EndingFacts, EndingProgress, EndingRequest, Expert, GameEntry, GoLimits, Registry,
@@ -86,24 +86,38 @@ const PASSES: &str = "[passes:chess]\nmaxRank = 7\ncastling = false\npawn = -\n\
 
 /// Makes the table of king and rook against king in that game.
 fn make_with_passes(
+    memory: usize,
     interrupt: &AtomicBool,
     progress: &dyn Fn(&EndingProgress),
-) -> Option<EndingFacts> {
+) -> Result<Option<EndingFacts>, TextError> {
     let expert = Expert::new(entry(PASSES, "passes"), 1, 1).expect("memory for it");
-    let request =
-        EndingRequest { material: "KR:K", folder: None, memory: MEMORY, interrupt, progress };
-    expert.solve_ending(&request).expect("it is small")
+    let request = EndingRequest { material: "KR:K", folder: None, memory, interrupt, progress };
+    expert.solve_ending(&request)
+}
+
+/// The positions without numbers wait in memory, until all others are done.
+#[test]
+fn memory_that_will_not_do_is_told_before_the_work() {
+    let told = RefCell::new(Vec::new());
+    let made = make_with_passes(16 << 20, &AtomicBool::new(false), &|made| {
+        if made.material == "KR:K" {
+            told.borrow_mut().push(made.done);
+        }
+    });
+    let expected = made.expect_err("it is too little").mismatch.expected;
+    assert!(expected.contains("more than 16 MiB of hash hold"), "{expected}");
+    assert_eq!(*told.borrow(), [0]);
 }
 
 #[test]
 fn the_size_of_a_table_is_told_once_and_before_the_work() {
     let told = RefCell::new(Vec::new());
-    let made = make_with_passes(&AtomicBool::new(false), &|made| {
+    let made = make_with_passes(MEMORY, &AtomicBool::new(false), &|made| {
         if made.material == "KR:K" {
             told.borrow_mut().push(made.done);
         }
     });
-    assert!(made.is_some());
+    assert!(made.expect("it is small").is_some());
     let told = told.borrow();
     assert!(told.len() > 2 && told[0] == 0 && told[1] > 0 && told.is_sorted(), "{told:?}");
 }
@@ -128,13 +142,13 @@ fn a_file_of_something_else_is_noticed_before_the_work() {
 #[test]
 fn an_interrupt_is_noticed_among_positions_without_numbers() {
     let interrupt = AtomicBool::new(false);
-    let made = make_with_passes(&interrupt, &|made| {
+    let made = make_with_passes(MEMORY, &interrupt, &|made| {
         // Those with numbers are nearly done.
         if made.material == "KR:K" && 10 * made.done > 9 * made.size {
             interrupt.store(true, Relaxed);
         }
     });
-    assert_eq!(made, None);
+    assert_eq!(made.expect("it is small"), None);
 }
 
 #[test]

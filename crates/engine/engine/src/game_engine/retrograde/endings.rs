@@ -4,7 +4,7 @@
 //! material leads back, as where captured pieces are dropped, one table has the values of both.
 
 use super::graph::{Edge, Graph, MAX_NODES, MOVE_BYTES, NODE_BYTES, Place};
-use super::states::{STATE_BYTES, States};
+use super::states::States;
 use crate::message::{EndingFacts, EndingProgress, EndingRequest, LongestWin, TableCounts};
 use plyglot_core::game::endings::{
     EndgameTables, EndingRules, EndingTable, MAX_PLIES, Map, Material, Men, Numbering, closed,
@@ -236,7 +236,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let per_sample = |bytes: usize| bytes as u64 * self.size / samples;
         let bytes = self.size * NODE_BYTES as u64
             + per_sample(graph.moves() * MOVE_BYTES)
-            + per_sample(states.len() * (STATE_BYTES + NODE_BYTES));
+            + per_sample(states.bytes() + states.len() * NODE_BYTES);
         let (material, size) = (self.name(), self.size);
         (self.request.progress)(&EndingProgress { material, done: 0, size, bytes });
         self.check_memory(bytes)
