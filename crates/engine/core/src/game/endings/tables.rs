@@ -70,10 +70,11 @@ impl EndgameTables {
 
     /// The table of a material, or of the same with the sides exchanged if it covers both.
     pub fn table(&self, material: Material) -> Option<&EndingTable> {
-        let exchanged = self.tables_of(material.exchanged()).filter(move |table| {
+        let covers = |table: &&EndingTable| {
             table.numberings().iter().any(|numbering| numbering.covers(material))
-        });
-        self.tables_of(material).chain(exchanged).next()
+        };
+        let exchanged = || self.tables_of(material.exchanged()).find(covers);
+        self.tables_of(material).next().or_else(exchanged)
     }
 
     /// The tables of a material that can be read. Files may have been copied, or made anew.
