@@ -108,6 +108,16 @@ fn tables_of_pieces_are_kept_and_used_again() {
 }
 
 #[test]
+fn tables_of_pieces_are_forgotten_when_all_is_to_be_cold() {
+    let words = ["--game", "chess", "--table", "--json", "KR:K", "KR:K"];
+    for (options, made) in [(&[][..], [1, 0]), (&["--cold"], [1, 1])] {
+        let found = objects(&solve(&[&words[..], options].concat(), b""));
+        let found = found.iter().map(|object| object["made"].as_array().map(Vec::len));
+        assert!(found.eq(made.map(Some)), "{options:?}");
+    }
+}
+
+#[test]
 fn tables_of_pieces_that_cannot_be_are_refused() {
     for (game, material, expected) in [
         ("chess", "KX:K", "expected pieces of both sides, at most 8, with a colon"),

@@ -120,6 +120,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             }
             Err(RecvTimeoutError::Disconnected) => break,
         };
+        if run.options.cold {
+            run.expert.forget();
+        }
         let answer = match material(&line).filter(|_| by_table) {
             Some(material) => run.ending(material, &line, &output.progress, errors),
             None => run.answer(&line),
@@ -147,9 +150,6 @@ impl SolveRun {
     fn answer(&mut self, text: &str) -> Option<String> {
         let number = self.summary.lines() as usize + 1;
         let line = PositionLine { number, text: text.to_owned() };
-        if self.options.cold {
-            self.expert.forget();
-        }
         let SolveOptions { all, wld, json, no_book, table, .. } = self.options;
         let aim = if wld {
             SolveAim::Outcome
