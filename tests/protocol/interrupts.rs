@@ -83,6 +83,11 @@ const KEPT: &[Kept] = &[
          --openings random plies=4 --rounds 10 --concurrency 1 --resume match.json",
     ),
     kept(
+        "solve",
+        "tables/chess_KQvK_00000001.ending",
+        "--game chess --table --folder tables KQ:K KR:K",
+    ),
+    kept(
         "spsa",
         "pairs",
         "--game cfour --parameters lmr_base --nodes 20 --steps 20 --pairs 2 --threads 1 \
@@ -163,7 +168,7 @@ fn filled(arguments: &str) -> String {
 /// Whether the help of a tool names a file from which it goes on.
 fn keeps_a_state(folder: &Folder, tool: &str) -> bool {
     let help = ended_well(plyglot(folder, &format!("{tool} --help")));
-    ["--out <", "--resume"].iter().any(|option| help.contains(option))
+    ["--out <", "--resume", "--folder <"].iter().any(|option| help.contains(option))
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn tables_of_pieces_are_kept_and_used_again() {
     let folder = Folder::new("tables_of_pieces");
     let path = folder.file("");
     let words = ["--game", "chess", "--table", "--json", "--folder", &path, "KR:K"];
-    let file = "chess_KRvK.ending";
+    let file = "chess_KRvK_00000001.ending";
     let figures = || {
         let output = solve(&words, b"");
         assert!(output.status.success(), "{}", errors(&output));
@@ -105,6 +105,16 @@ fn tables_of_pieces_are_kept_and_used_again() {
     let answer = &lines(&output)[0];
     assert!(answer.contains("something other than a table of an ending"), "{answer}");
     assert_eq!(folder.read(file), "a letter");
+}
+
+#[test]
+fn tables_of_pieces_are_forgotten_when_all_is_to_be_cold() {
+    let words = ["--game", "chess", "--table", "--json", "KR:K", "KR:K"];
+    for (options, made) in [(&[][..], [1, 0]), (&["--cold"], [1, 1])] {
+        let found = objects(&solve(&[&words[..], options].concat(), b""));
+        let found = found.iter().map(|object| object["made"].as_array().map(Vec::len));
+        assert!(found.eq(made.map(Some)), "{options:?}");
+    }
 }
 
 #[test]

@@ -88,7 +88,9 @@ fn plain_tables(stones: usize, folder: &Path) -> Result<Vec<u8>> {
         for number in 0..numbering.size() {
             if let Some((side, men)) = numbering.position(number) {
                 byte = match tables.value_of(side, &men).context("a table is missing")? {
-                    Exact::Win(plies) | Exact::Loss(plies) => plies as u8 + 1,
+                    Exact::Win(plies) | Exact::Loss(plies) => {
+                        u8::try_from(plies + 1).context("more plies than a byte holds")?
+                    }
                     _ => 0,
                 };
             }

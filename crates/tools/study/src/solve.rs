@@ -5,7 +5,7 @@ use crate::shared::{self, PositionLine, Refusal, Subject, check_refused};
 use anyhow::{Context, ensure};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_command::arguments::{GameArgs, SearchArgs, Streams, offer_games, tool};
-use plyglot_command::interrupt::{self, POLL_INTERVAL, Remainder};
+use plyglot_command::interrupt::{self, Expendable, POLL_INTERVAL, Remainder};
 use plyglot_command::json::result_word;
 use plyglot_command::lines;
 use plyglot_command::progress::Progress;
@@ -16,7 +16,7 @@ use plyglot_engine::{
 };
 use plyglot_support::text::{counted, plain, short, span};
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::io::Write;
 use std::path::PathBuf;
@@ -93,7 +93,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let threads = options.search.threads;
     let entry = registry.entry(&options.game.name)?;
     let expert = Expert::new(entry, hash, threads)?;
-    let interrupt = interrupt::watch(Remainder::Results)?;
+    let interrupt = interrupt::watch(Remainder::State)?;
     let by_table = options.table || !entry.is_solved();
     let lines = match &options.positions[..] {
         // A user who asks for a whole game at a terminal has no positions to type.
@@ -106,7 +106,8 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     };
     let game = entry.info.name;
     let summary = Summary::default();
-    let mut run = SolveRun { game, options, expert, interrupt, summary };
+    let expendable = Cell::new(Some(Expendable::begin()));
+    let mut run = SolveRun { game, options, expert, interrupt, summary, expendable };
     while !interrupt.load(Relaxed) {
         if output.progress.wants_lines() {
             // Otherwise the answers themselves are on the screen.
@@ -120,6 +121,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
             }
             Err(RecvTimeoutError::Disconnected) => break,
         };
+        if run.options.cold {
+            run.expert.forget();
+        }
         let answer = match material(&line).filter(|_| by_table) {
             Some(material) => run.ending(material, &line, &output.progress, errors),
             None => run.answer(&line),
@@ -140,6 +144,8 @@ struct SolveRun {
     expert: Expert,
     interrupt: &'static AtomicBool,
     summary: Summary,
+    /// None while a table is valued and written, all of whose positions are known.
+    expendable: Cell<Option<Expendable>>,
 }
 
 impl SolveRun {
@@ -147,9 +153,6 @@ impl SolveRun {
     fn answer(&mut self, text: &str) -> Option<String> {
         let number = self.summary.lines() as usize + 1;
         let line = PositionLine { number, text: text.to_owned() };
-        if self.options.cold {
-            self.expert.forget();
-        }
         let SolveOptions { all, wld, json, no_book, table, .. } = self.options;
         let aim = if wld {
             SolveAim::Outcome
@@ -201,6 +204,7 @@ impl SolveRun {
                 let _ = progress.suspend(|| writeln!(errors.borrow_mut(), "{line}"));
             }
             progress.show(*done, Some(*size), || material.clone());
+            self.expendable.set((done < size).then(Expendable::begin));
         };
         let request = EndingRequest {
             material,
@@ -210,7 +214,9 @@ impl SolveRun {
             progress: &tell,
         };
         let number = self.summary.lines() as usize + 1;
-        match self.expert.solve_ending(&request) {
+        let solved = self.expert.solve_ending(&request);
+        self.expendable.set(Some(Expendable::begin()));
+        match solved {
             Ok(None) => None,
             Ok(Some(ending)) => {
                 self.summary.add_ending(&ending);

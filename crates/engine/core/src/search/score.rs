@@ -26,6 +26,8 @@ impl Score {
     const WIN: i32 = 32_000;
     /// The least value that stands for a win in a known number of plies.
     const LEAST_WIN: i32 = 31_000;
+    /// The most plies from the root to a win in a known number of plies.
+    const MAX_DISTANCE: usize = (Self::WIN - Self::LEAST_WIN) as usize;
     /// A win that is sure in the root: the value from which plies are taken off.
     const TABLEBASE: i32 = 30_900;
     /// The result of a cycle: the value from which plies are taken off.
@@ -65,9 +67,15 @@ impl Score {
         Score::by_outcome(outcome, Self::WIN, ply)
     }
 
-    /// The score of a known value, met `ply` plies from the root.
+    /// The score of a known value, met `ply` plies from the root. A win too far away for its plies
+    /// counts as one in an unknown number of them.
     pub fn of_exact(exact: Exact, ply: usize) -> Score {
         match exact {
+            Exact::Win(plies) | Exact::Loss(plies)
+                if ply + usize::from(plies) > Self::MAX_DISTANCE =>
+            {
+                Score::of_tablebase(exact.outcome(), ply)
+            }
             Exact::Win(plies) => Score::win_at(ply + usize::from(plies)),
             Exact::Loss(plies) => Score::loss_at(ply + usize::from(plies)),
             Exact::Draw => Score::DRAW,
@@ -230,6 +238,19 @@ mod tests {
             assert!(score.is_decisive() && score.plies_to_end().is_none());
         }
         assert!(!Score::evaluation(i32::MAX).is_decisive());
+    }
+
+    #[test]
+    fn wins_too_far_away_for_their_plies_are_still_wins() {
+        let near = Score::of_exact(Exact::Win(700), MAX_PLY);
+        assert_eq!(near.plies_to_end(), Some(700 + MAX_PLY as i32));
+        for plies in [1_001, u16::MAX] {
+            for ply in [0, MAX_PLY] {
+                let win = Score::of_exact(Exact::Win(plies), ply);
+                assert!(win.is_decisive() && win > Score::DRAW && win < near, "{plies} {ply}");
+                assert_eq!(Score::of_exact(Exact::Loss(plies), ply), -win);
+            }
+        }
     }
 
     #[test]

@@ -4,15 +4,18 @@
 use crate::{entry, small};
 use plyglot_chess::chess::{Chess, SyzygyTables};
 use plyglot_core::game::endings::{EndgameTables, Material};
-use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome};
+use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, TextError};
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{
-    Analyst, EndingFacts, EndingRequest, Expert, GameEntry, GoLimits, Registry, TableCounts, Value,
+    Analyst, EndingFacts, EndingProgress, EndingRequest, Expert, GameEntry, GoLimits, Registry,
+    TableCounts, Value,
 };
 use plyglot_variants::Position;
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Some MiB are enough for endings of four pieces.
 const MEMORY: usize = 256 << 20;
@@ -76,6 +79,78 @@ fn endings_of_chess_have_their_published_values() {
     }
 }
 
+/// Who passes leaves a position that has no number, as more than its pieces decides what comes.
+const PASSES: &str = "[passes:chess]\nmaxRank = 7\ncastling = false\npawn = -\n\
+                      promotionPieceTypes = -\npassWhite = true\n\
+                      startFen = 4k3/8/8/8/8/8/4KR2 w - - 0 1\n";
+
+/// Makes the table of king and rook against king in that game.
+fn make_with_passes(
+    memory: usize,
+    interrupt: &AtomicBool,
+    progress: &dyn Fn(&EndingProgress),
+) -> Result<Option<EndingFacts>, TextError> {
+    let expert = Expert::new(entry(PASSES, "passes"), 1, 1).expect("memory for it");
+    let request = EndingRequest { material: "KR:K", folder: None, memory, interrupt, progress };
+    expert.solve_ending(&request)
+}
+
+/// The positions without numbers wait in memory, until all others are done.
+#[test]
+fn memory_that_will_not_do_is_told_before_the_work() {
+    let told = RefCell::new(Vec::new());
+    let made = make_with_passes(16 << 20, &AtomicBool::new(false), &|made| {
+        if made.material == "KR:K" {
+            told.borrow_mut().push(made.done);
+        }
+    });
+    let expected = made.expect_err("it is too little").mismatch.expected;
+    assert!(expected.contains("more than 16 MiB of hash hold"), "{expected}");
+    assert_eq!(*told.borrow(), [0]);
+}
+
+#[test]
+fn the_size_of_a_table_is_told_once_and_before_the_work() {
+    let told = RefCell::new(Vec::new());
+    let made = make_with_passes(MEMORY, &AtomicBool::new(false), &|made| {
+        if made.material == "KR:K" {
+            told.borrow_mut().push(made.done);
+        }
+    });
+    assert!(made.expect("it is small").is_some());
+    let told = told.borrow();
+    assert!(told.len() > 2 && told[0] == 0 && told[1] > 0 && told.is_sorted(), "{told:?}");
+}
+
+#[test]
+fn a_file_of_something_else_is_noticed_before_the_work() {
+    let folder = Folder::new("letter");
+    std::fs::create_dir(&folder.0).expect("a folder");
+    std::fs::write(folder.0.join("chess_KRvK_00000001.ending"), "a letter").expect("a file");
+    let told = RefCell::new(Vec::new());
+    let progress = &|made: &EndingProgress| told.borrow_mut().push(made.done);
+    let expert = Expert::new(Registry::of::<Chess>().default_game(), 1, 1).expect("memory for it");
+    let interrupt = &AtomicBool::new(false);
+    let folder = Some(folder.0.as_path());
+    let request = EndingRequest { material: "KR:K", folder, memory: MEMORY, interrupt, progress };
+    let error = expert.solve_ending(&request).expect_err("a letter is kept");
+    let expected = error.mismatch.expected;
+    assert!(expected.contains("something other than a table of an ending"), "{expected}");
+    assert_eq!(*told.borrow(), [0]);
+}
+
+#[test]
+fn an_interrupt_is_noticed_among_positions_without_numbers() {
+    let interrupt = AtomicBool::new(false);
+    let made = make_with_passes(MEMORY, &interrupt, &|made| {
+        // Those with numbers are nearly done.
+        if made.material == "KR:K" && 10 * made.done > 9 * made.size {
+            interrupt.store(true, Relaxed);
+        }
+    });
+    assert_eq!(made.expect("it is small"), None);
+}
+
 #[test]
 fn the_search_finds_what_the_tables_know() {
     // Chess, and the same from a file.
@@ -103,6 +178,46 @@ fn the_search_finds_what_the_tables_know() {
         let later = text.replace(" 0 1", " 80 60");
         assert!(matches!(value(path, &later).0, Value::Centi(_)), "{name}");
     }
+}
+
+#[test]
+fn a_damaged_copy_hides_no_table() {
+    let folder = Folder::new("copy");
+    let chess = Registry::of::<Chess>().default_game();
+    ending_within(chess, "KR:K", Some(&folder.0), MEMORY).expect("it is small");
+    let mut bytes = std::fs::read(folder.0.join("chess_KRvK_00000001.ending")).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    for name in ["a.ending", "z.ending"] {
+        std::fs::write(folder.0.join(name), &bytes).expect("a file");
+    }
+    let rules = Chess::start(()).ending_rules().expect("it has tables");
+    let tables = EndgameTables::in_folder("chess", rules, &folder.0).expect("a folder");
+    let rook = Material::parse(tables.rules(), "KR:K").expect("it is one");
+    assert!(tables.table(rook).is_some() && tables.table(rook.exchanged()).is_some());
+}
+
+/// What is found stays in memory, so it must not come again and again.
+#[test]
+fn a_folder_is_read_again_only_if_its_files_have_changed() {
+    let folder = Folder::new("again");
+    let path = folder.0.to_str().expect("UTF-8");
+    let make = |material: &str| {
+        let chess = Registry::of::<Chess>().default_game();
+        ending_within(chess, material, Some(&folder.0), MEMORY).expect(material);
+    };
+    let find = || {
+        EndgameTables::prepare(path);
+        let rules = || Chess::start(()).ending_rules().ok();
+        EndgameTables::find(path, "chess", 0, rules).expect("there are tables")
+    };
+    make("KR:K");
+    let first = find();
+    assert!(std::ptr::eq(find(), first));
+    make("KQ:K");
+    let second = find();
+    let queen = Material::parse(second.rules(), "KQ:K").expect("it is one");
+    assert!(first.table(queen).is_none() && second.table(queen).is_some());
 }
 
 #[test]
@@ -191,6 +306,39 @@ fn invented_games_have_the_values_of_a_plain_search() {
     ];
     for case in CASES {
         check_case(&case);
+    }
+}
+
+/// A game of two kings, in which the first one wins on a cell.
+fn kings(cell: &str) -> &'static str {
+    let rules = format!(
+        "[invented:chess]\nmaxFile = 3\nmaxRank = 3\ncastling = false\npawn = -\n\
+         startFen = k2/3/2K w - - 0 1\npromotionPieceTypes = -\nflagPiece = k\n\
+         flagRegionWhite = {cell}\n"
+    );
+    rules.leak()
+}
+
+#[test]
+fn maps_that_break_the_rules_in_few_positions_are_found() {
+    // Where a king can come, and does not stand at the start.
+    for cell in ["a1", "b1", "a2", "c2", "b3", "c3"] {
+        let rules = kings(cell);
+        check_case(&Case { rules, material: "K:K", files: 3, ranks: 3, has_hands: false });
+    }
+}
+
+#[test]
+fn tables_of_a_game_with_other_rules_stay() {
+    let folder = Folder::new("rules");
+    let both = [kings("a1"), kings("c3")];
+    for rules in both {
+        ending_within(entry(rules, "invented"), "K:K", Some(&folder.0), MEMORY).expect(rules);
+    }
+    for rules in both {
+        let rules = Position::start(small(crate::last(rules))).ending_rules().expect("it has some");
+        let tables = EndgameTables::in_folder("invented", rules, &folder.0).expect("a folder");
+        assert_eq!(tables.max_men(), 2);
     }
 }
 

@@ -15,12 +15,13 @@
 //! board's, with an `x` if the sides are exchanged.
 
 use super::men::{EndingRules, Material};
-use super::numbering::{Map, Numbering, closed};
+use super::numbering::{MAX_SIZE, Map, Numbering, closed};
 use super::table::EndingTable;
 use plyglot_support::files::{self, Format};
 use plyglot_support::text::reason;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Tables of endings.
 const FORMAT: Format = Format { name: "a table of an ending", beginnings: &[BEGINNING] };
@@ -31,6 +32,9 @@ const EXTENSION: &str = "ending";
 /// The most bytes of the lines of text.
 const MAX_HEAD: usize = 1 << 16;
 const VALUE_BYTES: usize = size_of::<u16>();
+
+/// A file, its length in bytes, and when it was written: another one if it is replaced.
+pub(super) type Stamp = (PathBuf, u64, Option<SystemTime>);
 
 /// A file with a table.
 pub(super) struct Stored {
@@ -57,29 +61,55 @@ impl Stored {
         Ok(stored.collect())
     }
 
-    /// Writes a table of a game to its file in a folder, which is created if it is missing.
+    /// The file for a table whose first material is this, in a folder, which is created if it is
+    /// missing.
     ///
     /// # Errors
-    /// If there is another file of that name, or it cannot be written.
+    /// If there is another file of that name, or the folder cannot be created.
+    pub(super) fn place(
+        material: Material,
+        game: &str,
+        rules: &EndingRules,
+        folder: &Path,
+    ) -> Result<PathBuf, String> {
+        let material = material.print(rules).replace(':', "v");
+        let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_-+~".contains(c));
+        let checksum = rules.checksum;
+        let name = if is_plain(game) && is_plain(&material) {
+            format!("{game}_{material}_{checksum:08x}.{EXTENSION}")
+        } else {
+            let material = crc32fast::hash(material.as_bytes());
+            format!("{checksum:08x}_{material:08x}.{EXTENSION}")
+        };
+        let path = folder.join(name);
+        let checked = files::create_folder(folder).and_then(|()| FORMAT.check(&path));
+        checked.map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
+        Ok(path)
+    }
+
+    /// Writes a table of a game to its file in a folder.
+    ///
+    /// # Errors
+    /// As those of [`Stored::place`], and if it cannot be written.
     pub(super) fn save(
         table: &EndingTable,
         game: &str,
         rules: &EndingRules,
         folder: &Path,
     ) -> Result<Stored, String> {
+        let first = table.numberings().first().map(Numbering::material).unwrap_or_default();
+        let path = Stored::place(first, game, rules, folder)?;
         let head = Head::of(game, rules, table);
-        let material = head.materials.first().map_or("", |text| text.as_str()).replace(':', "v");
-        let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || "_-+~".contains(c));
-        let name = if is_plain(game) && is_plain(&material) {
-            format!("{game}_{material}.{EXTENSION}")
-        } else {
-            let material = crc32fast::hash(material.as_bytes());
-            format!("{:08x}_{material:08x}.{EXTENSION}", rules.checksum)
-        };
-        let path = folder.join(name);
-        let written = files::create_folder(folder).and_then(|()| write(&path, &head, table));
+        let written = write(&path, &head, table);
         written.map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
         Ok(Stored { path, head })
+    }
+
+    /// What tells it from a later file of this name.
+    pub(super) fn stamp(&self) -> Stamp {
+        let known = files::ordinary(&self.path).ok();
+        let bytes = known.as_ref().map_or(0, |known| known.len());
+        (self.path.clone(), bytes, known.and_then(|known| known.modified().ok()))
     }
 
     /// The name of its game.
@@ -146,6 +176,9 @@ impl Head {
     /// The numbers of the positions, for the rules that the table is of.
     fn numberings(&self, rules: &EndingRules) -> Option<Vec<Numbering>> {
         let all = Map::all(rules);
+        if self.maps.len() > all.len() {
+            return None;
+        }
         let map = |text: &String| all.iter().find(|map| name(map) == *text).cloned();
         let maps: Vec<Map> = self.maps.iter().map(map).collect::<Option<_>>()?;
         let is_closed = closed(maps.clone()) == maps && maps.first() == all.first();
@@ -180,13 +213,55 @@ fn write(path: &Path, head: &Head, table: &EndingTable) -> io::Result<()> {
 /// Reads the table of a file that has this head.
 fn read(path: &Path, rules: &EndingRules, head: &Head) -> io::Result<EndingTable> {
     let invalid = || io::Error::other("it was altered");
+    let numberings = head.numberings(rules).ok_or_else(invalid)?;
+    let numbers: u64 = numberings.iter().map(Numbering::size).sum();
+    // The head and the checksum take less than the rest.
+    let most = numbers * VALUE_BYTES as u64 + 2 * MAX_HEAD as u64;
+    if numbers > MAX_SIZE || files::ordinary(path)?.len() > most {
+        return Err(invalid());
+    }
     let content = files::read_sealed(path, &FORMAT)?.ok_or(io::ErrorKind::NotFound)?;
     let (found, length) = Head::parse(&content).ok_or_else(invalid)?;
     let (values, rest) = content[length..].as_chunks::<VALUE_BYTES>();
     if found != *head || !rest.is_empty() {
         return Err(invalid());
     }
-    let numberings = head.numberings(rules).ok_or_else(invalid)?;
     let values = values.iter().map(|&value| u16::from_le_bytes(value)).collect();
     EndingTable::of_codes(numberings, values).ok_or_else(invalid)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::men::{BoardMaps, ManKind};
+    use super::*;
+    use plyglot_support::files::Temporary;
+
+    fn rules() -> EndingRules {
+        let cells: Vec<u8> = (0..16).collect();
+        let kind = ManKind { text: "A".to_owned(), cells: [cells.clone(), cells], in_hand: false };
+        let maps = BoardMaps::of_squares(4, 4);
+        EndingRules { kinds: vec![kind], maps, checksum: 7, left_out: None }
+    }
+
+    fn head(maps: &[&str]) -> Head {
+        Head {
+            game: "invented".to_owned(),
+            checksum: 7,
+            maps: maps.iter().map(|&map| map.to_owned()).collect(),
+            materials: vec!["A:A".to_owned()],
+        }
+    }
+
+    #[test]
+    fn more_maps_than_there_are_do_not_count() {
+        assert!(head(&["0", "1"]).numberings(&rules()).is_some());
+        assert!(head(&["0"; 2 * 8 + 1]).numberings(&rules()).is_none());
+    }
+
+    #[test]
+    fn a_file_longer_than_its_table_is_not_read() {
+        let file = Temporary::new(".ending", &[b'x'; 4 * MAX_HEAD]).expect("it can be written");
+        let error = read(file.path(), &rules(), &head(&["0"])).expect_err("it is too long");
+        assert_eq!(error.to_string(), "it was altered");
+    }
 }

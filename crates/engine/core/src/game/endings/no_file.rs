@@ -2,14 +2,26 @@
 
 use super::men::{EndingRules, Material};
 use super::table::EndingTable;
-use std::path::Path;
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+
+pub(super) type Stamp = Infallible;
 
 /// A file with a table: there is none.
 pub(super) enum Stored {}
 
 impl Stored {
     pub(super) fn all(folder: &Path) -> Result<Vec<Stored>, String> {
-        Err(format!("{}: tables are not kept here", folder.display()))
+        Err(refusal(folder))
+    }
+
+    pub(super) fn place(
+        _: Material,
+        _: &str,
+        _: &EndingRules,
+        folder: &Path,
+    ) -> Result<PathBuf, String> {
+        Err(refusal(folder))
     }
 
     pub(super) fn save(
@@ -18,7 +30,11 @@ impl Stored {
         _: &EndingRules,
         folder: &Path,
     ) -> Result<Stored, String> {
-        Err(format!("{}: tables are not kept here", folder.display()))
+        Err(refusal(folder))
+    }
+
+    pub(super) fn stamp(&self) -> Stamp {
+        match *self {}
     }
 
     pub(super) fn game(&self) -> &str {
@@ -32,4 +48,8 @@ impl Stored {
     pub(super) fn read(&self, _: &EndingRules) -> Option<EndingTable> {
         match *self {}
     }
+}
+
+fn refusal(folder: &Path) -> String {
+    format!("{}: tables are not kept here", folder.display())
 }

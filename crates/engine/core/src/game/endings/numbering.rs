@@ -10,8 +10,8 @@ use crate::game::Side;
 use crate::game::bits::bits;
 
 const MAX_CELLS: usize = 256;
-/// The most numbers of a material: more than any memory holds.
-const MAX_SIZE: u64 = 1 << 40;
+/// The most numbers of a material, and of a table: those of larger ones are not worked out.
+pub(super) const MAX_SIZE: u64 = 1 << 31;
 /// No cell, or no group of men.
 const NONE: u8 = u8::MAX;
 /// The most sets of cells of leaders.

@@ -1,6 +1,6 @@
 //! The tables of a game: those in a folder, and those that were just made.
 
-use super::file::Stored;
+use super::file::{Stamp, Stored};
 use super::men::{EndingRules, Material, Men};
 use super::table::EndingTable;
 use crate::game::{Exact, Game, Knowledge, Side, Which};
@@ -9,7 +9,7 @@ use plyglot_support::text::counted;
 use std::collections::HashMap;
 use std::fmt;
 use std::path::Path;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock};
 
 /// A table, read when a position first needs it; `None` if its file is damaged.
 struct Slot {
@@ -21,9 +21,9 @@ struct Slot {
 pub struct EndgameTables {
     game: String,
     rules: EndingRules,
-    slots: Vec<Arc<Slot>>,
-    /// By material: the slot of its table.
-    of_material: HashMap<Material, usize>,
+    slots: Vec<Slot>,
+    /// By material: the slots of its tables.
+    of_material: HashMap<Material, Vec<usize>>,
     max_men: usize,
 }
 
@@ -70,14 +70,17 @@ impl EndgameTables {
 
     /// The table of a material, or of the same with the sides exchanged if it covers both.
     pub fn table(&self, material: Material) -> Option<&EndingTable> {
-        let slot = self.of_material.get(&material).or_else(|| {
-            let slot = self.of_material.get(&material.exchanged())?;
-            let covers = |table: &EndingTable| {
-                table.numberings().iter().any(|numbering| numbering.covers(material))
-            };
-            self.slots[*slot].get(&self.rules).is_some_and(covers).then_some(slot)
-        })?;
-        self.slots[*slot].get(&self.rules)
+        let covers = |table: &&EndingTable| {
+            table.numberings().iter().any(|numbering| numbering.covers(material))
+        };
+        let exchanged = || self.tables_of(material.exchanged()).find(covers);
+        self.tables_of(material).next().or_else(exchanged)
+    }
+
+    /// The tables of a material that can be read. Files may have been copied, or made anew.
+    fn tables_of(&self, material: Material) -> impl Iterator<Item = &EndingTable> {
+        let slots = self.of_material.get(&material).into_iter().flatten();
+        slots.filter_map(move |&slot| self.slots[slot].get(&self.rules))
     }
 
     /// The value of a position for its side to move; `None` if there is no table for it.
@@ -122,8 +125,16 @@ impl EndgameTables {
         is_known.then(|| best.unwrap_or_else(without_moves))
     }
 
-    /// Adds a table that has been made. With a folder, it is also written to a file there, whose
-    /// path is returned.
+    /// Checks that a table can be written to a file in a folder, which is created if it is missing.
+    /// `material` is the first of the table.
+    ///
+    /// # Errors
+    /// If the file is something else, or the folder cannot be created.
+    pub fn check_place(&self, material: Material, folder: &Path) -> Result<(), String> {
+        Stored::place(material, &self.game, &self.rules, folder).map(|_| ())
+    }
+
+    /// Adds a table that has been made. With a folder, it is also written to a file there.
     ///
     /// # Errors
     /// If the file is something else, or cannot be written.
@@ -141,10 +152,10 @@ impl EndgameTables {
 
     fn insert(&mut self, materials: &[Material], slot: Slot) {
         for &material in materials {
-            self.of_material.insert(material, self.slots.len());
+            self.of_material.entry(material).or_default().push(self.slots.len());
             self.max_men = self.max_men.max(material.men());
         }
-        self.slots.push(Arc::new(slot));
+        self.slots.push(slot);
     }
 }
 
@@ -155,27 +166,43 @@ impl Slot {
 }
 
 /// What the option [`OptionSpec::ENDGAME_TABLES`](crate::game::OptionSpec::ENDGAME_TABLES) has
-/// found. Each is leaked, so that positions can be copied without reference counts. The option is
-/// set once or twice in a program's run.
+/// found. Each is leaked, so that positions can be copied without reference counts.
 struct Store {
+    /// By folder: the files when it was looked into.
+    folders: Vec<(String, Vec<Stamp>)>,
     /// By folder and game, and where the rules of the game are.
     known: Vec<(String, String, usize, Option<&'static EndgameTables>)>,
 }
 
-static STORE: Mutex<Store> = Mutex::new(Store { known: Vec::new() });
+static STORE: Mutex<Store> = Mutex::new(Store { folders: Vec::new(), known: Vec::new() });
+
+impl Store {
+    /// Forgets the tables of a folder whose files are others than before.
+    fn renew(&mut self, folder: &str, files: Vec<Stamp>) {
+        if self.folders.iter().any(|(known, before)| known == folder && *before == files) {
+            return;
+        }
+        self.folders.retain(|(known, _)| known != folder);
+        self.known.retain(|(known, ..)| known != folder);
+        self.folders.push((folder.to_owned(), files));
+    }
+}
 
 impl EndgameTables {
     /// Looks into a folder for tables of any game, which [`EndgameTables::find`] then looks into
-    /// again. Returns a summary, possibly of nothing found.
+    /// again if they have changed. Returns a summary, possibly of nothing found.
     pub fn prepare(folder: &str) -> Option<String> {
         if folder.is_empty() {
             return None;
         }
-        lock(&STORE).known.retain(|(known, ..)| known != folder);
-        let summary = match Stored::all(Path::new(folder)) {
+        let found = Stored::all(Path::new(folder));
+        let files = found.iter().flatten().map(Stored::stamp).collect();
+        lock(&STORE).renew(folder, files);
+        let summary = match found {
             Ok(found) => {
                 let mut games: Vec<&str> = found.iter().map(Stored::game).collect();
                 let tables = counted(games.len(), "table");
+                games.sort_unstable();
                 games.dedup();
                 let games =
                     if games.is_empty() { "" } else { &format!(" of {}", games.join(", ")) };

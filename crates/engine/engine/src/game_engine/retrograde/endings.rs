@@ -4,7 +4,7 @@
 //! material leads back, as where captured pieces are dropped, one table has the values of both.
 
 use super::graph::{Edge, Graph, MAX_NODES, MOVE_BYTES, NODE_BYTES, Place};
-use super::states::{STATE_BYTES, States};
+use super::states::States;
 use crate::message::{EndingFacts, EndingProgress, EndingRequest, LongestWin, TableCounts};
 use plyglot_core::game::endings::{
     EndgameTables, EndingRules, EndingTable, MAX_PLIES, Map, Material, Men, Numbering, closed,
@@ -16,9 +16,12 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 
-const NUMBERS_PER_CHECK: u64 = 1 << 14;
+const POSITIONS_PER_CHECK: u64 = 1 << 14;
 /// The positions from which the memory is estimated.
 const SAMPLES: u64 = 1 << 10;
+/// The most numbers of a table for which each position is compared with all of its images: few
+/// positions might not show that a map breaks the rules.
+const MAX_SIZE_FOR_ALL_MAPS: u64 = 1 << 12;
 /// A move to a position that no numbering has, among those that images are compared by.
 const UNNUMBERED: u32 = u32::MAX >> 1;
 
@@ -201,6 +204,9 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let numberings = numberings.ok_or_else(too_large)?;
         let explorer = Explorer { prototype, tables, request, numberings, starts, size };
         explorer.estimate()?;
+        if let (Some(folder), Some(&first)) = (request.folder, group.materials.first()) {
+            tables.check_place(first, folder).map_err(Stop::Refused)?;
+        }
         let graph = explorer.explore()?;
         let values = graph.solve(true).map_err(Stop::Refused)?.unwrap_or_default();
         let values = values.into_iter().take(size as usize);
@@ -214,8 +220,13 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         names.collect::<Vec<_>>().join(" ")
     }
 
+    fn check_interrupt(&self) -> Result<(), Stop> {
+        if self.request.interrupt.load(Relaxed) { Err(Stop::Interrupted) } else { Ok(()) }
+    }
+
     /// Checks that the memory will do, by some positions.
     fn estimate(&self) -> Result<(), Stop> {
+        self.check_interrupt()?;
         let mut states = States::new(self.size as u32);
         let mut graph = Graph::default();
         let step = (self.size / SAMPLES).max(1);
@@ -225,7 +236,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let per_sample = |bytes: usize| bytes as u64 * self.size / samples;
         let bytes = self.size * NODE_BYTES as u64
             + per_sample(graph.moves() * MOVE_BYTES)
-            + per_sample(states.len() * (STATE_BYTES + NODE_BYTES));
+            + per_sample(states.bytes() + states.len() * NODE_BYTES);
         let (material, size) = (self.name(), self.size);
         (self.request.progress)(&EndingProgress { material, done: 0, size, bytes });
         self.check_memory(bytes)
@@ -248,23 +259,23 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let mut graph = Graph::default();
         for number in 0..self.size {
             self.expand(number, &mut graph, &mut states)?;
-            if number.is_multiple_of(NUMBERS_PER_CHECK) {
-                self.check(number, &graph, &states)?;
+            let done = number + 1;
+            if done.is_multiple_of(POSITIONS_PER_CHECK) {
+                self.check(done, &graph, &states)?;
             }
         }
         while let Some(position) = states.next() {
             graph.expand(&position, |child| self.place(child, &mut states))?;
-            if states.len().is_multiple_of(NUMBERS_PER_CHECK as usize) {
+            if (graph.len() as u64).is_multiple_of(POSITIONS_PER_CHECK) {
                 self.check(self.size, &graph, &states)?;
             }
         }
+        self.check(self.size, &graph, &states)?;
         Ok(graph)
     }
 
     fn check(&self, done: u64, graph: &Graph, states: &States<G>) -> Result<(), Stop> {
-        if self.request.interrupt.load(Relaxed) {
-            return Err(Stop::Interrupted);
-        }
+        self.check_interrupt()?;
         let positions = self.size as usize + states.len();
         let bytes = (graph.bytes(positions) + states.bytes()) as u64;
         let (material, size) = (self.name(), self.size);
@@ -276,7 +287,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     }
 
     /// Adds the position of a number. An image of it, another one each time, must have the same
-    /// moves.
+    /// moves. Where there are few positions, all images must.
     fn expand(&self, number: u64, graph: &mut Graph, states: &mut States<G>) -> Result<(), Stop> {
         let Some((side, men, position)) = self.position(number) else {
             graph.skip();
@@ -285,8 +296,15 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         graph.expand(&position, |child| self.place(child, states))?;
         let maps = self.numberings[0].maps();
         let others = maps.len() - 1;
-        if others > 0 {
-            let map = &maps[1 + mix(number) as usize % others];
+        let checked = match others {
+            0 => &[][..],
+            _ if self.size <= MAX_SIZE_FOR_ALL_MAPS => &maps[1..],
+            _ => {
+                let other = 1 + mix(number) as usize % others;
+                &maps[other..=other]
+            }
+        };
+        for map in checked {
             if !self.keeps(map, side, &men, graph)? {
                 return Err(Stop::Fewer(self.keeping(side, &men, graph)?));
             }
@@ -408,6 +426,9 @@ fn line<G: Notation + Knowledge>(tables: &EndgameTables, mut position: G) -> Vec
         line.push(position.print_move(m));
         position.play(m);
         position.forget_path();
+        // Not every game can forget its counters, which would end a long line.
+        let anew = position.men().and_then(|men| position.with_men(position.side(), &men));
+        position = anew.unwrap_or(position);
     }
     line
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// The memory of a position in bytes that its key takes, in a table with its number.
-pub(super) const STATE_BYTES: usize = 40;
+const STATE_BYTES: usize = 40;
 const POSITIONS_PER_CHECK: usize = 1 << 10;
 
 pub(in crate::game_engine) struct ValueTable {
