@@ -183,7 +183,8 @@ fn the_search_finds_what_the_tables_know() {
 #[test]
 fn a_damaged_copy_hides_no_table() {
     let folder = Folder::new("copy");
-    let chess = Registry::of::<Chess>().default_game();
+    let registry = Registry::of::<Chess>();
+    let chess = registry.default_game();
     ending_within(chess, "KR:K", Some(&folder.0), MEMORY).expect("it is small");
     let mut bytes = std::fs::read(folder.0.join("chess_KRvK_00000001.ending")).expect("a file");
     let middle = bytes.len() / 2;
@@ -203,7 +204,8 @@ fn a_folder_is_read_again_only_if_its_files_have_changed() {
     let folder = Folder::new("again");
     let path = folder.0.to_str().expect("UTF-8");
     let make = |material: &str| {
-        let chess = Registry::of::<Chess>().default_game();
+        let registry = Registry::of::<Chess>();
+        let chess = registry.default_game();
         ending_within(chess, material, Some(&folder.0), MEMORY).expect(material);
     };
     let find = || {
