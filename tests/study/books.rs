@@ -150,7 +150,7 @@ fn pages_are_well_formed_and_link_what_is_there() {
         assert_eq!(index.matches("<li>").count(), chapters.split(',').count(), "{index}");
     }
     let index = folder.read("hostile/index.html");
-    assert!(index.contains("<h1>&lt;b&gt;&amp;&quot;</h1>"), "{index}");
+    assert!(index.contains("<p>&lt;b&gt;&amp;&quot;: reach the last rank, &lt;/p&gt;"), "{index}");
     let rules = folder.read("minishogi/rules.html");
     assert!(rules.matches("<svg ").count() > 4, "the start, and the moves of pieces: {rules}");
     let sample = folder.read("minishogi/sample.html");
