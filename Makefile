@@ -25,7 +25,7 @@ PACKAGE_CPU := $(if $(filter x86_64 AMD64,$(shell uname -m)),x86-64-v3,generic)
 
 wheel deb container: export RUSTFLAGS := -C target-cpu=$(PACKAGE_CPU)
 
-.PHONY: build help bench pgo wheel deb container site npm
+.PHONY: build help bench pgo wheel deb container site npm books
 
 build: ## the program, as plyglot in this folder, or as EXE=NAME (the default)
 	$(CARGO) build --profile dist --bin plyglot
@@ -84,3 +84,10 @@ site: ## the page without a server, in target/site
 npm: site ## the package for npm, in target/npm
 	rm -rf target/npm
 	wasm/package_npm target/site target/npm
+
+# What `plyglot book` finds out about games of several families, in `target/books`.
+BOOKS := chess atomic crazyhouse shogi minishogi xiangqi makruk breakthrough hex draughts
+books: build ## books of ten games, in target/books
+	for game in $(BOOKS); do \
+	  "$(abspath $(BINARY))" book $$game --out target/books/$$game || exit 1; \
+	done
