@@ -88,6 +88,7 @@ npm: site ## the package for npm, in target/npm
 # What `plyglot book` finds out about games of several families, in `target/books`.
 BOOKS := chess atomic crazyhouse shogi minishogi xiangqi makruk breakthrough hex draughts
 books: build ## books of ten games, in target/books
+	mkdir -p target/books
 	for game in $(BOOKS); do \
 	  "$(abspath $(BINARY))" book $$game --out target/books/$$game || exit 1; \
 	done
