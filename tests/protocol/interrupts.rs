@@ -74,7 +74,7 @@ const KEPT: &[Kept] = &[
         "learn",
         "run/state",
         "--game cfour --positions 1000 --gate 4 --hidden 32 --nodes 20 --epochs 1 --threads 1 \
-         --generations 1 --out run",
+         --generations 1 --ladder 0 --out run",
     ),
     kept(
         "match",

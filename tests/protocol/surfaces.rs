@@ -146,7 +146,7 @@ const CASES: &[Case] = &[
         "learn",
         "",
         "--positions 1000 --gate 2 --hidden 32 --epochs 1 --nodes 10 --plies 2 --generations 1 \
-         --threads 1 --out run GAME",
+         --ladder 0 --threads 1 --out run GAME",
         "head -n 2 run/best.network",
         "game NAME\n",
     ),
