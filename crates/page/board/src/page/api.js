@@ -26,6 +26,10 @@ export const ownRules = new Map();
  */
 const asWritten = body => body?.game ? { ...body, notation: notations.get(body.game) } : body;
 
+/** That there is no answer, and why, if the program runs on this page. @param {unknown} error */
+const unanswered = error => new ApiError(
+  error instanceof Error && error.constructor === Error ? texts.programFailed(error.message.replace(/^Uncaught (Error: )?/, "")) : texts.serverGone, 0);
+
 /** A part of the page that is loaded when it is needed. @template T @param {Promise<T>} part @returns {Promise<T>} */
 export const loaded = part => part.catch(() => {
   throw new ApiError(texts.serverGone, 0);
@@ -43,7 +47,7 @@ async function request(path, body, signal) {
     const rules = ownRules.get(/** @type {any} */ (body)?.game);
     response = await answerOf(path, rules ? { ...asWritten(body), rules } : asWritten(body), signal);
   } catch (error) {
-    throw isAbort(error) ? error : new ApiError(texts.serverGone, 0);
+    throw isAbort(error) ? error : unanswered(error);
   }
   if (!response.ok) {
     const said = await response.json().catch(() => null);
@@ -105,7 +109,7 @@ export async function* stream(path, body, signal) {
       }
     }
   } catch (error) {
-    throw isAbort(error) || error instanceof ApiError ? error : new ApiError(texts.serverGone, 0);
+    throw isAbort(error) || error instanceof ApiError ? error : unanswered(error);
   } finally {
     reader.cancel().catch(() => {});
   }

@@ -388,6 +388,7 @@ export const english = {
 
   // Failures.
   serverGone: "The program that serves this page does not answer. The game is kept in this tab, and its moves can be copied: see Import and export.",
+  programFailed: (/** @type {string} */ text) => `The search of this page failed: ${sentence(text)}`,
   serverRefused: (/** @type {number} */ status) => `The server refused this (${status}).`,
   engineFailed: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)} It is being restarted.`,
   engineGaveUp: (/** @type {string} */ engine, /** @type {string} */ text) => `${engine} failed: ${sentence(text)}`,

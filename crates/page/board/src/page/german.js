@@ -423,6 +423,7 @@ export const german = {
   backToLast: "Zurück zur letzten Partie",
 
   serverGone: "Das Programm, von dem diese Seite kommt, antwortet nicht. Die Partie bleibt in diesem Tab erhalten; ihre Züge lassen sich unter „Importieren und exportieren“ kopieren.",
+  programFailed: text => `Die Suche auf dieser Seite ist gescheitert: ${sentence(text)}`,
   serverRefused: status => `Der Server hat das abgelehnt (${status}).`,
   engineFailed: (engine, text) => `Fehler von ${engine}: ${sentence(text)} Die Engine wird neu gestartet.`,
   engineGaveUp: (engine, text) => `Fehler von ${engine}: ${sentence(text)}`,
