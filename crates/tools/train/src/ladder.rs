@@ -37,7 +37,7 @@ pub struct LadderGames<'a> {
     pub entry: &'a GameEntry,
     /// The network that plays, if it is not the game's own.
     pub network: Option<Arc<Network>>,
-    /// Games of each step, an even number up to [`MAX_GAMES`].
+    /// Games of each step, an even number up to 100,000.
     pub games: u64,
     /// Random plies at the start of a game: as many, or one more.
     pub plies: usize,
