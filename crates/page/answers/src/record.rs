@@ -197,8 +197,7 @@ fn pgn_game(
         players: [tag("White"), tag("Black")],
         event: tag("Event"),
         date: tag("Date"),
-        // Some writers leave out the result after the moves.
-        result: game.result.or_else(|| game.tag("Result").and_then(GameResult::read)),
+        result: game.told_result(),
         reason: reason(game).map(str::to_owned),
     };
     let mut object = head.game(&played);

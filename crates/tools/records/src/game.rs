@@ -79,6 +79,11 @@ impl RecordedGame {
         self.tag("FEN")
     }
 
+    /// The result behind the moves, or where a writer left it out, that of the tag.
+    pub fn told_result(&self) -> Option<GameResult> {
+        self.result.or_else(|| self.tag("Result").and_then(GameResult::read))
+    }
+
     pub fn find_tag(&self, name: &str) -> Option<&Tag> {
         self.tags.iter().find(|tag| tag.name == name)
     }

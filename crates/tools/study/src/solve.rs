@@ -182,9 +182,7 @@ impl SolveRun {
             Err(error) => Some(self.refuse(line, error)),
         }
     }
-}
 
-impl SolveRun {
     /// The answer to a line of pieces; none if it was interrupted. What a table takes goes to
     /// `errors` before it is made.
     fn ending(

@@ -65,6 +65,14 @@ pub struct RatedLookahead {
     pub error: Option<f64>,
 }
 
+impl RatedLookahead {
+    /// The plies, the rating and its bounds, for people.
+    pub fn row(&self) -> [String; 3] {
+        let bounds = self.error.map_or(String::new(), |error| format!("\u{b1} {error:.0}"));
+        [self.plies.to_string(), format!("{:.0}", self.rating), bounds]
+    }
+}
+
 impl LadderGames<'_> {
     /// Plays the games that the file of this title does not have, if there is one. `tell` gets how
     /// many are played, of all.

@@ -3,7 +3,7 @@
 use crate::author::{Author, Chapter, Tell};
 use crate::html::Html;
 use anyhow::Result;
-use plyglot_train::ladder::{LadderGames, RatedLookahead};
+use plyglot_train::ladder::LadderGames;
 use plyglot_train::survey::worth;
 
 pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
@@ -36,20 +36,17 @@ pub(crate) fn levels(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         threads: *threads,
     };
     let rated = ladder.play(None, interrupt, tell)?.rated();
-    if rated.is_empty() {
+    let Some(weakest) = rated.first() else {
         return Ok(Chapter::Missing("some levels have not met".to_owned()));
-    }
-    let rows = rated.iter().map(|RatedLookahead { plies, rating, error }| {
-        let error = error.map_or(String::new(), |error| format!("\u{b1} {error:.0}"));
-        vec![plies.to_string(), format!("{rating:.0}"), error]
-    });
+    };
+    let rows = rated.iter().map(|rated| rated.row().to_vec());
     let mut html = Html::default();
     html.paragraph(&format!(
         "The program can play at lower levels, at which it sees some plies ahead and errs more. A ply is \
          one move of one side. At -3 plies, play is nearly random. Each of these players met the next \
-         one in {} games. Whoever is rated 100 higher (Elo) scores 64 %. The weakest is set to 500, and \
+         one in {} games. Whoever is rated 100 higher (Elo) scores 64 %. The weakest is set to {:.0}, and \
          bounds are those of the distance from it.",
-        plan.games
+        plan.games, weakest.rating
     ));
     html.table("Ratings", &["plies ahead", "rating", "bounds of 95 %"], &rows.collect::<Vec<_>>());
     Ok(Chapter::Page(html))

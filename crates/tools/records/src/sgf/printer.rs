@@ -50,7 +50,7 @@ fn is_name(text: &str) -> bool {
 }
 
 fn add_tags(root: &mut Node, game: &RecordedGame) {
-    let result = game.result.or_else(|| game.tag("Result").and_then(GameResult::read));
+    let result = game.told_result();
     let word = match result {
         Some(GameResult::Win(Side::First)) => "B+",
         Some(GameResult::Win(Side::Second)) => "W+",

@@ -57,9 +57,9 @@ pub(super) fn print(
     Ok(results.is_whole)
 }
 
-fn line(RatedLookahead { plies, rating, error }: &RatedLookahead) -> String {
-    let error = error.map_or(String::new(), |error| format!(" \u{b1} {error:.0}"));
-    format!("lookahead of {plies} plies: {rating:.0}{error}")
+fn line(rated: &RatedLookahead) -> String {
+    let [plies, rating, bounds] = rated.row();
+    format!("lookahead of {plies} plies: {rating} {bounds}").trim_end().to_owned()
 }
 
 /// What tells games with this network, or with the game's own, from those with another one: a sum of

@@ -5,6 +5,7 @@
 
 use super::graph::{Edge, Graph, MAX_NODES, MOVE_BYTES, NODE_BYTES, Place};
 use super::states::States;
+use super::{first_best, valued_moves};
 use crate::message::{EndingFacts, EndingProgress, EndingRequest, LongestWin, TableCounts};
 use plyglot_core::game::endings::{
     EndgameTables, EndingRules, EndingTable, MAX_PLIES, Map, Material, Men, Numbering, closed,
@@ -434,16 +435,9 @@ fn line<G: Notation + Knowledge>(tables: &EndgameTables, mut position: G) -> Vec
 }
 
 fn best_move<G: Knowledge>(tables: &EndgameTables, position: &G) -> Option<(G::Move, Exact)> {
-    if position.decided().is_some() {
-        return None;
-    }
-    let values = position.legal_moves().into_iter().filter_map(|m| {
-        let mut child = position.clone();
-        child.play(m);
+    let value = |mut child: G| {
         child.forget_path();
-        let value = child.decided().map(Exact::of_outcome).or_else(|| tables.value(&child))?;
-        Some((m, value.before_move(child.side() != position.side())))
-    });
-    // The first of the best.
-    values.reduce(|best, next| if next.1 > best.1 { next } else { best })
+        child.decided().map(Exact::of_outcome).or_else(|| tables.value(&child))
+    };
+    first_best(valued_moves(position, value))
 }

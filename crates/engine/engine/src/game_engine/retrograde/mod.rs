@@ -10,3 +10,28 @@ mod states;
 
 pub(super) use endings::{Endings, solve_ending};
 pub(super) use states::ValueTable;
+
+use plyglot_core::game::{Exact, Game};
+
+/// The moves of a position with their values for the side that makes them, where `value` knows that
+/// of the position after one.
+fn valued_moves<G: Game>(
+    position: &G,
+    value: impl Fn(G) -> Option<Exact>,
+) -> Vec<(G::Move, Exact)> {
+    if position.decided().is_some() {
+        return Vec::new();
+    }
+    let moves = position.legal_moves().into_iter().filter_map(|m| {
+        let mut child = position.clone();
+        child.play(m);
+        let opposes = child.side() != position.side();
+        Some((m, value(child)?.before_move(opposes)))
+    });
+    moves.collect()
+}
+
+/// The first of the best moves.
+fn first_best<M>(moves: Vec<(M, Exact)>) -> Option<(M, Exact)> {
+    moves.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best })
+}

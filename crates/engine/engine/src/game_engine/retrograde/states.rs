@@ -1,6 +1,7 @@
 //! The positions that can be reached from one.
 
 use super::graph::{Graph, MAX_NODES, Place};
+use super::{first_best, valued_moves};
 use crate::message::TableCounts;
 use plyglot_core::game::{Exact, Game};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -50,15 +51,7 @@ impl ValueTable {
     }
 
     pub(in crate::game_engine) fn moves<G: Game>(&self, position: &G) -> Vec<(G::Move, Exact)> {
-        let moves = if position.decided().is_none() { position.legal_moves() } else { Vec::new() };
-        moves
-            .into_iter()
-            .filter_map(|m| {
-                let mut child = position.clone();
-                child.play(m);
-                Some((m, self.value(&child)?.before_move(child.side() != position.side())))
-            })
-            .collect()
+        valued_moves(position, |child| self.value(&child))
     }
 
     pub(in crate::game_engine) fn line<G: Game>(
@@ -69,9 +62,7 @@ impl ValueTable {
         let mut position = position.clone();
         let mut seen = HashSet::new();
         while seen.insert(position.state_key()) {
-            let moves = self.moves(&position);
-            let Some(best) = moves.iter().map(|&(_, value)| value).max() else { break };
-            let Some(&(m, _)) = moves.iter().find(|&&(_, value)| value == best) else { break };
+            let Some((m, _)) = first_best(self.moves(&position)) else { break };
             visit(&position, m);
             position.play(m);
             position.forget_path();

@@ -61,7 +61,7 @@ impl<'a> Openings<'a> {
         let room = MAX_POSITIONS - self.games.iter().map(|g| g.tree.positions.len()).sum::<usize>();
         let at = self.place_of(named);
         let GameOpenings { rules, tree, .. } = &mut self.games[at];
-        let told = told_result(record);
+        let told = record.told_result().filter(|result| *result != GameResult::Unfinished);
         // Where nobody tells the result, the rules may do so at the end.
         let replay = replay(record, &mut **rules, told.map(|_| self.plies))?;
         if let Some(fault) = replay.failure(record) {
@@ -205,12 +205,6 @@ impl GameOpenings {
 fn results_json(results: OpeningResults, side: Side) -> Json {
     let Tally { wins, draws, losses, .. } = results.of(side);
     json!({ "games": results.games, "wins": wins, "draws": draws, "losses": losses })
-}
-
-/// The result that a record has; `None` if the game was not finished.
-fn told_result(record: &RecordedGame) -> Option<GameResult> {
-    let result = record.result.or_else(|| record.tag("Result").and_then(GameResult::read));
-    result.filter(|result| *result != GameResult::Unfinished)
 }
 
 fn of_winner(winner: Option<Side>) -> GameResult {
