@@ -24,7 +24,6 @@ const LONG_LINE: usize = 50 << 20;
 /// Bytes that are printed on stderr at each `go`.
 const STDERR_FLOOD: usize = 16 << 20;
 
-/// The modes and their descriptions.
 const MODES: &[(&str, &str)] = &[
     ("good", "does nothing wrong"),
     ("exit-at-start", "exits with status 1 before it says anything"),

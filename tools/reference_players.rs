@@ -304,7 +304,6 @@ impl<G: PlainEvaluation> Solver<Reference<G>> for ReferenceSolver {
     }
 }
 
-/// Whether there is an evaluation.
 static IS_PLAIN: AtomicBool = AtomicBool::new(true);
 
 /// A reference player of Othello, Breakthrough, Ataxx and Surakarta

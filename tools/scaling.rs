@@ -28,7 +28,6 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Number of positions of each game.
 const POSITIONS: usize = 20;
 /// Number of random plies at the beginning of a game.
 const OPENING: usize = 6;
@@ -42,7 +41,6 @@ type Failure = Box<dyn std::error::Error>;
 /// A game and its measurement.
 struct Subject {
     name: &'static str,
-    /// The default depth.
     depth: u16,
     /// Plies before the last position; the first position follows right after its
     /// opening.
@@ -95,7 +93,6 @@ struct Plan {
     list: bool,
 }
 
-/// The effort of searches.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Effort {
     nodes: f64,

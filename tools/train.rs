@@ -22,7 +22,6 @@ const OBJECTIVE: Objective = Objective { scale: 200.0, lambda: 0.3 };
 /// The positions of a game: one chunk.
 const GAME: usize = 12;
 const GAMES: usize = 16_384 / GAME;
-/// The games of an epoch.
 const EPOCH_GAMES: usize = 8 * GAMES;
 
 fn main() {

@@ -52,7 +52,6 @@ impl Piece {
     }
 }
 
-/// The cell of a square.
 pub(crate) fn cell(picture: &Picture, square: &str) -> PyResult<usize> {
     let shape = picture.shape;
     shape.cell(square).ok_or_else(|| {
@@ -61,7 +60,6 @@ pub(crate) fn cell(picture: &Picture, square: &str) -> PyResult<usize> {
     })
 }
 
-/// The squares of cells.
 pub(crate) fn names(picture: &Picture, cells: Vec<usize>) -> Vec<String> {
     cells.into_iter().map(|cell| picture.shape.name(cell)).collect()
 }

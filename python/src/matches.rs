@@ -33,7 +33,6 @@ fn concurrency(value: &Bound<'_, PyAny>) -> PyResult<usize> {
     whole("concurrency", value, 1..=1024)
 }
 
-/// The keys of an engine.
 const KEYS: [&str; 8] =
     ["command", "name", "protocol", "options", "depth", "nodes", "time", "clock"];
 

@@ -35,7 +35,6 @@ pub(crate) struct Program {
     other: Arc<OtherSearch>,
 }
 
-/// The search in the program.
 struct OtherSearch {
     game: Arc<ChosenGame>,
     name: String,
@@ -50,7 +49,6 @@ struct Dialogue {
     is_new_game: bool,
 }
 
-/// What the program is asked.
 struct Question<'a> {
     position: String,
     limits: &'a GoLimits,
@@ -184,7 +182,6 @@ impl OtherSearch {
         PyRuntimeError::new_err(format!("{}: {reason}", self.name))
     }
 
-    /// The command for a position.
     fn position_command(&self, rules: &dyn Referee) -> String {
         let (start, moves) = rules.history();
         let is_usual = start == self.game.open().position();

@@ -25,7 +25,6 @@ pub(crate) struct RecordReader {
 }
 
 impl RecordReader {
-    /// The games in JSON.
     fn written(&self, games: &[RecordedGame]) -> Result<Vec<String>, serde_json::Error> {
         let choice = GameChoice { registry: registry(), wanted: self.wanted, usual: self.usual };
         games.iter().map(|game| serde_json::to_string(&PlainGame::of(game, &choice))).collect()

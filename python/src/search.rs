@@ -134,7 +134,6 @@ const WIN: &str = "win";
 const DRAW: &str = "draw";
 const LOSS: &str = "loss";
 
-/// One of a few words.
 fn word(name: &str, known: &[&'static str], found: &str) -> PyResult<&'static str> {
     known.iter().find(|word| **word == found).copied().ok_or_else(|| {
         let (known, found) = (known.join(", "), quote(found));

@@ -110,7 +110,6 @@ pub(crate) struct SearchRequest {
     is_limited: bool,
 }
 
-/// The keywords of a search.
 const KEYWORDS: [&str; 11] = [
     "depth",
     "nodes",
@@ -196,7 +195,6 @@ impl SearchRequest {
     }
 }
 
-/// A time in seconds.
 pub(crate) fn seconds(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration> {
     let Ok(seconds) = value.extract::<f64>() else {
         let text = format!("{name}: expected seconds, found {}", value.repr()?);
@@ -206,7 +204,6 @@ pub(crate) fn seconds(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Duration
         .map_err(|_| PyValueError::new_err(format!("{name}: expected seconds, found {seconds}")))
 }
 
-/// A value for each side.
 fn pair<'py>(name: &str, value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyTuple>> {
     let items: Vec<Bound<'_, PyAny>> = value.try_iter()?.collect::<PyResult<_>>()?;
     if items.len() != 2 {

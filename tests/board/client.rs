@@ -20,7 +20,6 @@ pub(crate) struct Board {
     pub(crate) root: String,
 }
 
-/// An answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -30,7 +29,6 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// The body as JSON.
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or_else(|e| panic!("{e}: {}", self.body))
@@ -45,7 +43,6 @@ impl Answer {
 }
 
 impl Board {
-    /// A server with these arguments.
     pub(crate) fn start(arguments: &[&str]) -> Board {
         Board::of(Path::new(PLYGLOT), arguments)
     }
@@ -57,7 +54,6 @@ impl Board {
         Board::run(command)
     }
 
-    /// The server that this command starts.
     pub(crate) fn run(mut command: Command) -> Board {
         let mut child = command
             .stdin(Stdio::null())
@@ -76,7 +72,6 @@ impl Board {
         Board { child, host: host.to_owned(), root: format!("/{path}") }
     }
 
-    /// The number of the process.
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }
@@ -87,7 +82,6 @@ impl Board {
         stream
     }
 
-    /// The answer to these bytes.
     pub(crate) fn send(&self, request: &[u8]) -> Answer {
         let mut stream = self.connect();
         // A request that is refused need not be read to its end.
@@ -127,7 +121,6 @@ impl Board {
         Lines(reader)
     }
 
-    /// The position after these moves.
     #[track_caller]
     pub(crate) fn position(&self, game: &str, start: Option<&str>, moves: &[&str]) -> Value {
         let asked = json!({ "game": game, "start": start, "moves": moves });
@@ -189,13 +182,11 @@ impl Lines {
     }
 }
 
-/// The names of moves.
 pub(crate) fn names(moves: &Value) -> Vec<&str> {
     let moves = moves.as_array().expect("a list of moves");
     moves.iter().map(|m| m["name"].as_str().expect("a name")).collect()
 }
 
-/// Reads an answer to its end.
 fn read(mut stream: TcpStream) -> Answer {
     let mut bytes = Vec::new();
     // A connection may be reset after a refusal.

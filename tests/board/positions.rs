@@ -409,7 +409,6 @@ fn other_games_have_their_picture() {
     assert_eq!(of_move(&position, "e4")["taken"], Value::Null);
 }
 
-/// The JSON of a move of a position.
 fn of_move<'a>(position: &'a Value, name: &str) -> &'a Value {
     let moves = position["moves"].as_array().expect("a list of moves");
     moves.iter().find(|m| m["name"] == name).unwrap_or_else(|| panic!("no move {name}"))

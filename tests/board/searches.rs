@@ -28,7 +28,6 @@ fn endless(board: &Board) -> Lines {
     lines
 }
 
-/// The kinds of the lines of an answer.
 fn kinds(answer: &Answer) -> Vec<Value> {
     answer.lines().iter().map(|line| line["type"].clone()).collect()
 }
@@ -220,7 +219,6 @@ fn what_cannot_be_searched_is_refused() {
     assert_eq!(board.health(), (0, 0));
 }
 
-/// The children of a process.
 #[cfg(target_os = "linux")]
 fn children(id: u32) -> Vec<u32> {
     let output = Command::new("pgrep").args(["-P", &id.to_string(), "-f", "."]).output();

@@ -29,7 +29,6 @@ impl Cells {
         ((0..8).contains(&x) && (0..8).contains(&y)).then(|| self.0[(y * 8 + x) as usize])
     }
 
-    /// Whether the piece on `from` attacks `to`.
     fn attacks(&self, from: usize, to: usize) -> bool {
         let (x, y, piece) = (from as i32 % 8, from as i32 / 8, self.0[from]);
         let (dx, dy) = (to as i32 % 8 - x, to as i32 / 8 - y);

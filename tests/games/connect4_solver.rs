@@ -39,7 +39,6 @@ fn from(plies: i32) -> Vec<Known> {
     positions().into_iter().filter(|known| known.stones() >= plies).collect()
 }
 
-/// The nodes that each position takes.
 fn nodes(arguments: &[&str], positions: &[Known]) -> Vec<u64> {
     let arguments = [arguments, &["--json"]].concat();
     let output = solve(&arguments, input(positions.iter().map(|known| known.text)).as_bytes());

@@ -26,7 +26,6 @@ const GOAL: u8 = 9;
 /// The longer step of either side; the shorter one is a step of 1.
 const LONG: [u8; 2] = [2, 3];
 
-/// The fault of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
     None,

@@ -23,7 +23,6 @@ fn rules(name: &str, stones: u8, most: u8) -> &'static HeapRules {
     Box::leak(Box::new(HeapRules { info, most }))
 }
 
-/// A heap with its rules.
 #[derive(Clone, Debug)]
 struct RuledHeap(Heap, &'static HeapRules);
 

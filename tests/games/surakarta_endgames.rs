@@ -27,7 +27,6 @@ fn by_solved_rules(fen: &str) -> Surakarta {
     solver().by_solved_rules(Surakarta::parse(fen).expect("a FEN"))
 }
 
-/// Reads a result and its plies.
 fn value(result: &str, plies: &str) -> Exact {
     let plies = || plies.parse().expect("a number of plies");
     match result {

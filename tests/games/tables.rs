@@ -110,7 +110,6 @@ pub(crate) fn children<G: Game>(position: &G) -> Vec<G> {
     position.legal_moves().into_iter().map(after).collect()
 }
 
-/// A slow implementation of a game.
 pub(crate) trait Slow<G: Game> {
     /// Plays the move of this position.
     fn follow(&mut self, position: &G, m: G::Move);

@@ -23,7 +23,6 @@ pub(super) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// All documents.
 pub(super) fn documents() -> Vec<PathBuf> {
     let mut documents =
         ["protocol.md", "README.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();

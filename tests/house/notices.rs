@@ -87,7 +87,6 @@ fn needed() -> BTreeSet<NameAndVersion> {
     needed
 }
 
-/// The crates that the notices name.
 fn noticed(notices: &str) -> BTreeSet<NameAndVersion> {
     let end = "These crates help to build the program and are in none of the packages:\n";
     let (linked, build_only) = notices.split_once(end).expect("a list of tools");

@@ -25,7 +25,6 @@ fn constant(shape: NetworkShape, centi: i32) -> Network {
     Network::new(shape, &parameters).expect("the parameters are within bounds")
 }
 
-/// The file of a network of chess.
 fn file_of(network: &Network) -> Vec<u8> {
     NetworkFile::encode("chess", &["by a test".to_owned()], network)
 }

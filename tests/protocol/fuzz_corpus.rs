@@ -41,7 +41,6 @@ const SIGNS: &[char] = &[
     '\0', '\r',
 ];
 
-/// The text with a change.
 fn damaged(random: &mut Random, text: &str) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for _ in 0..=random.below(2) {
@@ -103,7 +102,6 @@ fn damaged_rules_are_read_or_refused() {
     }
 }
 
-/// Games of all families.
 const GAMES: &str = "\
     chess crazyhouse atomic 3check horde racingkings antichess shogi xiangqi janggi makruk \
     cambodian sittuyin seirawan capablanca duck amazons ataxx flipello breakthrough \

@@ -3,7 +3,6 @@
 use crate::support::engine::Engine;
 use crate::support::folder::Folder;
 
-/// An engine with these options, in their order.
 fn start(options: &[&str]) -> Engine {
     let mut engine = Engine::start();
     for option in options {

@@ -83,7 +83,6 @@ impl Named {
         .fold(text.to_owned(), |text, (word, value)| text.replace(word, value))
     }
 
-    /// A folder with the files.
     fn folder(&self, test: &str) -> Folder {
         let folder = Folder::new(&format!("surfaces-{test}-{}", self.name));
         folder.write("one.ini", ONE);

@@ -31,7 +31,6 @@ fn rows(arguments: &[&str]) -> Vec<Value> {
     rows_of(PLYGLOT.as_ref(), arguments)
 }
 
-/// The rows by which a program compares.
 #[track_caller]
 fn rows_of(program: &Path, arguments: &[&str]) -> Vec<Value> {
     let arguments = [&["compare", "--json"], arguments].concat();

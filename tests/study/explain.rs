@@ -37,7 +37,6 @@ impl Board {
         Board { game, engine }
     }
 
-    /// The position after moves.
     #[track_caller]
     fn after(&self, moves: &[String]) -> Board {
         let start = self.engine.position();

@@ -18,7 +18,6 @@ pub fn run(name: &str, text: &str) {
     run_with(Engine::start(), name, text);
 }
 
-/// Runs a dialogue with this engine.
 pub fn run_with(engine: Engine, name: &str, text: &str) {
     let mut player = Player { engine, name: name.to_owned(), skipping: false };
     for (number, line) in script(text) {

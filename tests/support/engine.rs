@@ -47,7 +47,6 @@ impl Engine {
         Engine::start_with(&[])
     }
 
-    /// Starts the program with these arguments.
     pub fn start_with(arguments: &[&str]) -> Engine {
         let mut child = piped(arguments, Stdio::piped());
         let lines = read_lines(child.stdout.take().expect("stdout is a pipe"));
@@ -106,7 +105,6 @@ impl Engine {
         }
     }
 
-    /// The next line that the engine prints.
     pub fn line(&mut self) -> String {
         match self.try_line() {
             Some(line) => line,
@@ -114,7 +112,6 @@ impl Engine {
         }
     }
 
-    /// The next line must be this one.
     pub fn expect(&mut self, expected: &str) {
         let line = self.line();
         if line != expected {

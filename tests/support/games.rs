@@ -1,6 +1,5 @@
 //! What holds of each game of the library.
 
-/// Calls a macro with the games.
 macro_rules! games {
     ($then:ident $($argument:ident)?) => {
         $then! { $($argument)? {
@@ -30,7 +29,6 @@ macro_rules! each_game {
     };
 }
 
-/// The names of the games.
 macro_rules! names {
     ({ $($name:ident: $game:ty,)* }) => {
         [$(<$game as plyglot_core::game::Notation>::info(()).name),*]

@@ -43,7 +43,6 @@ pub fn start(arguments: &str) -> Child {
     command(arguments).spawn().expect("plyglot starts")
 }
 
-/// Waits until a log has this text.
 #[track_caller]
 pub fn wait_for(log: &str, text: &str) {
     let start = Instant::now();
@@ -67,7 +66,6 @@ pub fn games(folder: &Folder, record: &str) -> Vec<Value> {
     text.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
-/// This many games, each once.
 pub fn each_once(count: u64) -> BTreeMap<u64, usize> {
     (0..count).map(|number| (number, 1)).collect()
 }

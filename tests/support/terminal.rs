@@ -39,7 +39,6 @@ impl Terminal {
         Terminal::start(command)
     }
 
-    /// Starts a program.
     pub fn start(command: Command) -> Terminal {
         Terminal::start_as(command, "xterm-256color")
     }
@@ -74,7 +73,6 @@ impl Terminal {
         Terminal { child, keyboard, output, raw: Vec::new(), settings, seen: 0 }
     }
 
-    /// Types keys.
     pub fn keys(&mut self, keys: &str) {
         self.keyboard.write_all(keys.as_bytes()).expect("the terminal takes keys");
     }
@@ -126,7 +124,6 @@ impl Terminal {
         String::from_utf8_lossy(&self.raw).into_owned()
     }
 
-    /// Changes the size of the window.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         resize(&self.keyboard, columns, rows);
         self.signal("-WINCH");

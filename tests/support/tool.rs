@@ -103,7 +103,6 @@ impl Running {
         self.status().is_some()
     }
 
-    /// The exit status, if it has ended.
     pub fn status(&mut self) -> Option<ExitStatus> {
         self.child().try_wait().expect("a child can be waited for")
     }

@@ -7,7 +7,6 @@ use plyglot_train::{Ply, Record, RecordHeader, RecordReader};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A folder for one test.
 pub fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);

@@ -51,7 +51,6 @@ fn numbers(next: &Value) -> Vec<u64> {
     games.iter().map(|game| game["number"].as_u64().expect("a number")).collect()
 }
 
-/// The moves of the first game.
 fn first_moves(lines: &[Value]) -> Vec<[Value; 3]> {
     let told = of_kind(lines, "move").into_iter().filter(|told| told["number"] == 0);
     told.map(|told| ["move", "time", "nodes"].map(|key| told[key].clone())).collect()

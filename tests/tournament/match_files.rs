@@ -120,7 +120,6 @@ fn a_file_of_another_kind_is_not_continued() {
     assert_eq!(games_in_json(&folder, "m.json"), each_once(2), "an empty file is begun");
 }
 
-/// Waits until a file has this many bytes.
 #[track_caller]
 fn wait_for(file: &str, bytes: u64) {
     let start = Instant::now();
@@ -130,7 +129,6 @@ fn wait_for(file: &str, bytes: u64) {
     }
 }
 
-/// Ends a match with a signal; what it printed.
 fn end(child: Child, signal: &str) -> String {
     matches::signal(&child, signal);
     String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned()

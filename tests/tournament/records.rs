@@ -40,7 +40,6 @@ fn read(text: &str) -> RecordedGame {
     game
 }
 
-/// Checks that a game was printed as its record has it.
 #[track_caller]
 fn check_printed(game: &RecordedGame, record: &GameRecord, plan: &Plan) {
     let replay = replayed(game);

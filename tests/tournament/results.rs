@@ -12,7 +12,6 @@ use plyglot_support::sprt::{EloModel, Sprt};
 use plyglot_support::statistics::Tally;
 use std::time::Duration;
 
-/// A plan of engines with these names.
 fn plan(names: &[&str]) -> Plan {
     let engines = "--engine cmd=a nodes=1 ".repeat(names.len());
     let mut plan = match_games::plan(&format!("{engines} --rounds 10"));

@@ -31,7 +31,6 @@ fn convert(filter: SampleFilter, games: &[PathBuf], threads: usize) -> anyhow::R
     Ok(set)
 }
 
-/// A sample, and its placements.
 #[derive(Debug)]
 struct Sample {
     half_points: u8,

@@ -42,7 +42,6 @@ impl LinesBuilder {
         }
     }
 
-    /// The bytes of the lines so far.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }

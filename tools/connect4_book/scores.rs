@@ -64,7 +64,6 @@ impl BookBuilder {
         -self.score(&child).expect("every score of the next ply is known")
     }
 
-    /// The bytes of the book so far.
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.bytes
     }

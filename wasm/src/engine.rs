@@ -37,7 +37,6 @@ impl Receiver {
     }
 }
 
-/// The output of the dialogue.
 #[derive(Clone, Default)]
 struct SessionOutput(Arc<Mutex<Receiver>>);
 
@@ -54,7 +53,6 @@ impl Write for SessionOutput {
     }
 }
 
-/// The engine of this program.
 pub(crate) struct OwnEngine {
     session: Session,
     output: SessionOutput,

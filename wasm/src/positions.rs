@@ -113,7 +113,6 @@ impl KeptPosition {
     }
 }
 
-/// A move in a notation.
 fn written(rules: &dyn MoveText, name: &str, notation: &str) -> Result<String, RequestRefusal> {
     rules.prepare_option(NOTATION, notation).map_err(|expected| {
         RequestRefusal::wrong(format!("notation: expected {expected}, found {}", quote(notation)))

@@ -45,7 +45,6 @@ impl Worker {
         Worker { answers, positions: Positions::default(), engine: None }
     }
 
-    /// Answers a question in JSON.
     pub(crate) fn answer(&mut self, question: &[u8]) {
         if let Err(refusal) = self.answer_question(question) {
             begin(refusal.status);

@@ -11,7 +11,6 @@ use std::process::Command;
 use tokio::runtime::{Builder, Runtime};
 use url::{ParseError, Url};
 
-/// How the page is looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
     /// Of the page, in pixels.
@@ -25,12 +24,9 @@ pub struct Look {
 }
 
 impl Look {
-    /// A window on a desk.
     pub const DESK: Look = Look { width: 1280, height: 860, is_phone: false, is_dark: false };
-    /// A phone.
     pub const PHONE: Look = Look { width: 360, height: 740, is_phone: true, is_dark: false };
 
-    /// This look in dark colours.
     pub fn dark(self) -> Look {
         Look { is_dark: true, ..self }
     }
@@ -92,7 +88,6 @@ impl Browser {
         done.unwrap_or_else(|error| panic!("the browser says {:?}", said(error)))
     }
 
-    /// The value that this script returns.
     #[track_caller]
     pub fn script(&self, script: &str, arguments: Value) -> Value {
         let Value::Array(arguments) = arguments else { panic!("a list of arguments") };
@@ -128,7 +123,6 @@ impl Browser {
         });
     }
 
-    /// A command of the developer tools.
     #[track_caller]
     pub fn devtools(&self, command: &str, parameters: Value) -> Value {
         self.driver_command("goog/cdp/execute", json!({ "cmd": command, "params": parameters }))
@@ -143,7 +137,6 @@ impl Browser {
         entries
     }
 
-    /// A command of chromedriver's own.
     #[track_caller]
     fn driver_command(&self, path: &'static str, body: Value) -> Value {
         self.run(async |client| client.issue_cmd(Own { path, body }).await)

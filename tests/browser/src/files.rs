@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 
-/// Serves the files of a folder.
 #[derive(Debug)]
 pub struct FileServer {
     at: SocketAddr,
@@ -40,12 +39,10 @@ impl FileServer {
         FileServer { at, path, is_stopped }
     }
 
-    /// The address of the folder.
     pub fn address(&self) -> String {
         format!("http://{}{}", self.at, self.path)
     }
 
-    /// Ends it.
     pub fn stop(&self) {
         self.is_stopped.store(true, Relaxed);
         // It is waiting for one more.
@@ -59,7 +56,6 @@ impl Drop for FileServer {
     }
 }
 
-/// Answers one request.
 fn answer(mut stream: &TcpStream, folder: &Path, path: &str, missing: &str) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
     let request = lines.next().unwrap_or_default();

@@ -22,7 +22,6 @@ impl Folder {
         Folder(path)
     }
 
-    /// The folder itself.
     pub fn path(&self) -> &Path {
         &self.0
     }

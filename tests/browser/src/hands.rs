@@ -26,11 +26,8 @@ pub enum Hand {
 /// A legal move, as the server describes it.
 #[derive(Clone, Debug)]
 pub struct Move {
-    /// Its name in the protocol.
     pub name: String,
-    /// The cell of the piece that moves.
     pub from: Option<u64>,
-    /// The cell that it goes to.
     pub to: Option<u64>,
     /// The cell on which it puts a wall.
     pub wall: Option<u64>,
@@ -39,7 +36,6 @@ pub struct Move {
 }
 
 impl Move {
-    /// The moves of an answer.
     pub fn all(position: &Value) -> Vec<Move> {
         let moves = position["moves"].as_array().expect("a list of moves");
         let read = |m: &Value| Move {
@@ -115,7 +111,6 @@ impl Page {
         self.point_at(hand, at);
     }
 
-    /// Uses a button.
     #[track_caller]
     pub fn press(&self, hand: Hand, selector: &str) {
         wait_for(selector, || self.is_visible(selector).then_some(()));
@@ -142,14 +137,12 @@ impl Page {
         panic!("Tab does not reach {selector}");
     }
 
-    /// Types keys, one after another.
     #[track_caller]
     pub fn type_keys(&self, keys: &[Key]) {
         let characters = keys.iter().flat_map(|key| key.chars().next());
         self.type_text(&characters.collect::<String>());
     }
 
-    /// Types characters, one after another.
     #[track_caller]
     pub fn type_text(&self, text: &str) {
         let mut actions = KeyActions::new("keys".to_owned());
@@ -185,7 +178,6 @@ impl Page {
         self.type_keys(&keys);
     }
 
-    /// Drags with the mouse.
     #[track_caller]
     pub fn drag(&self, from: &str, to: &str) {
         let [a, b] = [from, to].map(|selector| self.centre(selector));
@@ -199,7 +191,6 @@ impl Page {
         self.act(actions);
     }
 
-    /// Drags with a finger.
     #[track_caller]
     pub fn swipe(&self, from: &str, to: &str) {
         let [a, b] = [from, to].map(|selector| self.centre(selector));

@@ -6,12 +6,9 @@ use crate::server::Server;
 use serde_json::{Value, json};
 use std::time::Instant;
 
-/// The page in a browser.
 #[derive(Debug)]
 pub struct Page {
-    /// The browser.
     pub browser: Browser,
-    /// The server.
     pub server: Server,
 }
 
@@ -24,13 +21,11 @@ pub struct Shown {
     pub ply: usize,
     /// Whose turn it is, or how the game ended.
     pub status: String,
-    /// A failure.
     pub notice: String,
     /// The side and the letter of the piece on each cell, "" where there is none.
     pub cells: Vec<String>,
     /// The cells that a move may go to.
     pub targets: Vec<u64>,
-    /// The piece that is picked up.
     pub picked: Option<u64>,
 }
 
@@ -71,7 +66,6 @@ impl Page {
         });
     }
 
-    /// The present state of the page.
     #[track_caller]
     pub fn shown(&self) -> Shown {
         let script = "
@@ -97,7 +91,6 @@ impl Page {
         }
     }
 
-    /// Waits until this is shown.
     #[track_caller]
     pub fn wait_until(&self, what: &str, is_there: impl Fn(&Shown) -> bool) -> Shown {
         let start = Instant::now();
@@ -133,25 +126,21 @@ impl Page {
         answer
     }
 
-    /// The position after these moves.
     #[track_caller]
     pub fn position(&self, game: &str, start: Option<&str>, moves: &[String]) -> Value {
         self.ask("position", &json!({ "game": game, "start": start, "moves": moves }))
     }
 
-    /// How many searches run on the server.
     #[track_caller]
     pub fn searches(&self) -> u64 {
         self.ask("health", &Value::Null)["searches"].as_u64().expect("a number")
     }
 
-    /// Waits until this many searches run.
     #[track_caller]
     pub fn wait_for_searches(&self, count: u64) {
         wait_for(&format!("{count} searches"), || (self.searches() == count).then_some(()));
     }
 
-    /// A property of what this selector finds.
     #[track_caller]
     pub fn property(&self, selector: &str, name: &str) -> Value {
         let script = "return document.querySelector(arguments[0])?.[arguments[1]] ?? null";
@@ -182,7 +171,6 @@ impl Page {
         });
     }
 
-    /// Whether something is seen.
     #[track_caller]
     pub fn is_visible(&self, selector: &str) -> bool {
         let script = "return document.querySelector(arguments[0])?.checkVisibility() ?? false";
@@ -231,7 +219,6 @@ impl Page {
         self.browser.select("#player-second", "0");
     }
 
-    /// Drops a file on the page.
     #[track_caller]
     pub fn drop_file(&self, name: &str, text: &str) {
         let script = "

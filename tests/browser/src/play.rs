@@ -9,22 +9,16 @@ use serde_json::{Value, json};
 /// A game to be played to its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
-    /// Its name.
     pub game: &'a str,
-    /// Where it begins.
     pub start: Option<&'a str>,
-    /// How the person moves.
     pub hand: Hand,
     /// Whether an engine plays for the second side.
     pub has_engine: bool,
-    /// Of the moves.
     pub seed: u64,
 }
 
-/// A game that was played.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Its moves.
     pub moves: Vec<String>,
     /// The server's JSON of the last position.
     pub position: Value,

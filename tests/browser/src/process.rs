@@ -33,7 +33,6 @@ impl Process {
         self.output.by_ref().map_while(Result::ok).find_map(|line| find(&line))
     }
 
-    /// Its number.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -81,7 +80,6 @@ pub fn signal(id: u32, name: &str) {
     assert!(status.expect("there is kill").success());
 }
 
-/// The processes that this one started.
 pub fn children(id: u32) -> Vec<u32> {
     let output = Command::new("pgrep").args(["-P", &id.to_string(), "-f", "."]).output();
     let text = String::from_utf8(output.expect("there is pgrep").stdout).expect("numbers");

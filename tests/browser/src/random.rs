@@ -5,12 +5,10 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The numbers of this seed.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    /// A number below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut bits = self.0;

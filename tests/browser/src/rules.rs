@@ -3,9 +3,7 @@
 /// The result of a game by the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// This side has won.
     Won(&'static str),
-    /// Nobody has.
     Drawn,
     /// Pieces alone do not tell.
     Unknown,

@@ -17,17 +17,14 @@ enum Kind {
 #[derive(Debug)]
 pub struct Server {
     kind: Kind,
-    /// The address of its page.
     pub address: String,
 }
 
 impl Server {
-    /// Plyglot's, with these arguments.
     pub fn start(arguments: &[&str]) -> Server {
         Server::of(&plyglot(), arguments)
     }
 
-    /// That of another program, with these arguments.
     pub fn of(program: &Path, arguments: &[&str]) -> Server {
         let mut command = Command::new(program);
         let mut process = Process::start(command.arg("board").args(arguments));

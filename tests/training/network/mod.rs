@@ -27,7 +27,6 @@ fn small(hidden: usize, has_base: bool, random: &mut Random) -> TrainingShape {
     TrainingShape { sizes, symmetries: 1, input_of, factor_of: Vec::new() }
 }
 
-/// Positions of a game of such a network.
 fn small_game(count: usize, random: &mut Random) -> Vec<(NetworkPosition, i16)> {
     let mut is_on = [false; 20];
     is_on.fill_with(|| random.below(5) < 2);

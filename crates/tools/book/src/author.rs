@@ -142,7 +142,6 @@ pub(crate) fn items(value: &Json) -> &[Json] {
     value.as_array().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// The words of a list.
 pub(crate) fn words(value: &Json) -> Vec<String> {
     items(value).iter().map(text).collect()
 }

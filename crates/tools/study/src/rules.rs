@@ -21,7 +21,6 @@ fn item(RulesItem { title, text, diagram, .. }: &RulesItem) -> Json {
     json!({ "title": title, "text": text, "diagram": diagram })
 }
 
-/// The pictures that belong to the rules of a game.
 #[derive(Clone, Debug)]
 pub struct RulesPictures {
     /// The board with its pieces.
@@ -29,7 +28,6 @@ pub struct RulesPictures {
     pub sections: Vec<SectionPictures>,
 }
 
-/// The pictures that belong to a section of rules.
 #[derive(Clone, Debug)]
 pub struct SectionPictures {
     /// Where the pieces of each player promote.

@@ -54,7 +54,6 @@ impl ScoreCounts {
         self.0.iter().map(|(score, counts)| (i32::from(*score), counts))
     }
 
-    /// The number of scores.
     pub fn count(&self) -> f64 {
         self.0.values().flatten().sum()
     }

@@ -47,7 +47,6 @@ pub struct LadderGames<'a> {
     pub threads: usize,
 }
 
-/// What the games of a ladder gave.
 pub struct LadderResults {
     /// The results of each lookahead against the one below, from the lowest step on.
     steps: Vec<Tally>,
@@ -55,7 +54,6 @@ pub struct LadderResults {
     pub is_whole: bool,
 }
 
-/// A lookahead with its rating.
 pub struct RatedLookahead {
     pub plies: i16,
     /// In Elo. The lowest has the lowest rating of all games.

@@ -39,7 +39,6 @@ fn choose_a_person_by_keys(page: &Page) {
     assert_eq!(page.text("#player-second"), "person");
 }
 
-/// Plays a game for both sides.
 fn play_both(game: &str, look: Look, hand: Hand) {
     visit(Server::start(&["--game", game]), look, |page| {
         if hand == Hand::Keys {
@@ -180,7 +179,6 @@ fn a_pawn_becomes_what_is_chosen() {
     });
 }
 
-/// Opens the editor of positions for the game on the board.
 fn open_editor(page: &Page) {
     page.browser.click("#set-up");
     page.browser.select("#setup-start", "position");

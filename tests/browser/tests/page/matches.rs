@@ -88,7 +88,6 @@ fn check_engines(page: &Page, game: &Value, opening: usize) {
     }
 }
 
-/// The points of an engine in a record.
 fn points(games: &[Value], engine: u64) -> f64 {
     let of = |game: &Value| match game["result"].as_str() {
         Some("first") => f64::from(u8::from(game["engines"][0] == engine)),

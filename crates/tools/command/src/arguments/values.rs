@@ -93,7 +93,6 @@ impl RunArgs {
     }
 }
 
-/// Sets up the position of an argument POSITION.
 pub fn set_position(game: &mut dyn Referee, text: &str) -> Result<(), OptionError> {
     let set = |start: Option<&str>, moves: &[&str]| game.set_position(start, moves);
     WrittenPosition::of(text).set_up(set).map_err(|error| {

@@ -119,7 +119,6 @@ impl BoardView {
         Drawing { width, height, content }
     }
 
-    /// The board with the pieces of a position.
     pub fn position(&self, picture: &Picture) -> Drawing {
         self.whole(&self.pieces_of(picture))
     }

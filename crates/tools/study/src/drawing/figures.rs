@@ -457,7 +457,6 @@ mod tests {
         PieceKind { symbols: [Some('A'); 2], steps, ..PieceKind::new(['A', 'a'], name, 1) }
     }
 
-    /// How many kinds of a game have figures.
     fn figures<const N: usize>(kinds: [PieceKind; N]) -> usize {
         let mut shape = BoardShape::new(8, 8, BoardStyle::Chequered);
         shape.kinds = Box::leak(Box::new(kinds));

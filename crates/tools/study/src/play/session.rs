@@ -150,7 +150,6 @@ impl PlaySession<'_> {
         self.screen.board(rules, &marks, is_turned)
     }
 
-    /// Says how the game has ended, if it has.
     pub(super) fn say_end(&mut self) -> Result<()> {
         let Some(end) = self.end() else { return Ok(()) };
         let text = match end.result {

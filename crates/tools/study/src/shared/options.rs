@@ -41,7 +41,6 @@ impl StudyOptions {
         Ok(self.options.read_named(entry, &self.game.name)?)
     }
 
-    /// The limits; the `usual` ones if there are none.
     pub(crate) fn limits(&self, usual: GoLimits) -> GoLimits {
         let StudyOptions { depth, nodes, movetime, .. } = *self;
         if depth.is_none() && nodes.is_none() && movetime.is_none() {

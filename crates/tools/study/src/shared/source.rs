@@ -75,7 +75,6 @@ pub(crate) fn positions_of(
     Ok(found)
 }
 
-/// Whether this is the name of a file of positions, and no position.
 fn is_file_name(text: &str) -> bool {
     let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|extension| ["epd", "fen", "txt", "json"].contains(&extension))

@@ -306,7 +306,6 @@ impl Learner<'_> {
     }
 }
 
-/// The line of a ladder.
 fn ladder_line(
     games: u64,
     ladder: Option<&Ladder>,

@@ -223,7 +223,6 @@ impl LearnState {
         self.last_kept().map_or(self.first, |it| it.network)
     }
 
-    /// The ladder of the best network.
     pub(super) fn ladder_of_best(&self) -> Option<FittedLadder> {
         self.ladder.filter(|ladder| ladder.of == self.best_checksum())
     }

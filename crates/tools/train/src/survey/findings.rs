@@ -20,7 +20,6 @@ pub struct OwnGame {
     pub result: Option<Option<Side>>,
 }
 
-/// The games of a survey.
 pub struct SurveyFindings {
     entry: GameEntry,
     plan: Plan,

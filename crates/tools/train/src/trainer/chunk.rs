@@ -11,7 +11,6 @@ use plyglot_core::game::random::{Random, mix};
 use plyglot_engine::NetworkPosition;
 use std::ops::Range;
 
-/// The maximum number of samples of a chunk.
 pub const MAX_SAMPLES: usize = 16;
 /// The smallest size of a batch, in samples. Batches of one epoch are about equal: so each has
 /// more samples than a chunk, and at least one chunk begins in it.

@@ -36,7 +36,6 @@ const SHORT_SAVE: Duration = Duration::from_millis(50);
 /// The progress of a trainer after a batch or an epoch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainingProgress {
-    /// Completed epochs.
     pub epoch: u64,
     /// Batches of the epoch in progress that are done.
     pub batch: u64,
@@ -182,7 +181,6 @@ impl Trainer {
         Ok((network, errors))
     }
 
-    /// How good these parameters are.
     pub fn errors(&self, parameters: &[f32]) -> NetworkErrors {
         let _expendable = Expendable::begin();
         let Trainer { model, judge, pool, .. } = self;

@@ -27,7 +27,6 @@ impl Judge {
         Judge { samples, scale }
     }
 
-    /// The number of its positions.
     pub fn count(&self) -> u64 {
         self.samples.iter().map(Samples::count).sum()
     }

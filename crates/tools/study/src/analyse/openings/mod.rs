@@ -130,7 +130,6 @@ impl<'a> Openings<'a> {
         all.flat_map(|of| of.tree.listed().into_iter().map(move |place| of.text(place))).collect()
     }
 
-    /// The same as objects of JSON.
     pub(super) fn objects(&self) -> Vec<Json> {
         let all = self.games.iter();
         all.flat_map(|of| of.tree.listed().into_iter().map(move |place| of.json(place))).collect()

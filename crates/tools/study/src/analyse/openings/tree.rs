@@ -11,7 +11,6 @@ use std::collections::{HashMap, HashSet};
 const LISTED_SHARE: u64 = 100;
 const MIN_LISTED_GAMES: u64 = 2;
 
-/// The results of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct OpeningResults {
     pub(super) games: u64,
