@@ -1,7 +1,7 @@
 //! Chromium, driven by chromedriver.
 
-use crate::process::{PATIENCE, Process};
-use fantoccini::wd::{Capabilities, Locator, WebDriverCompatibleCommand};
+use crate::process::{PATIENCE, Process, wait_for};
+use fantoccini::wd::{Capabilities, Locator, WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, ClientBuilder};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -86,6 +86,23 @@ impl Browser {
         // The driver adds a trace of its own calls.
         let said = |error| format!("{error:?}").split("stacktrace").next().map(str::to_owned);
         done.unwrap_or_else(|error| panic!("the browser says {:?}", said(error)))
+    }
+
+    /// The windows and tabs, the one of the start first.
+    #[track_caller]
+    pub fn windows(&self) -> Vec<WindowHandle> {
+        self.run(async |client| client.windows().await)
+    }
+
+    #[track_caller]
+    pub fn go_to(&self, window: &WindowHandle) {
+        self.run(async |client| client.switch_to_window(window.clone()).await);
+    }
+
+    /// The window that was opened beside those that are known, once it is there.
+    #[track_caller]
+    pub fn new_window(&self, known: &[WindowHandle]) -> WindowHandle {
+        wait_for("new tab", || self.windows().into_iter().find(|window| !known.contains(window)))
     }
 
     #[track_caller]

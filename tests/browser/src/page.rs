@@ -39,6 +39,14 @@ pub fn visit(server: Server, look: Look, test: impl FnOnce(&Page)) {
     visit_with(server, look, &[], test);
 }
 
+/// Runs a test in which two people play.
+pub fn visit_with_people(server: Server, look: Look, test: impl FnOnce(&Page)) {
+    visit(server, look, |page| {
+        page.set_players("person", "person");
+        test(page);
+    });
+}
+
 /// Runs a test in which the server refuses something, which the browser always logs.
 pub fn visit_and_be_refused(server: Server, look: Look, test: impl FnOnce(&Page)) {
     visit_with(server, look, &["the server responded with a status of 400"], test);

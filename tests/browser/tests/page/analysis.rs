@@ -1,16 +1,13 @@
 //! Analysis of positions and games.
 
 use plyglot_browser_tests::browser::Look;
-use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::page::{Page, visit_with_people};
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
 use serde_json::json;
 
 fn on_a_desk(test: impl FnOnce(&Page)) {
-    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        page.set_players("person", "person");
-        test(page);
-    });
+    visit_with_people(Server::start(&["--game", "chess"]), Look::DESK, test);
 }
 
 /// Waits until this many lines are shown, and gives the first move of each.

@@ -3,7 +3,7 @@
 use fantoccini::key::Key;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::{Hand, Move};
-use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::page::{Page, visit, visit_with_people};
 use plyglot_browser_tests::play::{Plan, Played};
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
@@ -117,8 +117,7 @@ games! { chess cfour tictactoe surakarta flipello breakthrough ataxx }
 
 /// Who cannot move has a button to pass.
 fn pass(game: &str, start: &str, look: Look, hand: Hand) {
-    visit(Server::start(&["--game", game]), look, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", game]), look, |page| {
         page.import(start);
         page.wait_until("pass", |shown| shown.state == "ready" && page.is_visible("#passes"));
         let legal = Move::all(&page.position(game, Some(start), &[]));
@@ -154,8 +153,7 @@ fn passes_at_ataxx() {
 /// Each of the four pieces can be chosen, and the choice can be put off.
 #[test]
 fn a_pawn_becomes_what_is_chosen() {
-    visit(Server::start(&[]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&[]), Look::DESK, |page| {
         for (hand, name, piece) in [
             (Hand::Click, "e7e8n", "first N"),
             (Hand::Keys, "e7e8b", "first B"),
@@ -192,8 +190,7 @@ fn edited(page: &Page) -> String {
 /// A piece comes from the palette, goes to another cell, and leaves the board.
 #[test]
 fn positions_are_set_up_by_dragging() {
-    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "chess"]), Look::DESK, |page| {
         open_editor(page);
         let cell = |cell: u64| format!("#editor-board [data-cell=\"{cell}\"]");
         page.drag("[data-brush=\"Q\"]", &cell(36));
@@ -241,8 +238,7 @@ fn positions_are_set_up_by_touch() {
 
 #[test]
 fn positions_are_set_up_by_keys() {
-    visit(Server::start(&["--game", "tictactoe"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "tictactoe"]), Look::DESK, |page| {
         open_editor(page);
         page.press(Hand::Keys, "#editor-pieces [data-brush=\"P\"]");
         page.tab_to("#editor-board [data-cell]");
@@ -278,8 +274,7 @@ fn games_begin_at_starts_with_names() {
 /// White's king is clicked onto the rook of its side, Black's is dragged onto the other one.
 #[test]
 fn a_king_castles_onto_its_rook() {
-    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "chess"]), Look::DESK, |page| {
         for game in ["chess", "chess960"] {
             page.browser.select("#game", game);
             page.wait_until("new game", |shown| shown.ply == 0 && shown.state == "ready");
@@ -305,8 +300,7 @@ fn a_king_castles_onto_its_rook() {
 /// Discs stand beside the players where they decide; d3 turns one over.
 #[test]
 fn what_a_game_counts_stands_beside_the_players() {
-    visit(Server::start(&["--game", "othello"]), Look::PHONE, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "othello"]), Look::PHONE, |page| {
         page.import("d3");
         page.wait_for_ply(1);
         page.wait_for_text("#counted-first", |text| text == "4 discs");
@@ -321,8 +315,7 @@ fn what_a_game_counts_stands_beside_the_players() {
 /// On a phone, a board of 19 lines has cells of less than 24 pixels: a finger taps twice.
 #[test]
 fn a_tap_on_a_small_cell_is_confirmed() {
-    visit(Server::start(&["--game", "pente"]), Look::PHONE, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "pente"]), Look::PHONE, |page| {
         page.point(Hand::Touch, 180);
         page.wait_for_text("#status", |text| text.starts_with("Tap the same place again"));
         page.point(Hand::Touch, 161);
@@ -334,8 +327,7 @@ fn a_tap_on_a_small_cell_is_confirmed() {
     });
     // A mouse does not miss.
     let small = Look { width: 500, height: 500, ..Look::DESK };
-    visit(Server::start(&["--game", "pente"]), small, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "pente"]), small, |page| {
         page.point(Hand::Click, 180);
         page.wait_for_ply(1);
     });
@@ -344,8 +336,7 @@ fn a_tap_on_a_small_cell_is_confirmed() {
 /// Hex has no draws, so none can be offered.
 #[test]
 fn a_draw_is_offered_where_the_rules_have_one() {
-    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "chess"]), Look::DESK, |page| {
         assert!(page.is_visible("#draw"));
         page.browser.select("#game", "hex");
         page.wait_until("hex", |shown| shown.cells.len() == 121 && shown.state == "ready");

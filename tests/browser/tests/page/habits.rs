@@ -6,7 +6,7 @@ use fantoccini::wd::WindowHandle;
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::Hand;
-use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::page::{Page, visit, visit_with_people};
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
 use serde_json::json;
@@ -14,10 +14,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 fn with_people(test: impl FnOnce(&Page)) {
-    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        page.set_players("person", "person");
-        test(page);
-    });
+    visit_with_people(Server::start(&["--game", "chess"]), Look::DESK, test);
 }
 
 /// Types moves, one after another.
@@ -104,8 +101,7 @@ fn against_an_engine_the_person_resigns() {
 /// A finger drags a piece; beside those that can move, it scrolls the page.
 #[test]
 fn a_finger_drags_or_scrolls() {
-    visit(Server::start(&["--game", "chess"]), Look::PHONE, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "chess"]), Look::PHONE, |page| {
         let swipe = |from: u64, to: u64| {
             let [from, to] = [from, to].map(|cell| format!("#board [data-cell=\"{cell}\"]"));
             page.swipe(&from, &to);
@@ -324,20 +320,12 @@ fn no_key_is_forgotten() {
     });
 }
 
-fn windows(page: &Page) -> Vec<WindowHandle> {
-    page.browser.run(async |client| client.windows().await)
-}
-
-fn go_to(page: &Page, window: &WindowHandle) {
-    page.browser.run(async |client| client.switch_to_window(window.clone()).await);
-}
-
 /// Does what opens another tab, and goes there.
 fn in_new_tab(page: &Page, open: impl FnOnce()) -> WindowHandle {
-    let known = windows(page);
+    let known = page.browser.windows();
     open();
-    let new = wait_for("tab", || windows(page).into_iter().find(|window| !known.contains(window)));
-    go_to(page, &new);
+    let new = page.browser.new_window(&known);
+    page.browser.go_to(&new);
     new
 }
 
@@ -356,7 +344,7 @@ fn listed(page: &Page, count: usize) -> Vec<String> {
 #[test]
 fn games_are_there_after_their_tab() {
     with_people(|page| {
-        let first = windows(page)[0].clone();
+        let first = page.browser.windows()[0].clone();
         in_new_tab(page, || {
             page.browser.run(async |client| client.new_window(true).await);
         });
@@ -367,7 +355,7 @@ fn games_are_there_after_their_tab() {
             listed(page, 1)[0].contains("Person – Person, 0-1, 4 plies").then_some(())
         });
         page.browser.run(async |client| client.close_window().await);
-        go_to(page, &first);
+        page.browser.go_to(&first);
         listed(page, 1);
         check(page, "the games that were played");
         // With the keyboard alone.
@@ -394,7 +382,7 @@ fn games_are_there_after_their_tab() {
 #[test]
 fn tabs_do_not_overwrite_each_others_games() {
     with_people(|page| {
-        let first = windows(page)[0].clone();
+        let first = page.browser.windows()[0].clone();
         play(page, &["e4"]);
         listed(page, 1);
         in_new_tab(page, || {
@@ -403,7 +391,7 @@ fn tabs_do_not_overwrite_each_others_games() {
         page.wait_for_ply(1);
         play(page, &["c5"]);
         listed(page, 2);
-        go_to(page, &first);
+        page.browser.go_to(&first);
         play(page, &["e5", "Nf3"]);
         wait_for("both games", || {
             let games = listed(page, 2);

@@ -3,7 +3,7 @@
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::{Hand, Move};
-use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused, visit_with_people};
 use plyglot_browser_tests::server::Server;
 use serde_json::{Value, json};
 
@@ -94,8 +94,7 @@ fn the_page_speaks_german() {
 /// What is wrong is told in English, but where it is in German.
 #[test]
 fn faults_of_rules_have_german_places() {
-    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "chess"]), Look::DESK, |page| {
         choose(page, "de");
         page.unfold("rules-panel");
         page.browser.click("#edit-rules");
@@ -111,8 +110,7 @@ fn faults_of_rules_have_german_places() {
 /// Springer, Läufer, Dame, Turm: as players in German write moves, and as the page shows them.
 #[test]
 fn moves_of_chess_have_german_letters() {
-    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "chess"]), Look::DESK, |page| {
         choose(page, "de");
         page.import("e4 e5 Sf3 Sc6");
         page.wait_for_ply(4);
@@ -146,8 +144,7 @@ fn moves_of_chess_have_german_letters() {
 /// German words are longer; nothing is cut off on a phone.
 #[test]
 fn german_fits_on_a_phone() {
-    visit(Server::start(&[]), Look::PHONE, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&[]), Look::PHONE, |page| {
         choose(page, "de");
         page.check_width();
         page.browser.click("#set-up");
@@ -158,8 +155,7 @@ fn german_fits_on_a_phone() {
 /// The texts are those of cchess and of the world federation's notation.
 #[test]
 fn moves_are_shown_in_the_notation_that_is_chosen() {
-    visit(Server::start(&["--game", "xiangqi"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "xiangqi"]), Look::DESK, |page| {
         let legal = Move::all(&page.position("xiangqi", None, &[]));
         let cannon = legal.iter().find(|m| m.name == "h3e3").expect("a move of the cannon");
         page.play(Hand::Click, &legal, cannon);

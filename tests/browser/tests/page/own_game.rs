@@ -2,7 +2,7 @@
 
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::{Hand, Move};
-use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::page::visit_with_people;
 use plyglot_browser_tests::random::Random;
 use plyglot_browser_tests::server::{Server, example};
 use serde_json::json;
@@ -33,14 +33,9 @@ fn connects(cells: &[String], side: &str) -> bool {
     false
 }
 
-fn two_people(page: &Page) {
-    page.set_players("person", "person");
-}
-
 #[test]
 fn hex_is_played_on_its_board() {
-    visit(Server::of(&example("hex"), &[]), Look::DESK, |page| {
-        two_people(page);
+    visit_with_people(Server::of(&example("hex"), &[]), Look::DESK, |page| {
         let mut random = Random::new(4);
         let mut moves: Vec<String> = Vec::new();
         loop {
@@ -79,8 +74,7 @@ fn d4() -> Move {
 /// White closes the mill on the upper edge, and clicks on one of Black's two stones.
 #[test]
 fn the_stone_that_a_mill_takes_is_chosen_on_the_board() {
-    visit(Server::of(&example("morris"), &[]), Look::DESK, |page| {
-        two_people(page);
+    visit_with_people(Server::of(&example("morris"), &[]), Look::DESK, |page| {
         for (ply, cell) in [0, 36, 3, 38, 6].into_iter().enumerate() {
             page.wait_for_ply(ply);
             page.point(Hand::Click, cell);
@@ -99,8 +93,7 @@ fn the_stone_that_a_mill_takes_is_chosen_on_the_board() {
 
 #[test]
 fn nim_is_played_by_buttons() {
-    visit(Server::of(&example("nim"), &[]), Look::DESK, |page| {
-        two_people(page);
+    visit_with_people(Server::of(&example("nim"), &[]), Look::DESK, |page| {
         assert!(page.is_visible("#text-board") && !page.is_visible("#board"));
         let mut random = Random::new(5);
         let mut heaps = [3, 4, 5];

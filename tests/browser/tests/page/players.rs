@@ -5,7 +5,7 @@ use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::folder::Folder;
 use plyglot_browser_tests::hands::Hand;
-use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused, visit_with_people};
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
 use serde_json::{Value, json};
@@ -132,8 +132,7 @@ fn captures_are_made_by_their_way_and_what_forbids_a_move_is_told() {
 /// Two captures begin with the same step, after which the man waits for the next one.
 #[test]
 fn captures_that_part_are_made_step_by_step() {
-    visit(Server::start(&["--game", "draughts"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "draughts"]), Look::DESK, |page| {
         page.import("10/10/10/10/10/2m1m5/10/2m7/1M8/10 w - - 0 1");
         let begin = || {
             page.wait_until("man", |shown| shown.cells[81] == "first M" && shown.state == "ready");
@@ -182,8 +181,7 @@ fn an_engine_is_offered_where_it_plays() {
 /// It stands on a corner there, and its cells are large enough for one tap.
 #[test]
 fn hex_is_turned_on_a_phone() {
-    visit(Server::start(&["--game", "hex"]), Look::PHONE, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "hex"]), Look::PHONE, |page| {
         let script = "return document.querySelector(\"#board [data-cell='60'] .hit\").getBoundingClientRect().width";
         let width = page.browser.script(script, json!([]));
         assert!(width.as_f64().is_some_and(|width| width > 24.0), "{width}");
@@ -195,8 +193,7 @@ fn hex_is_turned_on_a_phone() {
 
 #[test]
 fn home_and_end_go_through_the_game() {
-    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "chess"]), Look::DESK, |page| {
         page.import("e4 e5 Nf3");
         page.wait_for_ply(3);
         for (key, ply) in [(Key::Home, 0), (Key::End, 3)] {
@@ -210,8 +207,7 @@ fn home_and_end_go_through_the_game() {
 /// An offer to go back does not stay for a whole game of two engines.
 #[test]
 fn the_offer_of_the_last_game_goes() {
-    visit(Server::start(&["--game", "chess"]), Look::PHONE, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "chess"]), Look::PHONE, |page| {
         page.point(Hand::Touch, 52);
         page.point(Hand::Touch, 36);
         page.wait_for_ply(1);

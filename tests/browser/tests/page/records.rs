@@ -5,7 +5,7 @@ use fantoccini::wd::Locator;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::folder::Folder;
 use plyglot_browser_tests::hands::{Hand, Move};
-use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused, visit_with_people};
 use plyglot_browser_tests::process::{Process, wait_for};
 use plyglot_browser_tests::random::Random;
 use plyglot_browser_tests::server::{Server, plyglot};
@@ -39,6 +39,10 @@ fn on_a_desk(game: &str, test: impl FnOnce(&Page)) {
     visit(Server::start(&["--game", game]), Look::DESK, test);
 }
 
+fn with_people(game: &str, test: impl FnOnce(&Page)) {
+    visit_with_people(Server::start(&["--game", game]), Look::DESK, test);
+}
+
 /// The page's export of the position on the board.
 fn exported(page: &Page, name: &str) -> String {
     page.unfold("record-panel");
@@ -55,10 +59,6 @@ fn go_to_the_end(page: &Page) {
     page.browser.click("#to-end");
 }
 
-fn two_people(page: &Page) {
-    page.set_players("person", "person");
-}
-
 /// Types moves in any notation.
 fn type_moves(page: &Page, moves: &[&str]) {
     for text in moves {
@@ -71,8 +71,7 @@ fn type_moves(page: &Page, moves: &[&str]) {
 
 #[test]
 fn a_position_is_read() {
-    on_a_desk("chess", |page| {
-        two_people(page);
+    with_people("chess", |page| {
         let fen = "8/4P3/8/8/8/k7/8/7K w - - 0 1";
         page.import(fen);
         let shown = page
@@ -122,8 +121,7 @@ fn what_is_pasted_waits() {
 
 #[test]
 fn games_of_other_sites_are_not_fetched() {
-    on_a_desk("chess", |page| {
-        two_people(page);
+    with_people("chess", |page| {
         for link in ["https://lichess.org/abcdefgh", "www.chess.com/game/live/1"] {
             page.import(link);
             let shown = page.wait_until("notice", |shown| !shown.notice.is_empty());
@@ -294,8 +292,7 @@ fn clocks_of_a_record_stand_beside_the_players() {
 /// White takes a pawn and gives it back; then a knight is taken for nothing.
 #[test]
 fn captured_pieces_stand_beside_the_players() {
-    on_a_desk("chess", |page| {
-        two_people(page);
+    with_people("chess", |page| {
         let shown = |side: &str| {
             let script = "const place = document.getElementById(arguments[0]);
                 return [place.childElementCount, place.getAttribute('aria-label')]";
@@ -320,8 +317,7 @@ fn captured_pieces_stand_beside_the_players() {
 
 /// A game exported in any form is read back with the same moves.
 fn write_and_read(game: &str) {
-    on_a_desk(game, |page| {
-        two_people(page);
+    with_people(game, |page| {
         let mut random = Random::new(3);
         let mut moves = Vec::new();
         for _ in 0..7 {
@@ -428,8 +424,7 @@ fn a_match_is_replayed_from_its_record() {
 /// A walk marks another move and draws another position: in a long game, no more than in a short one.
 #[test]
 fn a_walk_leaves_the_list_of_moves_as_it_is() {
-    on_a_desk("chess", |page| {
-        two_people(page);
+    with_people("chess", |page| {
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
         let moves: Vec<&str> = shuffle.into_iter().cycle().take(600).collect();
         page.import(&moves.join(" "));
@@ -458,8 +453,7 @@ fn a_walk_leaves_the_list_of_moves_as_it_is() {
 
 #[test]
 fn moves_branch_and_are_taken_back() {
-    on_a_desk("chess", |page| {
-        two_people(page);
+    with_people("chess", |page| {
         type_moves(page, &["e4", "e7e5", "Nf3"]);
         page.browser.click("#take-back");
         page.wait_for_ply(2);
@@ -530,8 +524,7 @@ fn a_move_that_is_not_legal_is_said() {
 
 #[test]
 fn the_board_is_flipped() {
-    on_a_desk("chess", |page| {
-        two_people(page);
+    with_people("chess", |page| {
         let heights = "return [0, 63].map(cell =>
             document.querySelector(`#board [data-cell='${cell}']`).getBoundingClientRect().y)";
         let is_upright = || {
@@ -559,8 +552,7 @@ fn the_board_is_flipped() {
 
 #[test]
 fn a_person_resigns() {
-    on_a_desk("chess", |page| {
-        two_people(page);
+    with_people("chess", |page| {
         type_moves(page, &["e4"]);
         page.browser.click("#resign");
         page.browser.click("[data-answer='second']");

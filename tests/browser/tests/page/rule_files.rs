@@ -2,15 +2,14 @@
 
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::{Hand, Move};
-use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused, visit_with_people};
 use plyglot_browser_tests::play::Plan;
 use plyglot_browser_tests::server::Server;
 use serde_json::json;
 
 /// Plays the first plies of a game for both sides.
 fn play(game: &str, look: Look, hand: Hand, seed: u64) {
-    visit(Server::start(&["--game", game]), look, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", game]), look, |page| {
         let plan = Plan { game, start: None, hand, has_engine: false, seed };
         let played = page.play_some(plan, 40);
         println!("{game}: {}", played.moves.join(" "));
@@ -51,8 +50,7 @@ games! {
 #[test]
 fn a_file_is_played_against_the_engine() {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/messenger.ini");
-    visit(Server::start(&["--variants", file]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--variants", file]), Look::DESK, |page| {
         page.set_limit("nodes", 100);
         page.browser.select("#player-second", "0");
         let legal = Move::all(&page.position("messenger", None, &[]));
@@ -66,8 +64,7 @@ fn a_file_is_played_against_the_engine() {
 /// A click on an empty square drops nothing that was not chosen.
 #[test]
 fn a_piece_of_the_hand_is_chosen_first() {
-    visit(Server::start(&["--game", "crazyhouse"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "crazyhouse"]), Look::DESK, |page| {
         page.import("rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR[Pp] w KQkq - 0 3");
         page.wait_until("hand", |shown| shown.state == "ready" && page.is_visible("#hand-first"));
         assert_eq!(page.text("#hand-first .count"), "1");
@@ -85,8 +82,7 @@ fn a_piece_of_the_hand_is_chosen_first() {
 /// The square of an arrow is chosen after that of the queen, and can be put off.
 #[test]
 fn a_wall_is_put_after_the_move() {
-    visit(Server::start(&["--game", "amazons"]), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&["--game", "amazons"]), Look::DESK, |page| {
         // d1 to d7, an arrow to g7.
         page.point(Hand::Click, 93);
         page.point(Hand::Click, 33);
@@ -129,21 +125,20 @@ fn play_on(page: &Page, plies: usize) {
 fn rules_that_are_dropped_are_played_in_their_tab() {
     let mut link = String::new();
     visit_and_be_refused(Server::start(&[]), Look::DESK, |page| {
-        let windows = || page.browser.run(async |client| client.windows().await);
         page.set_limit("nodes", 200);
         page.drop_file("corners.ini", &corners(5));
         page.wait_until("board", |shown| shown.state == "ready" && shown.cells.len() == 25);
         play_on(page, 2);
-        let first = windows()[0].clone();
+        let known = page.browser.windows();
         page.browser.run(async |client| client.new_window(true).await);
-        let second = windows().into_iter().find(|window| *window != first).expect("a new tab");
-        page.browser.run(async |client| client.switch_to_window(second.clone()).await);
+        let second = page.browser.new_window(&known);
+        page.browser.go_to(&second);
         page.open();
         page.set_limit("nodes", 200);
         page.drop_file("corners.ini", &corners(6));
         page.wait_until("board", |shown| shown.state == "ready" && shown.cells.len() == 36);
         play_on(page, 2);
-        page.browser.run(async |client| client.switch_to_window(first.clone()).await);
+        page.browser.go_to(&known[0]);
         play_on(page, 4);
         page.open();
         page.wait_until("board", |shown| shown.ply == 4 && shown.cells.len() == 25);

@@ -3,7 +3,7 @@
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::{Hand, Move};
-use plyglot_browser_tests::page::{Page, visit, visit_and_miss_a_file};
+use plyglot_browser_tests::page::{Page, visit, visit_and_miss_a_file, visit_with_people};
 use plyglot_browser_tests::play::Plan;
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
@@ -130,8 +130,7 @@ fn a_search_that_is_stopped_keeps_its_table() {
 
 #[test]
 fn positions_games_and_moves_are_analysed() {
-    visit(Server::of_site(), Look::DESK, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::of_site(), Look::DESK, |page| {
         page.import("position startpos moves e2e4 e7e5 g1f3 g8h6");
         page.wait_for_ply(4);
         let is_analysed = |text: &str| text.starts_with("depth ");
@@ -161,8 +160,7 @@ fn positions_games_and_moves_are_analysed() {
 #[test]
 fn nobody_is_kept_out() {
     for look in [Look::DESK, Look::PHONE] {
-        visit(Server::of_site(), look, |page| {
-            page.set_players("person", "person");
+        visit_with_people(Server::of_site(), look, |page| {
             page.browser.click("#analyse");
             page.wait_for_text("#analysis-numbers", |text| text.starts_with("depth "));
             check(page, "an analysis");

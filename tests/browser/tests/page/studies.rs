@@ -4,16 +4,13 @@ use fantoccini::actions::{InputSource, MOUSE_BUTTON_RIGHT, MouseActions, Pointer
 use fantoccini::key::Key;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::Hand;
-use plyglot_browser_tests::page::{Page, visit};
+use plyglot_browser_tests::page::{Page, visit, visit_with_people};
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
 use serde_json::json;
 
 fn with_people(arguments: &[&str], test: impl FnOnce(&Page)) {
-    visit(Server::start(arguments), Look::DESK, |page| {
-        page.set_players("person", "person");
-        test(page);
-    });
+    visit_with_people(Server::start(arguments), Look::DESK, test);
 }
 
 /// Fool's mate: 2. g4 loses a game that was about even.

@@ -3,7 +3,7 @@
 use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::hands::Hand;
-use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused};
+use plyglot_browser_tests::page::{Page, visit, visit_and_be_refused, visit_with_people};
 use plyglot_browser_tests::process::wait_for;
 use plyglot_browser_tests::server::Server;
 use serde_json::json;
@@ -196,8 +196,7 @@ fn all_faults_are_told_at_once() {
 /// Whoever has no file begins with a small game, and with the words of the rules.
 #[test]
 fn a_game_is_invented_where_games_are_chosen() {
-    visit(Server::start(&[]), Look::PHONE, |page| {
-        page.set_players("person", "person");
+    visit_with_people(Server::start(&[]), Look::PHONE, |page| {
         page.browser.click("#invent-game");
         wait_for_written(page, "[my-game]");
         page.wait_until("a small board", |shown| shown.cells.len() == 25);
