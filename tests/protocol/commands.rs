@@ -51,8 +51,11 @@ fn rules_are_told_as_they_are_published() {
 /// Dialects name what the client wrote and the game that they play.
 #[test]
 fn dialects_and_short_commands_are_answered() {
-    let dialects = include_str!("../commands/dialects.txt");
-    for (name, text) in [("dialects", dialects), ("solve", include_str!("../commands/solve.txt"))] {
+    for (name, text) in [
+        ("dialects", include_str!("../commands/dialects.txt")),
+        ("solve", include_str!("../commands/solve.txt")),
+        ("analyse", include_str!("../commands/analyse.txt")),
+    ] {
         check(name, text, |output| has_status(output, 0));
     }
 }

@@ -118,30 +118,6 @@ fn tables_of_pieces_are_forgotten_when_all_is_to_be_cold() {
 }
 
 #[test]
-fn tables_of_pieces_that_cannot_be_are_refused() {
-    for (game, material, expected) in [
-        ("chess", "KX:K", "expected pieces of both sides, at most 8, with a colon"),
-        ("chess", "KQRBNP:KQR", "expected pieces of both sides, at most 8, with a colon"),
-        ("makruk", "KR:K", "expected a game without countingRule"),
-        ("xiangqi", "KR:K", "expected a game without perpetualCheckIllegal"),
-        ("3check", "KR:K", "expected a game without checkCounting"),
-        ("duck", "KR:K", "expected a game in which no square becomes a wall"),
-        ("breakthrough", "P:P", "expected a game whose positions are pieces on a board"),
-    ] {
-        let output = solve(&["--game", game, "--table", material], b"");
-        assert_eq!(output.status.code(), Some(1), "{game}");
-        let line = &lines(&output)[0];
-        assert!(line.starts_with(&format!("{material}\terror: column 1: {expected}")), "{line}");
-    }
-    let output = solve(&["--game", "chess", "--table", "--hash", "1", "KQ:K"], b"");
-    assert!(
-        lines(&output)[0].contains("MiB, more than 1 MiB of hash hold"),
-        "{:?}",
-        lines(&output)
-    );
-}
-
-#[test]
 fn an_invalid_position_gets_an_error_and_the_rest_is_solved() {
     let mut input = b"startpos\nXX\xFF......\n\n".to_vec();
     input.extend(std::iter::repeat_n(b'x', 1 << 20));
@@ -217,11 +193,6 @@ fn node_counts_are_the_same_in_every_run() {
     let cold = nodes(&["--cold", "--hash", "1", "--no-book", "--threads", "1"]);
     assert_eq!(cold[0], cold[1]);
     assert_eq!(cold, nodes(&["--cold", "--hash", "1"]));
-}
-
-#[test]
-fn an_empty_line_is_a_position() {
-    assert_eq!(lines(&solve(&["--json"], b"\n")).len(), 1);
 }
 
 #[test]

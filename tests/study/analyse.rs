@@ -130,19 +130,6 @@ fn epd_has_its_id_and_moves_are_played() {
     );
 }
 
-/// A name of the game that sets an option sets it: castling is written as in Chess960.
-#[test]
-fn a_variants_name_sets_its_option() {
-    let position = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1\n";
-    let names = |game: &str| -> Vec<String> {
-        let found = answers(&["--game", game, "--depth", "1", "--all"], position);
-        let moves = found[0]["moves"].as_array().expect("moves");
-        moves.iter().map(|m| m["move"].as_str().expect("a name").to_owned()).collect()
-    };
-    assert!(names("chess").contains(&"e1g1".to_owned()));
-    assert!(names("chess960").contains(&"e1h1".to_owned()));
-}
-
 #[test]
 fn threads_change_nothing() {
     let input = positions("surakarta", 60);
@@ -364,24 +351,6 @@ fn faults_cost_no_other_games() {
     ] {
         assert!(text.contains(expected), "{expected}\n{text}");
     }
-}
-
-/// Unquoted, as `compare` takes it.
-#[test]
-fn the_words_of_a_position_are_one() {
-    let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1";
-    for (words, expected) in [
-        ("startpos moves e4", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"),
-        (fen, fen),
-    ] {
-        let arguments: Vec<&str> =
-            ["--json", "--depth", "1"].into_iter().chain(words.split(' ')).collect();
-        let found = objects(&analyse(&arguments, ""));
-        assert_eq!(found.len(), 1, "{words}");
-        assert_eq!(found[0]["position"], expected);
-    }
-    let two = objects(&analyse(&["--json", "--depth", "1", "startpos", "startpos"], ""));
-    assert_eq!(two.len(), 2);
 }
 
 /// Long before the last move is known, and also if the run is interrupted then.
@@ -664,16 +633,4 @@ fn inputs_without_positions_are_refused() {
     let error = refusal(plyglot(&folder, "analyse --pgn none.pgn"), 1);
     assert!(error.starts_with("error: none.pgn: there is no game in it"), "{error}");
     assert_eq!(analyse(&[], "# nothing but this\n\n").status.code(), Some(1));
-}
-
-/// The name of a file, given in place of a position.
-#[test]
-fn names_of_files_are_no_positions() {
-    let folder = Folder::new("analyse-file-name");
-    let mut command = plyglot(&folder, "analyse --depth 2 missing.epd");
-    let output = command.output().expect("it runs");
-    let told = String::from_utf8_lossy(&output.stderr);
-    let expected = "'missing.epd' is the name of a file: to read positions from it, use '< \
-                    missing.epd'";
-    assert!(!output.status.success() && told.contains(expected), "{told}");
 }

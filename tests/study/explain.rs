@@ -311,13 +311,3 @@ fn the_text_is_that_of_the_sentences() {
         assert_eq!(lines.next(), None);
     }
 }
-
-#[test]
-fn a_move_that_is_not_legal_is_an_error() {
-    let output = explain(&["--json", "--depth", "2", "--move", "e5", "startpos"], "");
-    assert_eq!(output.status.code(), Some(1));
-    let found = &objects(&output)[0];
-    assert_eq!(found["number"], json!(1));
-    let error = found["error"].as_str().expect("a text");
-    assert!(error.contains("expected a legal move"), "{error}");
-}

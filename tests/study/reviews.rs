@@ -100,23 +100,6 @@ fn a_threat_is_the_best_move_after_a_pass() {
     }
 }
 
-/// The reasons that people would give: checks, passes that are moves, compulsory captures, and a win
-/// that is at hand.
-#[test]
-fn where_no_pass_can_be_is_told_in_a_line() {
-    for (game, position, reason) in [
-        ("chess", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "white is in check."),
-        ("chess", "4k3/p7/8/8/8/8/P7/4K3 w - - 0 1", "passing might be better than any move."),
-        ("janggi", "startpos", "a pass is a move here."),
-        ("antichess", "startpos", "passing might be better than any move."),
-        ("breakthrough", "p7/1P6/8/8/8/8/8/7P w - - 0 1", "the game is decided."),
-    ] {
-        let answer = &answers(game, &["--depth", "1", "--threat"], &format!("{position}\n"))[0];
-        let expected = format!("No pass can show a threat, as {reason}");
-        assert_eq!(answer["threat"], json!({ "text": expected, "best": null }), "{game}");
-    }
-}
-
 #[test]
 fn a_threat_is_a_move_however_few_nodes_there_are() {
     let answer = &answers("chess", &["--nodes", "1", "--threat"], "startpos\n")[0];
