@@ -5,7 +5,7 @@
 import { ApiError, ask, askShape } from "./api.js";
 import { Board, swatch } from "./board.js";
 import { byId, html, inputById, selectById, set } from "./dom.js";
-import { gameInfo, state } from "./state.js";
+import { gameInfo, SIDES, state } from "./state.js";
 import { announce } from "./notices.js";
 import { pieceText } from "./view.js";
 import { texts } from "./texts.js";
@@ -47,7 +47,7 @@ export function startEditor() {
       board.focus(cell, false);
     }
   });
-  for (const side of /** @type {const} */ (["first", "second"])) {
+  for (const side of SIDES) {
     byId(`editor-hand-${side}`).addEventListener("click", event => takeFromHand(event, side));
   }
   byId("editor-clear").addEventListener("click", () => change(({ cells }) => cells.fill("")));
@@ -171,7 +171,7 @@ function draw() {
   byId("editor-pieces").replaceChildren(...[row("second"), row("first"), [...row(null), eraser]]
     .map(buttons => html("div", { class: "editor-row" }, ...buttons)));
   byId("editor-hands").hidden = hand === null;
-  for (const [i, side] of /** @type {const} */ (["first", "second"]).entries()) {
+  for (const [i, side] of SIDES.entries()) {
     const held = [...hand ?? ""].filter(letter => (pieceOf(letter).side === "first") === (i === 0));
     set(byId(`editor-hand-${side}`), { "aria-label": texts.handOf(sides[i] ?? side) });
     const name = html("span", { class: "hand-name", "aria-hidden": "true" }, texts.handOf(sides[i] ?? side));

@@ -90,24 +90,24 @@ export class Tree {
     return this.path(id).length;
   }
 
-  /** The path through the current node to the end of its line. */
-  line() {
-    const nodes = this.path();
-    for (let at = this.current; at.children.length > 0;) {
+  /** The main line behind a node. @param {Node} at */
+  lineBehind(at) {
+    const nodes = [];
+    while (at.children.length > 0) {
       at = this.node(/** @type {number} */ (at.children[0]));
       nodes.push(at);
     }
     return nodes;
   }
 
+  /** The path through the current node to the end of its line. */
+  line() {
+    return [...this.path(), ...this.lineBehind(this.current)];
+  }
+
   /** The main line from the start. */
   mainLine() {
-    const nodes = [];
-    for (let at = this.root; at.children.length > 0;) {
-      at = this.node(/** @type {number} */ (at.children[0]));
-      nodes.push(at);
-    }
-    return nodes;
+    return this.lineBehind(this.root);
   }
 
   /**

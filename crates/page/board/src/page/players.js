@@ -113,26 +113,30 @@ function showPlayer(side) {
   showStrengths(side, player.engine === null ? undefined : engines[player.engine]);
 }
 
+/** The numbers of a range, if there is one. @param {number[]|null|undefined} range @param {number} step */
+function steps(range, step) {
+  const [low = 0, high = -1] = range ?? [];
+  return Array.from({ length: Math.max(0, Math.floor((high - low) / step) + 1) }, (_, i) => low + i * step);
+}
+
+/** The choices of an engine's strength. @param {import("./types.js").Engine|undefined} engine */
+export const strengthOptions = engine => ({
+  full: html("option", { value: "full" }, texts.fullStrength),
+  levels: steps(engine?.levels, 1).map(n => html("option", { value: `level ${n}` }, texts.level(n))),
+  ratings: steps(engine?.ratings, RATING_STEP).map(n => html("option", { value: `elo ${n}` }, texts.rating(n))),
+});
+
 /** @param {Side} side @param {import("./types.js").Engine|undefined} engine */
 function showStrengths(side, engine) {
   const select = selectById(`strength-${side}`);
   const player = state.players[side];
   set(select, { "aria-label": texts.strengthOf(sideName(side)) });
-  const option = (/** @type {string} */ value, /** @type {string} */ text) => html("option", { value }, text);
-  const groups = [option("full", texts.fullStrength)];
-  /** @param {number[]} range @param {number} step */
-  const numbers = ([low = 0, high = 0], step) =>
-    Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, i) => low + i * step);
-  const grouped = [];
-  if (engine?.ratings) {
-    grouped.push(html("optgroup", { label: texts.ratings },
-      ...numbers(engine.ratings, RATING_STEP).map(n => option(`elo ${n}`, texts.rating(n)))));
-  }
-  if (engine?.levels) {
-    grouped.push(html("optgroup", { label: texts.levels },
-      ...numbers(engine.levels, 1).map(n => option(`level ${n}`, texts.level(n)))));
-  }
-  select.replaceChildren(...groups, ...grouped);
+  const { full, levels, ratings } = strengthOptions(engine);
+  const grouped = [
+    ...ratings.length > 0 ? [html("optgroup", { label: texts.ratings }, ...ratings)] : [],
+    ...levels.length > 0 ? [html("optgroup", { label: texts.levels }, ...levels)] : [],
+  ];
+  select.replaceChildren(full, ...grouped);
   select.value = player.strength;
   // A person has none, and may hand over to an engine again.
   if (engine && select.value !== player.strength) {

@@ -173,12 +173,8 @@ function end() {
 
 /** @returns {MissedTask[]} */
 function missed() {
-  try {
-    const kept = JSON.parse(forAll.get(MISSED) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(task => typeof task?.game === "string" && Array.isArray(task.moves)) : [];
-  } catch {
-    return [];
-  }
+  const kept = forAll.read(MISSED, /** @type {any} */ ([]));
+  return Array.isArray(kept) ? kept.filter(task => typeof task?.game === "string" && Array.isArray(task.moves)) : [];
 }
 
 /** Keeps a task that was missed, and one that has come back and was solved for its next time. @param {Task} task @param {boolean} isMissed */

@@ -11,14 +11,8 @@ import { texts } from "./texts.js";
 const KEY = "plyglot.rules";
 const MAX_FILES = 100;
 
-/** The files that later pages know, too. @returns {string[]} */
-export function kept() {
-  try {
-    return JSON.parse(forAll.get(KEY) ?? "[]");
-  } catch {
-    return [];
-  }
-}
+/** The files that later pages know, too. */
+export const kept = () => forAll.read(KEY, /** @type {string[]} */ ([]));
 
 /** Keeps a file, in the place of an earlier version of it. @param {string} text @param {string} [before] */
 export function keep(text, before) {

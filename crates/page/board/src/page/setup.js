@@ -5,6 +5,7 @@ import { gameInfo, sideName, state } from "./state.js";
 import { noticeError } from "./notices.js";
 import { ask } from "./api.js";
 import { startTitle } from "./games.js";
+import { strengthOptions } from "./players.js";
 import { closeEditor, edit, positionToEdit, startEditor } from "./editor.js";
 import { newGame } from "./turns.js";
 import { texts } from "./texts.js";
@@ -27,23 +28,14 @@ startEditor();
 export function open() {
   selectById("setup-game").replaceChildren(...[...selectById("game").children].map(option => /** @type {Node} */ (option.cloneNode(true))));
   selectById("setup-game").value = state.game;
-  selectById("setup-strength").replaceChildren(...strengths());
+  const { full, levels, ratings } = strengthOptions(state.about.engines[0]);
+  selectById("setup-strength").replaceChildren(full, ...levels, ...ratings);
   selectById("setup-clock").replaceChildren(...[["none", texts.noClock], ["same", texts.clockForBoth], ["apart", texts.clockByside]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
   selectById("setup-clock").value = state.clocks ? "same" : "none";
   showChoices();
   showClock();
   dialog().showModal();
-}
-
-/** The strengths of the first engine: full, levels, ratings. */
-function strengths() {
-  const engine = state.about.engines[0];
-  const option = (/** @type {string} */ value, /** @type {string} */ text) => html("option", { value }, text);
-  const range = (/** @type {number[]} */ [low = 0, high = -1], /** @type {number} */ step) =>
-    Array.from({ length: Math.max(0, Math.floor((high - low) / step) + 1) }, (_, i) => low + i * step);
-  return [option("full", texts.fullStrength), ...range(engine?.levels ?? [], 1).map(n => option(`level ${n}`, texts.level(n))),
-    ...range(engine?.ratings ?? [], 100).map(n => option(`elo ${n}`, texts.rating(n)))];
 }
 
 /** What depends on the game. */

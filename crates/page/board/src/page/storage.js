@@ -27,6 +27,14 @@ function guarded(storage) {
         return false;
       }
     },
+    /** What is kept as JSON; `usual` where nothing can be read. @template T @param {string} key @param {T} usual @returns {T} */
+    read(key, usual) {
+      try {
+        return JSON.parse(storage().getItem(key) ?? "null") ?? usual;
+      } catch {
+        return usual;
+      }
+    },
     /** All keys that begin like this. @param {string} start @returns {string[]} */
     keys(start) {
       try {

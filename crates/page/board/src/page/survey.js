@@ -21,14 +21,14 @@ const CHOICES = [["games", 2, 100_000, 40], ["nodes", 1, 1_000_000, 50], ["seed"
 /** The survey that is under way. @type {(Surveyed & {abort: AbortController})|null} */
 let surveying = null;
 /** Of the last two texts, the newer first. @type {(Surveyed & {report: any})[]} */
-let surveys = restored(FOUND, []);
+let surveys = forTab.read(FOUND, []);
 let isAllowed = true;
 
 const button = html("button", { type: "button", id: "workshop-survey", onclick: () => surveying ? surveying.abort.abort() : void survey() }, texts.survey);
 const bar = html("progress", { "aria-label": texts.survey, hidden: true });
 const soFar = html("span", { id: "survey-at" });
 const fields = /** @type {Map<string, HTMLInputElement>} */ (new Map(CHOICES.map(([name, min, max, usual]) => [name, html("input", {
-  type: "number", id: `survey-${name}`, min, max, value: restored(KEY, /** @type {Record<string, number>} */ ({}))[name] ?? usual, onchange: keepChoices,
+  type: "number", id: `survey-${name}`, min, max, value: forTab.read(KEY, /** @type {Record<string, number>} */ ({}))[name] ?? usual, onchange: keepChoices,
 })])));
 const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (fields.get(name));
 const found = html("div", { id: "survey", role: "region", "aria-label": texts.survey, hidden: true });
@@ -43,15 +43,6 @@ export const surveyParts = [
 
 /** What tells the rules of a game from all others. @param {string} [game] */
 export const rulesOf = (game = state.game) => ownRules.get(game) ?? game;
-
-/** What the tab has below a key. @template T @param {string} key @param {T} usual @returns {T} */
-function restored(key, usual) {
-  try {
-    return JSON.parse(forTab.get(key) ?? "null") ?? usual;
-  } catch {
-    return usual;
-  }
-}
 
 /** Keeps what is chosen for this tab, as numbers that there are. */
 function keepChoices() {

@@ -7,7 +7,7 @@ import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
 import { narrowPage } from "./geometry.js";
 import { chessKind, signs } from "./pieces.js";
 import { forAll } from "./storage.js";
-import { emit, gameInfo, state } from "./state.js";
+import { emit, gameInfo, SIDES, state } from "./state.js";
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Move} Move */
@@ -240,7 +240,7 @@ function showSwatches(position) {
   if (!shape || !cells) {
     return;
   }
-  for (const side of /** @type {const} */ (["first", "second"])) {
+  for (const side of SIDES) {
     // The king stands for its side; elsewhere any piece does.
     const own = cells.filter(piece => piece?.side === side);
     const piece = own.find(piece => ROYAL.includes(piece?.name ?? "") || (piece && chessKind(piece) === "king")) ?? own[0]

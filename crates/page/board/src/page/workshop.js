@@ -45,13 +45,7 @@ let wasToldBefore = false;
 let isRefused = false;
 
 /** Texts with faults, by the rules that they are edits of: they are not lost at a reload. @returns {Record<string, string>} */
-function drafts() {
-  try {
-    return { ...JSON.parse(forTab.get(KEY) ?? "{}") };
-  } catch {
-    return {};
-  }
-}
+const drafts = () => ({ ...forTab.read(KEY, /** @type {Record<string, string>} */ ({})) });
 
 /** @param {string} rules  what it is an edit of @param {string} [text] */
 const setDraft = (rules, text) => forTab.set(KEY, JSON.stringify({ ...drafts(), [rules]: text }));
