@@ -76,9 +76,6 @@ fn with_tools(registry: Registry) -> Registry {
 
 /// Whether these arguments are such that the program would begin its work. A tool may
 /// still find them invalid.
-///
-/// # Errors
-/// If they are not.
 #[doc(hidden)]
 pub fn check_arguments(
     registry: &Registry,

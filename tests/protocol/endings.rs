@@ -2,7 +2,7 @@
 //! listens any more, or because it cannot go on; and with which status.
 
 use crate::support::dialogue::matches;
-use crate::support::engine::{Engine, PLYGLOT, wait};
+use crate::support::engine::{Engine, PLYGLOT, best_moves, wait};
 use crate::support::folder::Folder;
 #[cfg(target_os = "linux")]
 use crate::support::shell;
@@ -11,11 +11,6 @@ use std::io::{Read, Write};
 #[cfg(unix)]
 use std::process::{Child, ChildStdin};
 use std::process::{Command, Stdio};
-
-/// How many searches were answered.
-fn best_moves(lines: &[String]) -> usize {
-    lines.iter().filter(|line| line.starts_with("bestmove")).count()
-}
 
 /// Limited searches run to their end; all others answer at once.
 #[test]

@@ -10,10 +10,8 @@
 use super::engine::Engine;
 use std::time::Instant;
 
-/// Runs a dialogue with an engine of its own.
-///
-/// # Panics
-/// With all that was said, if the engine says anything else.
+/// Runs a dialogue with an engine of its own; fails, with all that was said, if the engine says
+/// anything else.
 pub fn run(name: &str, text: &str) {
     run_with(Engine::start(), name, text);
 }

@@ -216,6 +216,11 @@ impl Remains {
     }
 }
 
+/// How many searches were answered.
+pub fn best_moves(lines: &[String]) -> usize {
+    lines.iter().filter(|line| line.starts_with("bestmove")).count()
+}
+
 /// Waits for a process to end, but not for ever.
 pub fn wait(child: &mut Child) -> Option<ExitStatus> {
     let deadline = Instant::now() + PATIENCE;

@@ -6,9 +6,6 @@ use std::process::Command;
 
 /// The program of an example. `cargo test` builds it along with the tests, but
 /// not if only one test is asked for; so this makes sure of it.
-///
-/// # Panics
-/// If it cannot be built.
 pub fn build(name: &str) -> PathBuf {
     let folder = Path::new(PLYGLOT).parent().expect("a program lies in a folder");
     let target = folder.parent().expect("the folder of a profile lies in another");

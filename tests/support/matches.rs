@@ -16,10 +16,7 @@ fn command(arguments: &str) -> Command {
     command
 }
 
-/// Plays a match to its end; gives what it printed.
-///
-/// # Panics
-/// If it fails.
+/// Plays a match to its end, which must be a good one; gives what it printed.
 #[track_caller]
 pub fn play(arguments: &str) -> String {
     let Output { status, stdout, stderr } = command(arguments).output().expect("plyglot starts");

@@ -4,10 +4,6 @@ use super::examples;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// The program.
-///
-/// # Panics
-/// If it cannot be built.
 pub fn program() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| examples::build("misbehave"))

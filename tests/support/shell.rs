@@ -7,17 +7,11 @@ use std::process::{Command, Stdio};
 
 /// Runs a command with `sh -c`, the program under test first on the path and
 /// nothing on stdin. Gives what it printed on stdout.
-///
-/// # Panics
-/// If it does not end.
 pub fn run(command: &str) -> String {
     run_in(Path::new(env!("CARGO_MANIFEST_DIR")), command)
 }
 
 /// As [`run`], in a folder.
-///
-/// # Panics
-/// If it does not end.
 pub fn run_in(folder: &Path, command: &str) -> String {
     let here = Path::new(PLYGLOT).parent().expect("a program lies in a folder");
     let path = format!("{}:{}", here.display(), std::env::var("PATH").unwrap_or_default());

@@ -44,9 +44,6 @@ impl Terminal {
     }
 
     /// Starts a program in a terminal of this kind.
-    ///
-    /// # Panics
-    /// If there is no terminal for it.
     pub fn start_as(mut command: Command, kind: &str) -> Terminal {
         let (keyboard, screen) = pair();
         resize(&keyboard, COLUMNS, ROWS);

@@ -5,9 +5,6 @@ use serde_json::{Value, json};
 use std::ffi::OsString;
 
 /// Fails if there is a finding that is serious or critical, or if something is too wide.
-///
-/// # Panics
-/// Also if axe-core is missing.
 #[track_caller]
 pub fn check(page: &Page, what: &str) {
     page.check_width();

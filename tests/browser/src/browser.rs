@@ -48,10 +48,6 @@ impl Debug for Browser {
 }
 
 impl Browser {
-    /// Starts one.
-    ///
-    /// # Panics
-    /// If there is none.
     pub fn start(look: Look) -> Browser {
         let (driver, port) = start_driver();
         let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
@@ -75,10 +71,7 @@ impl Browser {
         browser
     }
 
-    /// Lets the driver do something.
-    ///
-    /// # Panics
-    /// If it takes too long.
+    /// Lets the driver do something, which must not take too long.
     #[track_caller]
     pub fn run<T, E: Debug>(&self, act: impl AsyncFnOnce(&Client) -> Result<T, E>) -> T {
         let act = async { tokio::time::timeout(PATIENCE, act(&self.client)).await };

@@ -16,9 +16,6 @@ pub struct FileServer {
 
 impl FileServer {
     /// Serves them below this path of a free port, but for one that is missing.
-    ///
-    /// # Panics
-    /// If there is no port.
     pub fn start(folder: PathBuf, path: &'static str, missing: &'static str) -> FileServer {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
         let at = listener.local_addr().expect("a port");

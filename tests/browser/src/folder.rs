@@ -10,10 +10,6 @@ static COUNT: AtomicU32 = AtomicU32::new(0);
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A new one.
-    ///
-    /// # Panics
-    /// If it cannot be made.
     pub fn new() -> Folder {
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("plyglot_browser_{}_{count}", std::process::id());
@@ -27,9 +23,6 @@ impl Folder {
     }
 
     /// The path of a file in it.
-    ///
-    /// # Panics
-    /// If it is no text.
     pub fn file(&self, name: &str) -> String {
         self.0.join(name).to_str().expect("a path that is a text").to_owned()
     }

@@ -16,9 +16,6 @@ pub struct Process {
 
 impl Process {
     /// Starts it; its output is read here.
-    ///
-    /// # Panics
-    /// If it does not start.
     pub fn start(command: &mut Command) -> Process {
         let program = command.get_program().to_owned();
         let command = command.stdin(Stdio::null()).stdout(Stdio::piped());
@@ -37,10 +34,7 @@ impl Process {
         self.child.id()
     }
 
-    /// Waits for its end.
-    ///
-    /// # Panics
-    /// If it fails.
+    /// Waits for its end, which must be a good one.
     pub fn finish(mut self) {
         self.output.by_ref().for_each(drop);
         let status = self.child.wait().expect("it can be waited for");
@@ -55,10 +49,7 @@ impl Drop for Process {
     }
 }
 
-/// Waits until there is a value.
-///
-/// # Panics
-/// If there is none for long.
+/// Waits until there is a value, and fails if there is none for long.
 #[track_caller]
 pub fn wait_for<T>(what: &str, mut find: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
@@ -72,9 +63,6 @@ pub fn wait_for<T>(what: &str, mut find: impl FnMut() -> Option<T>) -> T {
 }
 
 /// Sends a process this signal: KILL ends it as a crash would, STOP halts it.
-///
-/// # Panics
-/// If it cannot be sent.
 pub fn signal(id: u32, name: &str) {
     let status = Command::new("kill").args([&format!("-{name}"), &id.to_string()]).status();
     assert!(status.expect("there is kill").success());

@@ -5,7 +5,7 @@ mod bad_positions;
 mod resources;
 mod searches;
 
-use crate::support::engine::Engine;
+use crate::support::engine::{Engine, best_moves};
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -49,9 +49,4 @@ fn expect_answer(engine: &mut Engine, line: &[u8]) {
     if engine.ask("d") != before {
         engine.fail("the position has changed");
     }
-}
-
-/// How many searches were answered.
-fn best_moves(lines: &[String]) -> usize {
-    lines.iter().filter(|line| line.starts_with("bestmove")).count()
 }

@@ -71,9 +71,6 @@ pub fn watch(remainder: Remainder) -> anyhow::Result<&'static AtomicBool> {
 }
 
 /// Like [`watch`]; `before_exit` is called before the program is cut off.
-///
-/// # Errors
-/// As those of [`watch`].
 pub fn watch_with(remainder: Remainder, before_exit: fn()) -> anyhow::Result<&'static AtomicBool> {
     let mut is_second = false;
     let handler = move || {
