@@ -65,6 +65,7 @@ pub(crate) fn add_position(game: &mut RecordedGame) {
 
 #[cfg(test)]
 mod tests {
+    use crate::tests::rules;
     use crate::{GameResult, read, replay};
     use plyglot_core::game::Side;
 
@@ -82,9 +83,7 @@ mod tests {
         let moves = [&["b10c8", "h1g3", "e9e9", "i4h4"][..], &["a4b4", "i7h7"]];
         for ((game, fen), moves) in games.iter().zip([fen, other]).zip(moves) {
             assert_eq!(game.tag("FEN"), Some(fen));
-            let registry = plyglot_library::with_library(plyglot_games::standard());
-            let mut rules = registry.game("janggi").expect("it exists").open();
-            let replay = replay(game, &mut *rules, None).expect("a position");
+            let replay = replay(game, &mut *rules("janggi"), None).expect("a position");
             assert_eq!(replay.faults, []);
             let names: Vec<&str> = replay.moves.iter().map(|(name, _)| &**name).collect();
             assert_eq!(names, moves);

@@ -140,14 +140,14 @@ fn with_higher_numbers(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::tests::rules;
     use crate::{pgn, read, replay};
     use plyglot_engine::NOTATION;
 
     /// The same opening in the notations that programs of xiangqi write, and what stands around it.
     #[test]
     fn xiangqi_is_read_as_its_programs_write_it() {
-        let registry = plyglot_library::with_library(plyglot_games::standard());
-        let mut rules = registry.game("xiangqi").expect("it exists").open();
+        let mut rules = rules("xiangqi");
         for text in [
             "[Game \"Chinese Chess\"]\n[Red \"A\"]\n1. 炮二平五 {炮二平五} 马8进7\n 2. 马二进三\n车９平８ *\n====\nhttp://x",
             "[Red \"A\"]\n1. Ｃ２＝５ Ｈ８＋７ 2. Ｈ２＋３ Ｒ９＝８",
@@ -178,8 +178,7 @@ mod tests {
     /// No move goes to rank 0: the whole game is read with ranks from 0 because it is illegal else.
     #[test]
     fn ranks_are_counted_as_more_moves_are_legal() {
-        let registry = plyglot_library::with_library(plyglot_games::standard());
-        let mut rules = registry.game("xiangqi").expect("it exists").open();
+        let mut rules = rules("xiangqi");
         let mut played = |text: &str| -> Vec<String> {
             let game = read(text).next().expect("a game");
             let replay = replay(&game, &mut *rules, None).expect("a position");

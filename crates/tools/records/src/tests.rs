@@ -1,23 +1,24 @@
 //! Records of other games than chess.
 
-use crate::RecordedMove;
 use crate::{
-    GameChoice, GameResult, RecordFormat, RecordedGame, command, print, read, read_plain, replay,
+    GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, command, find_game, print,
+    read, read_plain, replay,
 };
 use plyglot_core::game::Side;
 use plyglot_engine::Engine;
 
-fn texts(moves: &[RecordedMove]) -> Vec<&str> {
+pub(crate) fn texts(moves: &[RecordedMove]) -> Vec<&str> {
     moves.iter().map(|m| m.text.as_str()).collect()
 }
 
-fn shogi() -> Box<dyn Engine> {
+/// The game of a tag, at its start.
+pub(crate) fn rules(name: &str) -> Box<dyn Engine> {
     let registry = plyglot_library::with_library(plyglot_games::standard());
-    registry.game("shogi").expect("it exists").open()
+    find_game(&registry, name).expect("a game").open()
 }
 
 fn written(text: &str, format: RecordFormat) -> String {
-    let mut rules = shogi();
+    let mut rules = rules("shogi");
     read(text).map(|game| print(&game, format, &mut *rules).expect("a record")).collect()
 }
 
@@ -235,7 +236,7 @@ fn last_moves_need_not_be_legal() {
     assert!(written(&kif, RecordFormat::Kif).contains("   6 ９九玉(51)   ("));
     let csa = "V2.2\nPI\n+\n+7776FU\n-5599OU\n%-ILLEGAL_ACTION\n";
     let game = read(csa).next().expect("a game");
-    let faults = replay(&game, &mut *shogi(), None).expect("a position").faults;
+    let faults = replay(&game, &mut *rules("shogi"), None).expect("a position").faults;
     assert_eq!(faults.iter().map(|fault| fault.cuts).collect::<Vec<_>>(), [false]);
     let end = "-5599OU\n%-ILLEGAL_ACTION\n";
     assert!(written(csa, RecordFormat::Csa).ends_with(end));
@@ -321,7 +322,7 @@ T5.25
 %TORYO
 T7
 ";
-    let mut rules = shogi();
+    let mut rules = rules("shogi");
     assert_eq!(print(game, RecordFormat::Csa, &mut *rules).as_deref(), Ok(expected));
     let text = print(problem, RecordFormat::Csa, &mut *rules).expect("a record");
     assert!(text.contains("\nP+00KI\nP-00HI00KA00KA00KI00KI00KI00GI00GI00GI00GI00KE00KE00KE"));
@@ -430,8 +431,7 @@ fn strings_of_moves_are_games_of_othello() {
 fn passes_that_are_left_out_are_played() {
     let text = "f5d6c4d3c3f4f3e3e6c5f6g5h4e7c6f7g8f2g1e2f8h6f1d1d2d8d7c8c7b8g4c1c2h3g6h5g3h2g2b5a5h1b6h7b7a8a7a6g7e8h8a4b4e1b3a3b1\n";
     let game = read(text).next().expect("a game");
-    let registry = plyglot_games::standard();
-    let mut rules = registry.game("othello").expect("a game").open();
+    let mut rules = rules("othello");
     let replay = crate::replay(&game, &mut *rules, None).expect("a game");
     assert_eq!((game.moves.len(), replay.moves.len(), replay.faults.len()), (57, 62, 0));
     assert_eq!(replay.places[49..54], [49, 50, 50, 51, 51]);

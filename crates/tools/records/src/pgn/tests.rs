@@ -1,19 +1,18 @@
 //! What is read of texts as other programs, and people, write them.
 
 use super::read;
+use crate::tests::rules;
 use crate::{RecordedGame, Replay, replay};
 
 fn played(game: &RecordedGame) -> Replay {
-    let mut referee = plyglot_games::standard().game("chess").expect("it exists").open();
-    replay(game, &mut *referee, None).expect("a position")
+    replay(game, &mut *rules("chess"), None).expect("a position")
 }
 
 /// The moves of each game that has some, as records have them, and all faults with their lines.
 fn found(text: &str) -> (Vec<String>, Vec<String>) {
     let (mut games, mut faults) = (Vec::new(), Vec::new());
     for game in read(text) {
-        let mut referee = plyglot_games::standard().game("chess").expect("it exists").open();
-        match replay(&game, &mut *referee, None) {
+        match replay(&game, &mut *rules("chess"), None) {
             Ok(replay) => {
                 let records: Vec<&str> = replay.moves.iter().map(|(_, m)| m.as_str()).collect();
                 games.push(records.join(" "));
@@ -129,10 +128,8 @@ fn null_moves_are_passes_or_told() {
     let (_, faults) = found("1. d4 d5 2. -- c5 3. c4 *");
     let told = "found the null move '--', after which 2 cannot be played";
     assert!(faults[0].starts_with("line 1: ") && faults[0].ends_with(told), "{faults:?}");
-    let registry = plyglot_library::with_library(plyglot_games::standard());
     let game = read("1. -- a7b7 2. a4b4 *").next().expect("a game");
-    let replay = replay(&game, &mut *registry.game("janggi").expect("it exists").open(), None);
-    let replay = replay.expect("a start");
+    let replay = replay(&game, &mut *rules("janggi"), None).expect("a start");
     assert_eq!((replay.moves.len(), replay.faults.len()), (3, 0), "{replay:?}");
 }
 

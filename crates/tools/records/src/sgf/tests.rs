@@ -1,22 +1,13 @@
 use super::read;
-use crate::{GameResult, RecordFormat, RecordedGame, RecordedMove};
+use crate::tests::{rules, texts};
+use crate::{GameResult, RecordFormat, RecordedGame};
 use plyglot_core::game::Side;
-use plyglot_engine::Engine;
 
 fn only(text: &str) -> RecordedGame {
     let mut games = crate::read(text);
     let game = games.next().expect("a game");
     assert_eq!((RecordFormat::of(text), games.next()), (RecordFormat::Sgf, None));
     game
-}
-
-fn texts(moves: &[RecordedMove]) -> Vec<&str> {
-    moves.iter().map(|m| m.text.as_str()).collect()
-}
-
-fn rules(name: &str) -> Box<dyn Engine> {
-    let registry = plyglot_library::with_library(plyglot_games::standard());
-    crate::find_game(&registry, name).expect("a game").open()
 }
 
 /// A game as SGF again.
