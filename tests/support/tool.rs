@@ -80,6 +80,14 @@ pub fn refusal(command: Command, status: i32) -> String {
     stderr
 }
 
+/// Runs a tool that must end as in [`refusal`], with these parts in its error.
+#[track_caller]
+pub fn check_refused(folder: &Folder, arguments: &str, status: i32, parts: &[&str]) {
+    let said = refusal(plyglot(folder, arguments), status);
+    let is_said = parts.iter().all(|part| said.contains(part));
+    assert!(is_said, "{arguments}\nexpected {parts:?}\nfound    {said}");
+}
+
 /// A process that runs while the test does something else. It is killed when dropped.
 pub struct Running(Option<Child>);
 

@@ -3,7 +3,7 @@
 
 use crate::support::engine::PLYGLOT;
 use crate::support::folder::Folder;
-use crate::support::tool::{ended_well, plyglot, refusal};
+use crate::support::tool::{check_refused, ended_well, plyglot};
 
 /// The content of files that no tool has written: with and without a line end, binary, and
 /// shorter than any beginning.
@@ -52,8 +52,7 @@ fn what_is_not_its_own_is_left_as_it_is() {
         for content in FOREIGN {
             folder.write(file, content);
             let before = folder.names();
-            let said = refusal(plyglot(&folder, &command), 1);
-            assert!(said.contains(file) && said.contains("something other than"), "{said}");
+            check_refused(&folder, &command, 1, &[file, "something other than"]);
             assert!(folder.bytes(file) == content, "{command}: {file} was changed");
             assert!(!is_alone || folder.names() == before, "{command}: {:?}", folder.names());
             folder.remove(file);
@@ -87,8 +86,7 @@ fn learn_takes_no_folder_of_something_else() {
         let path = file(&[room, name].join("/"));
         std::fs::create_dir_all(folder.file(&file(room))).expect("a folder");
         folder.write(&path, "mine\n");
-        let said = refusal(plyglot(&folder, learn), 1);
-        assert!(said.contains("run is not the folder of a run"), "{said}");
+        check_refused(&folder, learn, 1, &["run is not the folder of a run"]);
         assert_eq!(folder.read(&path), "mine\n");
         folder.remove(&path);
         if !room.is_empty() {
@@ -105,9 +103,8 @@ fn learn_takes_no_folder_of_something_else() {
     for name in ["best.network", "training-0003.state", "gate-0003"] {
         let before = folder.has(&file(name)).then(|| folder.bytes(&file(name)));
         folder.write(&file(name), "mine\n");
-        let said =
-            refusal(plyglot(&folder, &learn.replace("--generations 1", "--generations 3")), 1);
-        assert!(said.contains(name) && said.contains("something other than"), "{said}");
+        let longer = learn.replace("--generations 1", "--generations 3");
+        check_refused(&folder, &longer, 1, &[name, "something other than"]);
         assert_eq!(folder.read(&file(name)), "mine\n");
         match before {
             Some(content) => folder.write(&file(name), content),

@@ -3,7 +3,9 @@
 //! the same command ends with the same result.
 
 use crate::support::folder::Folder;
-use crate::support::tool::{Running, ended_well, plyglot, refusal, without_progress};
+use crate::support::tool::{
+    Running, check_refused, ended_well, plyglot, refusal, without_progress,
+};
 use crate::support::training_games::{games_by_number, random_games, write_games};
 use plyglot_core::game::random::Random;
 use std::path::Path;
@@ -223,8 +225,8 @@ fn pipes_and_devices_are_refused() {
         let before = folder.names();
         let (command, _) = tool.command.rsplit_once(' ').expect("it ends with its file");
         for out in ["pipe", "/dev/null", "/dev/zero"] {
-            let said = refusal(plyglot(&folder, &format!("{command} {out}")), 2);
-            assert!(said.contains("--out: expected an ordinary file, found '"), "{said}");
+            let expected = "--out: expected an ordinary file, found '";
+            check_refused(&folder, &format!("{command} {out}"), 2, &[expected]);
         }
         assert_eq!(folder.names(), before, "nothing is left");
         assert!(!Path::new("/dev/null.state").exists());

@@ -2,7 +2,7 @@
 //! arguments that make no sense are refused.
 
 use crate::support::folder::Folder;
-use crate::support::tool::{ended_well, plyglot, refusal, without_progress};
+use crate::support::tool::{check_refused, ended_well, plyglot, without_progress};
 use plyglot_core::game::{Knowledge, SearchParams};
 use plyglot_games::chess::Chess;
 use std::ffi::OsString;
@@ -77,8 +77,7 @@ fn a_file_of_other_arguments_is_refused() {
     let folder = Folder::new("spsa_refused");
     find(&folder, FEW);
     let other = FEW.replace("--pairs 4", "--pairs 2");
-    let error = refusal(plyglot(&folder, &spsa(&other)), 1);
-    assert!(error.contains("it belongs to 'plyglot spsa"), "{error}");
+    check_refused(&folder, &spsa(&other), 1, &["it belongs to 'plyglot spsa"]);
 }
 
 /// Whatever bit of the file is altered: it is not gone on with.

@@ -4,7 +4,7 @@ use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 #[cfg(unix)]
 use crate::support::terminal::Terminal;
-use crate::support::tool::{ended_well, plyglot, refusal};
+use crate::support::tool::{check_refused, ended_well, plyglot, refusal};
 use plyglot_core::game::network::{Network, NetworkFile};
 use plyglot_core::game::random::Random;
 use plyglot_engine::GameSource;
@@ -117,8 +117,7 @@ fn worth(folder: &Folder, seed: u64) -> BTreeMap<String, Vec<f64>> {
 #[test]
 fn a_queen_is_worth_more_than_a_piece_that_cannot_move() {
     let folder = Folder::new("survey-worth");
-    let refused = refusal(plyglot(&folder, "survey --game breakthrough --worth"), 1);
-    assert!(refused.contains("--worth: expected a game"), "{refused}");
+    check_refused(&folder, "survey --game breakthrough --worth", 1, &["--worth: expected a game"]);
     folder.write("my.ini", SENTRIES);
     let [one, two] = [1, 2].map(|seed| worth(&folder, seed));
     assert_eq!(one.len(), 4, "all but kings: {one:?}");
@@ -186,8 +185,7 @@ fn a_ladder_is_kept_in_the_file_of_a_network() {
     let shape = file.network.shape();
     let other = Network::new(shape, &vec![1; shape.parameters()]).expect("it has bounds");
     folder.write("mini.network", NetworkFile::encode("mini", &["by hand".to_owned()], &other));
-    let refused = refusal(plyglot(&folder, &format!("survey {more}")), 1);
-    assert!(refused.contains("games cannot be used"), "{refused}");
+    check_refused(&folder, &format!("survey {more}"), 1, &["games cannot be used"]);
     // A copy of the network beside the file of rules keeps what it says.
     said(&folder, "--variants my.ini --game mini --ladder --games 8 --write copy.network");
     let copy = NetworkFile::decode(&folder.bytes("copy.network")).expect("a network");
@@ -217,8 +215,7 @@ fn shares_of_the_games_add_up() {
     assert_eq!(survey(&folder, &format!("{of} --out joined")), whole);
     assert_eq!(survey(&folder, &format!("{of} --out joined")), whole);
     let other = "survey --nodes 50 --game breakthrough --games 8 --doublings 1 --seed 4 --out one";
-    let said = refusal(plyglot(&folder, other), 1);
-    assert!(said.contains("one: line 1: expected games of breakthrough, 8 games"), "{said}");
+    check_refused(&folder, other, 1, &["one: line 1: expected games of breakthrough, 8 games"]);
 }
 
 #[test]
@@ -366,8 +363,8 @@ fn two_versions_of_a_rule_stand_side_by_side() {
     let page = folder.read("page.html");
     assert!(page.contains("\"game\":\"duel\"") && !page.contains("DATA"), "{page}");
     folder.write("mine.html", "<p>mine</p>");
-    let said = refusal(plyglot(&folder, &format!("{of} --report mine.html")), 1);
-    assert!(said.contains("mine.html") && said.contains("something other than"), "{said}");
+    let expected = ["mine.html", "something other than"];
+    check_refused(&folder, &format!("{of} --report mine.html"), 1, &expected);
 }
 
 /// Games of several families, on small boards.

@@ -2,7 +2,7 @@
 
 use crate::support::engine::Engine;
 use crate::support::folder::Folder;
-use crate::support::tool::{ended_well, plyglot, refusal};
+use crate::support::tool::{check_refused, ended_well, plyglot};
 use crate::support::training_games::{random_games, write_games};
 use plyglot_core::game::network::{NetworkFile, NetworkShape};
 use plyglot_core::game::random::Random;
@@ -149,30 +149,24 @@ fn a_state_of_another_training_or_an_altered_one_is_refused() {
             "--from w2" => TRAIN.replace("--from zero", more),
             _ => format!("{TRAIN} {more}"),
         };
-        let said = refusal(plyglot(&folder, &format!("{arguments} --resume")), 1);
-        assert!(said.contains("w.state cannot be resumed"), "{more}: {said}");
-        assert!(
-            said.contains("it belongs to another network, other settings or other samples"),
-            "{said}"
-        );
+        let reason = "it belongs to another network, other settings or other samples";
+        let expected = ["w.state cannot be resumed", reason];
+        check_refused(&folder, &format!("{arguments} --resume"), 1, &expected);
     }
     ended_well(plyglot(&folder, &format!("{TRAIN} --resume")));
     for place in [20, 100, state.len() / 2, state.len() - 1] {
         let mut altered = state.clone();
         altered[place] ^= 4;
         folder.write("w.state", altered);
-        let said = refusal(plyglot(&folder, &format!("{TRAIN} --resume")), 1);
-        assert!(said.contains("w.state cannot be resumed"), "{said}");
+        check_refused(&folder, &format!("{TRAIN} --resume"), 1, &["w.state cannot be resumed"]);
     }
     folder.write("w.state", &state);
     let longer = TRAIN.replace("epochs 4", "epochs 5");
-    let said = refusal(plyglot(&folder, &format!("{longer} --resume")), 1);
-    assert!(said.contains("w.state cannot be resumed"), "{said}");
+    check_refused(&folder, &format!("{longer} --resume"), 1, &["w.state cannot be resumed"]);
     let mut games = folder.bytes("games");
     games[1000] ^= 1;
     folder.write("games", games);
-    let said = refusal(plyglot(&folder, &format!("{TRAIN} --resume")), 1);
-    assert!(said.contains("the games of games cannot be used"), "{said}");
+    check_refused(&folder, &format!("{TRAIN} --resume"), 1, &["the games of games cannot be used"]);
     assert!(folder.bytes("w") == before, "the network is the old one");
 }
 
@@ -198,8 +192,7 @@ fn a_network_grows_and_a_base_evaluation_can_be_left_out() {
     assert!((grown_loss - loss).abs() < 2e-6, "{grown_loss} {loss}");
     folder.copy("new", "wide");
     let narrow = "train --game cfour --data games --out x --from wide --hidden 32";
-    let said = refusal(plyglot(&folder, narrow), 2);
-    assert!(said.contains("--hidden 32: wide with CRC-32 "), "{said}");
+    check_refused(&folder, narrow, 2, &["--hidden 32: wide with CRC-32 "]);
     let (_, alone) = from("--alone");
     assert!(!alone.network.shape().has_base);
     folder.copy("new", "alone");
@@ -278,27 +271,23 @@ fn variations_are_added_to_the_positions_to_fit_to() {
     assert!((50 * played[0]..=65 * played[0]).contains(&more[0]), "{played:?} {more:?}");
     let file = network(&folder, "w");
     assert!(file.made.iter().any(|line| line.contains(" --variations 64 ")), "{:?}", file.made);
-    let said = refusal(
-        plyglot(&folder, &format!("{} --variations 4", train.replace("da 0", "da 0.5"))),
-        2,
-    );
-    assert!(said.contains("--variations needs --lambda 0"), "{said}");
+    let mixed = format!("{} --variations 4", train.replace("da 0", "da 0.5"));
+    check_refused(&folder, &mixed, 2, &["--variations needs --lambda 0"]);
 }
 
 #[test]
 fn games_and_networks_that_do_not_fit_are_refused() {
     let folder = folder_of_games("train-wrong");
     let data = "--data games --out x";
-    let said = refusal(plyglot(&folder, &format!("train {data} --game chess --hidden 32")), 2);
-    assert!(said.contains("--hidden 32: the game's own network has 512"), "{said}");
+    let narrow = format!("train {data} --game chess --hidden 32");
+    check_refused(&folder, &narrow, 2, &["--hidden 32: the game's own network has 512"]);
     for (arguments, expected) in [
         ("--game chess", "they are of cfour"),
         ("--game cfour --from nowhere", "the network nowhere cannot be used"),
         ("--game cfour --from games", "the network games cannot be used"),
         ("--game cfour --keep 0", "too few games to learn from"),
     ] {
-        let said = refusal(plyglot(&folder, &format!("train {data} {arguments}")), 1);
-        assert!(said.contains(expected), "{arguments}: expected {expected}, found {said}");
+        check_refused(&folder, &format!("train {data} {arguments}"), 1, &[expected]);
     }
     assert!(!folder.has("x"));
 }
@@ -308,8 +297,7 @@ fn games_and_networks_that_do_not_fit_are_refused() {
 fn games_in_a_pipe_are_refused() {
     let folder = Folder::new("train-pipe");
     folder.make_pipe("pipe");
-    let said = refusal(plyglot(&folder, "train --game cfour --data pipe --out w"), 1);
-    assert!(said.contains("ordinary file"), "{said}");
+    check_refused(&folder, "train --game cfour --data pipe --out w", 1, &["ordinary file"]);
     assert_eq!(folder.names(), ["pipe"], "nothing is left");
 }
 
@@ -318,14 +306,14 @@ fn files_of_games_and_networks_are_not_overwritten() {
     let folder = folder_of_games("train-inputs");
     let before = folder.bytes("games");
     folder.copy("games", "new.state");
-    let said = refusal(plyglot(&folder, "train --game cfour --data new.state --out new"), 2);
-    let expected = "FILE.state of --out: expected a file other than that of";
-    assert!(said.contains(expected), "{said}");
+    for (arguments, expected) in [
+        ("--data new.state --out new", "FILE.state of --out: expected a file other than that of"),
+        ("--data games --out ./games", "a file other than that of --data"),
+        ("--data games --from w --out w", "a file other than that of --from"),
+    ] {
+        check_refused(&folder, &format!("train --game cfour {arguments}"), 2, &[expected]);
+    }
     assert!(folder.bytes("new.state") == before);
-    let said = refusal(plyglot(&folder, "train --game cfour --data games --out ./games"), 2);
-    assert!(said.contains("a file other than that of --data"), "{said}");
-    let said = refusal(plyglot(&folder, "train --game cfour --data games --from w --out w"), 2);
-    assert!(said.contains("a file other than that of --from"), "{said}");
     assert!(folder.bytes("games") == before);
 }
 

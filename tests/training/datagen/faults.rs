@@ -2,7 +2,9 @@
 
 use super::{check, read};
 use crate::support::folder::Folder;
-use crate::support::tool::{Running, ended_well, plyglot, plyglot_on_full_disk, refusal};
+use crate::support::tool::{
+    Running, check_refused, ended_well, plyglot, plyglot_on_full_disk, refusal,
+};
 use crate::support::training_games::games_by_number;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::selfplay;
@@ -43,8 +45,7 @@ fn an_interrupt_leaves_whole_games() {
     let arguments = "datagen --game cfour --nodes 100 --out games";
     let mut run = Running::start(plyglot(&folder, arguments));
     run.wait_until(|| size() >= 1_000);
-    let said = refusal(plyglot(&folder, arguments), 1);
-    assert!(said.contains("another run"), "{said}");
+    check_refused(&folder, arguments, 1, &["another run"]);
     assert!(run.signal("-INT"), "it ran until then");
     let output = run.output();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -2,7 +2,7 @@
 
 use super::{check, read, write_network};
 use crate::support::folder::Folder;
-use crate::support::tool::{ended_well, plyglot, refusal};
+use crate::support::tool::{check_refused, ended_well, plyglot, refusal};
 use crate::support::training_games::games_by_number;
 use plyglot_core::game::Notation;
 use plyglot_games::connect4::ConnectFour;
@@ -111,13 +111,11 @@ fn another_network_makes_other_games_in_another_file() {
     ] {
         let arguments =
             format!("datagen --game {game} --games 1 --out refused --network {network}");
-        let said = refusal(plyglot(&folder, &arguments), status);
-        assert!(said.contains(reason), "{said}");
-        assert!(!folder.has("refused"), "{said}");
+        check_refused(&folder, &arguments, status, &[reason]);
+        assert!(!folder.has("refused"), "{arguments}");
     }
     let arguments = "datagen --game cfour --games 1 --out a --network a";
-    let said = refusal(plyglot(&folder, arguments), 2);
-    assert!(said.contains("--out"), "{said}");
+    check_refused(&folder, arguments, 2, &["--out"]);
 }
 
 #[test]

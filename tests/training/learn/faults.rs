@@ -3,15 +3,14 @@
 
 use super::{assert_same, bytes, files, result, tiny, write};
 use crate::support::folder::Folder;
-use crate::support::tool::{ended_well, plyglot, plyglot_on_full_disk, refusal};
+use crate::support::tool::{check_refused, ended_well, plyglot, plyglot_on_full_disk};
 use std::collections::BTreeMap;
 
 #[test]
 fn a_file_is_no_folder_of_a_run() {
     let folder = Folder::new("learn-usage");
     folder.write("file", "");
-    let said = refusal(plyglot(&folder, "learn --out file --game cfour"), 1);
-    assert!(said.contains("cannot be made"), "{said}");
+    check_refused(&folder, "learn --out file --game cfour", 1, &["cannot be made"]);
 }
 
 /// All files of a run.
@@ -43,10 +42,9 @@ fn refuse(
     reasons: &[&str],
 ) {
     let there = contents(folder);
-    let said = refusal(plyglot(folder, arguments), 1);
-    assert!(reasons.iter().all(|reason| said.contains(reason)), "{reasons:?}: {said}");
+    check_refused(folder, arguments, 1, reasons);
     for (file, content) in &there {
-        assert!(bytes(folder, file) == *content, "{file} was changed: {said}");
+        assert!(bytes(folder, file) == *content, "{arguments}: {file} was changed");
     }
     restore(folder, before);
 }

@@ -3,7 +3,7 @@
 
 use super::{TINY, assert_same, result};
 use crate::support::folder::Folder;
-use crate::support::tool::{ended_well, plyglot, refusal};
+use crate::support::tool::{check_refused, ended_well, plyglot};
 use plyglot_core::game::network::{Network, NetworkFile};
 
 const RULES: &str = "[mini:minishogi]\nnMoveRule = 60\n";
@@ -101,8 +101,7 @@ fn networks_of_others_are_not_replaced() {
     let other = Network::new(shape, &parameters).expect("they are small");
     let other = NetworkFile::encode("mini", &[], &other);
     folder.write("mini.network", &other);
-    let said = refusal(plyglot(&folder, &generation), 1);
-    assert!(said.contains("mini.network is not the network of this run"), "{said}");
+    check_refused(&folder, &generation, 1, &["mini.network is not the network of this run"]);
     assert_eq!(folder.bytes("mini.network"), other);
     assert!(!folder.has("mini.learn/state"), "nothing was begun");
     // That of another game is none for this one.

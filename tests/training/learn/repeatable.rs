@@ -3,7 +3,7 @@
 
 use super::{assert_same, bytes, files, result, state, tiny};
 use crate::support::folder::Folder;
-use crate::support::tool::{ended_well, plyglot, refusal};
+use crate::support::tool::{check_refused, ended_well, plyglot};
 use plyglot_core::game::network::{Network, NetworkFile, NetworkShape};
 use plyglot_core::game::random::Random;
 use plyglot_games::surakarta::Surakarta;
@@ -83,8 +83,7 @@ fn a_run_may_begin_with_any_network_that_fits() {
         ("other", "it is for cfour"),
         ("missing", "it or its folder does not exist"),
     ] {
-        let said = refusal(plyglot(&folder, &from(name)), 1);
-        assert!(said.contains(name) && said.contains(reason), "{said}");
+        check_refused(&folder, &from(name), 1, &[name, reason]);
         assert_eq!(files(&folder), [""; 0], "{name}");
     }
     // The networks of the run may have another width and another base.
@@ -101,8 +100,7 @@ fn a_run_may_begin_with_any_network_that_fits() {
     assert_eq!(bytes(&folder, "best.network"), surakarta(32, false));
     // Another first network would make others of it; without one, the run knows its own.
     folder.write("next", NetworkFile::encode("surakarta", &[], &trained()));
-    let said = refusal(plyglot(&folder, &from("next")), 1);
-    assert!(said.contains("a run started from a different network than next"), "{said}");
+    check_refused(&folder, &from("next"), 1, &["a run started from a different network than next"]);
     ended_well(plyglot(&folder, &from("good")));
     let expected = result(&folder);
     let other = Folder::new("learn-from-other");
@@ -139,8 +137,8 @@ fn a_network_may_be_added_to_the_evaluation() {
     let by_train: f64 = by_train.parse().expect("a number");
     let scale = state(&folder)["state"]["scale"].as_f64().expect("a number");
     assert!((scale / by_train - 1.0).abs() < 0.15, "{scale}, but {by_train}");
-    let said = refusal(plyglot(&folder, &format!("{} --alone", tiny("losalamos", 3))), 1);
-    assert!(said.contains(" --base ") && said.contains("run/state"), "{said}");
+    let alone = format!("{} --alone", tiny("losalamos", 3));
+    check_refused(&folder, &alone, 1, &[" --base ", "run/state"]);
 }
 
 #[test]
