@@ -2,6 +2,7 @@
 //! fails.
 
 use crate::client::{Answer, Board, Lines};
+use crate::support::engine::signal;
 use crate::support::folder::Folder;
 use crate::support::misbehave;
 use serde_json::{Value, json};
@@ -246,8 +247,7 @@ fn an_engine_that_is_killed_is_said_and_started_anew() {
     let board = Board::start(&[]);
     let mut lines = endless(&board);
     let engine = engine_of(&board).expect("an engine");
-    let killed = Command::new("kill").args(["-KILL", &engine.to_string()]).status();
-    assert!(killed.expect("kill exists").success());
+    signal(engine, "-KILL");
     let failed = lines.wait_for("failed");
     assert_eq!(failed["restarted"], true);
     assert!(failed["text"].as_str().is_some_and(|text| text.contains("signal: 9")), "{failed}");
@@ -264,8 +264,7 @@ fn an_engine_that_is_killed_leaves_no_zombie() {
     let asked = search("chess", &[], json!({ "limits": { "depth": 2 } }));
     check_best(&board.post("api/search", &asked));
     let engine = engine_of(&board).expect("an engine");
-    let killed = Command::new("kill").args(["-KILL", &engine.to_string()]).status();
-    assert!(killed.expect("kill exists").success());
+    signal(engine, "-KILL");
     let is_there = || std::fs::exists(format!("/proc/{engine}")).expect("it can be asked");
     wait_until("the end of the engine", || !is_there());
     check_best(&board.post("api/search", &asked));
@@ -410,7 +409,6 @@ fn engines_end_with_the_server() {
     let board = Board::start(&[]);
     let _lines = endless(&board);
     let engine = engine_of(&board).expect("an engine");
-    let ended = Command::new("kill").args(["-INT", &board.id().to_string()]).status();
-    assert!(ended.expect("kill exists").success());
+    signal(board.id(), "-INT");
     wait_until("the end of the engine", || words(engine).is_empty());
 }

@@ -221,6 +221,13 @@ pub fn best_moves(lines: &[String]) -> usize {
     lines.iter().filter(|line| line.starts_with("bestmove")).count()
 }
 
+/// Sends a process a signal such as `-INT`.
+#[track_caller]
+pub fn signal(id: u32, name: &str) {
+    let sent = Command::new("kill").args([name, &id.to_string()]).status();
+    assert!(sent.is_ok_and(|sent| sent.success()), "kill {name} {id}");
+}
+
 /// Waits for a process to end, but not for ever.
 pub fn wait(child: &mut Child) -> Option<ExitStatus> {
     let deadline = Instant::now() + PATIENCE;

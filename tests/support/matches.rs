@@ -2,6 +2,8 @@
 
 use super::engine::{PATIENCE, PLYGLOT};
 use super::folder::Folder;
+use super::match_games::{number_of, replayed};
+use plyglot_records::pgn::read;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -49,18 +51,38 @@ pub fn wait_for(log: &str, text: &str) {
     }
 }
 
-/// Sends a signal such as `-INT`.
-#[track_caller]
-pub fn signal(child: &Child, signal: &str) {
-    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
-    assert!(sent.expect("kill exists").success(), "{signal}");
-}
-
 /// The games of a record in JSON, whose first line is the head.
 #[track_caller]
 pub fn games(folder: &Folder, record: &str) -> Vec<Value> {
     let text = folder.read(record);
     text.lines().skip(1).map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+/// How often each game is in a record of JSON lines.
+#[track_caller]
+pub fn games_in_json(folder: &Folder, record: &str) -> BTreeMap<u64, usize> {
+    let mut counts = BTreeMap::new();
+    for game in games(folder, record) {
+        *counts.entry(game["number"].as_u64().expect("a number")).or_default() += 1;
+    }
+    counts
+}
+
+/// How often each game is in a PGN, all of whose games can be replayed.
+#[track_caller]
+pub fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
+    let text = std::fs::read_to_string(path).expect("the PGN exists");
+    let mut counts = BTreeMap::new();
+    for game in read(&text) {
+        // This game was in the file before the match.
+        if game.tag("Event") == Some("before") {
+            continue;
+        }
+        replayed(&game);
+        assert!(game.result.is_some(), "a game without its end in\n{text}");
+        *counts.entry(number_of(&game)).or_default() += 1;
+    }
+    counts
 }
 
 pub fn each_once(count: u64) -> BTreeMap<u64, usize> {

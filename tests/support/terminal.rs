@@ -1,6 +1,6 @@
 //! The program in a terminal, with somebody who types.
 
-use super::engine::{PATIENCE, PLYGLOT, wait};
+use super::engine::{PATIENCE, PLYGLOT, signal, wait};
 use rustix::fs::{Mode, OFlags};
 use rustix::pty::OpenptFlags;
 use rustix::termios::{Termios, Winsize, tcgetattr};
@@ -127,10 +127,8 @@ impl Terminal {
     }
 
     /// Sends a signal such as `-INT`.
-    pub fn signal(&self, signal: &str) {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args([signal, &id]).status();
-        assert!(sent.expect("kill exists").success(), "{signal}");
+    pub fn signal(&self, name: &str) {
+        signal(self.child.id(), name);
     }
 
     /// Waits for the program to end; it must leave the terminal as it was. Returns its

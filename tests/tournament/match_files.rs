@@ -3,11 +3,9 @@
 
 #![cfg(unix)]
 
-use crate::support::engine::{PATIENCE, PLYGLOT, wait};
+use crate::support::engine::{PATIENCE, PLYGLOT, signal, wait};
 use crate::support::folder::Folder;
-use crate::support::match_games::{number_of, replayed};
-use crate::support::matches::{self, each_once};
-use plyglot_records::pgn::read;
+use crate::support::matches::{each_once, games, games_in_json, games_in_pgn};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
@@ -59,39 +57,12 @@ fn refusal(arguments: &str) -> String {
     errors
 }
 
-/// How often each game is in a record of JSON lines.
-#[track_caller]
-fn games_in_json(folder: &Folder, record: &str) -> BTreeMap<u64, usize> {
-    let mut games = BTreeMap::new();
-    for game in matches::games(folder, record) {
-        *games.entry(game["number"].as_u64().expect("a number")).or_default() += 1;
-    }
-    games
-}
-
 fn moves_in_json(folder: &Folder, record: &str) -> BTreeMap<u64, Vec<String>> {
-    let games = matches::games(folder, record).into_iter().map(|game| {
+    let games = games(folder, record).into_iter().map(|game| {
         let moves = game["moves"].as_array().expect("moves").iter();
         (game["number"].as_u64().expect("a number"), moves.map(|m| m["move"].to_string()).collect())
     });
     games.collect()
-}
-
-/// How often each game is in a PGN, all of whose games can be replayed.
-#[track_caller]
-fn games_in_pgn(path: &str) -> BTreeMap<u64, usize> {
-    let text = std::fs::read_to_string(path).expect("the PGN exists");
-    let mut games = BTreeMap::new();
-    for game in read(&text) {
-        // This game was in the file before the match.
-        if game.tag("Event") == Some("before") {
-            continue;
-        }
-        replayed(&game);
-        assert!(game.result.is_some(), "a game without its end in\n{text}");
-        *games.entry(number_of(&game)).or_default() += 1;
-    }
-    games
 }
 
 #[test]
@@ -129,8 +100,8 @@ fn wait_for(file: &str, bytes: u64) {
     }
 }
 
-fn end(child: Child, signal: &str) -> String {
-    matches::signal(&child, signal);
+fn end(child: Child, name: &str) -> String {
+    signal(child.id(), name);
     String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned()
 }
 

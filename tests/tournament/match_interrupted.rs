@@ -3,12 +3,10 @@
 
 #![cfg(unix)]
 
-use crate::support::engine::{PATIENCE, PLYGLOT, wait};
+use crate::support::engine::{PATIENCE, PLYGLOT, signal, wait};
 use crate::support::folder::Folder;
-use crate::support::match_games::{number_of, replayed};
-use crate::support::matches::{self, each_once};
+use crate::support::matches::{each_once, games, games_in_json, games_in_pgn};
 use crate::support::misbehave::program;
-use plyglot_records::pgn::read;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::process::{Command, Output, Stdio};
@@ -82,7 +80,7 @@ impl Trial {
     /// Ends it with a signal while in every game an engine is to move and does not; gives
     /// what it printed.
     #[track_caller]
-    fn interrupt(&self, signal: &str) -> String {
+    fn interrupt(&self, name: &str) -> String {
         let log = self.folder.file("first.log");
         let mut child = self.command("", "first").spawn().expect("sh starts");
         let start = Instant::now();
@@ -94,28 +92,22 @@ impl Trial {
             assert!(start.elapsed() < PATIENCE, "{} games think", thinking());
             std::thread::sleep(Duration::from_millis(10));
         }
-        matches::signal(&child, signal);
+        signal(child.id(), name);
         wait(&mut child).expect("it ends");
         String::from_utf8_lossy(&child.wait_with_output().expect("it has ended").stdout).into()
     }
 
     fn games(&self) -> Vec<Value> {
-        matches::games(&self.folder, "m.json")
+        games(&self.folder, "m.json")
     }
 
     /// How often each game is in the record and in the PGN, which must have the same.
     #[track_caller]
     fn counts(&self) -> BTreeMap<u64, usize> {
-        let (mut json, mut in_pgn) = (BTreeMap::new(), BTreeMap::new());
-        for game in self.games() {
-            *json.entry(game["number"].as_u64().expect("a number")).or_default() += 1;
-        }
-        for game in read(&self.folder.read("m.pgn")) {
-            replayed(&game);
-            *in_pgn.entry(number_of(&game)).or_default() += 1;
-        }
-        assert_eq!(json, in_pgn, "the record and the PGN");
-        json
+        let counts = games_in_json(&self.folder, "m.json");
+        let in_pgn = games_in_pgn(&self.folder.file("m.pgn"));
+        assert_eq!(counts, in_pgn, "the record and the PGN");
+        counts
     }
 
     /// Nothing says that an engine lost by itself, and this many games or more have no result.

@@ -3,9 +3,9 @@
 
 #![cfg(unix)]
 
-use crate::support::engine::{PATIENCE, PLYGLOT, wait};
+use crate::support::engine::{PATIENCE, PLYGLOT, signal, wait};
 use crate::support::folder::Folder;
-use crate::support::matches::{expect_none_left, games, play, play_badly, signal, start, wait_for};
+use crate::support::matches::{expect_none_left, games, play, play_badly, start, wait_for};
 use crate::support::misbehave::program;
 use plyglot_support::text::NO_THREAD;
 use serde_json::Value;
@@ -215,7 +215,7 @@ fn an_interrupt_does_not_wait_for_an_engine_that_stopped_reading() {
     let more = format!("--each nodes=10 --patience 86400 --log {log}");
     let mut child = start(&format!("{engine} {engine} {more}"));
     wait_for(&log, "setoption name Comment");
-    signal(&child, "-INT");
+    signal(child.id(), "-INT");
     assert!(wait(&mut child).is_some(), "it does not end");
     expect_none_left(&mark);
 }
@@ -265,9 +265,9 @@ fn a_suspended_match_costs_no_time() {
     let more = format!("--rounds 1 --games 1 --maxmoves 2 --log {log}");
     let child = start(&format!("{engine} {engine} {more}"));
     wait_for(&log, "go movetime");
-    signal(&child, "-TSTP");
+    signal(child.id(), "-TSTP");
     std::thread::sleep(std::time::Duration::from_secs(7));
-    signal(&child, "-CONT");
+    signal(child.id(), "-CONT");
     let output = child.wait_with_output().expect("it ends");
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(printed.contains("0 won, 1 drawn, 0 lost"), "{printed}");
@@ -296,7 +296,7 @@ fn a_second_interrupt_ends_a_match_that_cannot_print() {
         std::thread::sleep(std::time::Duration::from_secs(2));
     }
     for _ in 0..2 {
-        signal(&child, "-INT");
+        signal(child.id(), "-INT");
         std::thread::sleep(std::time::Duration::from_millis(500));
     }
     let status = wait(&mut child).expect("it ends");

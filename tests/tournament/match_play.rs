@@ -1,10 +1,10 @@
 //! Whole matches: games that can be read back, tests that end, matches that
 //! are interrupted and gone on with.
 
-use crate::support::engine::{PLYGLOT, wait};
+use crate::support::engine::{PLYGLOT, signal, wait};
 use crate::support::folder::Folder;
 use crate::support::match_games::{plan, replayed};
-use crate::support::matches::{expect_none_left, games, play, signal, start};
+use crate::support::matches::{expect_none_left, games, play, start};
 use crate::support::misbehave::program;
 use crate::support::schema::Schema;
 use plyglot_core::game::Side;
@@ -310,7 +310,7 @@ fn an_interrupt_ends_a_match_with_its_table() {
     for _ in 0..5 {
         output.read_line(&mut printed).expect("games are reported");
     }
-    signal(&child, "-INT");
+    signal(child.id(), "-INT");
     output.read_to_string(&mut printed).expect("text");
     let status = wait(&mut child).expect("it ends");
     assert!(status.success(), "{status}\n{printed}");

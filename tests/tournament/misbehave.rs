@@ -4,7 +4,7 @@
 
 #![cfg(unix)]
 
-use crate::support::engine::wait;
+use crate::support::engine::{signal, wait};
 use crate::support::misbehave::program;
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -92,11 +92,6 @@ fn is_first_move(reply: &str) -> bool {
 fn plays_well(rogue: &mut Rogue) {
     let reply = rogue.reply();
     assert!(is_first_move(&reply), "{reply:?}");
-}
-
-fn signal(signal: &str, id: u32) {
-    let status = Command::new("kill").args([signal, &id.to_string()]).status();
-    assert!(status.is_ok_and(|status| status.success()), "kill {signal} {id}");
 }
 
 #[test]
@@ -188,7 +183,7 @@ fn it_can_outlive_its_output_its_input_and_signals() {
     immortal.send("quit");
     drop(immortal.child.stdin.take());
     for name in ["-HUP", "-INT", "-TERM"] {
-        signal(name, immortal.child.id());
+        signal(immortal.child.id(), name);
     }
     assert!(immortal.is_alive());
 }
@@ -204,7 +199,7 @@ fn it_can_leave_a_child_with_its_pipes() {
     let id = line.trim().strip_prefix("grandchild ").and_then(|id| id.parse::<u32>().ok());
     let id = id.unwrap_or_else(|| panic!("{line:?}"));
     // It lives, and with it the pipes; with its end they end.
-    signal("-0", id);
-    signal("-KILL", id);
+    signal(id, "-0");
+    signal(id, "-KILL");
     assert_eq!(rogue.line(), "");
 }
