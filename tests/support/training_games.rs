@@ -5,17 +5,10 @@ use plyglot_core::game::{Game, Side};
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::{Ply, Record, RecordHeader, RecordReader};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-
-pub fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    folder
-}
+use std::path::Path;
 
 /// Writes a file of games of the game of this name.
-pub fn write_games(path: &Path, name: &str, records: &[Record]) {
+pub fn write_games(path: impl AsRef<Path>, name: &str, records: &[Record]) {
     let header = RecordHeader::plain(name, 1, 1, 0, 1);
     let mut bytes = header.encode();
     for record in records {

@@ -65,7 +65,7 @@ impl Tool {
         let folder = Folder::new(&format!("resumed-{purpose}-{}", self.name()));
         if self.command.contains("DATA") {
             let records = random_games(1_000, [20, 150, -90, 6, -11], &mut Random::new(9));
-            write_games(Path::new(&folder.file("DATA")), "cfour", &records);
+            write_games(folder.file("DATA"), "cfour", &records);
         }
         folder
     }

@@ -1,6 +1,7 @@
 //! Samples for networks: which positions of recorded games they are.
 
-use crate::support::training_games::{folder, random_games, write_games};
+use crate::support::folder::Folder;
+use crate::support::training_games::{random_games, write_games};
 use plyglot_core::game::network::Networked;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Side};
@@ -105,8 +106,8 @@ fn game_of<G: Notation<Rules = ()>>(moves: &[&str], opening: usize, scores: &[i1
 #[test]
 fn samples_are_of_quiet_positions_with_a_score() {
     let moves = ConnectFour::split_moves("1727374");
-    let folder = folder("samples quiet");
-    let path = folder.join("games");
+    let folder = Folder::new("samples quiet");
+    let path = folder.path().join("games");
     let scores = |records: &[Record]| -> Vec<i16> {
         write_games(&path, "cfour", records);
         let set = convert(FILTER, slice::from_ref(&path), 2).unwrap();
@@ -147,8 +148,8 @@ fn quiet_plies(moves: &[&str]) -> Vec<usize> {
 #[test]
 fn one_game_in_twenty_is_held_out() {
     const GAMES: usize = 400;
-    let folder = folder("samples held out");
-    let path = folder.join("games");
+    let folder = Folder::new("samples held out");
+    let path = folder.path().join("games");
     write_games(&path, "cfour", &numbered(GAMES, 1));
     let all = convert(FILTER, slice::from_ref(&path), 2).unwrap();
     let [fit, test] = [&all.fit, &all.test].map(read);
@@ -181,8 +182,8 @@ fn one_game_in_twenty_is_held_out() {
 /// Otherwise a training that goes on from another would be tested with what that learnt.
 #[test]
 fn a_game_is_held_out_whatever_other_games_there_are() {
-    let folder = folder("samples company");
-    let paths = ["one", "other"].map(|name| folder.join(name));
+    let folder = Folder::new("samples company");
+    let paths = ["one", "other"].map(|name| folder.path().join(name));
     let records = numbered(900, 9);
     for (path, records) in paths.iter().zip(records.chunks(500)) {
         write_games(path, "cfour", records);
@@ -199,8 +200,8 @@ fn a_game_is_held_out_whatever_other_games_there_are() {
 
 #[test]
 fn a_position_is_taken_once() {
-    let folder = folder("samples known");
-    let path = folder.join("games");
+    let folder = Folder::new("samples known");
+    let path = folder.path().join("games");
     write_games(&path, "cfour", &numbered(500, 2));
     let mut samples = read_both(&convert(FILTER, slice::from_ref(&path), 2).unwrap());
     let all = samples.len();
@@ -218,8 +219,8 @@ fn a_position_is_taken_once() {
 /// More games than are replayed together, so that the parts are the same too.
 #[test]
 fn samples_do_not_depend_on_threads_or_on_the_order_of_the_games() {
-    let folder = folder("samples order");
-    let path = folder.join("games");
+    let folder = Folder::new("samples order");
+    let path = folder.path().join("games");
     let mut random = Random::new(3);
     let short = |number: u64| {
         let (mut position, mut plies) = (ConnectFour::default(), Vec::new());
@@ -252,8 +253,8 @@ fn samples_do_not_depend_on_threads_or_on_the_order_of_the_games() {
 
 #[test]
 fn decided_positions_are_left_out_or_clamped() {
-    let folder = folder("samples decided");
-    let path = folder.join("games");
+    let folder = Folder::new("samples decided");
+    let path = folder.path().join("games");
     let mut records = numbered(100, 4);
     for record in &mut records {
         let scores = [31_990, -31_990, 3_001, -3_001, 3_000, -3_000, 12];
@@ -279,8 +280,8 @@ fn decided_positions_are_left_out_or_clamped() {
 #[test]
 fn scores_are_brought_to_a_scale_by_the_results() {
     for own_scale in [50.0, 200.0] {
-        let folder = folder("samples scale");
-        let path = folder.join("games");
+        let folder = Folder::new("samples scale");
+        let path = folder.path().join("games");
         let mut random = Random::new(6);
         let mut records = numbered(1_000, 6);
         for record in &mut records {
@@ -303,8 +304,8 @@ fn scores_are_brought_to_a_scale_by_the_results() {
 
 #[test]
 fn samples_have_the_base_evaluations_of_their_positions() {
-    let folder = folder("samples base");
-    let path = folder.join("games");
+    let folder = Folder::new("samples base");
+    let path = folder.path().join("games");
     let records = numbered(20, 5);
     write_games(&path, "cfour", &records);
     let mut bases = HashSet::new();
@@ -330,8 +331,8 @@ fn samples_have_the_base_evaluations_of_their_positions() {
 
 #[test]
 fn wrong_games_are_named() {
-    let folder = folder("samples wrong");
-    let path = folder.join("games");
+    let folder = Folder::new("samples wrong");
+    let path = folder.path().join("games");
     let complain = |records: &[Record], game: &str| {
         write_games(&path, game, records);
         let error = convert(FILTER, slice::from_ref(&path), 2).unwrap_err();

@@ -8,7 +8,6 @@ use plyglot_core::game::network::{NetworkFile, NetworkShape};
 use plyglot_core::game::random::Random;
 use plyglot_library::with_library;
 use plyglot_train::Record;
-use std::path::Path;
 
 const TRUTH: [i32; 5] = [20, 150, -90, 6, -11];
 
@@ -26,7 +25,7 @@ fn records(count: usize) -> Vec<Record> {
 
 fn folder_of_games(name: &str) -> Folder {
     let folder = Folder::new(name);
-    write_games(Path::new(&folder.file("games")), "cfour", &records(400));
+    write_games(folder.file("games"), "cfour", &records(400));
     folder
 }
 
@@ -108,7 +107,7 @@ fn a_judge_decides_which_epoch_is_the_best() {
     for ply in turned.iter_mut().flat_map(|record| &mut record.plies) {
         ply.score = ply.score.map(|score| -score);
     }
-    write_games(Path::new(&folder.file("turned")), "cfour", &turned);
+    write_games(folder.file("turned"), "cfour", &turned);
     let said = ended_well(plyglot(&folder, &format!("{TRAIN} --judge games")));
     let fair = errors(&said);
     assert!(said.contains("judge: ") && fair.len() == 5 && fair[4] < fair[0], "{said}");
@@ -236,14 +235,14 @@ fn fitted(said: &str) -> u64 {
 fn samples_follow_from_the_games_whatever_their_order() {
     let folder = Folder::new("train-order");
     let mut games = records(1500);
-    write_games(Path::new(&folder.file("games")), "cfour", &games);
+    write_games(folder.file("games"), "cfour", &games);
     let train = TRAIN.replace("--epochs 4", "--epochs 0");
     let all = fitted(&ended_well(plyglot(&folder, &train)));
     let expected = folder.bytes("w.state");
     for i in (0..1490).step_by(7) {
         games.swap(i, i + 9);
     }
-    write_games(Path::new(&folder.file("games")), "cfour", &games);
+    write_games(folder.file("games"), "cfour", &games);
     ended_well(plyglot(&folder, &train));
     assert!(folder.bytes("w.state") == expected, "the state has a sum of the samples");
     let some = fitted(&ended_well(plyglot(&folder, &format!("{train} --keep 0.25"))));

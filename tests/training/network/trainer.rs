@@ -2,7 +2,7 @@
 //! result depends on neither threads nor interruptions.
 
 use super::{samples_of, small_game};
-use crate::support::training_games::folder;
+use crate::support::folder::Folder;
 use plyglot_core::game::Side;
 use plyglot_core::game::network::NetworkShape;
 use plyglot_core::game::random::Random;
@@ -86,7 +86,7 @@ fn what_is_shared_is_learnt_for_inputs_never_seen() {
     shape.input_of.extend_from_within(..);
     shape.input_of[40..].iter_mut().for_each(|input| *input += 20);
     shape.factor_of = (0..20).chain(0..20).collect();
-    let folder = folder("network factors held out");
+    let folder = Folder::new("network factors held out");
     let mut random = Random::new(9);
     let mut seen: Vec<_> = (0..300).map(|_| (1, known_game(30, &mut random))).collect();
     let fit = samples_of(&shape, &seen);
@@ -95,7 +95,7 @@ fn what_is_shared_is_learnt_for_inputs_never_seen() {
     let problem = (shape, [fit, test]);
     let mut trainer = trainer(&problem, 2, 6);
     let mut calls = 0;
-    let state = folder.join("state");
+    let state = folder.path().join("state");
     let mut run = |trainer: &mut Trainer| {
         trainer.run(Some(&state), |_| {
             calls += 1;
@@ -126,7 +126,7 @@ fn results_do_not_depend_on_threads_or_interruptions() {
 }
 
 fn training_is_repeatable(name: &str, problem: &(TrainingShape, [Samples; 2])) {
-    let folder = folder(name);
+    let folder = Folder::new(name);
     let run = |threads: usize| {
         let mut trainer = trainer(problem, threads, 3);
         trainer.run(None, |_| Ok(ControlFlow::Continue(()))).unwrap();
@@ -138,7 +138,7 @@ fn training_is_repeatable(name: &str, problem: &(TrainingShape, [Samples; 2])) {
         assert_eq!(other.parameters(), whole.parameters());
         assert_eq!(other.best(), whole.best());
     }
-    let state = folder.join("state");
+    let state = folder.path().join("state");
     for stop in [1, 50, 71, 72, 100] {
         let mut first = trainer(problem, 2, 3);
         let mut calls = 0;
