@@ -10,7 +10,6 @@ use plyglot_core::game::network::{
 use plyglot_games::chess::Chess;
 use plyglot_games::connect4::ConnectFour;
 use std::path::Path;
-use std::process::Output;
 
 /// The network of chess, as its file is in the sources.
 const CHESS: &[u8] = include_bytes!("../../crates/engine/chess/src/chess/chess.network");
@@ -27,6 +26,11 @@ fn constant(shape: NetworkShape, centi: i32) -> Network {
 
 fn file_of(network: &Network) -> Vec<u8> {
     NetworkFile::encode("chess", &["by a test".to_owned()], network)
+}
+
+/// The file of a network of chess that values every position the same.
+fn valued(centi: i32) -> Vec<u8> {
+    file_of(&constant(NetworkShape::of::<Chess>(32), centi))
 }
 
 /// Writes a file; gives its path.
@@ -73,11 +77,10 @@ fn score(engine: &mut Engine, go: &str) -> i64 {
 #[test]
 fn a_network_counts_from_its_loading_until_it_is_left() {
     let folder = Folder::new("eval file loading");
-    let path = write(&folder, "a network", &file_of(&constant(NetworkShape::of::<Chess>(32), 100)));
+    let path = write(&folder, "a network", &valued(100));
     let mut engine = Engine::start();
     let own = eval(&mut engine);
-    let file = NetworkFile::decode(&file_of(&constant(NetworkShape::of::<Chess>(32), 100)))
-        .expect("it is whole");
+    let file = NetworkFile::decode(&valued(100)).expect("it is whole");
     let (shape, checksum) = (NetworkShape::of::<Chess>(32), file.checksum);
     assert_eq!(
         load(&mut engine, &path),
@@ -140,9 +143,8 @@ fn networks_of_other_widths_fit() {
 #[test]
 fn a_search_after_a_change_is_that_of_a_new_engine() {
     let folder = Folder::new("eval file table");
-    let [own, other] =
-        [("own", CHESS), ("other", &file_of(&constant(NetworkShape::of::<Chess>(32), 0)))]
-            .map(|(name, bytes)| write(&folder, name, bytes));
+    let own = write(&folder, "own", CHESS);
+    let other = write(&folder, "other", &valued(0));
     let nodes = |engine: &mut Engine| number(&engine.go("go depth 9"), " nodes ");
     let mut engine = Engine::start();
     let fresh = nodes(&mut engine);
@@ -192,7 +194,7 @@ fn wrong_files() -> [(&'static str, Vec<u8>, String); 5] {
 #[test]
 fn a_refused_file_leaves_the_network_in_use() {
     let folder = Folder::new("eval file refused");
-    let path = write(&folder, "good", &file_of(&constant(NetworkShape::of::<Chess>(32), 100)));
+    let path = write(&folder, "good", &valued(100));
     let mut engine = Engine::start();
     engine.ask("setoption name Variable Depth value false");
     load_well(&mut engine, &path);
@@ -221,7 +223,7 @@ fn a_refused_file_leaves_the_network_in_use() {
 #[test]
 fn variants_keep_their_networks() {
     let folder = Folder::new("eval file variants");
-    let path = write(&folder, "a network", &file_of(&constant(NetworkShape::of::<Chess>(32), 100)));
+    let path = write(&folder, "a network", &valued(100));
     let mut engine = Engine::start();
     let variant = |engine: &mut Engine, name: &str| {
         engine.ask(&format!("setoption name UCI_Variant value {name}"));
@@ -290,7 +292,7 @@ fn games_without_a_network_can_load_one() {
 #[test]
 fn a_running_search_keeps_its_network() {
     let folder = Folder::new("eval file search");
-    let good = write(&folder, "good", &file_of(&constant(NetworkShape::of::<Chess>(32), 800)));
+    let good = write(&folder, "good", &valued(800));
     let bad = write(&folder, "bad", b"no network");
     let mut engine = Engine::start();
     engine.ask("setoption name Variable Depth value false");
@@ -326,7 +328,7 @@ fn a_running_search_keeps_its_network() {
 #[test]
 fn weaker_players_and_ponderers_use_it_as_well() {
     let folder = Folder::new("eval file weaker");
-    let path = write(&folder, "a network", &file_of(&constant(NetworkShape::of::<Chess>(32), 700)));
+    let path = write(&folder, "a network", &valued(700));
     let mut engine = Engine::start();
     load_well(&mut engine, &path);
     engine.ask("setoption name Skill Level value 0");
@@ -344,10 +346,11 @@ fn weaker_players_and_ponderers_use_it_as_well() {
 #[test]
 fn openings_use_the_games_own_network() {
     let folder = Folder::new("eval file openings");
-    let path = write(&folder, "a network", &file_of(&constant(NetworkShape::of::<Chess>(32), 800)));
+    let path = write(&folder, "a network", &valued(800));
     let option = format!("setoption name EvalFile value {path}");
     let openings = ["genfens 3 seed 5 book None"];
-    let (own, other) = (run(&openings), run(&[&[option.as_str()][..], &openings].concat()));
+    let own = fed(&openings, b"");
+    let other = fed(&[&[option.as_str()][..], &openings].concat(), b"");
     let note = format!("info string network {path}: ");
     let printed = text(&other.stdout);
     let (first, rest) = printed.split_once('\n').expect("some lines");
@@ -359,7 +362,7 @@ fn openings_use_the_games_own_network() {
 #[test]
 fn bench_uses_the_network_that_was_loaded_for_its_game() {
     let folder = Folder::new("eval file bench");
-    let other = write(&folder, "other", &file_of(&constant(NetworkShape::of::<Chess>(32), 0)));
+    let other = write(&folder, "other", &valued(0));
     let mut engine = Engine::start();
     let nodes = |engine: &mut Engine, game: &str| {
         engine.send(&format!("bench {game}"));
@@ -383,13 +386,7 @@ fn bench_uses_the_network_that_was_loaded_for_its_game() {
 #[test]
 fn a_table_of_another_network_is_refused() {
     let folder = Folder::new("eval file hash");
-    let networks = [100, 200].map(|centi| {
-        write(
-            &folder,
-            &format!("{centi}"),
-            &file_of(&constant(NetworkShape::of::<Chess>(32), centi)),
-        )
-    });
+    let networks = [100, 200].map(|centi| write(&folder, &centi.to_string(), &valued(centi)));
     let mut engine = Engine::start();
     engine.ask("setoption name Hash value 1");
     engine.ask(&format!("setoption name Hash File value {}", folder.file("table")));
@@ -408,11 +405,6 @@ fn a_table_of_another_network_is_refused() {
     engine.quit();
 }
 
-/// Runs the program with these arguments to its end.
-fn run(arguments: &[&str]) -> Output {
-    fed(arguments, b"")
-}
-
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -420,11 +412,11 @@ fn text(bytes: &[u8]) -> String {
 #[test]
 fn a_wrong_file_among_arguments_ends_the_program() {
     let folder = Folder::new("eval file arguments");
-    let path = write(&folder, "a network", &file_of(&constant(NetworkShape::of::<Chess>(32), 100)));
-    let good = run(&[&format!("setoption name EvalFile value {path}"), "eval"]);
+    let path = write(&folder, "a network", &valued(100));
+    let good = fed(&[&format!("setoption name EvalFile value {path}"), "eval"], b"");
     assert!(good.status.success(), "{}", text(&good.stderr));
     assert!(text(&good.stdout).ends_with("\nFinal evaluation +1.00 (white side)\n"));
-    let bad = run(&["setoption name EvalFile value nowhere", "go depth 1"]);
+    let bad = fed(&["setoption name EvalFile value nowhere", "go depth 1"], b"");
     assert_eq!((bad.status.code(), bad.stdout.len()), (Some(2), 0));
     let expected = "error: 'setoption name EvalFile value nowhere': column 31: expected a \
                     network for chess (it or its folder does not exist), found 'nowhere'\n";
