@@ -3,6 +3,7 @@
 
 use crate::support::exhaustive::Exhaustive;
 use crate::support::panics::silence;
+use crate::support::paper::Paper;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::tictactoe::{Cell, TicTacToe};
 use plyglot_core::game::{
@@ -11,9 +12,8 @@ use plyglot_core::game::{
 };
 use plyglot_engine::Registry;
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Cursor, Read, Write};
+use std::io::{self, BufRead, Cursor, Read};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -160,28 +160,6 @@ impl<const SOLVED: bool> Notation for Bomb<SOLVED> {
 
     fn picture(&self) -> Option<Picture> {
         None
-    }
-}
-
-/// The output so far.
-#[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
-
-impl Paper {
-    fn text(&self) -> String {
-        let bytes = self.0.lock().expect("nobody panics with it").clone();
-        String::from_utf8(bytes).expect("what is printed is text")
-    }
-}
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("nobody panics with it").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

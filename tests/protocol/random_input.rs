@@ -1,34 +1,18 @@
 //! Random lines and bytes, through the grammar and through whole dialogues
 //! within this process: nothing may panic.
 
+use crate::support::paper::Paper;
 use plyglot_engine::protocol::parse_line;
 use proptest::prelude::*;
-use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex};
-
-/// An output that can be looked at afterwards.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("nobody panics with it").extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+use std::io::Cursor;
 
 /// A whole dialogue within this process, in which nothing panics; what was printed.
 fn run(input: &[u8]) -> String {
-    let output = Shared::default();
+    let output = Paper::default();
     let lines = Cursor::new(input.to_vec());
     plyglot::run(plyglot_games::standard(), [], lines, output.clone(), |_| ())
         .expect("it ends well");
-    let bytes = output.0.lock().expect("nobody panics with it").clone();
-    let printed = String::from_utf8(bytes).expect("what is printed is text");
+    let printed = output.text();
     // A panic is caught, and said so.
     let asked = String::from_utf8_lossy(input);
     assert!(!printed.contains("internal error"), "{asked}: {printed}");

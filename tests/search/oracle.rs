@@ -23,7 +23,7 @@ fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found 
     let mut lines = Vec::new();
     for line in reported {
         assert_eq!(line.bound, Bound::Exact);
-        assert_legal(position, &line.pv);
+        support::search::check_line(position, &line.pv);
         if line.rank == 1 {
             lines.clear();
         }
@@ -32,15 +32,6 @@ fn search<G: Knowledge>(position: &G, depth: u16, settings: &Settings) -> Found 
     assert!(!answer.panicked);
     lines.sort();
     Found { score: answer.score, moves: lines, nodes: answer.nodes }
-}
-
-/// A principal variation is a line that can be played.
-fn assert_legal<G: Knowledge>(position: &G, pv: &[G::Move]) {
-    let mut position = position.clone();
-    for (i, m) in pv.iter().enumerate() {
-        assert!(position.legal_moves().contains(m), "{pv:?} is not legal at its move {i}");
-        position.play(*m);
-    }
 }
 
 fn textbook(textbook: Textbook, multi_pv: usize) -> Settings {

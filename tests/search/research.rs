@@ -30,13 +30,7 @@ fn first_depths<G: Notation<Rules = ()> + Knowledge>() -> [u16; 2] {
     root.play(pv[0]);
     root.play(pv[1]);
     let expected = lines(&mut search, &table, &root, 12);
-    for line in &expected {
-        let mut position = root.position.clone();
-        for &m in &line.pv {
-            assert!(position.legal_moves().contains(&m), "{m:?} in {:?}", line.pv);
-            position.play(m);
-        }
-    }
+    expected.iter().for_each(|line| search::check_line(&root.position, &line.pv));
     assert!(expected.windows(2).all(|pair| pair[0].depth < pair[1].depth));
     assert_eq!(expected[expected.len() - 1].depth, 12);
     table.clear(1);

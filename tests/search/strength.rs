@@ -213,11 +213,7 @@ fn check_answers<G: Notation<Rules = ()> + Knowledge>() {
         for (i, line) in lines.iter().enumerate() {
             assert_eq!(line.rank, i + 1);
             assert!(lines[..i].iter().all(|other| other.pv[0] != line.pv[0]));
-            let mut position = root.position.clone();
-            for &m in &line.pv {
-                assert!(position.legal_moves().contains(&m), "{:?}", line.pv);
-                position.play(m);
-            }
+            search::check_line(&root.position, &line.pv);
         }
         let asked = moves[moves.len() - 1];
         let limits = Limits { moves: vec![asked], ..Limits::nodes(50) };

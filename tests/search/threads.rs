@@ -46,20 +46,12 @@ fn check<G: Notation<Rules = ()>>(position: &G, answer: &Answer<G::Move>, lines:
     let text = position.print();
     assert!(!answer.panicked, "{text}");
     let best = answer.best.unwrap_or_else(|| panic!("{text}: no move"));
-    check_line(position, &[Some(best), answer.ponder].into_iter().flatten().collect::<Vec<_>>());
+    let expected: Vec<G::Move> = [Some(best), answer.ponder].into_iter().flatten().collect();
+    search::check_line(position, &expected);
     assert!(!lines.is_empty(), "{text}: no line");
     for line in lines {
         assert!(!line.pv.is_empty() && line.pv.len() <= MAX_PLY, "{text}: {line:?}");
-        check_line(position, &line.pv);
-    }
-}
-
-fn check_line<G: Notation>(position: &G, moves: &[G::Move]) {
-    let mut after = position.clone();
-    for &m in moves {
-        let text = after.print();
-        assert!(after.legal_moves().contains(&m), "{} of {text}", after.print_move(m));
-        after.play(m);
+        search::check_line(position, &line.pv);
     }
 }
 

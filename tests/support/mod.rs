@@ -18,6 +18,7 @@ pub mod matches;
 pub mod misbehave;
 pub mod noughts;
 pub mod panics;
+pub mod paper;
 pub mod perft;
 pub mod pile;
 pub mod schema;

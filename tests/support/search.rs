@@ -1,6 +1,6 @@
 //! Searches, with the lines that they report.
 
-use plyglot_core::game::Knowledge;
+use plyglot_core::game::{Game, Knowledge};
 use plyglot_core::search::{Answer, Control, Limits, Line, Report, Root, Search, Settings};
 use plyglot_core::search::{Table, Task};
 
@@ -26,4 +26,14 @@ pub fn fresh<G: Knowledge>(
 ) -> (Answer<G::Move>, Vec<Line<G::Move>>) {
     let (table, control) = (&Table::new(1).expect("a MiB"), &Control::default());
     run(&mut Search::new(), &Task { root, limits, settings, table, control })
+}
+
+/// Asserts that a line can be played.
+#[track_caller]
+pub fn check_line<G: Game>(position: &G, line: &[G::Move]) {
+    let mut position = position.clone();
+    for (i, m) in line.iter().enumerate() {
+        assert!(position.legal_moves().contains(m), "{line:?} is not legal at its move {i}");
+        position.play(*m);
+    }
 }
