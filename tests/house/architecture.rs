@@ -7,6 +7,12 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// A text of the project.
+#[track_caller]
+pub(crate) fn read(name: &str) -> String {
+    std::fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
 /// The Rust files below a folder of the sources, without those that are only tests.
 pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();

@@ -3,6 +3,7 @@
 //! program, `examples/morris.rs`. A block tagged `ini` is the file `my.ini`
 //! of rules for the commands after it.
 
+use crate::architecture::{read, root};
 use crate::support::folder::Folder;
 use crate::support::{dialogue, examples, shell};
 use plyglot_records::RecordFormat;
@@ -17,10 +18,6 @@ struct Block {
     place: String,
     tag: String,
     text: String,
-}
-
-pub(super) fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 pub(super) fn documents() -> Vec<PathBuf> {
@@ -180,7 +177,7 @@ fn written_type(name: &str, declared: &str) -> String {
 /// The norm lists what the engine lists, with types, defaults and ranges.
 #[test]
 fn the_documented_options_are_those_of_the_engine() {
-    let options = std::fs::read_to_string(root().join("docs/options.md")).expect("it exists");
+    let options = read("docs/options.md");
     let listed = shell::run("echo uci | plyglot");
     let declared = listed.lines().filter_map(|line| line.strip_prefix("option name "));
     let declared: Vec<String> = declared
@@ -202,7 +199,7 @@ fn the_documented_options_are_those_of_the_engine() {
 /// The norm lists the games of the program, and all their names.
 #[test]
 fn the_documented_names_are_those_of_the_program() {
-    let options = std::fs::read_to_string(root().join("docs/options.md")).expect("it exists");
+    let options = read("docs/options.md");
     let registry = plyglot_games::standard();
     let games = registry.entries().iter().map(|entry| {
         let info = entry.info;
@@ -252,7 +249,7 @@ fn the_table_of_games_is_that_of_the_program() {
         let row = format!("| `{name}` | {title} | {board} | {} |", what_is_special(&title, &about));
         expected += &(row.replace("  ", " ") + "\n");
     }
-    let page = std::fs::read_to_string(root().join("docs/games.md")).expect("it exists");
+    let page = read("docs/games.md");
     let tables = &page[page.find("\n## ").expect("a heading")..];
     for (written, expected) in tables.lines().zip(expected.lines()) {
         assert_eq!(written, expected);
@@ -322,7 +319,7 @@ fn the_games_are_as_many_as_the_documents_say() {
         ("python/plyglot/__init__.pyi", format!("Connect Four and {} more", more_than(3))),
         ("docs/game_in_a_file.md", format!("{} games need no file", more_than(0))),
     ] {
-        let text = std::fs::read_to_string(root().join(file)).expect("it is text");
+        let text = read(file);
         assert!(text.contains(&expected), "{file} says: {expected}");
     }
 }
@@ -333,10 +330,10 @@ fn no_more_is_to_be_known_than_the_guide_for_contributors_allows() {
     let folder = Folder::new("house-man");
     shell::run(&format!("plyglot man '{}'", folder.file("")));
     let tools = folder.names().iter().filter(|name| name.starts_with("plyglot-")).count();
-    let keys = std::fs::read_to_string(root().join("docs/rules_keys.md")).expect("it exists");
+    let keys = read("docs/rules_keys.md");
     let tables = keys.split("\n|key|value|default|meaning|\n").skip(1);
     let keys: usize = tables.map(count_rows).sum();
-    let guide = std::fs::read_to_string(root().join("CONTRIBUTING.md")).expect("it exists");
+    let guide = read("CONTRIBUTING.md");
     let bounds = rows(&guide, "| measure | at most | kept by |");
     for (measure, count) in [
         ("tools", tools),
@@ -359,7 +356,7 @@ fn count_rows(table: &str) -> usize {
 fn the_networks_are_as_many_as_the_documents_say() {
     let registry = plyglot_library::with_library(plyglot_games::standard());
     let count = registry.games().iter().filter(|game| game.has_network).count();
-    let text = std::fs::read_to_string(root().join("README.md")).expect("it is text");
+    let text = read("README.md");
     let expected = format!("In chess and {} other games", count - 1);
     assert!(text.contains(&expected), "README.md says: {expected}");
 }
@@ -368,7 +365,6 @@ fn the_networks_are_as_many_as_the_documents_say() {
 /// each has a corpus is for `tests/protocol/fuzz_corpus.rs`.
 #[test]
 fn the_targets_of_fuzzing_are_listed_in_every_place() {
-    let read = |name: &str| std::fs::read_to_string(root().join(name)).expect("it is text");
     let sorted = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<_>>();
     let folder = std::fs::read_dir(root().join("fuzz/fuzz_targets")).expect("it exists");
     let files: BTreeSet<String> = folder
@@ -392,10 +388,7 @@ fn the_code_for_authors_is_that_of_the_examples() {
         let code = text.lines().map(str::trim).filter(|line| !line.starts_with("//"));
         code.collect::<Vec<_>>().join("\n")
     };
-    let sources = ["nim", "morris", "hex"].map(|name| {
-        let path = root().join(format!("examples/{name}.rs"));
-        plain(&std::fs::read_to_string(path).expect("an example is text"))
-    });
+    let sources = ["nim", "morris", "hex"].map(|name| plain(&read(&format!("examples/{name}.rs"))));
     let pages = ["new_game", "stronger_game"].map(|name| root().join(format!("docs/{name}.md")));
     let blocks = pages.iter().flat_map(|page| blocks(page));
     let code: Vec<Block> = blocks.filter(|block| block.tag == "rust").collect();
@@ -416,8 +409,7 @@ fn the_code_for_authors_is_that_of_the_examples() {
 #[test]
 fn the_signatures_for_authors_are_those_of_the_traits() {
     let sources = ["rules", "notation", "evaluation", "text_error"].map(|name| {
-        let path = root().join(format!("crates/engine/core/src/game/{name}.rs"));
-        let text = std::fs::read_to_string(path).expect("it is text");
+        let text = read(&format!("crates/engine/core/src/game/{name}.rs"));
         text.replace(", _", ", ").replace("(_", "(")
     });
     let blocks = blocks(&root().join("docs/new_game.md"));
@@ -440,36 +432,40 @@ fn the_first_rules_of_the_page_are_those_of_the_example() {
     let blocks = blocks(&root().join("docs/game_in_a_file.md"));
     let rules: Vec<&Block> = blocks.iter().filter(|block| block.tag == "ini").collect();
     assert!(rules.len() >= 2, "only {} blocks of rules", rules.len());
-    let example = std::fs::read_to_string(root().join("examples/messenger.ini"));
-    assert_eq!(example.expect("it is text").trim_end(), rules[0].text);
+    assert_eq!(read("examples/messenger.ini").trim_end(), rules[0].text);
 }
 
-/// The fields of a line of CSV; a quoted one may have commas.
-fn fields(line: &str) -> Vec<&str> {
+/// The cells of a line of CSV; those with a comma or a quotation mark are quoted.
+pub(super) fn cells(line: &str) -> Vec<String> {
+    let mut cells = Vec::new();
+    let mut cell = String::new();
     let mut is_quoted = false;
-    let ends = |c: char| {
-        is_quoted ^= c == '"';
-        c == ',' && !is_quoted
-    };
-    line.split(ends).collect()
+    let mut characters = line.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted && characters.next_if_eq(&'"').is_some() => cell.push('"'),
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => cells.push(std::mem::take(&mut cell)),
+            _ => cell.push(character),
+        }
+    }
+    cells.push(cell);
+    cells
 }
 
 /// Each column of the log of matches has what its table says.
 #[test]
 fn the_outcomes_in_the_log_are_those_of_its_columns() {
-    let read = |name: &str| {
-        std::fs::read_to_string(root().join("docs/log").join(name)).expect("the log is text")
-    };
-    let readme = read("README.md");
-    let log = read("matches.csv");
+    let readme = read("docs/log/README.md");
+    let log = read("docs/log/matches.csv");
     let row = readme.lines().find(|line| line.starts_with("| `outcome` |")).expect("its row");
     let known: Vec<&str> = row.split('`').skip(3).step_by(2).chain([""]).collect();
-    let mut lines = log.lines().map(fields);
+    let mut lines = log.lines().map(cells);
     let head = lines.next().expect("a head");
     let outcome = head.iter().position(|name| *name == "outcome").expect("a column");
     for (number, line) in (2..).zip(lines) {
         assert_eq!(line.len(), head.len(), "line {number}");
-        assert!(known.contains(&line[outcome]), "line {number}: {}", line[outcome]);
+        assert!(known.contains(&&*line[outcome]), "line {number}: {}", line[outcome]);
     }
 }
 

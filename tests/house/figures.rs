@@ -6,7 +6,8 @@
 //! `<!--figures:PREFIX: COLUMN, COLUMN-->`. Each cell there is the figure `PREFIX/ROW/COLUMN`, or
 //! `PREFIX/ROW` if it is one column.
 
-use super::documents::{documents, root};
+use crate::architecture::{read, root};
+use crate::documents::{cells, documents};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -25,24 +26,6 @@ struct Figure {
     depends_on: Vec<String>,
     fingerprints: Vec<String>,
     command: String,
-}
-
-/// The cells of a line; those with a comma or a quotation mark are quoted.
-fn cells(line: &str) -> Vec<String> {
-    let mut cells = Vec::new();
-    let mut cell = String::new();
-    let mut is_quoted = false;
-    let mut characters = line.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '"' if is_quoted && characters.next_if_eq(&'"').is_some() => cell.push('"'),
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => cells.push(std::mem::take(&mut cell)),
-            _ => cell.push(character),
-        }
-    }
-    cells.push(cell);
-    cells
 }
 
 fn owned_words(text: &str) -> Vec<String> {
@@ -69,7 +52,7 @@ fn figure(row: &BTreeMap<&str, String>) -> Figure {
 }
 
 fn figures() -> BTreeMap<String, Figure> {
-    let text = std::fs::read_to_string(root().join(FILE)).expect("it exists");
+    let text = read(FILE);
     let mut lines = text.lines();
     let head = cells(lines.next().expect("a head"));
     let mut figures = BTreeMap::new();
@@ -289,7 +272,7 @@ fn network(game: &str) -> Vec<u8> {
 }
 
 fn bench(game: &str) -> String {
-    let text = std::fs::read_to_string(root().join("tests/data/bench.txt")).expect("it exists");
+    let text = read("tests/data/bench.txt");
     let mut lines = text.lines().filter_map(|line| line.split_once(' '));
     let line = lines.find(|(name, _)| *name == game);
     line.unwrap_or_else(|| panic!("{game} is not in bench.txt")).1.to_owned()

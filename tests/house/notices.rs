@@ -1,16 +1,12 @@
 //! The notices of other people's crates, which `.ci/notices` writes: none is forgotten, and each
 //! package has them.
 
-use crate::architecture::{crates, root};
+use crate::architecture::{crates, read};
 use crate::support::shell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A crate as both files write it: `anyhow 1.0.104`.
 type NameAndVersion = String;
-
-fn read(name: &str) -> String {
-    std::fs::read_to_string(root().join(name)).expect("a text of the project")
-}
 
 struct LockedCrate {
     is_own: bool,

@@ -1,22 +1,22 @@
 //! The descriptions of JSON: all tools mean the same by the same name.
 
+use crate::architecture::{read, root};
 use crate::support::schema::Schema;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 fn schemas() -> Vec<(PathBuf, Value)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    let files = std::fs::read_dir(folder).expect("the documents are there");
+    let files = std::fs::read_dir(root().join("docs")).expect("the documents are there");
     let files = files.map(|entry| entry.expect("a readable folder").path());
     let files = files.filter(|path| path.to_string_lossy().ends_with(".schema.json"));
-    let read = |path: PathBuf| {
+    let parsed = |path: PathBuf| {
         let text = std::fs::read_to_string(&path).expect("a description is text");
         let schema = serde_json::from_str(&text);
         let schema = schema.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         (path, schema)
     };
-    files.map(read).collect()
+    files.map(parsed).collect()
 }
 
 /// The types and values of a field that tools share.
@@ -77,8 +77,7 @@ fn measures_of_a_survey_are_explained_as_described() {
         .into_iter()
         .find(|(path, _)| path.ends_with("survey.schema.json"))
         .expect("the description of a survey");
-    let pictures = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/tools/command/src");
-    let pictures = std::fs::read_to_string(pictures.join("survey_pictures.js")).expect("a script");
+    let pictures = read("crates/tools/command/src/survey_pictures.js");
     let measures = &survey["properties"]["measures"]["properties"];
     for (name, measure) in measures.as_object().expect("the measures") {
         assert!(pictures.contains(&measure["description"].to_string()), "{name}");
@@ -87,8 +86,7 @@ fn measures_of_a_survey_are_explained_as_described() {
 
 #[test]
 fn the_page_of_the_tools_links_every_description() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/tools.md");
-    let page = std::fs::read_to_string(page).expect("it exists");
+    let page = read("docs/tools.md");
     let schemas = schemas();
     assert!(schemas.len() >= 7, "{} descriptions", schemas.len());
     for (path, _) in schemas {
