@@ -72,7 +72,7 @@ fn run_console(block: &Block, folder: &Folder) {
         } else {
             String::new()
         };
-        let printed = shell::run_in(folder.file("").as_ref(), &format!("{path}{command}"));
+        let printed = shell::run_in(folder, &format!("{path}{command}"));
         if let Err(problem) = dialogue::compare(&expected.join("\n"), &printed) {
             panic!("{}: $ {command}\n{problem}; printed was:\n{printed}", block.place);
         }
@@ -94,7 +94,7 @@ fn folder_of_mygame() -> &'static Path {
 /// Writes the rules of an `ini` block to `my.ini`, and finds nothing wrong there.
 fn write_rules(block: &Block, folder: &Folder) {
     std::fs::write(folder.file("my.ini"), &block.text).expect("a folder that can be written to");
-    let printed = shell::run_in(folder.file("").as_ref(), "plyglot check my.ini");
+    let printed = shell::run_in(folder, "plyglot check my.ini");
     let sections = block.text.lines().filter(|line| line.starts_with('[')).count();
     let games = if sections == 1 { "game" } else { "games" };
     let expected = format!("info string my.ini: {sections} valid {games}: *");

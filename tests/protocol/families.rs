@@ -60,7 +60,7 @@ impl Family {
     fn run(&self, folder: &Folder, command: &str) -> String {
         let command =
             command.replace("GAME", &self.arguments()).replace("TYPED", self.text("typed"));
-        shell::run_in(folder.file("").as_ref(), &format!("{command} 2>&1"))
+        shell::run_in(folder, &format!("{command} 2>&1"))
     }
 
     #[track_caller]

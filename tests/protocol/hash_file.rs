@@ -232,7 +232,7 @@ mod files {
         assert!(before.len() > 4096, "{} bytes", before.len());
         let options = "setoption name Hash value 2\\nsetoption name Hash File value a.hash";
         let said = shell::run_in(
-            folder.file("").as_ref(),
+            &folder,
             &format!(
                 "trap '' XFSZ; printf '{options}\\ngo depth 8\\nsetoption name Save Hash\\n' | \
                  (ulimit -f 2; exec plyglot); echo status $?"

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 fn said(name: &str, rules: &str, command: &str) -> String {
     let folder = Folder::new(name);
     std::fs::write(folder.file("my.ini"), rules).expect("a folder that can be written to");
-    shell::run_in(folder.file("").as_ref(), command)
+    shell::run_in(&folder, command)
 }
 
 /// Sections without rules of their own.
@@ -65,7 +65,7 @@ fn many_files_take_no_more_memory_than_allowed() {
         commands += &format!("check {file}.ini\\n");
     }
     let command = format!("ulimit -v 900000; printf '{commands}isready\\n' | plyglot");
-    let text = shell::run_in(folder.file("").as_ref(), &command);
+    let text = shell::run_in(&folder, &command);
     let refused = "10.ini: line 1, column 2: [g0] expected at most 10000 different games until the \
                    program ends, found more";
     assert!(text.contains(refused), "{}", &text[text.len().saturating_sub(900)..]);
@@ -111,7 +111,7 @@ fn other_encodings_are_read_or_named() {
     let folder = Folder::new("encodings");
     std::fs::write(folder.file("latin.ini"), b"# Gr\xFC\xDFe\n[gr:chess]\n").expect("written");
     std::fs::write(folder.file("wide.ini"), b"\xFF\xFE[\0g\0]\0\n\0").expect("written");
-    let run = |command: &str| shell::run_in(folder.file("").as_ref(), command);
+    let run = |command: &str| shell::run_in(&folder, command);
     let listed = run("plyglot games --variants latin.ini");
     assert!(listed.contains("  Grüße\n"), "{listed}");
     let refused = run("plyglot check wide.ini 2>&1");

@@ -209,7 +209,7 @@ impl Case {
                 {after}
             }} 2>&1"
         );
-        shell::run_in(folder.file("").as_ref(), &game.fill(&command))
+        shell::run_in(&folder, &game.fill(&command))
     }
 }
 
@@ -270,13 +270,13 @@ fn of_several_games_one_is_named() {
         // What is not about a game needs none.
         ("--variants two.ini isready", "readyok\n"),
     ] {
-        let said = shell::run_in(folder.file("").as_ref(), &format!("plyglot {command} 2>&1"));
+        let said = shell::run_in(&folder, &format!("plyglot {command} 2>&1"));
         assert!(said.contains(expected) && !said.contains("chess"), "{command}: {said}");
     }
     // Files may have them together.
     folder.write("three.ini", "[third:chess]\n");
     let said = shell::run_in(
-        folder.file("").as_ref(),
+        &folder,
         "plyglot --variants three.ini --variants one.ini go depth 3 2>&1; echo $?",
     );
     let expected = "error: the files have 2 games (third, leapers): name one with --game\n1\n";
@@ -315,8 +315,7 @@ const DIALOGUES: &[(&str, &str, &str)] = &[
 
 /// What the program prints when it is told these lines.
 fn dialogue(folder: &Folder, arguments: &str, lines: &str) -> String {
-    let command = format!("printf '{lines}\\n' | plyglot {arguments} 2>&1");
-    shell::run_in(folder.file("").as_ref(), &command)
+    shell::run_in(folder, &format!("printf '{lines}\\n' | plyglot {arguments} 2>&1"))
 }
 
 #[test]
@@ -386,7 +385,7 @@ fn completions_know_all_games() {
     let folder = GAMES[1].folder("completions");
     for shell in ["bash", "zsh", "fish"] {
         let command = format!("plyglot completions {shell} --variants one.ini");
-        let said = shell::run_in(folder.file("").as_ref(), &command);
+        let said = shell::run_in(&folder, &command);
         for name in ["chess960", "connect4", "crazyhouse", "shogi", "leapers"] {
             assert!(said.contains(name), "{shell} {name}");
         }

@@ -1,6 +1,7 @@
 //! Shell commands that run the program under test.
 
 use super::engine::{PLYGLOT, wait};
+use super::folder::Folder;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -8,11 +9,15 @@ use std::process::{Command, Stdio};
 /// Runs a command with `sh -c`, the program under test first on the path and
 /// nothing on stdin. Gives what it printed on stdout.
 pub fn run(command: &str) -> String {
-    run_in(Path::new(env!("CARGO_MANIFEST_DIR")), command)
+    run_at(Path::new(env!("CARGO_MANIFEST_DIR")), command)
 }
 
 /// As [`run`], in a folder.
-pub fn run_in(folder: &Path, command: &str) -> String {
+pub fn run_in(folder: &Folder, command: &str) -> String {
+    run_at(&folder.path(), command)
+}
+
+fn run_at(folder: &Path, command: &str) -> String {
     let here = Path::new(PLYGLOT).parent().expect("a program lies in a folder");
     let path = format!("{}:{}", here.display(), std::env::var("PATH").unwrap_or_default());
     let mut child = Command::new("sh")
