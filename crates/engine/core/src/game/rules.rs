@@ -157,6 +157,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// [`decided`](Self::decided), too.
     fn play(&mut self, m: Self::Move);
 
+    /// The position after a legal move.
+    #[inline]
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(m);
+        next
+    }
+
     /// A hash of the position: equal for equal positions, however reached, and different
     /// for different ones as far as 64 bits allow. Counters that do not change the legal
     /// moves stay out of it.

@@ -395,8 +395,7 @@ fn check_case(case: &Case) {
 fn after<G: Game>(position: &G) -> Vec<G> {
     let moves = if position.decided().is_some() { Vec::new() } else { position.legal_moves() };
     let play = |m| {
-        let mut child = position.clone();
-        child.play(m);
+        let mut child = position.after(m);
         child.forget_path();
         child
     };

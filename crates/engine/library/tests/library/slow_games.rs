@@ -23,13 +23,8 @@ fn moves_of<S: Set + Hash>(position: &Position<S>) -> Vec<(String, String, Move)
         let first = text[1..].find(|c: char| c.is_ascii_lowercase()).map_or(0, |at| at + 1);
         format!("{}{}", &text[..first], &text[last..])
     };
-    let after = |m: Move| {
-        let mut after = *position;
-        after.play(m);
-        board(&after)
-    };
-    let mut moves: Vec<_> =
-        position.legal_moves().into_iter().map(|m| (name(m), after(m), m)).collect();
+    let moves = position.legal_moves().into_iter();
+    let mut moves: Vec<_> = moves.map(|m| (name(m), board(&position.after(m)), m)).collect();
     moves.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
     moves
 }

@@ -379,17 +379,11 @@ fn value<G: Game>(position: &G, known: &mut HashMap<u64, i32>) -> i32 {
         Some(outcome) => i32::from(outcome == Outcome::Won) - i32::from(outcome == Outcome::Lost),
         None => {
             let replies = position.legal_moves().into_iter();
-            replies.map(|m| -value(&next(position, m), known)).max().expect("a move")
+            replies.map(|m| -value(&position.after(m), known)).max().expect("a move")
         }
     };
     known.insert(position.key(), value);
     value
-}
-
-fn next<G: Game>(position: &G, m: G::Move) -> G {
-    let mut next = position.clone();
-    next.play(m);
-    next
 }
 
 /// Compares a game with a swap with the game without.
@@ -397,9 +391,9 @@ fn compare_swap<G: Game + Notation>(plain: &G, start: &G, plain_value: i32) {
     let (mut without, mut with, mut best) = (HashMap::new(), HashMap::new(), -1);
     assert_eq!(value(plain, &mut without), plain_value);
     for m in start.legal_moves() {
-        let reply = value(&next(plain, m), &mut without);
-        let moved = next(start, m);
-        let swapped = next(&moved, moved.parse_move("swap").expect("it is legal"));
+        let reply = value(&plain.after(m), &mut without);
+        let moved = start.after(m);
+        let swapped = moved.after(moved.parse_move("swap").expect("it is legal"));
         let text = moved.print();
         assert_eq!(value(&swapped, &mut with), reply, "{text}");
         assert_eq!(value(&moved, &mut with), reply.abs(), "{text}");

@@ -341,11 +341,8 @@ impl<S: Set + Hash> Position<S> {
         let mut wins = false;
         self.moves(Which::All, |m| {
             wins = wins
-                || is_candidate(m) && {
-                    let mut after = *self;
-                    after.play(m);
-                    after.verdict() == Some(Verdict::Immediate(Outcome::Lost))
-                }
+                || is_candidate(m)
+                    && self.after(m).verdict() == Some(Verdict::Immediate(Outcome::Lost));
         });
         wins
     }

@@ -92,8 +92,7 @@ fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
         return;
     }
     for &m in moves.iter().filter(|&&m| !position.tactical(m)) {
-        let mut after = *position;
-        after.play(m);
+        let after = position.after(m);
         let is_ordinary = !matches!(m.move_type(), Type::Castling | Type::EnPassant | Type::Pass)
             && m.extra().is_none();
         if is_ordinary && after.decided().is_none() {
@@ -110,8 +109,7 @@ fn check_captures<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
         return;
     }
     for &m in moves {
-        let mut after = *position;
-        after.play(m);
+        let after = position.after(m);
         let lost = position.own(!position.side) & !after.own(after.side);
         let text = || format!("{} {} {m:?}", position.rules.variant.info.name, position.print());
         assert_eq!(position.is_capture(m), !lost.is_empty(), "{}", text());
@@ -145,11 +143,9 @@ fn check_rows<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
                 || side > 0 && is_square
         })
     };
-    let can = moves.iter().any(|&m| {
-        let mut after = *position;
-        after.play(m);
-        is_connected(after.pieces_of(position.side, rows.connect_kinds))
-    });
+    let can = moves
+        .iter()
+        .any(|&m| is_connected(position.after(m).pieces_of(position.side, rows.connect_kinds)));
     assert_eq!(
         position.can_connect(),
         can,
@@ -169,11 +165,7 @@ fn check_flags<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
             && region.has(m.to())
             && way.is_some_and(|squares| squares.has(m.from()))
     };
-    let wins = moves.iter().any(|&m| {
-        let mut after = *position;
-        after.play(m);
-        goes(m) && after.flag() == Some(Outcome::Lost)
-    });
+    let wins = moves.iter().any(|&m| goes(m) && position.after(m).flag() == Some(Outcome::Lost));
     assert_eq!(
         position.can_win_by_flag(),
         wins,

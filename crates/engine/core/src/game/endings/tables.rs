@@ -112,8 +112,7 @@ impl EndgameTables {
         let mut is_known = true;
         position.moves(Which::All, |m| {
             if is_known {
-                let mut child = position.clone();
-                child.play(m);
+                let child = position.after(m);
                 let value = child.decided().map(Exact::of_outcome);
                 let value = value.or_else(|| self.value_of(child.side(), &child.men()?));
                 is_known = value.is_some();

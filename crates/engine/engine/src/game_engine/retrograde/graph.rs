@@ -98,8 +98,7 @@ impl Graph {
                 if failed.is_some() {
                     return;
                 }
-                let mut child = position.clone();
-                child.play(m);
+                let mut child = position.after(m);
                 child.forget_path();
                 let opposes = child.side() != position.side();
                 match find(child) {

@@ -23,8 +23,7 @@ fn valued_moves<G: Game>(
         return Vec::new();
     }
     let moves = position.legal_moves().into_iter().filter_map(|m| {
-        let mut child = position.clone();
-        child.play(m);
+        let child = position.after(m);
         let opposes = child.side() != position.side();
         Some((m, value(child)?.before_move(opposes)))
     });
