@@ -46,6 +46,17 @@ pub enum Outcome {
     Drawn,
 }
 
+impl Outcome {
+    /// The result where whoever has more has won: the side to move is ahead by this.
+    pub fn of_lead(lead: i32) -> Outcome {
+        match lead {
+            1.. => Outcome::Won,
+            0 => Outcome::Drawn,
+            _ => Outcome::Lost,
+        }
+    }
+}
+
 impl Not for Outcome {
     type Output = Outcome;
 

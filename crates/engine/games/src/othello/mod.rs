@@ -109,15 +109,6 @@ impl Othello {
         let Discs { own, other } = self.board;
         if self.side == Side::First { [own, other] } else { [other, own] }
     }
-
-    /// The result by the stones on the board.
-    fn outcome(&self) -> Outcome {
-        match self.board.difference() {
-            1.. => Outcome::Won,
-            0 => Outcome::Drawn,
-            _ => Outcome::Lost,
-        }
-    }
 }
 
 impl Game for Othello {
@@ -129,7 +120,7 @@ impl Game for Othello {
 
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        (self.turn == TurnOptions::Over).then(|| self.outcome())
+        (self.turn == TurnOptions::Over).then(|| Outcome::of_lead(self.board.difference()))
     }
 
     #[inline]

@@ -427,11 +427,7 @@ impl<S: Set + Hash> Position<S> {
             MaterialCounting::BlackDrawOdds => -1,
             _ => self.lead(),
         };
-        let first = match balance {
-            1.. => Outcome::Won,
-            0 => Outcome::Drawn,
-            _ => Outcome::Lost,
-        };
+        let first = Outcome::of_lead(balance);
         if self.side == Side::First { first } else { !first }
     }
 

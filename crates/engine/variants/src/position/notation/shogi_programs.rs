@@ -4,7 +4,7 @@ use super::super::mv::Type;
 use super::super::{Move, Position};
 use super::shogi_names::{NAMES, Names};
 use crate::set::Set;
-use plyglot_core::game::{MoveNotation, Side};
+use plyglot_core::game::{Game, MoveNotation, Side};
 use std::hash::Hash;
 
 /// Signs for the same pieces: one for each, in place of those that begin like a promotion.
@@ -91,7 +91,7 @@ impl<S: Set + Hash> Position<S> {
             _ => text.to_owned(),
         };
         let wanted = plain(text);
-        let mut moves = self.moves_to_read();
+        let mut moves = self.legal_moves();
         moves.retain(|&m| plain(&self.of_programs(m, notation)) == wanted);
         if moves.is_empty() && notation == MoveNotation::Kif {
             return self.read_relative(&wanted);
@@ -104,7 +104,7 @@ impl<S: Set + Hash> Position<S> {
     fn read_relative(&self, text: &str) -> Vec<Move> {
         let end = text.find(WORDS).unwrap_or(text.len());
         let (place, words) = text.split_at(end);
-        let mut moves = self.moves_to_read();
+        let mut moves = self.legal_moves();
         moves.retain(|&m| {
             let written = plain_kif(&self.in_kif(m));
             let piece = written.find(WORDS).or_else(|| written.find('(')).unwrap_or(written.len());

@@ -348,7 +348,7 @@ impl<S: Set + Hash> Position<S> {
         let has_plus = matches!(notation, MoveNotation::San | MoveNotation::Lan)
             && text.trim_end_matches(['!', '?']).ends_with('+');
         let is_promotion = |m: &Move| m.move_type() == Type::PiecePromotion;
-        let mut moves = self.moves_to_read();
+        let mut moves = self.legal_moves();
         moves.retain(|&m| match m.move_type() {
             Type::Pass if m.extra().is_none() => {
                 let is_named = wanted.eq_ignore_ascii_case("pass") || wanted == JANGGI_PASS;
@@ -449,10 +449,6 @@ impl<S: Set + Hash> Position<S> {
                 || is_pawn && spelling.piece != letter && written(&letter, origin)
                 || (is_pawn && is_drop || is_bare) && written("", origin)
         })
-    }
-
-    pub(super) fn moves_to_read(&self) -> Vec<Move> {
-        self.legal_moves()
     }
 }
 

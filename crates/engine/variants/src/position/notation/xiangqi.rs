@@ -5,7 +5,7 @@ use super::super::generate::Part;
 use super::super::mv::Type;
 use super::super::{Move, Position};
 use crate::set::Set;
-use plyglot_core::game::{MoveNotation, Side, Which};
+use plyglot_core::game::{Game, MoveNotation, Side, Which};
 use std::cmp::Ordering;
 use std::hash::Hash;
 
@@ -232,7 +232,7 @@ impl<S: Set + Hash> Position<S> {
         [None, Some(true), Some(false)]
             .into_iter()
             .map(|by_place| {
-                let mut moves = self.moves_to_read();
+                let mut moves = self.legal_moves();
                 moves.retain(|&m| plain(&self.files_of(m, notation, by_place)) == wanted);
                 moves
             })
@@ -258,7 +258,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn read_squares_from_zero(&self, text: &str) -> Vec<Move> {
         let plain = |text: &str| text.to_uppercase().replace('-', "");
         let wanted = plain(text);
-        let mut moves = self.moves_to_read();
+        let mut moves = self.legal_moves();
         let is_drop = |m: Move| m.move_type() == Type::Drop;
         moves.retain(|&m| !is_drop(m) && plain(&self.by_squares_from_zero(m)) == wanted);
         moves
