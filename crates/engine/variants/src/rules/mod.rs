@@ -30,6 +30,7 @@ use crate::definition::{
     Board, Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling,
 };
 use crate::set::Set;
+use pieces::BoardPiece;
 use plyglot_core::game::{BoardShape, Outcome, Side};
 use std::sync::OnceLock;
 use zobrist::Zobrist;
@@ -236,7 +237,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// is on the board.
     pub(crate) fn reach(&self, kind: u8, side: Side) -> Vec<S> {
         let piece = self.kinds[usize::from(kind)].piece;
-        pieces::reach(self.definition, piece, self.size, side.index())
+        BoardPiece::new(self.definition, piece, self.size, side.index()).reach()
     }
 
     /// Whether pieces in hand are shown: with a single kind, hands tell nothing.
