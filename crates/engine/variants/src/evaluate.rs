@@ -426,7 +426,7 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         };
         let from = king.first();
-        let kind = &rules.kinds[usize::from(self.kind_at(from))];
+        let kind = rules.kind(self.kind_at(from));
         let goals = rules.flag_region[side.index()];
         let empty = self.free();
         let quiets = rules.tables.of(&kind.quiets[side.index()]);

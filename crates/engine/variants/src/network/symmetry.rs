@@ -138,7 +138,7 @@ fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<
     let rules = start.rules();
     let mut others: Vec<u8> = (0..rules.kinds.len() as u8).collect();
     others.retain(|&kind| {
-        let piece = rules.kinds[usize::from(kind)].piece;
+        let piece = rules.kind(kind).piece;
         rules.king != Some(kind)
             && rules.definition.captures.custodial_king != Some(piece)
             && !rules.definition.ends.extinction_kinds.contains(piece)

@@ -200,10 +200,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a pawn of shogi gives check that has just been dropped, and nothing else does.
     pub(super) fn is_checked_by_drop(&self) -> bool {
-        let piece = self.rules.kinds[usize::from(self.last.kind)].piece;
         self.last.dropped > 0
             && self.checkers == S::bit(self.last.dropped - 1)
-            && self.rules.definition.pieces[piece].name == "shogiPawn"
+            && self.rules.piece_of(self.last.kind).name == "shogiPawn"
     }
 
     /// Shatar: a mate by a knight loses, and one without an earlier check by a rook, a bers or a

@@ -446,7 +446,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(crate) fn letter(&self, side: Side, kind: u8) -> String {
-        let text = &self.rules.kinds[usize::from(kind)].text;
+        let text = &self.rules.kind(kind).text;
         if side == Side::First { text.clone() } else { text.to_lowercase() }
     }
 

@@ -63,7 +63,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn in_csa(&self, m: Move) -> String {
         let digits = |square| self.square_spelled(square, MoveNotation::HodgesDigits);
         let kind = self.becomes(m);
-        let of = &self.rules.kinds[usize::from(kind)];
+        let of = self.rules.kind(kind);
         let piece = self
             .names_of(kind)
             .map_or("", |(_, _, names)| names[usize::from(of.is_promoted(kind))]);
@@ -73,14 +73,12 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn kif_name(&self, kind: u8) -> &'static str {
-        let is_promoted = self.rules.kinds[usize::from(kind)].is_promoted(kind);
+        let is_promoted = self.rules.kind(kind).is_promoted(kind);
         self.names_of(kind).map_or("", |(_, names, _)| names[usize::from(is_promoted)])
     }
 
     fn names_of(&self, kind: u8) -> Option<Names> {
-        let of = &self.rules.kinds[usize::from(kind)];
-        let base = self.rules.kinds[usize::from(of.base)].piece;
-        let name = self.rules.definition.pieces[base].name;
+        let name = self.rules.piece_of(self.rules.kind(kind).base).name;
         NAMES.into_iter().find(|(known, ..)| *known == name)
     }
 

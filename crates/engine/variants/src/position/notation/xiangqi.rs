@@ -114,7 +114,7 @@ impl<S: Set + Hash> Position<S> {
         let FileMove { file, ahead, on_file, tandems, ordinal, has_twin, way, far } =
             self.file_move(m);
         // In Chinese, only advisors and elephants are told apart by where they could go.
-        let name = self.rules.definition.pieces[self.rules.kinds[usize::from(kind)].piece].name;
+        let name = self.rules.piece_of(kind).name;
         let is_by_place = is_chinese && !["fers", "elephant"].contains(&name);
         let has_twin = by_place.unwrap_or(has_twin || is_by_place);
         let signs = if is_chinese { ['进', '退', '平'] } else { ['+', '-', '='] };
@@ -188,7 +188,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The sign of a kind in records, of the side to move.
     fn chinese_sign(&self, kind: u8) -> Option<char> {
-        let piece = &self.rules.definition.pieces[self.rules.kinds[usize::from(kind)].piece];
+        let piece = self.rules.piece_of(kind);
         let own = CHINESE_PIECES.iter().find(|(name, _)| *name == piece.name)?;
         Some(own.1[self.side.index()])
     }
@@ -202,8 +202,7 @@ impl<S: Set + Hash> Position<S> {
         });
         (tandem & !S::bit(m.from())).squares().any(|other| {
             let to = size.step(other, to_file - from_file, to_rank - from_rank);
-            let region =
-                self.rules.kinds[usize::from(self.kind_at(other))].region[self.side.index()];
+            let region = self.rules.kind(self.kind_at(other)).region[self.side.index()];
             to.is_some_and(|to| region.has(to))
         })
     }
