@@ -86,7 +86,6 @@ pub(super) fn split_word<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'
 /// What people write behind a capture en passant.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
-/// Whether a word only says that the move before it was en passant.
 pub(super) fn is_en_passant(word: &str) -> bool {
     EN_PASSANT.contains(&word)
 }

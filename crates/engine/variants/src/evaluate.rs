@@ -81,9 +81,7 @@ const KING_SQUARE: i32 = 6;
 const KING_BESIDE: i32 = 30;
 
 struct Attacks<S> {
-    /// The squares that at least one piece attacks.
     once: S,
-    /// The squares that at least two pieces attack.
     twice: S,
     /// The royal pieces of the other side.
     royals: S,

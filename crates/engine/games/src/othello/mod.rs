@@ -45,7 +45,6 @@ enum TurnOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Othello {
     board: Discs,
-    /// The squares on which the side to move can place a stone.
     mobility: u64,
     side: Side,
     turn: TurnOptions,

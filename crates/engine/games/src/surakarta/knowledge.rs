@@ -14,7 +14,6 @@ use plyglot_core::game::{
 
 /// The value of a stone in exchanges and without a network, in centi-units.
 const STONE: i32 = 100;
-/// The greatest absolute value of the evaluation.
 const BOUND: i32 = 20_000;
 const DIRECTIONS: usize = 9;
 

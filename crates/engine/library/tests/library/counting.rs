@@ -229,7 +229,6 @@ fn macbeth(board: &Board, own: char, other: char) -> BTreeSet<Board> {
     boards
 }
 
-/// How White stands by pieces.
 fn most(board: &Board) -> Ordering {
     let count = |letter: char| board.iter().flatten().filter(|&&c| c == letter).count();
     count('P').cmp(&count('p'))

@@ -44,7 +44,6 @@ fn a_king_is_not_dropped_into_check() {
     assert_eq!(squares.join(" "), expected);
 }
 
-/// The names of the games without draws, whose random games must have none.
 #[test]
 fn games_without_draws_are_never_drawn() {
     fn check<G: Notation + Knowledge>(rules: G::Rules, random: &mut Random) -> bool {

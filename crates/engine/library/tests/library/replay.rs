@@ -13,7 +13,6 @@ const DRAW: &str = "claim 1/2-1/2";
 /// In what a game differs. The later ones say more about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// Its start position is refused.
     Refused,
     /// Whether it may be claimed as a draw, as with too few pieces, and nothing else.
     Draw,
@@ -23,7 +22,6 @@ pub(crate) enum Kind {
 /// Where a game differs from its record.
 pub(crate) struct Difference {
     pub(crate) kind: Kind,
-    /// The moves before.
     pub(crate) played: Vec<String>,
     /// The position, and what differs.
     pub(crate) found: String,

@@ -135,7 +135,6 @@ startFen = ***4/**5/*6/7/6*/5**/4*** w
     }
 }
 
-/// A position with these moves played.
 fn after(game: &'static StoneGame, moves: &str) -> StonePosition {
     let mut position = StonePosition::start(game);
     for name in moves.split_whitespace() {

@@ -20,7 +20,6 @@ const FAMILIES: &str = "minishogi losalamos crazyhouse atomic 3check duck amazon
 /// Rows, rows and captures, cells that are banned, and connections.
 const STONES: &str = "gomoku pente renju hex";
 
-/// The games of these names; all must be there.
 fn games(names: &str) -> Vec<SizedVariant> {
     let all = library();
     let find = |name| all.iter().find(|d| d.name == name).unwrap_or_else(|| panic!("{name}"));

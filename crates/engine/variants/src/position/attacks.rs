@@ -58,7 +58,6 @@ impl<S: Set + Hash> Position<S> {
         if is_cannon { reached & reach(occupied & !cannons) } else { reached }
     }
 
-    /// The cannons of janggi of both sides.
     pub(super) fn cannons(&self) -> S {
         let kinds = self.rules.cannons.iter();
         kinds.fold(S::EMPTY, |all, &kind| all | self.kinds[usize::from(kind)])

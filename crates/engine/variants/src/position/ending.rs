@@ -430,7 +430,6 @@ impl<S: Set + Hash> Position<S> {
         if self.side == Side::First { first } else { !first }
     }
 
-    /// What is counted of each side.
     pub(super) fn scores(&self) -> [i32; 2] {
         let sides = [Side::First, Side::Second];
         match self.rules.definition.ends.material_counting {

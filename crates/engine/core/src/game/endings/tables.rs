@@ -22,7 +22,6 @@ pub struct EndgameTables {
     game: String,
     rules: EndingRules,
     slots: Vec<Slot>,
-    /// By material: the slots of its tables.
     of_material: HashMap<Material, Vec<usize>>,
     max_men: usize,
 }

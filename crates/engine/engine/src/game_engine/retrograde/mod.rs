@@ -30,7 +30,6 @@ fn valued_moves<G: Game>(
     moves.collect()
 }
 
-/// The first of the best moves.
 fn first_best<M>(moves: Vec<(M, Exact)>) -> Option<(M, Exact)> {
     moves.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best })
 }

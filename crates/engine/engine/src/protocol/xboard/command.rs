@@ -177,7 +177,6 @@ pub(crate) struct XBoardLevel {
     pub(crate) increment: Duration,
 }
 
-/// The limits of the engine's moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct XBoardClock {
     pub(crate) level: Option<XBoardLevel>,

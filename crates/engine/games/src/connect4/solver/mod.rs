@@ -97,7 +97,6 @@ fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
     (child, score)
 }
 
-/// The first of some moves that keeps the value of a position.
 fn first_best(
     position: &ConnectFour,
     value: Exact,

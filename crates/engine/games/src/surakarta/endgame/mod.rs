@@ -90,7 +90,6 @@ impl Endings {
         }
     }
 
-    /// The value of a move for the side that makes it, if it is known.
     fn move_value(position: &Surakarta, m: Move) -> Option<Exact> {
         Some(Endings::exact(&position.after(m))?.before_move(true))
     }

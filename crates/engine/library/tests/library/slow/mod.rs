@@ -11,13 +11,11 @@ pub(crate) trait Slow {
 
     fn is_first(&self) -> bool;
 
-    /// The result, if the game is over.
     fn result(&self) -> Option<&'static str>;
 
     /// The legal moves by origin and target, each with the board it leads to, sorted.
     fn moves(&self) -> Vec<(String, String)>;
 
-    /// Plays the move with this number among the legal moves.
     fn play(&mut self, index: usize);
 }
 
