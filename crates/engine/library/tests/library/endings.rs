@@ -4,7 +4,7 @@
 use crate::{entry, small};
 use plyglot_chess::chess::{Chess, SyzygyTables};
 use plyglot_core::game::endings::{EndgameTables, Material};
-use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, TextError};
+use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, TextError, squares};
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{
     Analyst, EndingFacts, EndingProgress, EndingRequest, Expert, GameEntry, GoLimits, Registry,
@@ -407,13 +407,13 @@ fn placements(case: &Case) -> HashSet<String> {
     let (first, second) = case.material.split_once(':').expect("a colon");
     let pieces: Vec<char> = first.chars().chain(second.to_lowercase().chars()).collect();
     let cells = case.files * case.ranks;
-    let mut boards = HashSet::from([(vec![' '; cells], String::new())]);
+    let mut boards = HashSet::from([(vec![None; cells], String::new())]);
     for piece in pieces {
         let mut more = HashSet::new();
         for (board, hand) in boards {
-            for cell in (0..cells).filter(|&cell| board[cell] == ' ') {
+            for cell in (0..cells).filter(|&cell| board[cell].is_none()) {
                 let mut board = board.clone();
-                board[cell] = piece;
+                board[cell] = Some(piece);
                 more.insert((board, hand.clone()));
             }
             if case.has_hands && !piece.eq_ignore_ascii_case(&'k') {
@@ -424,31 +424,11 @@ fn placements(case: &Case) -> HashSet<String> {
     }
     let mut texts = HashSet::new();
     for (board, hand) in boards {
-        let rows: Vec<String> =
-            board.chunks(case.files).map(|row| row.iter().collect::<String>()).collect();
-        let rows = rows.join("/").replace(' ', "1");
+        let rows = squares::print_rows(&board, case.files, |&piece| piece);
         let rows = if case.has_hands { format!("{rows}[{hand}]") } else { rows };
-        texts.extend(["w", "b"].map(|side| format!("{} {side} - - 0 1", joined(&rows))));
+        texts.extend(["w", "b"].map(|side| format!("{rows} {side} - - 0 1")));
     }
     texts
-}
-
-/// A row of FEN with each run of ones as one number.
-fn joined(rows: &str) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for c in rows.chars().chain([' ']) {
-        if c == '1' {
-            empty += 1;
-            continue;
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-            empty = 0;
-        }
-        text.push(c);
-    }
-    text.trim_end().to_owned()
 }
 
 /// The values of these positions and of all that come from them, by their texts: in turn those that

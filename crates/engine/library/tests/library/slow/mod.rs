@@ -4,6 +4,8 @@
 pub(crate) mod draughts;
 pub(crate) mod tafl;
 
+use plyglot_core::game::squares;
+
 /// A game with the moves that are known in its position.
 pub(crate) trait Slow {
     /// The board as the first field of a FEN.
@@ -23,25 +25,9 @@ pub(crate) type Board = Vec<Vec<char>>;
 
 /// The first field of a FEN.
 pub(crate) fn fen(board: &Board) -> String {
-    let row = |row: &Vec<char>| {
-        let (mut text, mut empty) = (String::new(), 0);
-        for &c in row {
-            if c == '.' {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            empty = 0;
-            text.push(c);
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
-    };
-    board.iter().map(row).collect::<Vec<_>>().join("/")
+    let cells: Vec<Option<char>> =
+        board.iter().flatten().map(|&c| Some(c).filter(|&c| c != '.')).collect();
+    squares::print_rows(&cells, board[0].len(), |&letter| letter)
 }
 
 /// The name of a square by row and column.
