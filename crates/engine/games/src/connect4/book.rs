@@ -265,8 +265,7 @@ mod tests {
             for &(mover, occupied) in &layer {
                 let position = ConnectFour { mover, occupied };
                 for m in position.legal_moves() {
-                    let mut child = position;
-                    child.play(m);
+                    let child = position.after(m);
                     next.insert((child.mover, child.occupied));
                 }
             }

@@ -146,11 +146,7 @@ fn after(game: &'static StoneGame, moves: &str) -> StonePosition {
 /// Whether the side to move has a move that wins.
 fn wins_at_once(game: &'static StoneGame, text: &str) -> bool {
     let position = StonePosition::parse_with(game, text).expect(text);
-    let wins = |m| {
-        let mut next = position;
-        next.play(m);
-        next.decided() == Some(Outcome::Lost)
-    };
+    let wins = |m| position.after(m).decided() == Some(Outcome::Lost);
     position.legal_moves().into_iter().any(wins)
 }
 
@@ -334,12 +330,7 @@ fn leaves(position: StonePosition, plies: u32) -> u64 {
     if plies == 1 {
         return position.count();
     }
-    let next = |m| {
-        let mut next = position;
-        next.play(m);
-        leaves(next, plies - 1)
-    };
-    position.legal_moves().into_iter().map(next).sum()
+    position.legal_moves().into_iter().map(|m| leaves(position.after(m), plies - 1)).sum()
 }
 
 /// With a swap there are n moves, then n, n - 1 cells for whoever moves next, and so on.

@@ -23,6 +23,13 @@ pub(crate) trait Slow {
 
 pub(crate) type Board = Vec<Vec<char>>;
 
+/// The board of a FEN, whose numbers have one digit.
+pub(crate) fn board(fen: &str) -> Board {
+    let cell = |c: char| c.to_digit(10).map_or(vec![c], |empty| vec!['.'; empty as usize]);
+    let row = |row: &str| -> Vec<char> { row.chars().flat_map(cell).collect() };
+    fen.split(['[', ' ']).next().expect("a board").split('/').map(row).collect()
+}
+
 /// The first field of a FEN.
 pub(crate) fn fen(board: &Board) -> String {
     let cells: Vec<Option<char>> =

@@ -159,8 +159,7 @@ fn the_principal_variation_is_searched_as_deep_as_the_second_look() {
         // Everything beats a lost position by much, so the second look goes a ply deeper.
         let window = Window { alpha: centi(-3000), beta: centi(3000) };
         worker.search_move::<true>(&child, depths, Some(window.alpha), window).expect("no limit");
-        let mut after = root.position.clone();
-        crate::game::Game::play(&mut after, m);
+        let after = crate::game::Game::after(&root.position, m);
         let kept = worker.table.probe(worker.table_key(&after)).expect("an entry");
         assert_eq!((kept.bound, kept.plies()), (Bound::Exact, 3));
     });
