@@ -50,12 +50,8 @@ fn ending_in(
     Ok(solved.expect("nobody interrupts"))
 }
 
-fn ending(entry: &GameEntry, material: &str) -> Result<EndingFacts, String> {
-    ending_in(entry, material, None)
-}
-
 fn chess(material: &str) -> EndingFacts {
-    ending(Registry::of::<Chess>().default_game(), material).expect(material)
+    ending_in(Registry::of::<Chess>().default_game(), material, None).expect(material)
 }
 
 fn counts(won: u64, drawn: u64, lost: u64, longest: u16) -> TableCounts {

@@ -236,15 +236,14 @@ fn a_king_on_the_left_sees_the_board_mirrored() {
     }
 }
 
+fn shape_of<S: Set + Hash>(game: &'static Variant<S>) -> NetworkShape {
+    Position::shape(game)
+}
+
 /// Nobody has one king alone, or left and right are not the same.
 #[test]
 fn without_one_king_or_a_mirror_there_is_one_view() {
-    fn perspectives(game: SizedVariant) -> usize {
-        fn of<S: Set + Hash>(game: &'static Variant<S>) -> usize {
-            Position::shape(game).perspectives
-        }
-        on_its_board!(game, of)
-    }
+    let perspectives = |game: SizedVariant| on_its_board!(game, shape_of).perspectives;
     for game in games("antichess amazons clobber horde") {
         assert_eq!(perspectives(game), 2, "{}", game.definition().name);
     }
@@ -360,11 +359,8 @@ fn threats_windows_and_captures_of_stones_are_seen() {
 }
 
 /// How many symmetries a game has, and how many of its maps exchange the sides.
-fn counts(game: SizedVariant) -> [usize; 2] {
-    fn of<S: Set + Hash>(game: &'static Variant<S>) -> [usize; 2] {
-        symmetry::symmetries(game.rules()).map(|maps| maps.len())
-    }
-    on_its_board!(game, of)
+fn counts<S: Set + Hash>(game: &'static Variant<S>) -> [usize; 2] {
+    symmetry::symmetries(game.rules()).map(|maps| maps.len())
 }
 
 #[test]
@@ -387,7 +383,7 @@ fn symmetries_are_those_of_the_rules() {
         // One side has only pawns.
         ("horde", [1, 0]),
     ] {
-        assert_eq!(counts(games(name)[0]), expected, "{name}");
+        assert_eq!(on_its_board!(games(name)[0], counts), expected, "{name}");
     }
     for (rules, expected) in [
         // Forwards and to the left: the diagonal between them is a mirror.
@@ -398,7 +394,7 @@ fn symmetries_are_those_of_the_rules() {
         // Repetitions are not seen.
         ("[absolute:losalamos]\nnFoldValue = loss\nnFoldValueAbsolute = true", [2, 2]),
     ] {
-        assert_eq!(counts(game(rules)), expected, "{rules}");
+        assert_eq!(on_its_board!(game(rules), counts), expected, "{rules}");
     }
 }
 
@@ -441,21 +437,15 @@ fn hands_walls_and_checks_are_seen() {
 
 #[test]
 fn a_network_of_a_game_is_kept_in_a_file() {
-    fn shape_of(game: SizedVariant) -> NetworkShape {
-        fn of<S: Set + Hash>(game: &'static Variant<S>) -> NetworkShape {
-            Position::shape(game)
-        }
-        on_its_board!(game, of)
-    }
     let rules = "[mine:minishogi]\n# A comment.\nnMoveRule = 40\nstalemateValue = loss\n";
-    let mut shape = shape_of(game(rules));
+    let mut shape = on_its_board!(game(rules), shape_of);
     shape.hidden = 64;
     let network = random_network(shape, &mut Random::new(1));
     let bytes = NetworkFile::encode("mine", &[], &network);
     let file = NetworkFile::decode(&bytes).expect("it is whole");
     assert_eq!(file.network.parameters(), network.parameters());
     let check = |name: &str, rules: &str| {
-        file.check(name, shape_of(game(rules))).map_err(|error| error.to_string())
+        file.check(name, on_its_board!(game(rules), shape_of)).map_err(|error| error.to_string())
     };
     assert_eq!(check("mine", rules), Ok(()));
     // Comments, the order of keys and what only shows the game do not matter.
