@@ -8,7 +8,7 @@ use crate::stones::StonePosition;
 use crate::test_games::library;
 use plyglot_core::game::network::formula::{formula, random_network};
 use plyglot_core::game::network::{Accumulators, Network, NetworkFile, NetworkState, Placements};
-use plyglot_core::game::random::Random;
+use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -49,15 +49,8 @@ fn walk<G: Notation>(
     mut visit: impl FnMut(usize, &G),
 ) {
     for _ in 0..games {
-        let mut position = G::start(rules);
-        for ply in 0..plies {
-            visit(ply, &position);
-            let moves = position.legal_moves();
-            if position.status().is_some() {
-                break;
-            }
-            position.play(moves[random.below(moves.len())]);
-        }
+        let positions = random_game(G::start(rules), plies, random);
+        positions.iter().enumerate().for_each(|(ply, position)| visit(ply, position));
     }
 }
 
