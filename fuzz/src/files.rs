@@ -142,8 +142,7 @@ fn table<G: Notation<Rules = ()> + Knowledge>(bytes: &mut Bytes<'_>, is_raw: boo
     let best = answer.best.expect("a move");
     assert!(root.position.legal_moves().contains(&best), "{best:?}");
     if let Some(ponder) = answer.ponder {
-        let mut position = root.position.clone();
-        position.play(best);
+        let position = root.position.after(best);
         assert!(position.legal_moves().contains(&ponder), "{best:?} {ponder:?}");
     }
 }

@@ -81,11 +81,7 @@ fn follow<G: Notation>(rules: G::Rules, start: &str, moves: &str) {
 
 /// A move to an earlier position.
 fn back<G: Game>(position: &G, earlier: &[u64]) -> Option<G::Move> {
-    position.legal_moves().into_iter().find(|&m| {
-        let mut after = position.clone();
-        after.play(m);
-        earlier.contains(&after.key())
-    })
+    position.legal_moves().into_iter().find(|&m| earlier.contains(&position.after(m).key()))
 }
 
 fn check_error(text: &str, error: &TextError) {

@@ -3,7 +3,7 @@
 
 use super::tables::parse;
 use cozy_chess::Move;
-use plyglot_core::game::random::Random;
+use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{Game, Knowledge, Notation, Which};
 use plyglot_games::chess::Chess;
 
@@ -120,16 +120,8 @@ fn check(position: &Chess, m: Move) {
 #[test]
 fn exchange_values_agree_with_a_slow_recursion_on_random_games() {
     for seed in 0..300 {
-        let mut random = Random::new(seed);
-        let mut position = Chess::start(());
-        for _ in 0..200 {
+        for position in random_game(Chess::start(()), 200, &mut Random::new(seed)) {
             position.moves(Which::Tactical, |m| check(&position, m));
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let m = moves[random.below(moves.len())];
-            position.play(m);
         }
     }
 }

@@ -137,12 +137,7 @@ fn slow(position: &Othello) -> i32 {
         let own = if position.side() == Side::First { first - second } else { second - first };
         return own + own.signum() * (64 - first - second);
     }
-    let value = |m| {
-        let mut child = *position;
-        child.play(m);
-        -slow(&child)
-    };
-    moves.into_iter().map(value).max().expect("a move")
+    moves.into_iter().map(|m| -slow(&position.after(m))).max().expect("a move")
 }
 
 /// Random games from their last plies on, with little memory and with none.

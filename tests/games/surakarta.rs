@@ -4,7 +4,7 @@
 use super::tables::{check_ends, check_leaves, names, parse};
 use crate::support::perft::perft;
 use crate::support::surakarta::{LOOPS, Slow};
-use plyglot_core::game::random::Random;
+use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{Game, Knowledge, Notation, Outcome, Which};
 use plyglot_games::surakarta::Surakarta;
 use std::collections::BTreeSet;
@@ -43,16 +43,10 @@ fn captures_that_are_easily_missed_are_generated() {
 fn check_moves(start: &Surakarta, games: usize, plies: usize, may_stop_on_loops: bool) {
     let mut random = Random::new(7);
     for game in 0..games {
-        let mut position = start.clone();
-        for _ in 0..plies {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
+        for position in random_game(start.clone(), plies, &mut random) {
             let fen = position.print();
             let expected = Slow::of(&fen).moves(may_stop_on_loops);
             assert_eq!(names(&position, Which::All), expected, "`{fen}` of game {game}");
-            position.play(moves[random.below(moves.len())]);
         }
     }
 }

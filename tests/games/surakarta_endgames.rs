@@ -100,9 +100,7 @@ fn search(position: &Surakarta, plies: u16, memo: &mut HashMap<(u64, u16), i8>) 
     }
     let mut best = -1;
     for m in position.legal_moves() {
-        let mut after = position.clone();
-        after.play(m);
-        best = best.max(-search(&after, plies - 1, memo));
+        best = best.max(-search(&position.after(m), plies - 1, memo));
         if best == 1 {
             break;
         }
@@ -242,11 +240,7 @@ fn lost_in(position: &Surakarta) -> Option<u16> {
 fn is_repeated(mut position: Surakarta, mut is_ahead: bool, random: &mut Random) -> bool {
     let mut seen = HashMap::from([(position.key(), 1)]);
     while position.status().is_none() {
-        let after = |m| {
-            let mut after = position.clone();
-            after.play(m);
-            (position.tactical(m), after)
-        };
+        let after = |m| (position.tactical(m), position.after(m));
         let mut choices: Vec<_> = position.legal_moves().into_iter().map(after).collect();
         let times = |position: &Surakarta| seen.get(&position.key()).copied().unwrap_or(0);
         if is_ahead {
@@ -362,11 +356,7 @@ fn plain_values(positions: &[Surakarta]) -> HashMap<u64, Exact> {
     let mut children: Vec<Vec<usize>> = Vec::new();
     while let Some(position) = all.get(children.len()).cloned() {
         let moves = if position.status().is_some() { Vec::new() } else { position.legal_moves() };
-        let after = moves.into_iter().map(|m| {
-            let mut after = position.clone();
-            after.play(m);
-            place(after, &mut all)
-        });
+        let after = moves.into_iter().map(|m| place(position.after(m), &mut all));
         children.push(after.collect());
     }
     let ends = all.iter().map(|position| position.status().map(Exact::of_outcome));

@@ -102,12 +102,7 @@ pub(crate) fn play<G: Notation>(position: &mut G, name: &str) {
 
 /// Positions a move later.
 pub(crate) fn children<G: Game>(position: &G) -> Vec<G> {
-    let after = |m| {
-        let mut next = position.clone();
-        next.play(m);
-        next
-    };
-    position.legal_moves().into_iter().map(after).collect()
+    position.legal_moves().into_iter().map(|m| position.after(m)).collect()
 }
 
 pub(crate) trait Slow<G: Game> {

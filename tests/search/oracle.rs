@@ -2,7 +2,7 @@
 
 use crate::support;
 use crate::support::tree::Tree;
-use plyglot_core::game::random::Random;
+use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{Knowledge, Notation};
 use plyglot_core::search::{
     Bound, Control, Limits, Root, Score, Search, Settings, Table, Task, Textbook,
@@ -127,14 +127,8 @@ fn variable_depth_finds_the_value_of_whole_trees() {
 pub(crate) fn random_positions<G: Notation<Rules = ()>>(count: usize, plies: usize) -> Vec<G> {
     let mut random = Random::new(7);
     let mut choose = || {
-        let (mut position, mut game) = (G::start(()), Vec::new());
-        while let moves = position.legal_moves()
-            && !moves.is_empty()
-            && game.len() <= plies
-        {
-            game.push(position.clone());
-            position.play(moves[random.below(moves.len())]);
-        }
+        let mut game = random_game(G::start(()), plies + 1, &mut random);
+        game.retain(|position| position.status().is_none());
         game.swap_remove(random.below(game.len()))
     };
     (0..count).map(|_| choose()).collect()

@@ -50,8 +50,7 @@ fn move_value<G: Knowledge>(
     m: G::Move,
     nodes: &mut NodeCounter<'_>,
 ) -> Option<Exact> {
-    let mut child = position.clone();
-    child.play(m);
+    let child = position.after(m);
     let opposes = child.side() != position.side();
     Some(value(&child, nodes)?.before_move(opposes))
 }

@@ -11,11 +11,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
         1 => position.count(),
         _ => {
             let mut leaves = 0;
-            position.moves(Which::All, |m| {
-                let mut next = position.clone();
-                next.play(m);
-                leaves += perft(&next, depth - 1);
-            });
+            position.moves(Which::All, |m| leaves += perft(&position.after(m), depth - 1));
             leaves
         }
     }

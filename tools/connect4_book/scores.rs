@@ -55,8 +55,7 @@ impl BookBuilder {
 
     /// The score of a move for the side that makes it.
     fn move_score(&self, position: &ConnectFour, m: Landing) -> i32 {
-        let mut child = *position;
-        child.play(m);
+        let child = position.after(m);
         if child.status() == Some(Outcome::Lost) {
             let solver = ConnectFour::solver().expect("Connect Four has a solver");
             return solver.score(position, Exact::Win(1)).expect("it has a scale");

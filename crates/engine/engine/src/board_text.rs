@@ -1,6 +1,7 @@
 //! The parts of a position's text: a word for each piece, such as `P` or `+P`, and a number for empty
 //! cells; then the pieces in hand, and other fields.
 
+use plyglot_core::game::squares;
 use std::fmt;
 
 /// The cells that a text may have.
@@ -81,19 +82,9 @@ impl BoardText {
 
 impl fmt::Display for BoardText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (row, cells) in self.cells.chunks(self.files).enumerate() {
-            f.write_str(if row == 0 { "" } else { "/" })?;
-            let mut rest = cells;
-            while let Some(word) = rest.first() {
-                let empty = rest.iter().take_while(|word| word.is_empty()).count();
-                if empty > 0 {
-                    write!(f, "{empty}")?;
-                } else {
-                    f.write_str(word)?;
-                }
-                rest = &rest[empty.max(1)..];
-            }
-        }
+        let cells: Vec<Option<&String>> =
+            self.cells.iter().map(|word| Some(word).filter(|word| !word.is_empty())).collect();
+        f.write_str(&squares::print_rows(&cells, self.files, |&word| word))?;
         if let Some(hand) = &self.hand {
             write!(f, "[{hand}]")?;
         }

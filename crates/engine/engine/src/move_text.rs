@@ -86,7 +86,6 @@ pub(super) fn split_word<'w, G: Notation>(position: &G, word: &'w str) -> Vec<&'
 /// What people write behind a capture en passant.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
-/// Whether a word only says that the move before it was en passant.
 pub(super) fn is_en_passant(word: &str) -> bool {
     EN_PASSANT.contains(&word)
 }
@@ -119,7 +118,7 @@ pub(super) fn move_error<G: Notation>(
 ) -> TextError {
     let read = if is_short { read_move_part(position, word, part).err() } else { None };
     read.unwrap_or_else(|| {
-        let at = part.as_ptr() as usize - word.as_ptr() as usize;
+        let at = offset(word, part);
         let expected = format!("a legal move of {}", G::info(position.rules()).title);
         explained(position, text_error(word, at, expected))
     })
@@ -133,7 +132,7 @@ pub(super) fn read_move_part<G: Notation>(
     part: &str,
 ) -> Result<G::Move, TextError> {
     read_written(position, part).map_err(|mut error| {
-        let at = part.as_ptr() as usize - word.as_ptr() as usize;
+        let at = offset(word, part);
         error.at += word[..at].chars().count();
         explained(position, error)
     })

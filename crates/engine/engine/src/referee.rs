@@ -160,7 +160,6 @@ pub trait Referee: Any + Send + Sync {
     fn read_move(&self, text: &str, leniency: Leniency) -> Result<String, TextError>;
 }
 
-/// If the game is over: the winner, `None` for a draw, and the reason.
 pub(super) fn result<G: Notation>(root: &Root<G>) -> Option<(Option<Side>, Ending)> {
     let side = root.position.side();
     let (outcome, ending) = match root.position.status() {

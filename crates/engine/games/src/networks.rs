@@ -8,7 +8,7 @@ use crate::othello::Othello;
 use crate::surakarta::Surakarta;
 use plyglot_core::game::network::formula::{formula, random_network};
 use plyglot_core::game::network::{Accumulators, NetworkShape, Networked, Placements};
-use plyglot_core::game::random::Random;
+use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{
     EvalState, EvalWorkspace, Notation, Side, Workspace, evaluate_alone, workspace,
 };
@@ -21,15 +21,8 @@ pub(crate) fn walk<G: Notation<Rules = ()>>(
 ) {
     let mut random = Random::new(21);
     for game in 0..games {
-        let mut position = G::parse(start).expect("a position");
-        for _ in 0..200 {
-            visit(game, &position);
-            let moves = position.legal_moves();
-            if position.status().is_some() || moves.is_empty() {
-                break;
-            }
-            position.play(moves[random.below(moves.len())]);
-        }
+        let start = G::parse(start).expect("a position");
+        random_game(start, 200, &mut random).iter().for_each(|position| visit(game, position));
     }
 }
 

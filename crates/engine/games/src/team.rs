@@ -51,7 +51,6 @@ pub(super) fn first_answer(
     answer.into_inner()
 }
 
-/// The keys of the positions that are being searched now.
 pub(super) struct InProgress {
     slots: Box<[AtomicU64]>,
 }

@@ -124,7 +124,6 @@ fn key_and_word(one: &str) -> (&str, Option<&str>) {
     one.split_once(" = ").map_or((one, None), |(key, word)| (key, Some(word)))
 }
 
-/// Whether a side has no way to win.
 fn no_win(start: &Start) -> Option<Doubt> {
     const WAYS: &str = "by no checkmate, flag, row, extinction or other end";
     let who = match [0, 1].map(|side| can_win(start, side)) {
@@ -292,7 +291,6 @@ impl Start<'_> {
     }
 }
 
-/// What a piece of a side may become.
 fn becomes(rules: &Definition, side: usize, piece: usize) -> u64 {
     let into = |piece: usize| rules.pieces[piece].rules.promoted_piece_type;
     let turned = into(piece).map_or(0, |into| 1 << into);

@@ -81,9 +81,7 @@ const KING_SQUARE: i32 = 6;
 const KING_BESIDE: i32 = 30;
 
 struct Attacks<S> {
-    /// The squares that at least one piece attacks.
     once: S,
-    /// The squares that at least two pieces attack.
     twice: S,
     /// The royal pieces of the other side.
     royals: S,
@@ -426,7 +424,7 @@ impl<S: Set + Hash> Position<S> {
             return 0;
         };
         let from = king.first();
-        let kind = &rules.kinds[usize::from(self.kind_at(from))];
+        let kind = rules.kind(self.kind_at(from));
         let goals = rules.flag_region[side.index()];
         let empty = self.free();
         let quiets = rules.tables.of(&kind.quiets[side.index()]);

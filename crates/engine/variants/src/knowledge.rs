@@ -18,7 +18,6 @@ impl<S: Set + Hash> Histories for Position<S> {
     const HISTORY_SIZE: usize = HISTORY_KINDS * S::SQUARES;
     const CAPTURED_KINDS: usize = MAX_KINDS;
 
-    /// The kind of the moving piece and its target.
     fn history_index(&self, m: Move) -> usize {
         let squares = usize::from(self.rules().size.squares());
         let index = usize::from(self.moving_kind(m)) * squares + usize::from(m.to());

@@ -175,18 +175,12 @@ pub(crate) fn early_end<G: Notation>(start: &G, has_jumps: bool) -> Option<Early
         let m = moves.winning_move(start, plies)?;
         let name = start.print_move(m);
         Some(match plies {
-            1 => EarlyEnd::FirstMove(name, after(start, m).end_name()),
+            1 => EarlyEnd::FirstMove(name, start.after(m).end_name()),
             _ => EarlyEnd::SecondMove(name),
         })
     });
-    let ends = || start.legal_moves().into_iter().all(|m| after(start, m).status().is_some());
+    let ends = || start.legal_moves().into_iter().all(|m| start.after(m).status().is_some());
     forced.or_else(|| ends().then_some(EarlyEnd::AnyMove))
-}
-
-fn after<G: Game>(position: &G, m: G::Move) -> G {
-    let mut next = position.clone();
-    next.play(m);
-    next
 }
 
 /// The moves that may still be looked at.
@@ -200,7 +194,7 @@ impl MoveBudget {
     fn winning_move<G: Game>(&mut self, position: &G, plies: u32) -> Option<G::Move> {
         let moves = position.legal_moves();
         let count = moves.len();
-        moves.into_iter().find(|&m| self.spend(count) && self.loses(&after(position, m), plies - 1))
+        moves.into_iter().find(|&m| self.spend(count) && self.loses(&position.after(m), plies - 1))
     }
 
     /// Whether the side to move loses within so many plies. No, if that would take too long to see.
@@ -216,7 +210,7 @@ impl MoveBudget {
             if !self.spend(count) {
                 return false;
             }
-            let next = after(position, m);
+            let next = position.after(m);
             match next.status() {
                 Some(outcome) => outcome == Outcome::Won,
                 None => self.winning_move(&next, plies - 1).is_some(),

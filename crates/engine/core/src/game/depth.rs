@@ -22,7 +22,6 @@ impl Depth {
         Depth(n * Depth::PLY.0)
     }
 
-    /// The number of whole plies.
     #[inline]
     pub(crate) const fn whole_plies(self) -> i32 {
         self.0 / Depth::PLY.0

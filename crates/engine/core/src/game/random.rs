@@ -1,5 +1,7 @@
 //! Seeded random numbers for Zobrist keys, random games and tests.
 
+use super::Game;
+
 /// The SplitMix64 generator (Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", 2014): 64 bits of state, equal seeds give
 /// equal sequences on every machine.
@@ -29,6 +31,20 @@ impl Random {
             items.swap(i, self.below(i + 1));
         }
     }
+}
+
+/// The positions of a game of random moves from this one on, until it is over or there are `most`.
+pub fn random_game<G: Game>(start: G, most: usize, random: &mut Random) -> Vec<G> {
+    let mut positions = vec![start];
+    while let Some(position) = positions.last()
+        && positions.len() < most
+        && position.status().is_none()
+    {
+        let moves = position.legal_moves();
+        let next = position.after(moves[random.below(moves.len())]);
+        positions.push(next);
+    }
+    positions
 }
 
 /// Mixes the bits of `x`: SplitMix64's finalizer, a bijection.

@@ -46,6 +46,17 @@ pub enum Outcome {
     Drawn,
 }
 
+impl Outcome {
+    /// The result where whoever has more has won: the side to move is ahead by this.
+    pub fn of_lead(lead: i32) -> Outcome {
+        match lead {
+            1.. => Outcome::Won,
+            0 => Outcome::Drawn,
+            _ => Outcome::Lost,
+        }
+    }
+}
+
 impl Not for Outcome {
     type Output = Outcome;
 
@@ -156,6 +167,14 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Plays a legal move: one that [`Game::moves`] visits, after a draw that is
     /// [`decided`](Self::decided), too.
     fn play(&mut self, m: Self::Move);
+
+    /// The position after a legal move.
+    #[inline]
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = self.clone();
+        next.play(m);
+        next
+    }
 
     /// A hash of the position: equal for equal positions, however reached, and different
     /// for different ones as far as 64 bits allow. Counters that do not change the legal

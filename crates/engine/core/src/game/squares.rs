@@ -17,7 +17,7 @@
 
 use super::Side;
 use super::text_error::{TextError, text_error};
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// The words of `text`, each with its byte offset.
 pub fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
@@ -138,8 +138,12 @@ pub fn join_squares(names: &[String], is_capture: bool) -> String {
     names.join(if is_capture { "x" } else { "-" })
 }
 
-/// Prints the rows that [`parse_rows`] reads.
-pub fn print_rows<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> char) -> String {
+/// Prints the rows that [`parse_rows`] reads, with these letters for the pieces.
+pub fn print_rows<T, L: Display>(
+    cells: &[Option<T>],
+    files: usize,
+    letter: impl Fn(&T) -> L,
+) -> String {
     let mut text = String::new();
     for row in cells.chunks(files) {
         if !text.is_empty() {
@@ -147,9 +151,10 @@ pub fn print_rows<T>(cells: &[Option<T>], files: usize, letter: impl Fn(&T) -> c
         }
         for run in row.chunk_by(|a, b| a.is_none() && b.is_none()) {
             match &run[0] {
-                Some(piece) => text.push(letter(piece)),
-                None => write!(text, "{}", run.len()).expect("writing to a String cannot fail"),
+                Some(piece) => write!(text, "{}", letter(piece)),
+                None => write!(text, "{}", run.len()),
             }
+            .expect("writing to a String cannot fail");
         }
     }
     text

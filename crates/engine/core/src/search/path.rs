@@ -52,8 +52,7 @@ impl<G: Game> Root<G> {
 }
 
 pub(super) fn after<G: Game>(position: &G, m: G::Move) -> (G, bool) {
-    let mut child = position.clone();
-    child.play(m);
+    let child = position.after(m);
     let opposes = G::ALTERNATING || child.side() != position.side();
     (child, opposes)
 }

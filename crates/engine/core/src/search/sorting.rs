@@ -5,7 +5,6 @@
 
 use std::cmp::Ordering;
 
-/// Sorts stably by a comparison of the items.
 pub(crate) fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     if items.len() < 2 {
         return;

@@ -115,9 +115,7 @@ impl<G: Notation + Knowledge> Engine for GameEngine<G> {
                 let moves = if depth == 0 { Vec::new() } else { position.legal_moves() };
                 let mut total = if depth == 0 { Some(1) } else { Some(0) };
                 for m in moves {
-                    let mut child = position.clone();
-                    child.play(m);
-                    let count = perft(&child, depth - 1, &control);
+                    let count = perft(&position.after(m), depth - 1, &control);
                     if let Some(count) = count {
                         send(Message::PerftMove { name: position.print_move(m), count });
                     }

@@ -31,11 +31,7 @@ fn count<G: Game>(position: &G, depth: u16, control: &Control) -> u64 {
     if depth > 2 && control.is_stopped() {
         return sum;
     }
-    position.moves(Which::All, |m| {
-        let mut child = position.clone();
-        child.play(m);
-        sum += count(&child, depth - 1, control);
-    });
+    position.moves(Which::All, |m| sum += count(&position.after(m), depth - 1, control));
     sum
 }
 

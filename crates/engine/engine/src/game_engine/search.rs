@@ -262,7 +262,6 @@ fn win_rate<G: Knowledge>(position: &G, network: &Option<Arc<Network>>) -> WinRa
     of_network.unwrap_or(G::SCALE.win_rate)
 }
 
-/// The chances of the side to move by its score.
 fn wdl<G: Knowledge>(position: &G, win_rate: WinRate, score: Score, is_certain: bool) -> Wdl {
     match score {
         _ if score.is_decisive() && score > Score::DRAW => Wdl::WIN,

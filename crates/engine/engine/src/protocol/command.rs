@@ -89,7 +89,6 @@ impl GoCommand {
         depth.is_some() || nodes.is_some() || mate.is_some() || move_time.is_some()
     }
 
-    /// Whether a game clock limits the search.
     pub(crate) fn has_clock(&self) -> bool {
         self.limits.clocks.iter().any(|clock| clock.left.is_some())
     }

@@ -3,6 +3,7 @@
 //! The client sends single moves, so the engine keeps the game, as in XBoard's protocol.
 //! Specification: plastovicka.github.io/protocl2en.htm.
 
+use super::grammar::first_word;
 use nom::Parser;
 use nom::character::complete::{char, u16};
 use nom::combinator::all_consuming;
@@ -49,8 +50,7 @@ pub(super) struct Stone {
 
 pub(super) fn parse_line(line: &str) -> Result<GomocupCommand, String> {
     let line = line.trim();
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let rest = rest.trim();
+    let (word, rest) = first_word(line);
     let refused = |expected: &str| format!("ERROR expected {expected}, found {line}");
     let number = |text: &str| text.parse::<u16>().map_err(|_| refused("a whole number"));
     let point = || match pair(rest) {

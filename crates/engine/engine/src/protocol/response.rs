@@ -74,7 +74,6 @@ pub(super) fn paths(paths: &Paths) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The static evaluation of a position, in words.
 pub(super) fn evaluation(engine: &dyn GameSearch) -> String {
     let [first, second] = engine.info().sides;
     let sign = if engine.side() == Side::First { 1 } else { -1 };

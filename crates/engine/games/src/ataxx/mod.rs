@@ -61,11 +61,7 @@ impl Ataxx {
     }
 
     fn outcome_by_count(&self) -> Outcome {
-        match self.own.count_ones().cmp(&self.other.count_ones()) {
-            std::cmp::Ordering::Greater => Outcome::Won,
-            std::cmp::Ordering::Less => Outcome::Lost,
-            std::cmp::Ordering::Equal => Outcome::Drawn,
-        }
+        Outcome::of_lead(self.own.count_ones() as i32 - self.other.count_ones() as i32)
     }
 
     #[inline(always)]

@@ -241,11 +241,7 @@ pub fn layers() -> Vec<Vec<ConnectFour>> {
     for stones in 0..PLIES as usize {
         let mut layer = Vec::new();
         for position in &layers[stones] {
-            for m in position.legal_moves() {
-                let mut child = *position;
-                child.play(m);
-                layer.push(child);
-            }
+            layer.extend(position.legal_moves().into_iter().map(|m| position.after(m)));
         }
         layer.retain(|position| !has_four(position.opponent()));
         layer.sort_by_key(|position| (LAYOUT.index_of(position), position.mover));
@@ -269,8 +265,7 @@ mod tests {
             for &(mover, occupied) in &layer {
                 let position = ConnectFour { mover, occupied };
                 for m in position.legal_moves() {
-                    let mut child = position;
-                    child.play(m);
+                    let child = position.after(m);
                     next.insert((child.mover, child.occupied));
                 }
             }
@@ -316,8 +311,7 @@ mod tests {
         for (stones, layer) in (0..).zip(&layers) {
             for position in layer {
                 let worth = |m| {
-                    let mut child = *position;
-                    child.play(m);
+                    let child = position.after(m);
                     let is_won = has_four(child.opponent());
                     if is_won { Some(winning_score(stones + 1)) } else { probe(&child).map(|s| -s) }
                 };

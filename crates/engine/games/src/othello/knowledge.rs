@@ -6,7 +6,6 @@ use plyglot_core::game::network::{Accumulators, NetworkState};
 use plyglot_core::game::{Evaluation, Exact, Glance, Histories, Knowledge, SearchParams, Solver};
 use std::cmp::Ordering;
 
-/// The greatest absolute value of the evaluation.
 const BOUND: i32 = 20_000;
 
 /// The squares and the pass.

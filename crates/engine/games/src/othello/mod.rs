@@ -45,7 +45,6 @@ enum TurnOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Othello {
     board: Discs,
-    /// The squares on which the side to move can place a stone.
     mobility: u64,
     side: Side,
     turn: TurnOptions,
@@ -109,15 +108,6 @@ impl Othello {
         let Discs { own, other } = self.board;
         if self.side == Side::First { [own, other] } else { [other, own] }
     }
-
-    /// The result by the stones on the board.
-    fn outcome(&self) -> Outcome {
-        match self.board.difference() {
-            1.. => Outcome::Won,
-            0 => Outcome::Drawn,
-            _ => Outcome::Lost,
-        }
-    }
 }
 
 impl Game for Othello {
@@ -129,7 +119,7 @@ impl Game for Othello {
 
     #[inline]
     fn decided(&self) -> Option<Outcome> {
-        (self.turn == TurnOptions::Over).then(|| self.outcome())
+        (self.turn == TurnOptions::Over).then(|| Outcome::of_lead(self.board.difference()))
     }
 
     #[inline]

@@ -167,12 +167,10 @@ impl Notation for Othello {
 }
 
 impl Othello {
-    /// The owner of each square, row by row from the top.
     fn cells(&self) -> Cells {
         LAYOUT.cells(self.by_player())
     }
 
-    /// The stones in hand of the first and of the second player.
     fn in_hand(&self) -> [usize; 2] {
         let placed = usize::from(self.placed);
         let others = self.board.occupied().count_ones() as usize - placed;

@@ -14,7 +14,6 @@ use plyglot_core::game::{
 
 /// The value of a stone in exchanges and without a network, in centi-units.
 const STONE: i32 = 100;
-/// The greatest absolute value of the evaluation.
 const BOUND: i32 = 20_000;
 const DIRECTIONS: usize = 9;
 
@@ -37,15 +36,15 @@ impl Evaluation for Surakarta {
     #[inline]
     fn evaluate(&self, _: &Self::State, accumulators: &mut Accumulators<Surakarta>) -> i32 {
         if self.own.count() + self.other.count() <= MAX_COUNTED_STONES as u32 {
-            return self.stones_ahead();
+            return self.value_of_stones();
         }
-        accumulators.evaluate(self, || self.stones_ahead()).clamp(-BOUND, BOUND)
+        accumulators.evaluate(self, || self.value_of_stones()).clamp(-BOUND, BOUND)
     }
 }
 
 impl Surakarta {
-    pub(super) fn stones_ahead(&self) -> i32 {
-        STONE * (self.own.count() as i32 - self.other.count() as i32)
+    pub(super) fn value_of_stones(&self) -> i32 {
+        STONE * self.stones_ahead()
     }
 }
 

@@ -80,13 +80,12 @@ impl Surakarta {
         targets
     }
 
-    /// The side with more stones wins.
+    fn stones_ahead(&self) -> i32 {
+        self.own.count() as i32 - self.other.count() as i32
+    }
+
     fn outcome_by_count(&self) -> Outcome {
-        match self.own.count().cmp(&self.other.count()) {
-            std::cmp::Ordering::Greater => Outcome::Won,
-            std::cmp::Ordering::Less => Outcome::Lost,
-            std::cmp::Ordering::Equal => Outcome::Drawn,
-        }
+        Outcome::of_lead(self.stones_ahead())
     }
 
     fn outcome_of_tie(&self, tie: Tie) -> Outcome {

@@ -69,7 +69,7 @@ impl Networked for Surakarta {
     }
 
     fn base_evaluation(&self) -> Option<i32> {
-        Some(self.stones_ahead())
+        Some(self.value_of_stones())
     }
 
     fn default_network(_: ()) -> Option<NetworkSource> {

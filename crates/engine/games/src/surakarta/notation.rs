@@ -89,7 +89,6 @@ impl Notation for Surakarta {
         self.fen().print(&LAYOUT)
     }
 
-    /// The FEN without the counters.
     fn identity(&self) -> String {
         self.fen().identity(&LAYOUT)
     }

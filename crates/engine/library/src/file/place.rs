@@ -15,7 +15,6 @@ pub struct Place {
     name: (usize, usize),
     /// Line and column of its start position; `None` if it has that of its parent.
     start: Option<(usize, usize)>,
-    /// Its named starts.
     pub(crate) starts: Vec<StartPlace>,
     /// The keys that it sets, with their lines and columns.
     keys: BTreeMap<String, (usize, usize)>,

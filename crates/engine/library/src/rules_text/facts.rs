@@ -21,7 +21,6 @@ fn goes_back(walks: &[Walk]) -> bool {
     ways.any(|way| back.contains(&way))
 }
 
-/// What a swap does, in words.
 fn image(swap: Option<Swap>) -> &'static str {
     match swap {
         Some(Swap::Sides) => "the pieces change sides",

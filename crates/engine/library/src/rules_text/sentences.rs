@@ -67,7 +67,6 @@ impl Value {
 pub(super) struct Values(BTreeMap<String, [Value; 2]>);
 
 impl Values {
-    /// The values of the keys, and of the pieces by theirs.
     pub(super) fn of(definition: &Definition, words: &Words) -> Values {
         let mut values = Values(BTreeMap::new());
         let mut definition = definition.clone();

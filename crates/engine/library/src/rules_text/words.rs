@@ -301,7 +301,6 @@ impl<'a> Words<'a> {
         (0..self.names.len()).filter(|&piece| own.contains(piece)).collect()
     }
 
-    /// The names of some kinds, or one word if it is all of them.
     fn of_kinds(
         &self,
         kinds: PieceKinds,

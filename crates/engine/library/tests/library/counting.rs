@@ -1,6 +1,7 @@
 //! Squares that are connected, counted naively after random games; and games of the literature that
 //! are won by what is counted, beside their rules written out naively.
 
+use crate::slow::{Board, board};
 use crate::{last, small};
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Game, Notation, Outcome, Side, laws};
@@ -23,7 +24,6 @@ nMoveRule = 0
 
 /// A file, and a rank from the top.
 type Square = (i32, i32);
-type Board = Vec<Vec<char>>;
 
 /// The groups of the squares with such a letter, with the letters beside each.
 fn groups(board: &Board, letter: char, ways: &[Square]) -> Vec<(usize, HashSet<char>)> {
@@ -50,14 +50,6 @@ fn groups(board: &Board, letter: char, ways: &[Square]) -> Vec<(usize, HashSet<c
 fn squares(board: &Board) -> impl Iterator<Item = Square> {
     let (ranks, files) = (board.len() as i32, board[0].len() as i32);
     (0..ranks).flat_map(move |rank| (0..files).map(move |file| (file, rank)))
-}
-
-fn board(fen: &str) -> Board {
-    let row = |row: &str| -> Vec<char> {
-        let cells = row.chars().map(|c| c.to_digit(10).map_or(vec![c], |n| vec!['.'; n as usize]));
-        cells.flatten().collect()
-    };
-    fen.split(['[', ' ']).next().expect("a board").split('/').map(row).collect()
 }
 
 /// How White stands against Black.
@@ -229,7 +221,6 @@ fn macbeth(board: &Board, own: char, other: char) -> BTreeSet<Board> {
     boards
 }
 
-/// How White stands by pieces.
 fn most(board: &Board) -> Ordering {
     let count = |letter: char| board.iter().flatten().filter(|&&c| c == letter).count();
     count('P').cmp(&count('p'))
@@ -271,11 +262,7 @@ fn follow<S: Set + Hash>(
                 expected.insert(now);
             }
             let legal = position.legal_moves();
-            let after = legal.iter().map(|&m| {
-                let mut after = position;
-                after.play(m);
-                board(&after.print())
-            });
+            let after = legal.iter().map(|&m| board(&position.after(m).print()));
             assert_eq!(after.collect::<BTreeSet<_>>(), expected, "{}", position.print());
             assert_eq!(legal.len(), expected.len(), "{}", position.print());
             position.play(legal[random.below(legal.len())]);

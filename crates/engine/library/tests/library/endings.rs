@@ -4,13 +4,14 @@
 use crate::{entry, small};
 use plyglot_chess::chess::{Chess, SyzygyTables};
 use plyglot_core::game::endings::{EndgameTables, Material};
-use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, TextError};
+use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, TextError, squares};
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{
     Analyst, EndingFacts, EndingProgress, EndingRequest, Expert, GameEntry, GoLimits, Registry,
     TableCounts, Value,
 };
 use plyglot_variants::Position;
+use plyglot_variants::definition::Definition;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -36,26 +37,21 @@ impl Drop for Folder {
     }
 }
 
-fn ending_within(
+fn ending_in(
     entry: &GameEntry,
     material: &str,
     folder: Option<&Path>,
-    memory: usize,
 ) -> Result<EndingFacts, String> {
     let expert = Expert::new(entry, 1, 1).expect("memory for it");
     let interrupt = &AtomicBool::new(false);
     let progress = &|_: &_| ();
-    let request = EndingRequest { material, folder, memory, interrupt, progress };
+    let request = EndingRequest { material, folder, memory: MEMORY, interrupt, progress };
     let solved = expert.solve_ending(&request).map_err(|error| error.mismatch.expected)?;
     Ok(solved.expect("nobody interrupts"))
 }
 
-fn ending(entry: &GameEntry, material: &str) -> Result<EndingFacts, String> {
-    ending_within(entry, material, None, MEMORY)
-}
-
 fn chess(material: &str) -> EndingFacts {
-    ending(Registry::of::<Chess>().default_game(), material).expect(material)
+    ending_in(Registry::of::<Chess>().default_game(), material, None).expect(material)
 }
 
 fn counts(won: u64, drawn: u64, lost: u64, longest: u16) -> TableCounts {
@@ -158,7 +154,7 @@ fn the_search_finds_what_the_tables_know() {
     let chess = Registry::of::<Chess>();
     for (name, entry) in [("chess", chess.default_game()), ("same", entry(of_file, "same"))] {
         let folder = Folder::new(&format!("searched-{name}"));
-        let found = ending_within(entry, "KR:K", Some(&folder.0), MEMORY).expect("it is small");
+        let found = ending_in(entry, "KR:K", Some(&folder.0)).expect("it is small");
         let longest = found.longest.expect("there are wins");
         assert_eq!(found.sides[0].longest, 31, "{name}");
         let mut analyst = Analyst::new(entry, 1, Settings::default()).expect("memory for it");
@@ -185,7 +181,7 @@ fn a_damaged_copy_hides_no_table() {
     let folder = Folder::new("copy");
     let registry = Registry::of::<Chess>();
     let chess = registry.default_game();
-    ending_within(chess, "KR:K", Some(&folder.0), MEMORY).expect("it is small");
+    ending_in(chess, "KR:K", Some(&folder.0)).expect("it is small");
     let mut bytes = std::fs::read(folder.0.join("chess_KRvK_00000001.ending")).expect("a file");
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
@@ -206,7 +202,7 @@ fn a_folder_is_read_again_only_if_its_files_have_changed() {
     let make = |material: &str| {
         let registry = Registry::of::<Chess>();
         let chess = registry.default_game();
-        ending_within(chess, material, Some(&folder.0), MEMORY).expect(material);
+        ending_in(chess, material, Some(&folder.0)).expect(material);
     };
     let find = || {
         EndgameTables::prepare(path);
@@ -232,7 +228,7 @@ fn results_of_chess_are_those_of_syzygy_tables() {
     let start = Chess::start(());
     let folder = Folder::new("syzygy");
     for material in ["KQ:K", "KR:K", "KP:K", "KB:K", "KN:K"] {
-        ending_within(Registry::of::<Chess>().default_game(), material, Some(&folder.0), MEMORY)
+        ending_in(Registry::of::<Chess>().default_game(), material, Some(&folder.0))
             .expect(material);
         let rules = start.ending_rules().expect("it has tables");
         let tables = EndgameTables::in_folder("chess", rules, &folder.0).expect("a folder");
@@ -252,81 +248,57 @@ fn results_of_chess_are_those_of_syzygy_tables() {
     }
 }
 
-/// A game, and the pieces of a table of it: on a board, with the hands.
-struct Case {
-    rules: &'static str,
-    material: &'static str,
-    files: usize,
-    ranks: usize,
-    has_hands: bool,
-}
-
 #[test]
 fn invented_games_have_the_values_of_a_plain_search() {
-    const CASES: [Case; 4] = [
+    for (rules, material) in [
         // What is captured comes back, so that the rook changes sides.
-        Case {
-            rules: "[invented:crazyhouse]\nmaxFile = 4\nmaxRank = 4\ncastling = false\n\
-                    startFen = 3k/4/4/KR2[] w - - 0 1\npromotionRegionWhite = *4\n\
-                    promotionRegionBlack = *1\nstalemateValue = loss\n",
-            material: "KR:K",
-            files: 4,
-            ranks: 4,
-            has_hands: true,
-        },
+        (
+            "[invented:crazyhouse]\nmaxFile = 4\nmaxRank = 4\ncastling = false\n\
+             startFen = 3k/4/4/KR2[] w - - 0 1\npromotionRegionWhite = *4\n\
+             promotionRegionBlack = *1\nstalemateValue = loss\n",
+            "KR:K",
+        ),
         // Captures must be made, and who has no piece left, or no move, has won.
-        Case {
-            rules: "[invented:antichess]\nmaxFile = 4\nmaxRank = 5\ncastling = false\n\
-                    startFen = 2k1/4/4/4/KN2 w - - 0 1\npromotionRegionWhite = *5\n\
-                    promotionRegionBlack = *1\ndoubleStep = false\n",
-            material: "KN:R",
-            files: 4,
-            ranks: 5,
-            has_hands: false,
-        },
+        (
+            "[invented:antichess]\nmaxFile = 4\nmaxRank = 5\ncastling = false\n\
+             startFen = 2k1/4/4/4/KN2 w - - 0 1\npromotionRegionWhite = *5\n\
+             promotionRegionBlack = *1\ndoubleStep = false\n",
+            "KN:R",
+        ),
         // En passant, and promotion.
-        Case {
-            rules: "[invented:chess]\nmaxFile = 3\nmaxRank = 5\ncastling = false\n\
-                    startFen = k2/2p/3/P2/K2 w - - 0 1\npromotionRegionWhite = *5\n\
-                    promotionRegionBlack = *1\npromotionPieceTypes = qr\n\
-                    doubleStepRegionBlack = *4\n",
-            material: "KP:KP",
-            files: 3,
-            ranks: 5,
-            has_hands: false,
-        },
+        (
+            "[invented:chess]\nmaxFile = 3\nmaxRank = 5\ncastling = false\n\
+             startFen = k2/2p/3/P2/K2 w - - 0 1\npromotionRegionWhite = *5\n\
+             promotionRegionBlack = *1\npromotionPieceTypes = qr\n\
+             doubleStepRegionBlack = *4\n",
+            "KP:KP",
+        ),
         // The sides are not alike: only one of them wins by arriving.
-        Case {
-            rules: "[invented:chess]\nmaxFile = 4\nmaxRank = 4\ncastling = false\npawn = -\n\
-                    customPiece1 = a:fFmW\nstartFen = k3/4/4/KA2 w - - 0 1\n\
-                    promotionPieceTypes = -\nflagPiece = k\nflagRegionWhite = *4\n",
-            material: "KA:KA",
-            files: 4,
-            ranks: 4,
-            has_hands: false,
-        },
-    ];
-    for case in CASES {
-        check_case(&case);
+        (
+            "[invented:chess]\nmaxFile = 4\nmaxRank = 4\ncastling = false\npawn = -\n\
+             customPiece1 = a:fFmW\nstartFen = k3/4/4/KA2 w - - 0 1\n\
+             promotionPieceTypes = -\nflagPiece = k\nflagRegionWhite = *4\n",
+            "KA:KA",
+        ),
+    ] {
+        check_values(rules, material);
     }
 }
 
 /// A game of two kings, in which the first one wins on a cell.
-fn kings(cell: &str) -> &'static str {
-    let rules = format!(
+fn kings(cell: &str) -> String {
+    format!(
         "[invented:chess]\nmaxFile = 3\nmaxRank = 3\ncastling = false\npawn = -\n\
          startFen = k2/3/2K w - - 0 1\npromotionPieceTypes = -\nflagPiece = k\n\
          flagRegionWhite = {cell}\n"
-    );
-    rules.leak()
+    )
 }
 
 #[test]
 fn maps_that_break_the_rules_in_few_positions_are_found() {
     // Where a king can come, and does not stand at the start.
     for cell in ["a1", "b1", "a2", "c2", "b3", "c3"] {
-        let rules = kings(cell);
-        check_case(&Case { rules, material: "K:K", files: 3, ranks: 3, has_hands: false });
+        check_values(&kings(cell), "K:K");
     }
 }
 
@@ -334,33 +306,34 @@ fn maps_that_break_the_rules_in_few_positions_are_found() {
 fn tables_of_a_game_with_other_rules_stay() {
     let folder = Folder::new("rules");
     let both = [kings("a1"), kings("c3")];
-    for rules in both {
-        ending_within(entry(rules, "invented"), "K:K", Some(&folder.0), MEMORY).expect(rules);
+    for rules in &both {
+        ending_in(entry(rules, "invented"), "K:K", Some(&folder.0)).expect(rules);
     }
-    for rules in both {
+    for rules in &both {
         let rules = Position::start(small(crate::last(rules))).ending_rules().expect("it has some");
         let tables = EndgameTables::in_folder("invented", rules, &folder.0).expect("a folder");
         assert_eq!(tables.max_men(), 2);
     }
 }
 
-fn check_case(case: &Case) {
-    let game = small(crate::last(case.rules));
+/// Makes the table of a game that is called invented, and compares it with a plain search.
+fn check_values(rules: &str, material: &str) {
+    let game = small(crate::last(rules));
     let start = Position::start(game);
-    let folder = Folder::new(case.material.replace(':', "-").as_str());
-    let found =
-        ending_within(entry(case.rules, "invented"), case.material, Some(&folder.0), MEMORY);
-    let found = found.unwrap_or_else(|error| panic!("{}: {error}", case.material));
+    let folder = Folder::new(&material.replace(':', "-"));
+    let found = ending_in(entry(rules, "invented"), material, Some(&folder.0));
+    let found = found.unwrap_or_else(|error| panic!("{material}: {error}"));
     // The sides in turn, each with its own figures.
     let rules = start.ending_rules().expect("it has tables");
     let tables = EndgameTables::in_folder("invented", rules, &folder.0).expect("a folder");
-    assert!(tables.table(Material::parse(tables.rules(), case.material).unwrap()).is_some());
+    assert!(tables.table(Material::parse(tables.rules(), material).unwrap()).is_some());
     let parse = |text: &str| Position::parse_with(game, text).ok();
-    let texts = placements(case).into_iter();
+    let texts = placements(&game.definition, material).into_iter();
     // No pawn comes to the last rank.
+    let ranks = usize::from(game.definition.board.max_rank);
     let is_reached = |text: &String| {
         let rows: Vec<&str> = text.split(['/', ' ']).collect();
-        !rows[0].contains('P') && !rows[case.ranks - 1].contains('p')
+        !rows[0].contains('P') && !rows[ranks - 1].contains('p')
     };
     let texts = texts.filter(is_reached);
     let all: Vec<Position<u64>> = texts.filter_map(|text| parse(&text)).collect();
@@ -380,7 +353,7 @@ fn check_case(case: &Case) {
         }
         assert_eq!(tables.value(position), Some(value), "{}", position.print());
     }
-    assert_eq!(found.sides, sides, "{}", case.material);
+    assert_eq!(found.sides, sides, "{material}");
     let longest = found.longest.expect("there are wins");
     assert_eq!(longest.line.len(), usize::from(longest.plies));
     // Those in which more than the pieces decides are found by their moves.
@@ -395,8 +368,7 @@ fn check_case(case: &Case) {
 fn after<G: Game>(position: &G) -> Vec<G> {
     let moves = if position.decided().is_some() { Vec::new() } else { position.legal_moves() };
     let play = |m| {
-        let mut child = position.clone();
-        child.play(m);
+        let mut child = position.after(m);
         child.forget_path();
         child
     };
@@ -404,20 +376,21 @@ fn after<G: Game>(position: &G) -> Vec<G> {
 }
 
 /// The texts of all ways to put the pieces of a material on a board, for each side to move.
-fn placements(case: &Case) -> HashSet<String> {
-    let (first, second) = case.material.split_once(':').expect("a colon");
+fn placements(game: &Definition, material: &str) -> HashSet<String> {
+    let (first, second) = material.split_once(':').expect("a colon");
     let pieces: Vec<char> = first.chars().chain(second.to_lowercase().chars()).collect();
-    let cells = case.files * case.ranks;
-    let mut boards = HashSet::from([(vec![' '; cells], String::new())]);
+    let files = usize::from(game.board.max_file);
+    let cells = files * usize::from(game.board.max_rank);
+    let mut boards = HashSet::from([(vec![None; cells], String::new())]);
     for piece in pieces {
         let mut more = HashSet::new();
         for (board, hand) in boards {
-            for cell in (0..cells).filter(|&cell| board[cell] == ' ') {
+            for cell in (0..cells).filter(|&cell| board[cell].is_none()) {
                 let mut board = board.clone();
-                board[cell] = piece;
+                board[cell] = Some(piece);
                 more.insert((board, hand.clone()));
             }
-            if case.has_hands && !piece.eq_ignore_ascii_case(&'k') {
+            if game.has_hands() && !piece.eq_ignore_ascii_case(&'k') {
                 more.insert((board, format!("{hand}{piece}")));
             }
         }
@@ -425,31 +398,11 @@ fn placements(case: &Case) -> HashSet<String> {
     }
     let mut texts = HashSet::new();
     for (board, hand) in boards {
-        let rows: Vec<String> =
-            board.chunks(case.files).map(|row| row.iter().collect::<String>()).collect();
-        let rows = rows.join("/").replace(' ', "1");
-        let rows = if case.has_hands { format!("{rows}[{hand}]") } else { rows };
-        texts.extend(["w", "b"].map(|side| format!("{} {side} - - 0 1", joined(&rows))));
+        let rows = squares::print_rows(&board, files, |&piece| piece);
+        let rows = if game.has_hands() { format!("{rows}[{hand}]") } else { rows };
+        texts.extend(["w", "b"].map(|side| format!("{rows} {side} - - 0 1")));
     }
     texts
-}
-
-/// A row of FEN with each run of ones as one number.
-fn joined(rows: &str) -> String {
-    let mut text = String::new();
-    let mut empty = 0;
-    for c in rows.chars().chain([' ']) {
-        if c == '1' {
-            empty += 1;
-            continue;
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-            empty = 0;
-        }
-        text.push(c);
-    }
-    text.trim_end().to_owned()
 }
 
 /// The values of these positions and of all that come from them, by their texts: in turn those that

@@ -13,9 +13,7 @@ fn moves(name: &str, board: &str) -> Vec<[String; 3]> {
 fn moves_on<S: Set + Hash>(game: &'static Variant<S>, board: &str) -> Vec<[String; 3]> {
     let position = Position::parse_with(game, board).expect(board);
     let all = position.legal_moves().into_iter().map(|m| {
-        let mut after = position;
-        after.play(m);
-        let board = after.print().split(' ').next().unwrap_or_default().to_owned();
+        let board = position.after(m).print().split(' ').next().unwrap_or_default().to_owned();
         [position.print_move(m), position.record_move(m), board]
     });
     all.collect()
@@ -62,8 +60,7 @@ fn ways_are_read_in_every_form_that_means_one_move() {
         (["d2b4d6", "7-16-23", "7x16x23", "d2-b4-d6"], "8/8/3M4/4m3/8/4m3/8/8"),
     ] {
         for text in texts {
-            let mut after = start;
-            after.play(start.read_move(text).expect(text));
+            let after = start.after(start.read_move(text).expect(text));
             assert!(after.print().starts_with(board), "{text}");
         }
     }

@@ -14,7 +14,6 @@ pub(crate) const LIBRARY: [&str; 6] = [
     include_str!("../../games/stones.ini"),
 ];
 
-/// The games of the library.
 pub(crate) fn library() -> &'static [Definition] {
     static GAMES: LazyLock<Vec<Definition>> = LazyLock::new(|| {
         LIBRARY.iter().fold(Vec::new(), |mut known, text| {

@@ -48,7 +48,6 @@ fn last(sections: &str) -> SizedVariant {
     SizedVariant::new(games.into_iter().next_back().expect("a section"))
 }
 
-/// A game of the library.
 fn named(name: &str) -> SizedVariant {
     SizedVariant::new(library().iter().find(|game| game.name == name).expect(name).clone())
 }

@@ -2,6 +2,7 @@
 //! verdict with what was recorded. `tests/peers/variants.js` says how a record is written.
 
 use plyglot_core::game::{Game, Outcome, Side, TextError, Which};
+use plyglot_core::search::Root;
 use plyglot_library::file::read_sections;
 use plyglot_variants::definition::Definition;
 use plyglot_variants::{Position, Set, SizedVariant, Verdict};
@@ -13,7 +14,6 @@ const DRAW: &str = "claim 1/2-1/2";
 /// In what a game differs. The later ones say more about the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
-    /// Its start position is refused.
     Refused,
     /// Whether it may be claimed as a draw, as with too few pieces, and nothing else.
     Draw,
@@ -23,7 +23,6 @@ pub(crate) enum Kind {
 /// Where a game differs from its record.
 pub(crate) struct Difference {
     pub(crate) kind: Kind,
-    /// The moves before.
     pub(crate) played: Vec<String>,
     /// The position, and what differs.
     pub(crate) found: String,
@@ -79,33 +78,27 @@ fn replay<S: Set + Hash>(
     game: &str,
 ) -> Result<usize, Difference> {
     let mut played: Vec<String> = Vec::new();
-    let mut earlier: Vec<u64> = Vec::new();
     let different =
         |kind, played: &[String], found| Difference { kind, played: played.to_vec(), found };
     let mut draw = None;
-    let mut position =
-        start.map_err(|error| different(Kind::Refused, &played, error.to_string()))?;
+    let start = start.map_err(|error| different(Kind::Refused, &played, error.to_string()))?;
+    let mut root = Root::new(start);
     for entry in game.split(' ') {
         let (name, hash) = entry.rsplit_once(':').unwrap_or(("", entry));
         if !name.is_empty() {
             let mut found = None;
-            position.moves(Which::All, |m| {
-                if position.write_uci(m) == name {
+            root.position.moves(Which::All, |m| {
+                if root.position.write_uci(m) == name {
                     found = Some(m);
                 }
             });
             let Some(found) = found else {
                 return Err(different(Kind::Other, &played, format!("no move {name}")));
             };
-            if position.irreversible(found) {
-                earlier.clear();
-            } else {
-                earlier.push(position.key());
-            }
-            position.play(found);
+            root.play(found);
             played.push(name.to_owned());
         }
-        let text = describe(&position, &earlier);
+        let text = describe(&root);
         let is_recorded =
             |text: &str| u32::from_str_radix(hash, 16) == Ok(crc32fast::hash(text.as_bytes()));
         if is_recorded(&text) {
@@ -129,8 +122,18 @@ fn without_draw(text: &str) -> String {
     }
 }
 
+/// The result of a game, as records have it, by that of the side to move.
+pub(crate) fn result_word(outcome: Outcome, side: Side) -> &'static str {
+    match (outcome, side) {
+        (Outcome::Won, Side::First) | (Outcome::Lost, Side::Second) => "1-0",
+        (Outcome::Drawn, _) => "1/2-1/2",
+        _ => "0-1",
+    }
+}
+
 /// The text that the hash of a record is made of.
-fn describe<S: Set + Hash>(position: &Position<S>, earlier: &[u64]) -> String {
+fn describe<S: Set + Hash>(root: &Root<Position<S>>) -> String {
+    let Root { position, earlier } = root;
     let mut names = Vec::new();
     position.moves(Which::All, |m| names.push(position.write_uci(m)));
     let count = position.count();
@@ -148,13 +151,8 @@ fn describe<S: Set + Hash>(position: &Position<S>, earlier: &[u64]) -> String {
         Some(Verdict::Claim(outcome)) => Some(("claim", outcome)),
         None => position.repetition(earlier).map(|outcome| ("claim", outcome)),
     };
-    let result = |outcome| match (outcome, position.side()) {
-        (Outcome::Won, Side::First) | (Outcome::Lost, Side::Second) => "1-0",
-        (Outcome::Drawn, _) => "1/2-1/2",
-        _ => "0-1",
-    };
     let verdict = match verdict {
-        Some((what, outcome)) => format!("{what} {}", result(outcome)),
+        Some((what, outcome)) => format!("{what} {}", result_word(outcome, position.side())),
         None => "-".to_owned(),
     };
     format!("{}|{}|{verdict}", names.join(" "), position.write_fen())

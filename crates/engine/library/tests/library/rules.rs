@@ -16,11 +16,7 @@ fn leaves<S: Set + Hash>(position: &Position<S>, plies: u32) -> u64 {
         return position.count();
     }
     let mut sum = 0;
-    position.moves(Which::All, |m| {
-        let mut after = *position;
-        after.play(m);
-        sum += leaves(&after, plies - 1);
-    });
+    position.moves(Which::All, |m| sum += leaves(&position.after(m), plies - 1));
     sum
 }
 

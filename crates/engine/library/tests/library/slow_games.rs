@@ -2,12 +2,14 @@
 //! positions and results at every ply of random games.
 
 use crate::library::number;
+use crate::replay::result_word;
 use crate::slow::Slow;
 use crate::slow::draughts::{Draughts, OnTheWay};
 use crate::slow::tafl::Tafl;
 use crate::{last, named};
 use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Notation, Outcome, Side};
+use plyglot_core::game::{Game, Notation, Side};
+use plyglot_core::search::Root;
 use plyglot_variants::{Move, Position, Set, SizedVariant, Variant};
 use std::hash::Hash;
 
@@ -23,13 +25,8 @@ fn moves_of<S: Set + Hash>(position: &Position<S>) -> Vec<(String, String, Move)
         let first = text[1..].find(|c: char| c.is_ascii_lowercase()).map_or(0, |at| at + 1);
         format!("{}{}", &text[..first], &text[last..])
     };
-    let after = |m: Move| {
-        let mut after = *position;
-        after.play(m);
-        board(&after)
-    };
-    let mut moves: Vec<_> =
-        position.legal_moves().into_iter().map(|m| (name(m), after(m), m)).collect();
+    let moves = position.legal_moves().into_iter();
+    let mut moves: Vec<_> = moves.map(|m| (name(m), board(&position.after(m)), m)).collect();
     moves.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
     moves
 }
@@ -40,19 +37,14 @@ fn compare<S: Set + Hash>(
     slow: &mut dyn Slow,
     random: &mut Random,
 ) -> (usize, String) {
-    let mut position = Position::start(game);
-    let mut earlier: Vec<u64> = Vec::new();
+    let mut root = Root::new(Position::start(game));
     for ply in 0..400 {
+        let position = root.position;
         let text = position.print();
         assert_eq!(board(&position), slow.board(), "{text}");
         assert_eq!(position.side() == Side::First, slow.is_first(), "{text}");
-        let result = position.status().or_else(|| position.repetition(&earlier)).map(|outcome| {
-            match (outcome, position.side()) {
-                (Outcome::Drawn, _) => "1/2-1/2",
-                (Outcome::Won, Side::First) | (Outcome::Lost, Side::Second) => "1-0",
-                _ => "0-1",
-            }
-        });
+        let outcome = position.status().or_else(|| position.repetition(&root.earlier));
+        let result = outcome.map(|outcome| result_word(outcome, position.side()));
         assert_eq!(result, slow.result(), "{text}");
         if let Some(result) = result {
             return (ply, result.to_owned());
@@ -62,13 +54,7 @@ fn compare<S: Set + Hash>(
             moves.iter().map(|(name, board, _)| (name.clone(), board.clone())).collect();
         assert_eq!(seen, expected, "{text}");
         let index = random.below(moves.len());
-        let m = moves[index].2;
-        if position.irreversible(m) {
-            earlier.clear()
-        } else {
-            earlier.push(position.key())
-        }
-        position.play(m);
+        root.play(moves[index].2);
         slow.play(index);
     }
     (400, "*".to_owned())

@@ -135,7 +135,6 @@ startFen = ***4/**5/*6/7/6*/5**/4*** w
     }
 }
 
-/// A position with these moves played.
 fn after(game: &'static StoneGame, moves: &str) -> StonePosition {
     let mut position = StonePosition::start(game);
     for name in moves.split_whitespace() {
@@ -147,11 +146,7 @@ fn after(game: &'static StoneGame, moves: &str) -> StonePosition {
 /// Whether the side to move has a move that wins.
 fn wins_at_once(game: &'static StoneGame, text: &str) -> bool {
     let position = StonePosition::parse_with(game, text).expect(text);
-    let wins = |m| {
-        let mut next = position;
-        next.play(m);
-        next.decided() == Some(Outcome::Lost)
-    };
+    let wins = |m| position.after(m).decided() == Some(Outcome::Lost);
     position.legal_moves().into_iter().any(wins)
 }
 
@@ -335,12 +330,7 @@ fn leaves(position: StonePosition, plies: u32) -> u64 {
     if plies == 1 {
         return position.count();
     }
-    let next = |m| {
-        let mut next = position;
-        next.play(m);
-        leaves(next, plies - 1)
-    };
-    position.legal_moves().into_iter().map(next).sum()
+    position.legal_moves().into_iter().map(|m| leaves(position.after(m), plies - 1)).sum()
 }
 
 /// With a swap there are n moves, then n, n - 1 cells for whoever moves next, and so on.
@@ -379,17 +369,11 @@ fn value<G: Game>(position: &G, known: &mut HashMap<u64, i32>) -> i32 {
         Some(outcome) => i32::from(outcome == Outcome::Won) - i32::from(outcome == Outcome::Lost),
         None => {
             let replies = position.legal_moves().into_iter();
-            replies.map(|m| -value(&next(position, m), known)).max().expect("a move")
+            replies.map(|m| -value(&position.after(m), known)).max().expect("a move")
         }
     };
     known.insert(position.key(), value);
     value
-}
-
-fn next<G: Game>(position: &G, m: G::Move) -> G {
-    let mut next = position.clone();
-    next.play(m);
-    next
 }
 
 /// Compares a game with a swap with the game without.
@@ -397,9 +381,9 @@ fn compare_swap<G: Game + Notation>(plain: &G, start: &G, plain_value: i32) {
     let (mut without, mut with, mut best) = (HashMap::new(), HashMap::new(), -1);
     assert_eq!(value(plain, &mut without), plain_value);
     for m in start.legal_moves() {
-        let reply = value(&next(plain, m), &mut without);
-        let moved = next(start, m);
-        let swapped = next(&moved, moved.parse_move("swap").expect("it is legal"));
+        let reply = value(&plain.after(m), &mut without);
+        let moved = start.after(m);
+        let swapped = moved.after(moved.parse_move("swap").expect("it is legal"));
         let text = moved.print();
         assert_eq!(value(&swapped, &mut with), reply, "{text}");
         assert_eq!(value(&moved, &mut with), reply.abs(), "{text}");

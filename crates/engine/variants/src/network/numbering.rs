@@ -130,7 +130,7 @@ impl Layout {
 /// The kind of which each side has one piece at the start that it may not lose.
 fn single_king<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>) -> Option<u8> {
     let others = (0..rules.kinds.len() as u8).filter(|kind: &u8| {
-        let piece = rules.kinds[usize::from(*kind)].piece;
+        let piece = rules.kind(*kind).piece;
         rules.definition.ends.extinction_kinds.contains(piece)
     });
     rules.king.into_iter().chain(others).find(|&kind| {

@@ -93,8 +93,7 @@ fn try_game<S: Set + Hash>(
         let moves = position.legal_moves();
         tried += moves.len();
         let m = moves[random.below(moves.len())];
-        let mut after = position;
-        after.play(m);
+        let after = position.after(m);
         maps.retain(|map| keeps(map, &position, &moves, m, &after).unwrap_or(false));
         position = after;
     }
@@ -120,9 +119,8 @@ fn keeps<S: Set + Hash>(
     }
     let mut images = own.iter().filter(|own| own.anywhere() == m.image(map).anywhere());
     Some(images.any(|&own| {
-        let mut image = image;
-        image.play(own);
-        image.looks_like(&expected) && image.status() == expected.status()
+        let played = image.after(own);
+        played.looks_like(&expected) && played.status() == expected.status()
     }))
 }
 
@@ -138,7 +136,7 @@ fn scattered<S: Set + Hash>(start: &Position<S>, random: &mut Random) -> Option<
     let rules = start.rules();
     let mut others: Vec<u8> = (0..rules.kinds.len() as u8).collect();
     others.retain(|&kind| {
-        let piece = rules.kinds[usize::from(kind)].piece;
+        let piece = rules.kind(kind).piece;
         rules.king != Some(kind)
             && rules.definition.captures.custodial_king != Some(piece)
             && !rules.definition.ends.extinction_kinds.contains(piece)

@@ -8,7 +8,7 @@ use crate::stones::StonePosition;
 use crate::test_games::library;
 use plyglot_core::game::network::formula::{formula, random_network};
 use plyglot_core::game::network::{Accumulators, Network, NetworkFile, NetworkState, Placements};
-use plyglot_core::game::random::Random;
+use plyglot_core::game::random::{Random, random_game};
 use plyglot_core::game::{EvalWorkspace, Evaluation, Game, Notation, workspace};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +20,6 @@ const FAMILIES: &str = "minishogi losalamos crazyhouse atomic 3check duck amazon
 /// Rows, rows and captures, cells that are banned, and connections.
 const STONES: &str = "gomoku pente renju hex";
 
-/// The games of these names; all must be there.
 fn games(names: &str) -> Vec<SizedVariant> {
     let all = library();
     let find = |name| all.iter().find(|d| d.name == name).unwrap_or_else(|| panic!("{name}"));
@@ -50,15 +49,8 @@ fn walk<G: Notation>(
     mut visit: impl FnMut(usize, &G),
 ) {
     for _ in 0..games {
-        let mut position = G::start(rules);
-        for ply in 0..plies {
-            visit(ply, &position);
-            let moves = position.legal_moves();
-            if position.status().is_some() {
-                break;
-            }
-            position.play(moves[random.below(moves.len())]);
-        }
+        let positions = random_game(G::start(rules), plies, random);
+        positions.iter().enumerate().for_each(|(ply, position)| visit(ply, position));
     }
 }
 
@@ -237,15 +229,14 @@ fn a_king_on_the_left_sees_the_board_mirrored() {
     }
 }
 
+fn shape_of<S: Set + Hash>(game: &'static Variant<S>) -> NetworkShape {
+    Position::shape(game)
+}
+
 /// Nobody has one king alone, or left and right are not the same.
 #[test]
 fn without_one_king_or_a_mirror_there_is_one_view() {
-    fn perspectives(game: SizedVariant) -> usize {
-        fn of<S: Set + Hash>(game: &'static Variant<S>) -> usize {
-            Position::shape(game).perspectives
-        }
-        on_its_board!(game, of)
-    }
+    let perspectives = |game: SizedVariant| on_its_board!(game, shape_of).perspectives;
     for game in games("antichess amazons clobber horde") {
         assert_eq!(perspectives(game), 2, "{}", game.definition().name);
     }
@@ -361,11 +352,8 @@ fn threats_windows_and_captures_of_stones_are_seen() {
 }
 
 /// How many symmetries a game has, and how many of its maps exchange the sides.
-fn counts(game: SizedVariant) -> [usize; 2] {
-    fn of<S: Set + Hash>(game: &'static Variant<S>) -> [usize; 2] {
-        symmetry::symmetries(game.rules()).map(|maps| maps.len())
-    }
-    on_its_board!(game, of)
+fn counts<S: Set + Hash>(game: &'static Variant<S>) -> [usize; 2] {
+    symmetry::symmetries(game.rules()).map(|maps| maps.len())
 }
 
 #[test]
@@ -388,7 +376,7 @@ fn symmetries_are_those_of_the_rules() {
         // One side has only pawns.
         ("horde", [1, 0]),
     ] {
-        assert_eq!(counts(games(name)[0]), expected, "{name}");
+        assert_eq!(on_its_board!(games(name)[0], counts), expected, "{name}");
     }
     for (rules, expected) in [
         // Forwards and to the left: the diagonal between them is a mirror.
@@ -399,7 +387,7 @@ fn symmetries_are_those_of_the_rules() {
         // Repetitions are not seen.
         ("[absolute:losalamos]\nnFoldValue = loss\nnFoldValueAbsolute = true", [2, 2]),
     ] {
-        assert_eq!(counts(game(rules)), expected, "{rules}");
+        assert_eq!(on_its_board!(game(rules), counts), expected, "{rules}");
     }
 }
 
@@ -442,21 +430,15 @@ fn hands_walls_and_checks_are_seen() {
 
 #[test]
 fn a_network_of_a_game_is_kept_in_a_file() {
-    fn shape_of(game: SizedVariant) -> NetworkShape {
-        fn of<S: Set + Hash>(game: &'static Variant<S>) -> NetworkShape {
-            Position::shape(game)
-        }
-        on_its_board!(game, of)
-    }
     let rules = "[mine:minishogi]\n# A comment.\nnMoveRule = 40\nstalemateValue = loss\n";
-    let mut shape = shape_of(game(rules));
+    let mut shape = on_its_board!(game(rules), shape_of);
     shape.hidden = 64;
     let network = random_network(shape, &mut Random::new(1));
     let bytes = NetworkFile::encode("mine", &[], &network);
     let file = NetworkFile::decode(&bytes).expect("it is whole");
     assert_eq!(file.network.parameters(), network.parameters());
     let check = |name: &str, rules: &str| {
-        file.check(name, shape_of(game(rules))).map_err(|error| error.to_string())
+        file.check(name, on_its_board!(game(rules), shape_of)).map_err(|error| error.to_string())
     };
     assert_eq!(check("mine", rules), Ok(()));
     // Comments, the order of keys and what only shows the game do not matter.

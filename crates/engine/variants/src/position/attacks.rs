@@ -58,7 +58,6 @@ impl<S: Set + Hash> Position<S> {
         if is_cannon { reached & reach(occupied & !cannons) } else { reached }
     }
 
-    /// The cannons of janggi of both sides.
     pub(super) fn cannons(&self) -> S {
         let kinds = self.rules.cannons.iter();
         kinds.fold(S::EMPTY, |all, &kind| all | self.kinds[usize::from(kind)])
@@ -68,7 +67,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn cannons_after(&self, m: Move) -> S {
         let from = S::bit(m.from());
         let to = S::bit(m.to());
-        let is_cannon = self.rules.kinds[usize::from(self.becomes(m))].is_cannon;
+        let is_cannon = self.rules.kind(self.becomes(m)).is_cannon;
         self.cannons() & !from & !to | to.only_if(is_cannon)
     }
 
@@ -98,7 +97,7 @@ impl<S: Set + Hash> Position<S> {
         let from = S::bit(m.from());
         let to = S::bit(m.to());
         let occupied = self.occupied() & !from | to;
-        let kind = &self.rules.kinds[usize::from(self.becomes(m))];
+        let kind = self.rules.kind(self.becomes(m));
         let cannons = self.cannons_after(m);
         let us = self.side.index();
         let between = self.rules.between[us][usize::from(square)];

@@ -115,7 +115,7 @@ impl<S: Set + Hash> Position<S> {
         let change = before ^ after ^ self.rules.zobrist.state(1, 1);
         // Most pieces go back as they came.
         self.move_with_change(change, |to| {
-            let kind = &self.rules.kinds[usize::from(self.kind_at(to))];
+            let kind = self.rules.kind(self.kind_at(to));
             self.rules.tables.reach(&kind.quiets[(!self.side).index()], to, S::EMPTY)
         })
         .or_else(|| self.move_with_change(change, |_| self.rules.board))
@@ -303,7 +303,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn attacked_from(&self, from: u8, occupied: S) -> S {
         let side = usize::from(!self.sides[0].has(from));
-        let kind = &self.rules.kinds[usize::from(self.kind_at(from))];
+        let kind = self.rules.kind(self.kind_at(from));
         let cannons = if kind.is_cannon { self.cannons() } else { S::EMPTY };
         self.reach(&kind.captures[side], kind.is_cannon, from, occupied, cannons) & !cannons
     }

@@ -46,7 +46,6 @@ struct Checks<S> {
 pub(super) enum Safety<S> {
     Free,
     Royal(Danger<S>),
-    /// By making each of them.
     Tried,
 }
 

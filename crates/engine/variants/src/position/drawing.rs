@@ -56,11 +56,11 @@ impl<S: Set + Hash> Position<S> {
                 (Some(from), to, self.own_as_drawn(m.kind()))
             }
             Type::PiecePromotion => {
-                let promoted = self.rules.kinds[usize::from(self.kind_at(m.from()))].promoted;
+                let promoted = self.rules.kind(self.kind_at(m.from())).promoted;
                 (Some(from), to, promoted.and_then(|kind| self.own_as_drawn(kind)))
             }
             Type::PieceDemotion => {
-                let base = self.rules.kinds[usize::from(self.kind_at(m.from()))].base;
+                let base = self.rules.kind(self.kind_at(m.from())).base;
                 (Some(from), to, self.own_as_drawn(base))
             }
             Type::Normal | Type::EnPassant | Type::Pass | Type::Jump => (Some(from), to, None),

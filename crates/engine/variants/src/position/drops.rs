@@ -11,7 +11,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a move is one of the drops that are mandatory in games with `mustDrop`. What counts
     /// is the piece in the hand.
     pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
-        let piece = || usize::from(self.rules.kinds[usize::from(m.kind())].base);
+        let piece = || usize::from(self.rules.kind(m.kind()).base);
         m.move_type() == Type::Drop
             && self.rules.definition.drops.must_drop_type.is_none_or(|must| must == piece())
     }
@@ -41,11 +41,11 @@ impl<S: Set + Hash> Position<S> {
             return Continue(());
         }
         let mut drop = |kind: u8| {
-            let region = rules.kinds[usize::from(kind)].drop_region[us.index()];
+            let region = rules.kind(kind).drop_region[us.index()];
             let squares = empty & region & !self.doubled_files(kind);
             let squares_as = |kind| self.drop_squares(kind, squares & self.bishop_colours(kind));
             visit(kind, squares_as(kind))?;
-            match rules.kinds[usize::from(kind)].promoted {
+            match rules.kind(kind).promoted {
                 Some(into) if definition.drops.may_be_promoted => visit(into, squares_as(into)),
                 _ => Continue(()),
             }
@@ -65,7 +65,7 @@ impl<S: Set + Hash> Position<S> {
     /// The files that have as many pieces of a kind as it may have by drops.
     pub(super) fn doubled_files(&self, kind: u8) -> S {
         let drops = &self.rules.definition.drops;
-        let piece = self.rules.kinds[usize::from(kind)].piece;
+        let piece = self.rules.kind(kind).piece;
         if drops.no_doubled != Some(piece) {
             return S::EMPTY;
         }
@@ -107,7 +107,7 @@ impl<S: Set + Hash> Position<S> {
         for colour in [rules.dark, rules.board & !rules.dark] {
             let bishops = (there & colour).count();
             let room = bishops + (free & colour).count();
-            squares &= if rules.kinds[usize::from(kind)].piece == bishop {
+            squares &= if rules.kind(kind).piece == bishop {
                 !colour.only_if(bishops >= all.div_ceil(2))
             } else if room < all / 2 {
                 S::EMPTY

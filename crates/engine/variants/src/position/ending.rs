@@ -200,10 +200,9 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a pawn of shogi gives check that has just been dropped, and nothing else does.
     pub(super) fn is_checked_by_drop(&self) -> bool {
-        let piece = self.rules.kinds[usize::from(self.last.kind)].piece;
         self.last.dropped > 0
             && self.checkers == S::bit(self.last.dropped - 1)
-            && self.rules.definition.pieces[piece].name == "shogiPawn"
+            && self.rules.piece_of(self.last.kind).name == "shogiPawn"
     }
 
     /// Shatar: a mate by a knight loses, and one without an earlier check by a rook, a bers or a
@@ -341,11 +340,8 @@ impl<S: Set + Hash> Position<S> {
         let mut wins = false;
         self.moves(Which::All, |m| {
             wins = wins
-                || is_candidate(m) && {
-                    let mut after = *self;
-                    after.play(m);
-                    after.verdict() == Some(Verdict::Immediate(Outcome::Lost))
-                }
+                || is_candidate(m)
+                    && self.after(m).verdict() == Some(Verdict::Immediate(Outcome::Lost));
         });
         wins
     }
@@ -430,15 +426,10 @@ impl<S: Set + Hash> Position<S> {
             MaterialCounting::BlackDrawOdds => -1,
             _ => self.lead(),
         };
-        let first = match balance {
-            1.. => Outcome::Won,
-            0 => Outcome::Drawn,
-            _ => Outcome::Lost,
-        };
+        let first = Outcome::of_lead(balance);
         if self.side == Side::First { first } else { !first }
     }
 
-    /// What is counted of each side.
     pub(super) fn scores(&self) -> [i32; 2] {
         let sides = [Side::First, Side::Second];
         match self.rules.definition.ends.material_counting {

@@ -16,7 +16,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn special_squares(&self, from: u8, kind: u8) -> S {
         let rules = self.rules;
         let us = self.side.index();
-        let of = &rules.kinds[usize::from(kind)];
+        let of = rules.kind(kind);
         let region = rules.promotion_region[us];
         let mut special = S::EMPTY;
         if of.is_pawn[us] || of.promoted.is_some() {
@@ -41,7 +41,7 @@ impl<S: Set + Hash> Position<S> {
         let rules = self.rules;
         let us = self.side.index();
         let definition = &rules.definition;
-        let own = &rules.kinds[usize::from(kind)];
+        let own = rules.kind(kind);
         let region = rules.promotion_region[us];
         let mut may_stay = true;
         if own.is_pawn[us] && region.has(to) && !definition.promotion.sittuyin {
@@ -80,14 +80,14 @@ impl<S: Set + Hash> Position<S> {
     ) -> ControlFlow<()> {
         let rules = self.rules;
         let us = self.side.index();
-        let own = &rules.kinds[usize::from(kind)];
+        let own = rules.kind(kind);
         let is_there =
             rules.promotion_region[us].has(from) || !self.pieces(self.side, kind).is_many();
         if own.pawn_promotions[us].is_empty() || !is_there {
             return Continue(());
         }
         for into in self.promotions_of(own) {
-            let captures = &rules.kinds[usize::from(into)].captures[us];
+            let captures = &rules.kind(into).captures[us];
             let reached = rules.tables.reach(captures, from, self.occupied());
             for to in (reached & !self.occupied() | S::bit(from)).squares() {
                 let occupied = self.occupied() & !S::bit(from) | S::bit(to);
@@ -107,7 +107,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn is_within_limit(&self, kind: u8) -> bool {
-        let piece = self.rules.kinds[usize::from(kind)].piece;
+        let piece = self.rules.kind(kind).piece;
         match self.rules.definition.pieces[piece].rules.promotion_limit {
             0 => true,
             limit => {
@@ -173,7 +173,7 @@ impl<S: Set + Hash> Position<S> {
                 if !after.own(self.side).has(end) {
                     return S::EMPTY;
                 }
-                let mover = &rules.kinds[usize::from(after.kind_at(end))].arrows[us];
+                let mover = &rules.kind(after.kind_at(end)).arrows[us];
                 rules.tables.reach(mover, end, occupied) & empty
             }
             Walling::Past => S::bit(m.from()) & empty,
@@ -208,7 +208,7 @@ impl<S: Set + Hash> Position<S> {
             }
             for kind in self.kinds_in_hand() {
                 let gated = m.with_kind(kind).with_extra(square);
-                let region = self.rules.kinds[usize::from(kind)].drop_region[self.side.index()];
+                let region = self.rules.kind(kind).drop_region[self.side.index()];
                 let gate = S::bit(square) & region & !self.doubled_files(kind);
                 if !self.drop_squares(kind, gate).is_empty()
                     && (definition.turns.allows_checks || self.is_legal(gated))

@@ -416,37 +416,22 @@ impl<S: Set + Hash> Position<S> {
 
     fn write_board(&self) -> String {
         let size = self.rules.size;
-        let mut text = String::new();
+        let mut cells = Vec::new();
         for rank in (0..size.ranks).rev() {
-            if rank + 1 < size.ranks {
-                text.push('/');
-            }
-            let mut empty = 0;
             for file in 0..size.files {
                 let square = size.square(file, rank);
-                let there = self.board.as_ref()[usize::from(square)];
-                if there == 0 {
-                    empty += 1;
-                    continue;
-                }
-                if empty > 0 {
-                    write!(text, "{empty}").expect(WRITTEN);
-                    empty = 0;
-                }
-                match there {
-                    WALL => text.push('*'),
-                    _ => text += &self.letter(self.side_at(square), self.kind_at(square)),
-                }
-            }
-            if empty > 0 {
-                write!(text, "{empty}").expect(WRITTEN);
+                cells.push(match self.board.as_ref()[usize::from(square)] {
+                    0 => None,
+                    WALL => Some("*".to_owned()),
+                    _ => Some(self.letter(self.side_at(square), self.kind_at(square))),
+                });
             }
         }
-        text
+        squares::print_rows(&cells, size.files.into(), String::clone)
     }
 
     pub(crate) fn letter(&self, side: Side, kind: u8) -> String {
-        let text = &self.rules.kinds[usize::from(kind)].text;
+        let text = &self.rules.kind(kind).text;
         if side == Side::First { text.clone() } else { text.to_lowercase() }
     }
 

@@ -223,7 +223,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn open_squares(&self, kind: u8) -> (S, S) {
         let rules = self.rules;
         let us = self.side;
-        let Kind { region, piece, .. } = &rules.kinds[usize::from(kind)];
+        let Kind { region, piece, .. } = rules.kind(kind);
         let region = region[us.index()];
         let mut others = self.own(!us) & region;
         if rules.has_immune && rules.definition.effects.mutually_immune_kinds.contains(*piece) {
@@ -237,8 +237,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn targets(&self, from: u8, kind: u8, (empty, others): (S, S)) -> S {
         let rules = self.rules;
         let us = self.side;
-        let Kind { quiets, captures, hops, is_uniform, is_cannon, .. } =
-            &rules.kinds[usize::from(kind)];
+        let Kind { quiets, captures, hops, is_uniform, is_cannon, .. } = rules.kind(kind);
         let occupied = self.occupied();
         let cannons = if *is_cannon { self.cannons() } else { S::EMPTY };
         let reach = |mover| self.reach(mover, *is_cannon, from, occupied, cannons);
@@ -310,7 +309,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let rules = self.rules;
         let us = self.side.index();
-        let of = &rules.kinds[usize::from(kind)];
+        let of = rules.kind(kind);
         if rules.definition.pawns.en_passant_kinds[us].contains(of.piece) {
             let occupied = self.occupied();
             let captured = rules.tables.reach(&of.captures[us], from, occupied);

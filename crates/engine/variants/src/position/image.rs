@@ -98,7 +98,6 @@ impl<S: Set + Hash> Position<S> {
         Position { castling: [[NONE; 2]; 2], castling_from: [NONE; 2], ..*self }
     }
 
-    /// The same position in this full move.
     pub(crate) fn with_number(&self, number: u16) -> Position<S> {
         Position { number, ..*self }
     }

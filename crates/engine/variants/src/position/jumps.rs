@@ -194,7 +194,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let hurdles = hurdles & !S::bit(from);
         let free = self.free() | S::bit(from);
-        let of = &self.rules.kinds[usize::from(kind)];
+        let of = self.rules.kind(kind);
         let ways = of.hops[self.side.index()].iter();
         let all = ways.fold(S::EMPTY, |all, way| all | way.jump(at, free, hurdles).1);
         all & of.region[self.side.index()]
@@ -393,7 +393,7 @@ impl<S: Set + Hash> Position<S> {
     fn landings(&self, at: Jump<S>, way: &JumpWay<S>, search: &Search<'_, S>) -> (S, S) {
         let hurdles = search.others & !at.captured;
         let (victim, landings) = way.jump(S::bit(at.to), search.free, hurdles);
-        (victim, landings & self.rules.kinds[usize::from(at.kind)].region[self.side.index()])
+        (victim, landings & self.rules.kind(at.kind).region[self.side.index()])
     }
 
     fn can_go_on(&self, at: Jump<S>, search: &Search<'_, S>) -> bool {
@@ -417,7 +417,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn promoted_at(&self, square: u8, kind: u8) -> Option<u8> {
-        let of = &self.rules.kinds[usize::from(kind)];
+        let of = self.rules.kind(kind);
         let is_there = self.rules.promotion_region[self.side.index()].has(square);
         if is_there { self.promotions_of(of).next() } else { None }
     }

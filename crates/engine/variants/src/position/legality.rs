@@ -108,6 +108,6 @@ impl<S: Set + Hash> Position<S> {
 
     /// The piece of the definition on a square that has one.
     pub(super) fn piece_at(&self, square: u8) -> usize {
-        self.rules.kinds[usize::from(self.kind_at(square))].piece
+        self.rules.kind(self.kind_at(square)).piece
     }
 }

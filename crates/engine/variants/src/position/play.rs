@@ -29,7 +29,7 @@ impl<S: Set + Hash> Position<S> {
         match m.move_type() {
             Type::Pass => {}
             Type::Drop => {
-                let base = self.rules.kinds[usize::from(m.kind())].base;
+                let base = self.rules.kind(m.kind()).base;
                 self.change_hand(us, base, -1);
                 self.put(to, us, m.kind());
                 self.flip(to, true);
@@ -82,7 +82,7 @@ impl<S: Set + Hash> Position<S> {
 
     #[inline(always)]
     pub(super) fn becomes(&self, m: Move) -> u8 {
-        let of = |kind: u8| &self.rules.kinds[usize::from(kind)];
+        let of = |kind: u8| self.rules.kind(kind);
         match m.move_type() {
             Type::Promotion | Type::Drop | Type::Jump => m.kind(),
             Type::PiecePromotion => {
@@ -120,7 +120,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn blast(&mut self, to: u8, kind: u8) {
         let definition = &self.rules.definition;
-        let piece = self.rules.kinds[usize::from(kind)].piece;
+        let piece = self.rules.kind(kind).piece;
         // A piece that no blast destroys does not turn to stone in one either.
         let becomes_stone = definition.effects.petrified_kinds.contains(piece)
             && (!definition.effects.captures_blast || self.blasted(to).has(to));
@@ -266,7 +266,7 @@ impl<S: Set + Hash> Position<S> {
             self.castling != [[NONE; 2]; 2] && (!is_local || (first | second).meets(touched));
         let counts = self.rules.definition.ends.counting_rule != Counting::None;
         let kind = if is_on_board { self.kind_at(m.from()) } else { 0 };
-        let is_custom = self.rules.kinds[usize::from(kind)].passing == Passing::Custom;
+        let is_custom = self.rules.kind(kind).passing == Passing::Custom;
         Before {
             kind,
             is_custom_start: is_custom && is_on_board && self.is_start(m, kind),
@@ -283,10 +283,8 @@ impl<S: Set + Hash> Position<S> {
         let (to_file, to_rank) = self.rules.size.place(m.to());
         let sign = if self.side == Side::First { 1 } else { -1 };
         let by = (sign * (to_file as i8 - file as i8), sign * (to_rank as i8 - rank as i8));
-        let piece = self.rules.kinds[usize::from(kind)].piece;
-        let mut ways = self.rules.definition.pieces[piece]
-            .walks
-            .iter()
+        let walks = self.rules.piece_of(kind).walks.iter();
+        let mut ways = walks
             .filter(|walk| {
                 let most = match walk.how {
                     How::Leap | How::Lame => 1,
@@ -338,7 +336,7 @@ impl<S: Set + Hash> Position<S> {
                 && self.piece_at(m.to()) == self.rules.rook
             {
                 let king = self.kings(!self.side);
-                let kind = &self.rules.kinds[usize::from(self.kind_at(m.to()))];
+                let kind = self.rules.kind(self.kind_at(m.to()));
                 let mover = &kind.captures[self.side.index()];
                 self.gates &= !(king & self.rules.tables.reach(mover, m.to(), S::EMPTY));
             }
@@ -361,7 +359,7 @@ impl<S: Set + Hash> Position<S> {
         (self.en_passant, self.passed) = (S::EMPTY, NONE);
         let rules = self.rules;
         let us = self.side;
-        let kind = &rules.kinds[usize::from(before.kind)];
+        let kind = rules.kind(before.kind);
         let is_long = m.from().abs_diff(m.to()) > rules.size.files + 1;
         let hops = !kind.hops[us.index()].is_empty()
             && !kind.quiet_targets[us.index()][usize::from(m.from())].has(m.to());
@@ -411,7 +409,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a piece could go back to where it came from, whatever stands around.
     fn can_return(&self, kind: u8, from: u8, to: u8) -> bool {
-        let kind = &self.rules.kinds[usize::from(kind)];
+        let kind = self.rules.kind(kind);
         let us = self.side.index();
         // By jumps, it may get anywhere.
         !kind.hops[us].is_empty() || kind.quiet_targets[us][usize::from(to)].has(from)
@@ -528,7 +526,7 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn resets_count(&self, m: Move) -> bool {
         let counts = &self.rules.definition.repetition.n_move_rule_kinds[self.side.index()];
-        let is_counted = |kind: u8| counts.contains(self.rules.kinds[usize::from(kind)].piece);
+        let is_counted = |kind: u8| counts.contains(self.rules.kind(kind).piece);
         match m.move_type() {
             Type::Castling => {
                 let king = self.kind_at(m.from());

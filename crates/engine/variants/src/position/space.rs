@@ -78,15 +78,14 @@ impl<S: Set + Hash> Explorer<'_, S> {
     }
 
     fn letter(&self, kind: u8) -> String {
-        let piece = self.rules().kinds[usize::from(kind)].piece;
-        self.rules().definition.pieces[piece].letter.to_string()
+        self.rules().piece_of(kind).letter.to_string()
     }
 
     fn steps(&mut self, side: Side, kind: u8, from: u8) {
         let rules = self.rules();
         let us = side.index();
         let definition = rules.definition;
-        let own = &rules.kinds[usize::from(kind)];
+        let own = rules.kind(kind);
         let mut targets = self.reach[us][usize::from(kind)][usize::from(from)];
         if definition.turns.has_cambodian_moves && self.start.gates.has(from) {
             let up = if side == Side::First { 1 } else { -1 };
@@ -109,7 +108,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
         let rules = self.rules();
         let us = side.index();
         let promotion = &rules.definition.promotion;
-        let own: &Kind<S> = &rules.kinds[usize::from(kind)];
+        let own: &Kind<S> = rules.kind(kind);
         let region = rules.promotion_region[us];
         let mut may_stay = true;
         if own.is_pawn[us] && region.has(to) && !promotion.sittuyin {
@@ -122,8 +121,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
         }
         if let Some(into) = own.promoted.filter(|_| region.has(from) || region.has(to)) {
             self.walk(side, (from, to), "+".to_owned(), into);
-            let limit =
-                rules.definition.pieces[rules.kinds[usize::from(into)].piece].rules.promotion_limit;
+            let limit = rules.piece_of(into).rules.promotion_limit;
             may_stay &=
                 !promotion.mandatory_for_pieces || promotion.pieces_only_on_capture || limit > 0;
         }
@@ -164,7 +162,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
         let mut seen = vec![(kind, from)];
         let mut open = vec![(kind, from)];
         while let Some((kind, at)) = open.pop() {
-            let own = &self.rules().kinds[usize::from(kind)];
+            let own = self.rules().kind(kind);
             for way in &jumps.ways[usize::from(kind)][side.index()] {
                 let mut over = way.way.step(S::bit(at));
                 let mut landings = S::EMPTY;
@@ -206,17 +204,15 @@ impl<S: Set + Hash> Explorer<'_, S> {
             let is_plain = usize::from(kind) < rules.definition.pieces.len();
             self.reached.hands[us][usize::from(kind)] || drops.endless && is_plain
         };
-        let base = rules.kinds[usize::from(kind)].base;
+        let base = rules.kind(kind).base;
         let is_dropped = is_in_hand(kind)
-            || drops.may_be_promoted
-                && rules.kinds[usize::from(base)].promoted == Some(kind)
-                && is_in_hand(base);
+            || drops.may_be_promoted && rules.kind(base).promoted == Some(kind) && is_in_hand(base);
         if !drops.allowed || !is_dropped {
             return;
         }
-        let region = rules.kinds[usize::from(base)].drop_region[us];
+        let region = rules.kind(base).drop_region[us];
         let squares = region & rules.drop_board(kind, side);
-        let text = &rules.kinds[usize::from(kind)].text;
+        let text = &rules.kind(kind).text;
         for square in squares.squares() {
             if drops.enclosing == Enclosing::Top {
                 self.space.fall(text, rules.size.place(square).0.into());

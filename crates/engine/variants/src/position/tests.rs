@@ -25,6 +25,11 @@ impl<S: Set + Hash> Position<S> {
         sorted(moves)
     }
 
+    /// The game and the position, for what fails.
+    fn told(&self) -> String {
+        format!("{} {}", self.rules.variant.info.name, self.print())
+    }
+
     /// The legal moves before obligations, each found by making it.
     fn tried(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -57,19 +62,18 @@ fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
             if matches!(position.decided(), Some(Outcome::Won | Outcome::Lost)) {
                 break;
             }
-            let text = || format!("{} {}", variant.info.name, position.print());
             let moves = position.list(Which::All);
             let tried = position.tried();
             let odd = moves.iter().chain(&tried).find(|m| !moves.contains(m) || !tried.contains(m));
-            assert_eq!((odd, moves.len()), (None, tried.len()), "{}", text());
-            assert_eq!(position.count(), moves.len() as u64, "{}", text());
+            assert_eq!((odd, moves.len()), (None, tried.len()), "{}", position.told());
+            assert_eq!(position.count(), moves.len() as u64, "{}", position.told());
             for (which, is_tactical) in [(Which::Tactical, true), (Which::Quiet, false)] {
                 let part = moves.iter().copied().filter(|&m| position.tactical(m) == is_tactical);
-                assert_eq!(position.list(which), part.collect::<Vec<_>>(), "{}", text());
+                assert_eq!(position.list(which), part.collect::<Vec<_>>(), "{}", position.told());
             }
             for &m in moves.iter().chain(&other) {
                 let known = moves.contains(&m).then_some(m);
-                assert_eq!(position.find(m.packed()), known, "{}", text());
+                assert_eq!(position.find(m.packed()), known, "{}", position.told());
             }
             check_threats(&position, &moves);
             check_captures(&position, &moves);
@@ -92,13 +96,11 @@ fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
         return;
     }
     for &m in moves.iter().filter(|&&m| !position.tactical(m)) {
-        let mut after = *position;
-        after.play(m);
+        let after = position.after(m);
         let is_ordinary = !matches!(m.move_type(), Type::Castling | Type::EnPassant | Type::Pass)
             && m.extra().is_none();
         if is_ordinary && after.decided().is_none() {
-            let text = || format!("{} {} {m:?}", rules.variant.info.name, position.print());
-            assert_eq!(position.gives_check(m), after.is_check(), "{}", text());
+            assert_eq!(position.gives_check(m), after.is_check(), "{} {m:?}", position.told());
         }
     }
 }
@@ -110,13 +112,11 @@ fn check_captures<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
         return;
     }
     for &m in moves {
-        let mut after = *position;
-        after.play(m);
+        let after = position.after(m);
         let lost = position.own(!position.side) & !after.own(after.side);
-        let text = || format!("{} {} {m:?}", position.rules.variant.info.name, position.print());
-        assert_eq!(position.is_capture(m), !lost.is_empty(), "{}", text());
+        assert_eq!(position.is_capture(m), !lost.is_empty(), "{} {m:?}", position.told());
         let around = lost & !S::bit(m.to());
-        assert_eq!(position.captured_around(m), around, "{}", text());
+        assert_eq!(position.captured_around(m), around, "{} {m:?}", position.told());
     }
 }
 
@@ -145,18 +145,10 @@ fn check_rows<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
                 || side > 0 && is_square
         })
     };
-    let can = moves.iter().any(|&m| {
-        let mut after = *position;
-        after.play(m);
-        is_connected(after.pieces_of(position.side, rows.connect_kinds))
-    });
-    assert_eq!(
-        position.can_connect(),
-        can,
-        "{} {}",
-        position.rules.variant.info.name,
-        position.print()
-    );
+    let can = moves
+        .iter()
+        .any(|&m| is_connected(position.after(m).pieces_of(position.side, rows.connect_kinds)));
+    assert_eq!(position.can_connect(), can, "{}", position.told());
 }
 
 /// A move to a flag that wins is known, unless it is a drop or jumps over pieces.
@@ -169,18 +161,8 @@ fn check_flags<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
             && region.has(m.to())
             && way.is_some_and(|squares| squares.has(m.from()))
     };
-    let wins = moves.iter().any(|&m| {
-        let mut after = *position;
-        after.play(m);
-        goes(m) && after.flag() == Some(Outcome::Lost)
-    });
-    assert_eq!(
-        position.can_win_by_flag(),
-        wins,
-        "{} {}",
-        position.rules.variant.info.name,
-        position.print()
-    );
+    let wins = moves.iter().any(|&m| goes(m) && position.after(m).flag() == Some(Outcome::Lost));
+    assert_eq!(position.can_win_by_flag(), wins, "{}", position.told());
 }
 
 /// Games with rules that no game of the library has together.

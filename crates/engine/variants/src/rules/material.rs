@@ -148,13 +148,13 @@ fn one_wins(definition: &Definition) -> bool {
 
 impl<S: Set + Hash> Finder<'_, S> {
     fn royal_squares(&self, side: Side) -> S {
-        self.rules.kinds[usize::from(self.royal)].region[side.index()]
+        self.rules.kind(self.royal).region[side.index()]
     }
 
     /// Whether a kind wins when it reaches a flag, or must not be lost.
     fn is_goal(&self, side: Side, kind: u8) -> bool {
         let Definition { ends, .. } = self.rules.definition;
-        let piece = self.rules.kinds[usize::from(kind)].piece;
+        let piece = self.rules.kind(kind).piece;
         let is_flag = !self.rules.flag_region[side.index()].is_empty()
             && ends.flag_piece[side.index()] == Some(piece);
         let is_royal = ends.last_of_kind_is_royal && ends.extinction_kinds.contains(piece);
@@ -170,14 +170,14 @@ impl<S: Set + Hash> Finder<'_, S> {
 
     /// Whether a kind ever attacks a square of the other side's royal piece.
     fn attacks(&self, side: Side, kind: u8) -> bool {
-        let region = self.rules.kinds[usize::from(kind)].region[side.index()];
+        let region = self.rules.kind(kind).region[side.index()];
         let mut squares = self.royal_squares(!side).squares();
         squares.any(|square| self.sources(side, kind, square).meets(region))
     }
 
     /// Whether the royal piece moves as a king of chess on the whole board.
     fn is_plain_king(&self) -> bool {
-        let piece = self.rules.kinds[usize::from(self.royal)].piece;
+        let piece = self.rules.kind(self.royal).piece;
         let walks = &self.rules.definition.pieces[piece].walks;
         let is_hexagonal = self.rules.size.is_hexagonal;
         let are_steps =
@@ -190,7 +190,7 @@ impl<S: Set + Hash> Finder<'_, S> {
     }
 
     fn is_bound(&self, kind: u8) -> bool {
-        let piece = self.rules.kinds[usize::from(kind)].piece;
+        let piece = self.rules.kind(kind).piece;
         let walks = &self.rules.definition.pieces[piece].walks;
         walks.iter().all(|walk| (walk.files + walk.ranks) % 2 == 0)
     }
@@ -201,7 +201,7 @@ impl<S: Set + Hash> Finder<'_, S> {
         while new & !all != 0 {
             all |= new;
             for kind in all.squares() {
-                let of = &self.rules.kinds[usize::from(kind)];
+                let of = self.rules.kind(kind);
                 let into = of.pawn_promotions[side.index()].iter().copied();
                 let into = into.chain(of.promoted).chain([of.base]);
                 new |= into.fold(0, |set, kind| set | 1_u64 << kind);
@@ -222,7 +222,7 @@ impl<S: Set + Hash> Finder<'_, S> {
                 royals.any(|royal| self.is_mate(side, prey, royal, piece, by_stalemate))
             };
             let Some(kind) = kind else { return mates_with(None) };
-            let region = self.rules.kinds[usize::from(kind)].region[side.index()];
+            let region = self.rules.kind(kind).region[side.index()];
             let places = self.sources(side, kind, prey) & region & !S::bit(prey);
             places.squares().any(|at| mates_with(Some((kind, at))))
         })
@@ -234,7 +234,7 @@ impl<S: Set + Hash> Finder<'_, S> {
         if !self.is_plain_king() {
             return self.rules.board;
         }
-        let steps = &self.rules.kinds[usize::from(self.royal)].quiets[(!side).index()];
+        let steps = &self.rules.kind(self.royal).quiets[(!side).index()];
         let steps = self.rules.tables.reach(steps, prey, S::bit(prey)).squares();
         steps
             .filter(|to| {
@@ -254,7 +254,7 @@ impl<S: Set + Hash> Finder<'_, S> {
         by_stalemate: bool,
     ) -> bool {
         let rules = self.rules;
-        let of_royal = &rules.kinds[usize::from(self.royal)];
+        let of_royal = rules.kind(self.royal);
         let at = piece.map_or(S::EMPTY, |(_, at)| S::bit(at));
         let friends = S::bit(royal) | at | !rules.board;
         let quiets = &of_royal.quiets[(!side).index()];
@@ -267,7 +267,7 @@ impl<S: Set + Hash> Finder<'_, S> {
             let occupied = friends | S::bit(to);
             rules.tables.reach(&of_royal.captures[us], royal, occupied).has(to)
                 || piece.is_some_and(|(kind, at)| {
-                    let captures = &rules.kinds[usize::from(kind)].captures[us];
+                    let captures = &rules.kind(kind).captures[us];
                     at != to && rules.tables.reach(captures, at, occupied).has(to)
                 })
         };

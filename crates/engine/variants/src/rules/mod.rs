@@ -27,9 +27,10 @@ pub(crate) use walks::Size;
 pub(crate) use ways::{JumpWay, Way};
 
 use crate::definition::{
-    Board, Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling,
+    Board, Definition, Enclosing, MaterialCounting, PieceDefinition, PieceKinds, Region, Walling,
 };
 use crate::set::Set;
+use pieces::BoardPiece;
 use plyglot_core::game::{BoardShape, Outcome, Side};
 use std::sync::OnceLock;
 use zobrist::Zobrist;
@@ -137,6 +138,18 @@ pub struct Rules<S: 'static> {
     pub(crate) square_numbers: Vec<u8>,
 }
 
+impl<S: 'static> Rules<S> {
+    #[inline(always)]
+    pub(crate) fn kind(&self, kind: u8) -> &Kind<S> {
+        &self.kinds[usize::from(kind)]
+    }
+
+    /// The piece of the definition that a kind moves as.
+    pub(crate) fn piece_of(&self, kind: u8) -> &'static PieceDefinition {
+        &self.definition.pieces[self.kind(kind).piece]
+    }
+}
+
 impl<S: Set + std::hash::Hash> Rules<S> {
     /// Works out a definition, whose board must fit into the set. The tables of all games take at
     /// most `limit` bytes, or these are [too large](Tables::is_too_large).
@@ -212,7 +225,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     #[inline(always)]
     pub(crate) fn drop_board(&self, kind: u8, side: Side) -> S {
         let drops = &self.definition.drops;
-        let own = &self.kinds[usize::from(kind)];
+        let own = self.kind(kind);
         let first = if side == Side::First { 0 } else { self.rank_sets.len() - 1 };
         let mut squares = own.region[side.index()];
         if self.pawn == Some(kind) {
@@ -235,8 +248,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// For each square, those to which a kind may go from there, with or without a capture, whatever
     /// is on the board.
     pub(crate) fn reach(&self, kind: u8, side: Side) -> Vec<S> {
-        let piece = self.kinds[usize::from(kind)].piece;
-        pieces::reach(self.definition, piece, self.size, side.index())
+        let piece = self.kind(kind).piece;
+        BoardPiece::new(self.definition, piece, self.size, side.index()).reach()
     }
 
     /// Whether pieces in hand are shown: with a single kind, hands tell nothing.
@@ -329,7 +342,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// promoted, the piece that it moves as.
     #[inline(always)]
     pub(crate) fn in_hand(&self, kind: u8) -> u8 {
-        let of = &self.kinds[usize::from(kind)];
+        let of = self.kind(kind);
         if self.definition.drops.stay_promoted { of.piece as u8 } else { of.base }
     }
 

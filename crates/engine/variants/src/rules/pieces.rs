@@ -118,14 +118,10 @@ pub(super) fn kinds<S: Set + Hash>(
                 })
                 .collect()
         });
-        let [quiets, captures] = [false, true].map(|captures| {
-            [0, 1].map(|side| {
-                let walks = board_walks(definition, piece, size, side, captures);
-                tables.add(&walks, Direction::To)
-            })
-        });
-        let arrows = [0, 1]
-            .map(|side| tables.add(&arrow_walks(definition, piece, size, side), Direction::To).0);
+        let sides = [0, 1].map(|side| BoardPiece::new(definition, piece, size, side));
+        let [quiets, captures] = [false, true]
+            .map(|captures| sides.map(|own| tables.add(&own.walks::<S>(captures), Direction::To)));
+        let arrows = sides.map(|own| tables.add(&own.arrow_walks::<S>(), Direction::To).0);
         let region = mobility(definition, piece, size);
         let hops = JumpWay::<S>::all(&definition.pieces[piece].rules.jump_moves, size);
         let immobile = [0, 1].map(|side: usize| {
@@ -179,24 +175,6 @@ fn hop_sources<S: Set>(hops: &[JumpWay<S>], to: S) -> S {
     hops.iter().fold(S::EMPTY, |all, JumpWay { way, .. }| all | way.back(way.back(to)))
 }
 
-/// For each square, those to which a piece can go from there, given suitable occupied squares.
-pub(super) fn reach<S: Set>(
-    definition: &Definition,
-    piece: usize,
-    size: Size,
-    side: usize,
-) -> Vec<S> {
-    let walks = all_walks::<S>(definition, piece, size, side);
-    let hops = hop_walks::<S>(definition, piece, size, side);
-    (0..size.squares())
-        .map(|from| {
-            let all = walks.iter().flat_map(|walk| targets(walk, size, from));
-            S::of(all.map(|target| target.square))
-                | spread(&hops, size, S::bit(from)) & !S::bit(from)
-        })
-        .collect()
-}
-
 /// The squares from which a piece can go to one of `to`, given suitable occupied squares, by the
 /// squares that it can ever go to without captures and by them.
 fn sources<S: Set>(all: [&[S]; 2], to: S) -> S {
@@ -209,8 +187,9 @@ impl Definition {
     /// around, and these. The board must have room for pieces.
     pub fn reachable(&self, piece: usize, side: usize, from: u128) -> u128 {
         let size = Size::of(&self.board);
-        let mut walks = all_walks::<u128>(self, piece, size, side);
-        walks.extend(hop_walks::<u128>(self, piece, size, side));
+        let own = BoardPiece::new(self, piece, size, side);
+        let mut walks = own.all_walks::<u128>();
+        walks.extend(own.hop_walks::<u128>());
         spread(&walks, size, from)
     }
 
@@ -278,127 +257,132 @@ fn letter(definition: &Definition, piece: usize) -> char {
     definition.pieces[piece].letter.to_ascii_uppercase()
 }
 
-/// The walks of a piece on the board, for one side: those without a capture, or the captures.
-fn board_walks<S: Set>(
-    definition: &Definition,
-    piece: usize,
+/// A piece of the definition on its board, for one side.
+#[derive(Clone, Copy)]
+pub(super) struct BoardPiece<'a> {
+    definition: &'a Definition,
+    piece: &'a PieceDefinition,
     size: Size,
     side: usize,
-    captures: bool,
-) -> Vec<BoardWalk<S>> {
-    let own = &definition.pieces[piece];
-    let cells = definition.board.cells();
-    let to = on_board::<S>(own.mobility[side].common(cells), size);
-    let all = on_board::<S>(cells, size);
-    let steps = on_board::<S>(definition.pawns.double_step_region[side], size)
-        .only_if(definition.pawns.has_double_step);
-    let is_soldier = own.name == "soldier";
-    let mut walks = Vec::new();
-    for walk in own.walks.iter() {
-        if if captures { !walk.captures } else { !walk.moves } {
-            continue;
-        }
-        let mut from = if walk.initial { steps } else { all };
-        // A soldier goes sideways only from a certain rank on.
-        if is_soldier && walk.ranks == 0 {
-            from &= S::of((0..size.squares()).filter(|&square| {
-                let rank = size.place(square).1;
-                let rank_of_side = if side == 1 { size.ranks - 1 - rank } else { rank };
-                rank_of_side >= definition.turns.soldier_promotion_rank
-            }));
-        }
-        walks.push(BoardWalk::new(walk, side == 1, from, to));
-    }
-    if own.name == "pawn" && !captures {
-        let pawns = &definition.pawns;
-        let double = pawns.has_double_step.then_some((2, pawns.double_step_region));
-        for (ranks, region) in double.into_iter().chain([(3, pawns.triple_step_region)]) {
-            let walk =
-                Walk { files: 0, ranks, how: How::Lame, moves: true, captures, initial: true };
-            walks.push(BoardWalk::new(&walk, side == 1, on_board(region[side], size), to));
-        }
-    }
-    walks.extend(palace_walks(definition, piece, size, side, captures, to));
-    walks
 }
 
-/// The walks of a piece on the board, for one side, captures or not.
-fn all_walks<S: Set>(
-    definition: &Definition,
-    piece: usize,
-    size: Size,
-    side: usize,
-) -> Vec<BoardWalk<S>> {
-    let walks =
-        [false, true].map(|captures| board_walks::<S>(definition, piece, size, side, captures));
-    walks.concat()
-}
+impl<'a> BoardPiece<'a> {
+    pub(super) fn new(
+        definition: &'a Definition,
+        piece: usize,
+        size: Size,
+        side: usize,
+    ) -> BoardPiece<'a> {
+        BoardPiece { definition, piece: &definition.pieces[piece], size, side }
+    }
 
-/// The single jumps of a piece that moves by jumping, over whatever pieces.
-fn hop_walks<S: Set>(
-    definition: &Definition,
-    piece: usize,
-    size: Size,
-    side: usize,
-) -> Vec<BoardWalk<S>> {
-    let own = &definition.pieces[piece];
-    let cells = definition.board.cells();
-    let to = on_board::<S>(own.mobility[side].common(cells), size);
-    let all = on_board::<S>(cells, size);
-    own.rules
-        .jump_moves
-        .iter()
-        .map(|jump| {
+    /// For each square, those to which it can go from there, given suitable occupied squares.
+    pub(super) fn reach<S: Set>(&self) -> Vec<S> {
+        let size = self.size;
+        let walks = self.all_walks::<S>();
+        let hops = self.hop_walks::<S>();
+        (0..size.squares())
+            .map(|from| {
+                let all = walks.iter().flat_map(|walk| targets(walk, size, from));
+                S::of(all.map(|target| target.square))
+                    | spread(&hops, size, S::bit(from)) & !S::bit(from)
+            })
+            .collect()
+    }
+
+    fn cells<S: Set>(&self) -> S {
+        on_board(self.definition.board.cells(), self.size)
+    }
+
+    fn region<S: Set>(&self) -> S {
+        let own = self.piece.mobility[self.side];
+        on_board(own.common(self.definition.board.cells()), self.size)
+    }
+
+    fn walk<S: Set>(&self, walk: &Walk, from: S, to: S) -> BoardWalk<S> {
+        BoardWalk::new(walk, self.side == 1, from, to)
+    }
+
+    /// The walks without a capture, or the captures.
+    fn walks<S: Set>(&self, captures: bool) -> Vec<BoardWalk<S>> {
+        let BoardPiece { definition, piece, size, side } = *self;
+        let to = self.region::<S>();
+        let all = self.cells::<S>();
+        let steps = on_board::<S>(definition.pawns.double_step_region[side], size)
+            .only_if(definition.pawns.has_double_step);
+        let is_soldier = piece.name == "soldier";
+        let mut walks = Vec::new();
+        for walk in piece.walks.iter() {
+            if if captures { !walk.captures } else { !walk.moves } {
+                continue;
+            }
+            let mut from = if walk.initial { steps } else { all };
+            // A soldier goes sideways only from a certain rank on.
+            if is_soldier && walk.ranks == 0 {
+                from &= S::of((0..size.squares()).filter(|&square| {
+                    let rank = size.place(square).1;
+                    let rank_of_side = if side == 1 { size.ranks - 1 - rank } else { rank };
+                    rank_of_side >= definition.turns.soldier_promotion_rank
+                }));
+            }
+            walks.push(self.walk(walk, from, to));
+        }
+        if piece.name == "pawn" && !captures {
+            let pawns = &definition.pawns;
+            let double = pawns.has_double_step.then_some((2, pawns.double_step_region));
+            for (ranks, region) in double.into_iter().chain([(3, pawns.triple_step_region)]) {
+                let walk =
+                    Walk { files: 0, ranks, how: How::Lame, moves: true, captures, initial: true };
+                walks.push(self.walk(&walk, on_board(region[side], size), to));
+            }
+        }
+        walks.extend(self.palace_walks(captures, to));
+        walks
+    }
+
+    fn all_walks<S: Set>(&self) -> Vec<BoardWalk<S>> {
+        [false, true].map(|captures| self.walks::<S>(captures)).concat()
+    }
+
+    /// The single jumps of a piece that moves by jumping, over whatever pieces.
+    fn hop_walks<S: Set>(&self) -> Vec<BoardWalk<S>> {
+        let hop = |jump: &Walk| {
             let how = How::Hop(if jump.how == How::Ride(0) { 0 } else { 2 });
-            BoardWalk::new(&Walk { how, ..*jump }, side == 1, all, to)
-        })
-        .collect()
-}
-
-/// The walks of an arrow: those of a piece without regions, double steps and palaces.
-fn arrow_walks<S: Set>(
-    definition: &Definition,
-    piece: usize,
-    size: Size,
-    side: usize,
-) -> Vec<BoardWalk<S>> {
-    let all = on_board::<S>(Region::ALL, size);
-    let has_arrows = definition.walls.rule == Walling::Arrow;
-    let walks = definition.pieces[piece].walks.iter();
-    walks
-        .filter(|walk| has_arrows && walk.moves && !walk.initial)
-        .map(|walk| BoardWalk::new(walk, side == 1, all, all))
-        .collect()
-}
-
-/// The walks along the diagonals of a palace: pieces that go along lines follow them.
-fn palace_walks<S: Set>(
-    definition: &Definition,
-    piece: usize,
-    size: Size,
-    side: usize,
-    captures: bool,
-    to: S,
-) -> Vec<BoardWalk<S>> {
-    let lines = on_board::<S>(definition.turns.diagonal_lines, size);
-    if lines.is_empty() {
-        return Vec::new();
+            self.walk(&Walk { how, ..*jump }, self.cells::<S>(), self.region::<S>())
+        };
+        self.piece.rules.jump_moves.iter().map(hop).collect()
     }
-    let own = &definition.pieces[piece];
-    let (how, directions) = match own.name {
-        "rook" => (How::Ride(0), 4),
-        "janggiCannon" => (How::Hop(0), 4),
-        "wazir" | "king" if own.walks.iter().all(is_wazir) => (How::Leap, 4),
-        "soldier" => (How::Leap, 2),
-        _ => return Vec::new(),
-    };
-    let ahead_first = [(1, 1), (-1, 1), (1, -1), (-1, -1)].into_iter().take(directions);
-    ahead_first
-        .map(|(files, ranks)| {
-            let walk = Walk { files, ranks, how, moves: !captures, captures, initial: false };
-            BoardWalk::new(&walk, side == 1, lines, to & lines)
-        })
-        .collect()
+
+    /// The walks of an arrow: those of a piece without regions, double steps and palaces.
+    fn arrow_walks<S: Set>(&self) -> Vec<BoardWalk<S>> {
+        let all = on_board::<S>(Region::ALL, self.size);
+        let has_arrows = self.definition.walls.rule == Walling::Arrow;
+        let walks = self.piece.walks.iter();
+        let walks = walks.filter(|walk| has_arrows && walk.moves && !walk.initial);
+        walks.map(|walk| self.walk(walk, all, all)).collect()
+    }
+
+    /// The walks along the diagonals of a palace: pieces that go along lines follow them.
+    fn palace_walks<S: Set>(&self, captures: bool, to: S) -> Vec<BoardWalk<S>> {
+        let lines = on_board::<S>(self.definition.turns.diagonal_lines, self.size);
+        if lines.is_empty() {
+            return Vec::new();
+        }
+        let (how, directions) = match self.piece.name {
+            "rook" => (How::Ride(0), 4),
+            "janggiCannon" => (How::Hop(0), 4),
+            "wazir" | "king" if self.piece.walks.iter().all(is_wazir) => (How::Leap, 4),
+            "soldier" => (How::Leap, 2),
+            _ => return Vec::new(),
+        };
+        let ahead_first = [(1, 1), (-1, 1), (1, -1), (-1, -1)].into_iter().take(directions);
+        ahead_first
+            .map(|(files, ranks)| {
+                let walk = Walk { files, ranks, how, moves: !captures, captures, initial: false };
+                self.walk(&walk, lines, to & lines)
+            })
+            .collect()
+    }
 }
 
 fn is_wazir(walk: &Walk) -> bool {
@@ -416,8 +400,8 @@ pub(super) fn threats<S: Set + Hash>(
     // Pieces with the same walks are looked up together; a queen is a rook and a bishop.
     let mut groups: Vec<(Vec<BoardWalk<S>>, bool, Vec<u8>)> = Vec::new();
     for (number, kind) in kinds.iter().enumerate() {
-        let walks = board_walks(definition, kind.piece, size, side, true);
-        for part in parts(walks, size) {
+        let own = BoardPiece::new(definition, kind.piece, size, side);
+        for part in parts(own.walks::<S>(true), size) {
             let mut others = groups.iter_mut();
             match others.find(|(walks, of, _)| *walks == part && *of == kind.is_cannon) {
                 Some((_, _, kinds)) => kinds.push(number as u8),

@@ -164,41 +164,30 @@ fn ride<S: Set>(
     most: u8,
     hurdles: u32,
 ) -> Vec<Target<S>> {
+    let most = if most == 0 { usize::MAX } else { most.into() };
     let mut targets = Vec::new();
     let mut between = S::EMPTY;
-    let mut square = from;
-    let mut steps = 0;
-    while let Some(next) = size.step(square, walk.files, walk.ranks) {
-        steps += 1;
-        if most != 0 && steps > most {
-            break;
-        }
+    for square in size.ray(from, walk.files, walk.ranks).take(most) {
         if between.count() >= hurdles {
-            targets.push(Target { square: next, between, hurdles, hurdle: None });
+            targets.push(Target { square, between, hurdles, hurdle: None });
         }
-        between |= S::bit(next);
-        square = next;
+        between |= S::bit(square);
     }
     targets
 }
 
+/// The squares behind one hurdle, which is at most so many steps away.
 fn grasshop<S: Set>(walk: &BoardWalk<S>, size: Size, from: u8, most: u8) -> Vec<Target<S>> {
+    let most = if most == 0 { usize::MAX } else { usize::from(most) + 1 };
     let mut targets = Vec::new();
     let mut between = S::EMPTY;
-    let mut square = from;
-    let mut steps = 0;
-    while let Some(next) = size.step(square, walk.files, walk.ranks) {
-        steps += 1;
-        // The hurdle is at most this many steps away, the target one more.
-        if most != 0 && steps > most + 1 {
-            break;
+    let mut hurdle = None;
+    for square in size.ray(from, walk.files, walk.ranks).take(most) {
+        if hurdle.is_some() {
+            targets.push(Target { square, between, hurdles: 1, hurdle });
         }
-        if !between.is_empty() {
-            let hurdle = Some(square);
-            targets.push(Target { square: next, between, hurdles: 1, hurdle });
-        }
-        between |= S::bit(next);
-        square = next;
+        between |= S::bit(square);
+        hurdle = Some(square);
     }
     targets
 }

@@ -3,24 +3,15 @@ use super::*;
 use cozy_chess::Piece;
 use plyglot_core::game::network::formula::formula;
 use plyglot_core::game::network::{Networked, Placements};
-use plyglot_core::game::random::Random;
-use plyglot_core::game::{Game, Histories, Knowledge, Notation, Side, workspace};
+use plyglot_core::game::random::{Random, random_game};
+use plyglot_core::game::{Histories, Knowledge, Notation, Side, workspace};
 
 fn positions() -> Vec<Chess> {
     let mut random = Random::new(7);
     let mut positions = Vec::new();
     for _ in 0..40 {
-        let mut position = Chess::start(());
-        for ply in 0..300 {
-            let moves = position.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            position.play(moves[random.below(moves.len())]);
-            if ply % 7 == 0 {
-                positions.push(position.clone());
-            }
-        }
+        let game = random_game(Chess::start(()), 300, &mut random);
+        positions.extend(game.into_iter().skip(1).step_by(7));
     }
     assert!(positions.len() > 500, "{} positions", positions.len());
     positions

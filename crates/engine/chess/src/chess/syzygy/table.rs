@@ -9,7 +9,6 @@ use std::path::Path;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableKind {
-    /// Win, draw or loss.
     Wdl,
     /// Distance to zeroing: the plies to the next capture or pawn move.
     Dtz,

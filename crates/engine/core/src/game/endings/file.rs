@@ -23,11 +23,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Tables of endings.
 const FORMAT: Format = Format { name: "a table of an ending", beginnings: &[BEGINNING] };
 /// The version is that of the format, and of what the values mean.
 const BEGINNING: &str = "PLYENDING 1\n";
-/// The end of the names of files.
 const EXTENSION: &str = "ending";
 /// The most bytes of the lines of text.
 const MAX_HEAD: usize = 1 << 16;
@@ -112,7 +110,6 @@ impl Stored {
         (self.path.clone(), bytes, known.and_then(|known| known.modified().ok()))
     }
 
-    /// The name of its game.
     pub(super) fn game(&self) -> &str {
         &self.head.game
     }

@@ -42,7 +42,6 @@ impl Men {
         Some(())
     }
 
-    /// The men after an operation on each.
     pub(super) fn each(mut self, change: impl Fn(Man) -> Man) -> Men {
         self.list[..self.len].iter_mut().for_each(|man| *man = change(*man));
         self

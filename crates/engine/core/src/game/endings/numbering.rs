@@ -45,7 +45,6 @@ impl Map {
         if self.exchanges { !side } else { side }
     }
 
-    /// The image of a cell.
     #[inline]
     fn cell(&self, cell: u8) -> u8 {
         self.cells.get(usize::from(cell)).copied().unwrap_or(IN_HAND)

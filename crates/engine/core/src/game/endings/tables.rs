@@ -3,7 +3,7 @@
 use super::file::{Stamp, Stored};
 use super::men::{EndingRules, Material, Men};
 use super::table::EndingTable;
-use crate::game::{Exact, Game, Knowledge, Side, Which};
+use crate::game::{Exact, Knowledge, Side};
 use plyglot_support::lock;
 use plyglot_support::text::counted;
 use std::collections::HashMap;
@@ -22,7 +22,6 @@ pub struct EndgameTables {
     game: String,
     rules: EndingRules,
     slots: Vec<Slot>,
-    /// By material: the slots of its tables.
     of_material: HashMap<Material, Vec<usize>>,
     max_men: usize,
 }
@@ -70,9 +69,7 @@ impl EndgameTables {
 
     /// The table of a material, or of the same with the sides exchanged if it covers both.
     pub fn table(&self, material: Material) -> Option<&EndingTable> {
-        let covers = |table: &&EndingTable| {
-            table.numberings().iter().any(|numbering| numbering.covers(material))
-        };
+        let covers = |table: &&EndingTable| table.numberings().iter().any(|it| it.covers(material));
         let exchanged = || self.tables_of(material.exchanged()).find(covers);
         self.tables_of(material).next().or_else(exchanged)
     }
@@ -108,21 +105,14 @@ impl EndgameTables {
     }
 
     fn value_by_moves<G: Knowledge>(&self, position: &G) -> Option<Exact> {
-        let mut best = None;
-        let mut is_known = true;
-        position.moves(Which::All, |m| {
-            if is_known {
-                let mut child = position.clone();
-                child.play(m);
-                let value = child.decided().map(Exact::of_outcome);
-                let value = value.or_else(|| self.value_of(child.side(), &child.men()?));
-                is_known = value.is_some();
-                let opposes = child.side() != position.side();
-                best = best.max(value.map(|value| value.before_move(opposes)));
-            }
+        let values = position.legal_moves().into_iter().map(|m| {
+            let child = position.after(m);
+            let value = child.decided().map(Exact::of_outcome);
+            let value = value.or_else(|| self.value_of(child.side(), &child.men()?))?;
+            Some(value.before_move(child.side() != position.side()))
         });
-        let without_moves = || Exact::of_outcome(Game::stalled(position));
-        is_known.then(|| best.unwrap_or_else(without_moves))
+        let values: Vec<Exact> = values.collect::<Option<_>>()?;
+        Some(values.into_iter().max().unwrap_or_else(|| Exact::of_outcome(position.stalled())))
     }
 
     /// Checks that a table can be written to a file in a folder, which is created if it is missing.

@@ -36,8 +36,7 @@ enum ProofResult {
 /// can tell which of them is wrong.
 fn contradiction<G: Knowledge>(position: &G, claimed: Exact) -> Option<String> {
     let values = position.legal_moves().into_iter().map(|m| {
-        let mut next = position.clone();
-        next.play(m);
+        let next = position.after(m);
         let value = next.status().map(Exact::of_outcome).or_else(|| next.glance().known())?;
         Some(value.before_move(next.side() != position.side()))
     });
@@ -120,9 +119,7 @@ impl ProofSearch<'_> {
             return Some(false);
         }
         for m in moves {
-            let mut next = position.clone();
-            next.play(m);
-            if self.wins(&next, plies - 1)? == is_own {
+            if self.wins(&position.after(m), plies - 1)? == is_own {
                 return Some(is_own);
             }
         }

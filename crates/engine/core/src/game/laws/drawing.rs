@@ -22,9 +22,7 @@ pub(super) fn check<G: Notation>(
     let mover = Some(position.side());
     for &m in moves {
         let name = format!("{text} {}", position.print_move(m));
-        let mut after = position.clone();
-        after.play(m);
-        let Some(after) = after.picture() else {
+        let Some(after) = position.after(m).picture() else {
             return Err(format!("all positions have pictures: not that after `{name}`"));
         };
         let move_cells = position.move_cells(m);

@@ -33,7 +33,6 @@ impl<M> ScoredMove<M> {
         ScoredMove { m, rank: KILLER }
     }
 
-    /// Whether the exchange of this tactical move is still to be looked at.
     fn needs_see(&self) -> bool {
         self.rank > GOOD_CAPTURE - BAND && self.rank != HASH
     }

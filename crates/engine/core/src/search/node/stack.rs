@@ -60,7 +60,6 @@ impl<M: Copy> Stack<M> {
         self.static_evals[ply + LOOK_BACK] = eval;
     }
 
-    /// The static evaluation of a ply that was noted last.
     pub(super) fn static_eval(&self, ply: usize) -> StaticEval {
         self.static_evals[ply + LOOK_BACK]
     }

@@ -36,7 +36,7 @@ pub(super) fn node<'n>(
     }
 }
 
-fn with_node<T>(fen: &str, plies: i32, work: impl FnOnce(&Node<'_, Chess>) -> T) -> T {
+pub(super) fn with_node<T>(fen: &str, plies: i32, work: impl FnOnce(&Node<'_, Chess>) -> T) -> T {
     let position = Chess::parse(fen).expect("a FEN");
     let state = position.state();
     work(&node(&position, &state, plies))
@@ -304,9 +304,7 @@ fn effort_at(params: SearchParams, plies: u16) -> (u64, Vec<Score>) {
 fn without_any_of_the_rules_the_search_has_more_to_do() {
     let (with_all, _) = effort_at(Chess::PARAMS, 14);
     for (rule, switch_off) in SPARING {
-        let mut params = Chess::PARAMS;
-        switch_off(&mut params);
-        let (without, _) = effort_at(params, 14);
+        let (without, _) = effort_at(changed(switch_off), 14);
         assert!(without > with_all, "without {rule}: {without} nodes, with it {with_all}");
     }
 }
@@ -347,9 +345,7 @@ const CHANGING: [(&str, SwitchOff); 4] = [
 fn without_others_the_search_is_another() {
     let with_all = effort(Chess::PARAMS);
     for (rule, switch_off) in CHANGING {
-        let mut params = Chess::PARAMS;
-        switch_off(&mut params);
-        assert_ne!(effort(params), with_all, "{rule}");
+        assert_ne!(effort(changed(switch_off)), with_all, "{rule}");
     }
 }
 
@@ -369,10 +365,8 @@ fn extreme_parameters_search_to_the_end() {
     let shallow_lmr = |p: &mut SearchParams| p.lmr.depth = Depth::PLY;
     let no_window = |p: &mut SearchParams| p.aspiration.is_on = false;
     let changes: [&dyn Fn(&mut SearchParams); 4] = [&least, &most, &shallow_lmr, &no_window];
-    for (i, change) in changes.iter().enumerate() {
-        let mut params = Chess::PARAMS;
-        change(&mut params);
-        assert!(effort_at(params, 5).0 > 0, "change {i}");
+    for (i, change) in changes.into_iter().enumerate() {
+        assert!(effort_at(changed(change), 5).0 > 0, "change {i}");
     }
 }
 

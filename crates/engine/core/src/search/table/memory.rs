@@ -163,7 +163,6 @@ impl UsedBuckets {
         self.count.store(usize::MAX, Relaxed);
     }
 
-    /// None is in use any more.
     pub(super) fn clear(&self) {
         self.count.store(0, Relaxed);
     }

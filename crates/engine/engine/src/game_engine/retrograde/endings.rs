@@ -111,7 +111,6 @@ impl Group {
 /// Why a table was not made.
 enum Stop {
     Interrupted,
-    /// The table of this material is missing.
     Needs(Material),
     /// Only these maps keep the rules.
     Fewer(Vec<Map>),

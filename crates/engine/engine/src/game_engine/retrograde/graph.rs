@@ -7,12 +7,10 @@ pub(super) const NODE_BYTES: usize = 24;
 /// The memory of a move in bytes, forwards and backwards.
 pub(super) const MOVE_BYTES: usize = 8;
 
-/// The most positions.
 pub(super) const MAX_NODES: u64 = (u32::MAX >> 1) as u64;
 
 /// Where a move leads.
 pub(super) enum Place {
-    /// To the position of this number.
     Node(u32),
     /// To a position of this value for its side to move.
     Known(Exact),
@@ -54,7 +52,6 @@ impl Edge {
 }
 
 impl Graph {
-    /// The positions so far.
     pub(super) fn len(&self) -> usize {
         self.are_there.len()
     }
@@ -98,8 +95,7 @@ impl Graph {
                 if failed.is_some() {
                     return;
                 }
-                let mut child = position.clone();
-                child.play(m);
+                let mut child = position.after(m);
                 child.forget_path();
                 let opposes = child.side() != position.side();
                 match find(child) {
@@ -228,7 +224,6 @@ fn by_move(known: Option<Exact>, before: Exact, open: u32) -> Option<Exact> {
     }
 }
 
-/// The plies of a win or loss.
 fn plies_of(value: Exact) -> Option<usize> {
     match value {
         Exact::Win(plies) | Exact::Loss(plies) => Some(plies.into()),

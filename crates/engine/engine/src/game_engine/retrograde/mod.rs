@@ -23,15 +23,13 @@ fn valued_moves<G: Game>(
         return Vec::new();
     }
     let moves = position.legal_moves().into_iter().filter_map(|m| {
-        let mut child = position.clone();
-        child.play(m);
+        let child = position.after(m);
         let opposes = child.side() != position.side();
         Some((m, value(child)?.before_move(opposes)))
     });
     moves.collect()
 }
 
-/// The first of the best moves.
 fn first_best<M>(moves: Vec<(M, Exact)>) -> Option<(M, Exact)> {
     moves.into_iter().reduce(|best, next| if next.1 > best.1 { next } else { best })
 }

@@ -14,7 +14,6 @@ const EMPTY: &str = "<empty>";
 /// Sets an option to a value in the option's own spelling. An error is one in the word.
 type Setter = dyn Fn(&mut Dialogue, &str, &Word) -> Result<(), TextError> + Send + Sync;
 
-/// The type of an option in UCI.
 pub(super) enum UciType {
     /// One that options of games have, too.
     Value(OptionKind),
@@ -92,7 +91,6 @@ impl UciOption {
         })
     }
 
-    /// One without effect.
     pub(super) fn accepted(name: &'static str, kind: OptionKind) -> UciOption {
         UciOption::of(name, kind, |_, _, _| Ok(()))
     }

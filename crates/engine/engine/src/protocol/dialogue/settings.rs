@@ -172,7 +172,6 @@ impl Dialogue {
         set(self, &text, word)
     }
 
-    /// Whether the option of this name selects the game.
     pub(crate) fn selects_game(&self, name: &str) -> bool {
         self.options.iter().any(|option| option.name() == VARIANT && option.is_called(name))
     }

@@ -32,9 +32,7 @@ pub(crate) struct GoWord {
 }
 
 pub(crate) enum GoValue {
-    /// Nothing.
     Flag(fn(&mut GoArguments)),
-    /// One or more moves.
     Moves,
     /// A time in milliseconds.
     Time(fn(&mut GoArguments, Duration)),
@@ -42,7 +40,6 @@ pub(crate) enum GoValue {
     TimeIfAny(fn(&mut GoArguments, Option<Duration>)),
     /// A number of plies or moves, clamped to 16 bits.
     Plies(fn(&mut GoArguments, u16)),
-    /// A whole number.
     Count(fn(&mut GoArguments, u64)),
     /// The depth of a perft in plies. If it is wrong, the command is refused; other
     /// errors are skipped.

@@ -55,9 +55,7 @@ enum ArgumentParser {
     Nothing(fn() -> Command),
     /// None; the word itself is kept for error messages.
     OwnWord(fn(Word) -> Command),
-    /// The name of a file.
     File(fn(Word) -> Command),
-    /// With this parser.
     By(for<'a> fn(&InputLine<'a>, &'a str) -> Parsing<'a, Command>),
 }
 

@@ -28,10 +28,8 @@ trait Adapter: Send + Sync {
     fn execute_line(&mut self, dialogue: &mut Dialogue, line: &str) -> Next;
 }
 
-/// What follows a line.
 enum Next {
     Line,
-    /// Lines of another protocol.
     Protocol(Box<dyn Adapter>),
     End,
 }

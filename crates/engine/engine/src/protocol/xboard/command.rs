@@ -1,5 +1,6 @@
 //! The commands of XBoard.
 
+use crate::protocol::grammar::first_word;
 use crate::{GoLimits, SideClock};
 use nom::bytes::complete::tag;
 use nom::character::complete::{space1, u32};
@@ -68,8 +69,7 @@ pub(crate) enum XBoardCommand {
 
 pub(crate) fn parse_line(line: &str) -> Result<XBoardCommand, String> {
     let line = line.trim();
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    let rest = rest.trim();
+    let (word, rest) = first_word(line);
     let text = |command: fn(String) -> XBoardCommand, expected: &str| match rest {
         "" => Err(expected.to_owned()),
         _ => Ok(command(rest.to_owned())),
@@ -177,7 +177,6 @@ pub(crate) struct XBoardLevel {
     pub(crate) increment: Duration,
 }
 
-/// The limits of the engine's moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct XBoardClock {
     pub(crate) level: Option<XBoardLevel>,

@@ -94,9 +94,7 @@ mod tests {
         }
         let mut best = if stones == 42 { 0 } else { -100 };
         for m in position.legal_moves() {
-            let mut child = *position;
-            child.play(m);
-            best = best.max(-brute_force(&child, -beta, -alpha.max(best)));
+            best = best.max(-brute_force(&position.after(m), -beta, -alpha.max(best)));
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;

@@ -92,13 +92,11 @@ fn exceeds(position: &ConnectFour, alpha: i32, team: &SolverTeam<'_>) -> Option<
 }
 
 fn after(position: &ConnectFour, m: Landing) -> (ConnectFour, Option<i32>) {
-    let mut child = *position;
-    child.play(m);
+    let child = position.after(m);
     let score = child.status().map(|end| score(Exact::of_outcome(end), child.stones()));
     (child, score)
 }
 
-/// The first of some moves that keeps the value of a position.
 fn first_best(
     position: &ConnectFour,
     value: Exact,

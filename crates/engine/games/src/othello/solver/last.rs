@@ -116,7 +116,6 @@ pub(super) fn shallow(
     }
 }
 
-/// The score if only these squares are empty.
 #[inline(always)]
 fn last_two(
     counter: &mut NodeCounter<'_>,

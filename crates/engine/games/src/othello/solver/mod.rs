@@ -49,9 +49,7 @@ fn solve_after(
     alpha: i32,
     beta: i32,
 ) -> Option<i32> {
-    let mut child = *position;
-    child.play(m);
-    Some(-solve(context, child.board, -beta, -alpha)?)
+    Some(-solve(context, position.after(m).board, -beta, -alpha)?)
 }
 
 fn exact(score: i32) -> Exact {

@@ -90,11 +90,8 @@ impl Endings {
         }
     }
 
-    /// The value of a move for the side that makes it, if it is known.
     fn move_value(position: &Surakarta, m: Move) -> Option<Exact> {
-        let mut after = position.clone();
-        after.play(m);
-        Some(Endings::exact(&after)?.before_move(true))
+        Some(Endings::exact(&position.after(m))?.before_move(true))
     }
 }
 

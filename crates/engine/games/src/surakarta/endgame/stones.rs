@@ -42,7 +42,6 @@ impl Class {
         self.more + self.fewer
     }
 
-    /// Its place among all classes.
     pub(super) fn place(self) -> usize {
         // With fewer stones, there are 0, 1, 1, 2, 2, ... classes of 1, 2, 3, 4, 5, ... stones.
         (self.stones() - 1).pow(2) / 4 + self.fewer - 1

@@ -18,7 +18,6 @@ static FILE: &[u8] = include_bytes!("tables.bin");
 /// Counted results per byte: two bits each, the first in the lowest bits.
 const IN_BYTE: usize = 4;
 
-/// The tables that come with the program.
 pub(super) struct ShippedTables {
     /// The most plies to a capture or an end that can be forced.
     pub(super) longest: u8,
@@ -51,7 +50,6 @@ impl ShippedTables {
         })
     }
 
-    /// The counted result of a number of a class, if it is known.
     #[inline]
     pub(super) fn counted(&self, class: Class, number: u64) -> Option<Outcome> {
         let place = self.place(class, number)?;

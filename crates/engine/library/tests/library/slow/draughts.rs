@@ -1,6 +1,6 @@
 //! Draughts: a list of all ways to capture, of which those that lead to the same are one.
 
-use super::{Board, Slow, fen, is_of, name, step};
+use super::{Board, Slow, board, fen, is_of, name, step};
 
 type Square = (usize, usize);
 const DIAGONALS: &[(isize, isize)] = &[(-1, -1), (-1, 1), (1, -1), (1, 1)];
@@ -80,11 +80,7 @@ impl Draughts {
 
     /// Hexdame, on hexagons: rows go up to the right.
     pub(crate) fn hexdame(start: &str) -> Draughts {
-        let row = |row: &str| -> Vec<char> {
-            let cell = |c: char| c.to_digit(10).map_or(vec![c], |n| vec!['.'; n as usize]);
-            row.chars().flat_map(cell).collect()
-        };
-        let board = start.split('/').map(row).collect();
+        let board = board(start);
         let rules = Draughts::new(10, true, true, true, OnTheWay::Passes, usize::MAX / 2);
         let mut game = Draughts { ways: SIDES, board, history: Vec::new(), ..rules };
         game.remember();

@@ -4,6 +4,8 @@
 pub(crate) mod draughts;
 pub(crate) mod tafl;
 
+use plyglot_core::game::squares;
+
 /// A game with the moves that are known in its position.
 pub(crate) trait Slow {
     /// The board as the first field of a FEN.
@@ -11,39 +13,28 @@ pub(crate) trait Slow {
 
     fn is_first(&self) -> bool;
 
-    /// The result, if the game is over.
     fn result(&self) -> Option<&'static str>;
 
     /// The legal moves by origin and target, each with the board it leads to, sorted.
     fn moves(&self) -> Vec<(String, String)>;
 
-    /// Plays the move with this number among the legal moves.
     fn play(&mut self, index: usize);
 }
 
 pub(crate) type Board = Vec<Vec<char>>;
 
+/// The board of a FEN, whose numbers have one digit.
+pub(crate) fn board(fen: &str) -> Board {
+    let cell = |c: char| c.to_digit(10).map_or(vec![c], |empty| vec!['.'; empty as usize]);
+    let row = |row: &str| -> Vec<char> { row.chars().flat_map(cell).collect() };
+    fen.split(['[', ' ']).next().expect("a board").split('/').map(row).collect()
+}
+
 /// The first field of a FEN.
 pub(crate) fn fen(board: &Board) -> String {
-    let row = |row: &Vec<char>| {
-        let (mut text, mut empty) = (String::new(), 0);
-        for &c in row {
-            if c == '.' {
-                empty += 1;
-                continue;
-            }
-            if empty > 0 {
-                text += &empty.to_string();
-            }
-            empty = 0;
-            text.push(c);
-        }
-        if empty > 0 {
-            text += &empty.to_string();
-        }
-        text
-    };
-    board.iter().map(row).collect::<Vec<_>>().join("/")
+    let cells: Vec<Option<char>> =
+        board.iter().flatten().map(|&c| Some(c).filter(|&c| c != '.')).collect();
+    squares::print_rows(&cells, board[0].len(), |&letter| letter)
 }
 
 /// The name of a square by row and column.

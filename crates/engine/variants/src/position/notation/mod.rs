@@ -202,7 +202,7 @@ impl<S: Set + Hash> Notation for Position<S> {
 impl<S: Set + Hash> Position<S> {
     /// Whether the king on a square could go to an empty one without castling.
     fn has_king_move(&self, king: u8, to: u8) -> bool {
-        let quiets = &self.rules.kinds[usize::from(self.kind_at(king))].quiets[self.side.index()];
+        let quiets = &self.rules.kind(self.kind_at(king)).quiets[self.side.index()];
         self.rules.tables.reach(quiets, king, self.occupied()).has(to)
     }
 
@@ -239,7 +239,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn piece_letter(&self, m: Move) -> char {
-        self.rules.definition.pieces[self.rules.kinds[usize::from(m.kind())].piece].letter
+        self.rules.piece_of(m.kind()).letter
     }
 
     /// A move as the protocol has it, without a wall or a gate.
@@ -247,7 +247,7 @@ impl<S: Set + Hash> Position<S> {
         let from = self.square_name(m.from());
         let to = self.square_name(m.to());
         match m.move_type() {
-            Type::Drop => format!("{}@{to}", self.rules.kinds[usize::from(m.kind())].text),
+            Type::Drop => format!("{}@{to}", self.rules.kind(m.kind()).text),
             Type::Promotion if self.promotes_silently() => format!("{from}{to}"),
             Type::Promotion => format!("{from}{to}{}", self.piece_letter(m)),
             Type::PiecePromotion => format!("{from}{to}+"),

@@ -4,7 +4,7 @@ use super::super::mv::Type;
 use super::super::{Move, Position};
 use super::shogi_names::{NAMES, Names};
 use crate::set::Set;
-use plyglot_core::game::{MoveNotation, Side};
+use plyglot_core::game::{Game, MoveNotation, Side};
 use std::hash::Hash;
 
 /// Signs for the same pieces: one for each, in place of those that begin like a promotion.
@@ -63,7 +63,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn in_csa(&self, m: Move) -> String {
         let digits = |square| self.square_spelled(square, MoveNotation::HodgesDigits);
         let kind = self.becomes(m);
-        let of = &self.rules.kinds[usize::from(kind)];
+        let of = self.rules.kind(kind);
         let piece = self
             .names_of(kind)
             .map_or("", |(_, _, names)| names[usize::from(of.is_promoted(kind))]);
@@ -73,14 +73,12 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn kif_name(&self, kind: u8) -> &'static str {
-        let is_promoted = self.rules.kinds[usize::from(kind)].is_promoted(kind);
+        let is_promoted = self.rules.kind(kind).is_promoted(kind);
         self.names_of(kind).map_or("", |(_, names, _)| names[usize::from(is_promoted)])
     }
 
     fn names_of(&self, kind: u8) -> Option<Names> {
-        let of = &self.rules.kinds[usize::from(kind)];
-        let base = self.rules.kinds[usize::from(of.base)].piece;
-        let name = self.rules.definition.pieces[base].name;
+        let name = self.rules.piece_of(self.rules.kind(kind).base).name;
         NAMES.into_iter().find(|(known, ..)| *known == name)
     }
 
@@ -91,7 +89,7 @@ impl<S: Set + Hash> Position<S> {
             _ => text.to_owned(),
         };
         let wanted = plain(text);
-        let mut moves = self.moves_to_read();
+        let mut moves = self.legal_moves();
         moves.retain(|&m| plain(&self.of_programs(m, notation)) == wanted);
         if moves.is_empty() && notation == MoveNotation::Kif {
             return self.read_relative(&wanted);
@@ -104,7 +102,7 @@ impl<S: Set + Hash> Position<S> {
     fn read_relative(&self, text: &str) -> Vec<Move> {
         let end = text.find(WORDS).unwrap_or(text.len());
         let (place, words) = text.split_at(end);
-        let mut moves = self.moves_to_read();
+        let mut moves = self.legal_moves();
         moves.retain(|&m| {
             let written = plain_kif(&self.in_kif(m));
             let piece = written.find(WORDS).or_else(|| written.find('(')).unwrap_or(written.len());

@@ -115,7 +115,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The letter of a kind in records, whatever it was before its promotion.
     pub(super) fn letter_of(&self, kind: u8) -> String {
-        let piece = &self.rules.definition.pieces[self.rules.kinds[usize::from(kind)].piece];
+        let piece = self.rules.piece_of(kind);
         let names = &self.rules.definition.shown.piece_synonyms.0;
         let other = names.iter().find(|(letter, _)| *letter == piece.letter);
         other.map_or_else(|| piece.letter.to_string(), |(_, name)| name.clone()).to_uppercase()
@@ -131,15 +131,14 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether a kind is the pawn of the game: on hexagons, some go as other pawns do not.
     fn is_pawn(&self, kind: u8) -> bool {
-        let of = &self.rules.kinds[usize::from(kind)];
-        self.rules.definition.pieces[of.piece].name == "pawn"
-            || self.rules.size.is_hexagonal && of.is_pawn[self.side.index()]
+        self.rules.piece_of(kind).name == "pawn"
+            || self.rules.size.is_hexagonal && self.rules.kind(kind).is_pawn[self.side.index()]
     }
 
     fn piece_spelled(&self, m: Move, notation: MoveNotation) -> String {
         let kind = self.moving_kind(m);
-        let of = &self.rules.kinds[usize::from(kind)];
-        let name = self.rules.definition.pieces[of.piece].name;
+        let of = self.rules.kind(kind);
+        let name = self.rules.piece_of(kind).name;
         let is_drop = m.move_type() == Type::Drop;
         let is_plain =
             matches!(notation, MoveNotation::San | MoveNotation::Lan | MoveNotation::Thai);
@@ -297,11 +296,11 @@ impl<S: Set + Hash> Position<S> {
                 return Origin::Both;
             }
         }
-        let is_promoted = self.rules.kinds[usize::from(kind)].is_promoted(kind);
+        let is_promoted = self.rules.kind(kind).is_promoted(kind);
         let mut others = S::EMPTY;
         for square in (self.pieces_of_one(self.side, piece) & !S::bit(from)).squares() {
             let other = self.kind_at(square);
-            let is_alike = self.rules.kinds[usize::from(other)].is_promoted(other) == is_promoted;
+            let is_alike = self.rules.kind(other).is_promoted(other) == is_promoted;
             if is_shogi(notation) && !is_alike {
                 continue;
             }
@@ -348,7 +347,7 @@ impl<S: Set + Hash> Position<S> {
         let has_plus = matches!(notation, MoveNotation::San | MoveNotation::Lan)
             && text.trim_end_matches(['!', '?']).ends_with('+');
         let is_promotion = |m: &Move| m.move_type() == Type::PiecePromotion;
-        let mut moves = self.moves_to_read();
+        let mut moves = self.legal_moves();
         moves.retain(|&m| match m.move_type() {
             Type::Pass if m.extra().is_none() => {
                 let is_named = wanted.eq_ignore_ascii_case("pass") || wanted == JANGGI_PASS;
@@ -428,7 +427,7 @@ impl<S: Set + Hash> Position<S> {
         let is_pawn = spelling.piece.is_empty() || is_drop && letter == "P";
         // Other programs have the letter of the protocol where records have another.
         let kind = self.moving_kind(m);
-        let of = &self.rules.kinds[usize::from(kind)];
+        let of = self.rules.kind(kind);
         let piece = of.piece;
         let base = of.is_promoted(kind).then(|| format!("+{}", self.letter_of(of.base)));
         let own = self.rules.definition.pieces[piece].letter.to_ascii_uppercase().to_string();
@@ -449,10 +448,6 @@ impl<S: Set + Hash> Position<S> {
                 || is_pawn && spelling.piece != letter && written(&letter, origin)
                 || (is_pawn && is_drop || is_bare) && written("", origin)
         })
-    }
-
-    pub(super) fn moves_to_read(&self) -> Vec<Move> {
-        self.legal_moves()
     }
 }
 

@@ -5,7 +5,7 @@ use super::super::generate::Part;
 use super::super::mv::Type;
 use super::super::{Move, Position};
 use crate::set::Set;
-use plyglot_core::game::{MoveNotation, Side, Which};
+use plyglot_core::game::{Game, MoveNotation, Side, Which};
 use std::cmp::Ordering;
 use std::hash::Hash;
 
@@ -114,7 +114,7 @@ impl<S: Set + Hash> Position<S> {
         let FileMove { file, ahead, on_file, tandems, ordinal, has_twin, way, far } =
             self.file_move(m);
         // In Chinese, only advisors and elephants are told apart by where they could go.
-        let name = self.rules.definition.pieces[self.rules.kinds[usize::from(kind)].piece].name;
+        let name = self.rules.piece_of(kind).name;
         let is_by_place = is_chinese && !["fers", "elephant"].contains(&name);
         let has_twin = by_place.unwrap_or(has_twin || is_by_place);
         let signs = if is_chinese { ['进', '退', '平'] } else { ['+', '-', '='] };
@@ -188,7 +188,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The sign of a kind in records, of the side to move.
     fn chinese_sign(&self, kind: u8) -> Option<char> {
-        let piece = &self.rules.definition.pieces[self.rules.kinds[usize::from(kind)].piece];
+        let piece = self.rules.piece_of(kind);
         let own = CHINESE_PIECES.iter().find(|(name, _)| *name == piece.name)?;
         Some(own.1[self.side.index()])
     }
@@ -202,8 +202,7 @@ impl<S: Set + Hash> Position<S> {
         });
         (tandem & !S::bit(m.from())).squares().any(|other| {
             let to = size.step(other, to_file - from_file, to_rank - from_rank);
-            let region =
-                self.rules.kinds[usize::from(self.kind_at(other))].region[self.side.index()];
+            let region = self.rules.kind(self.kind_at(other)).region[self.side.index()];
             to.is_some_and(|to| region.has(to))
         })
     }
@@ -232,7 +231,7 @@ impl<S: Set + Hash> Position<S> {
         [None, Some(true), Some(false)]
             .into_iter()
             .map(|by_place| {
-                let mut moves = self.moves_to_read();
+                let mut moves = self.legal_moves();
                 moves.retain(|&m| plain(&self.files_of(m, notation, by_place)) == wanted);
                 moves
             })
@@ -258,7 +257,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn read_squares_from_zero(&self, text: &str) -> Vec<Move> {
         let plain = |text: &str| text.to_uppercase().replace('-', "");
         let wanted = plain(text);
-        let mut moves = self.moves_to_read();
+        let mut moves = self.legal_moves();
         let is_drop = |m: Move| m.move_type() == Type::Drop;
         moves.retain(|&m| !is_drop(m) && plain(&self.by_squares_from_zero(m)) == wanted);
         moves

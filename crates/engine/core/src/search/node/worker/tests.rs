@@ -9,7 +9,7 @@ use crate::game::{
 use crate::search::node::history::History;
 use crate::search::node::move_picker::ScoredMove;
 use crate::search::node::reductions::{LateMove, MoveDepth, NodeOutlook, node_extension};
-use crate::search::node::tests::{centi, changed, node};
+use crate::search::node::tests::{centi, changed, node, with_node};
 use crate::search::node::types::{Best, Node, NodeValue, StaticEval};
 use crate::search::node::{LmrTable, pruning, quiescence, transposition};
 use crate::search::path::Root;
@@ -159,8 +159,7 @@ fn the_principal_variation_is_searched_as_deep_as_the_second_look() {
         // Everything beats a lost position by much, so the second look goes a ply deeper.
         let window = Window { alpha: centi(-3000), beta: centi(3000) };
         worker.search_move::<true>(&child, depths, Some(window.alpha), window).expect("no limit");
-        let mut after = root.position.clone();
-        crate::game::Game::play(&mut after, m);
+        let after = crate::game::Game::after(&root.position, m);
         let kept = worker.table.probe(worker.table_key(&after)).expect("an entry");
         assert_eq!((kept.bound, kept.plies()), (Bound::Exact, 3));
     });
@@ -188,12 +187,12 @@ fn a_reduced_move_is_searched_again_by_how_much_it_promised() {
 #[test]
 fn the_table_ends_no_node_that_is_near_a_draw_by_a_counter() {
     let params = changed(|p| p.tt.cutoff_reversible = 90);
-    let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
-    let state = root.position.state();
     let cutoff = |reversible| {
-        let node = Node { reversible, ..node(&root.position, &state, 3) };
-        let known = Some(entry(Bound::Exact, 55, 3));
-        transposition::cutoff(known, &node, Some(&params), Window::below(centi(0)))
+        with_node(MIDDLEGAME, 3, |node| {
+            let node = Node { reversible, ..*node };
+            let known = Some(entry(Bound::Exact, 55, 3));
+            transposition::cutoff(known, &node, Some(&params), Window::below(centi(0)))
+        })
     };
     assert_eq!(cutoff(89), Some(NodeValue::open(centi(55))));
     assert_eq!(cutoff(90), None);
@@ -202,24 +201,24 @@ fn the_table_ends_no_node_that_is_near_a_draw_by_a_counter() {
 #[test]
 fn the_table_ends_a_node_by_an_entry_a_little_shallower() {
     let params = changed(|p| p.tt.cutoff_tolerance = Depth::PLY);
-    let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
-    let state = root.position.state();
-    let cutoff = |plies| {
-        let known = Some(entry(Bound::Exact, 55, 3));
-        let window = Window::below(centi(0));
-        transposition::cutoff(known, &node(&root.position, &state, plies), Some(&params), window)
+    let ends = |plies| {
+        with_node(MIDDLEGAME, plies, |node| {
+            let known = Some(entry(Bound::Exact, 55, 3));
+            let window = Window::below(centi(0));
+            transposition::cutoff(known, node, Some(&params), window).is_some()
+        })
     };
-    assert!([3, 4, 5].map(|plies| cutoff(plies).is_some()) == [true, true, false]);
+    assert_eq!([3, 4, 5].map(ends), [true, true, false]);
 }
 
 #[test]
 fn a_shallow_node_ends_by_the_table_only_as_expected() {
     let params = changed(|p| p.tt.cutoff_unexpected = Depth::plies(6));
-    let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
-    let state = root.position.state();
     let is_plausible = |plies, is_cut_node, score| {
-        let node = Node { is_cut_node, ..node(&root.position, &state, plies) };
-        transposition::is_plausible(NodeValue::open(centi(score)), &node, centi(0), &params)
+        with_node(MIDDLEGAME, plies, |node| {
+            let node = Node { is_cut_node, ..*node };
+            transposition::is_plausible(NodeValue::open(centi(score)), &node, centi(0), &params)
+        })
     };
     assert_eq!([10, -10].map(|score| is_plausible(5, true, score)), [true, false]);
     assert_eq!([10, -10].map(|score| is_plausible(5, false, score)), [false, true]);
@@ -232,10 +231,10 @@ fn razoring_asks_for_a_margin_that_grows_with_depth() {
         p.razoring.depth = Depth::plies(3);
         p.razoring.margin = Centi(100);
     });
-    let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
-    let state = root.position.state();
     let razors = |plies, eval| {
-        pruning::may_razor(&node(&root.position, &state, plies), centi(eval), centi(0), &params)
+        with_node(MIDDLEGAME, plies, |node| {
+            pruning::may_razor(node, centi(eval), centi(0), &params)
+        })
     };
     assert_eq!([razors(1, -100), razors(1, -101)], [false, true]);
     assert_eq!([razors(3, -300), razors(3, -301)], [false, true]);
