@@ -35,6 +35,7 @@
  * @property {boolean} tiles  whether pieces point at the other side
  * @property {string[]} colours
  * @property {boolean} drops
+ * @property {number[]} level_ratings  of the levels 0 to 19 of the program in this game; none without a server
  * @property {number[]} holes  the cells that are none
  * @property {string[]} names  those of the cells
  * @property {string} letters  those of all pieces
@@ -106,7 +107,6 @@
  * @property {number[]|null} checks_left
  * @property {{what: string, sides: number[]}|null} counted  what both sides have of the things that decide the game by their number
  * @property {boolean} may_be_drawn
- * @property {number[]} level_ratings  of the levels 0 to 19 of the program in this game; none without a server
  * @property {number[]} marked  a king in check, or the row that has won
  * @property {Result|null} result
  * @property {NamedMove[]} line  all the moves to this position
