@@ -4,8 +4,10 @@
 use crate::{entry, small};
 use plyglot_chess::chess::{Chess, SyzygyTables};
 use plyglot_core::game::endings::{EndgameTables, Material};
-use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, TextError};
-use plyglot_core::search::{Control, Settings};
+use plyglot_core::game::{
+    Depth, Exact, Game, Knowledge, Notation, Outcome, TablebaseValue, TextError,
+};
+use plyglot_core::search::{Control, Search, Settings};
 use plyglot_engine::{
     Analyst, EndingFacts, EndingProgress, EndingRequest, Expert, GameEntry, GoLimits, Registry,
     TableCounts, Value,
@@ -178,6 +180,30 @@ fn the_search_finds_what_the_tables_know() {
         let later = text.replace(" 0 1", " 80 60");
         assert!(matches!(value(path, &later).0, Value::Centi(_)), "{name}");
     }
+}
+
+/// The table that a capture leads to is there when a search begins: its file is not needed any more.
+fn check_read_before_a_search<G: Knowledge + Notation>(entry: &GameEntry, rules: G::Rules) {
+    let name = entry.info.name;
+    let folder = Folder::new(&format!("read-{name}"));
+    ending_within(entry, "KR:K", Some(&folder.0), MEMORY).expect("it is small");
+    let root = "4k3/8/8/8/8/8/1b6/1R2K3 w - - 0 1";
+    let mut position = G::parse_with(rules, root).expect("it is a position");
+    position.set_option("EndgameTables", folder.0.to_str().expect("UTF-8"));
+    Search::new().prepare(1, &position);
+    std::fs::remove_dir_all(&folder.0).expect("it is there");
+    let capture = position.parse_move("b1b2").expect("it is legal");
+    position.play(capture);
+    let value = position.probe_tablebase(Depth::PLY);
+    assert!(matches!(value, Some(TablebaseValue::Exact(Exact::Loss(_)))), "{name}: {value:?}");
+}
+
+#[test]
+fn tables_near_a_position_are_read_before_its_search() {
+    check_read_before_a_search::<Chess>(Registry::of::<Chess>().default_game(), ());
+    let of_file = "[same:chess]\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\n";
+    let rules = small(crate::last(of_file));
+    check_read_before_a_search::<Position<u64>>(entry(of_file, "same"), rules);
 }
 
 #[test]
