@@ -1,6 +1,7 @@
 //! Tables of endings by material. The values are published ones, or those of a plain search of all
 //! positions.
 
+use crate::plain_values::{after, plain_values};
 use crate::{entry, small};
 use plyglot_chess::chess::{Chess, SyzygyTables};
 use plyglot_core::game::endings::{EndgameTables, Material};
@@ -14,7 +15,7 @@ use plyglot_engine::{
 };
 use plyglot_variants::Position;
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -418,17 +419,6 @@ fn check_case(case: &Case) {
     }
 }
 
-fn after<G: Game>(position: &G) -> Vec<G> {
-    let moves = if position.decided().is_some() { Vec::new() } else { position.legal_moves() };
-    let play = |m| {
-        let mut child = position.clone();
-        child.play(m);
-        child.forget_path();
-        child
-    };
-    moves.into_iter().map(play).collect()
-}
-
 /// The texts of all ways to put the pieces of a material on a board, for each side to move.
 fn placements(case: &Case) -> HashSet<String> {
     let (first, second) = case.material.split_once(':').expect("a colon");
@@ -476,46 +466,4 @@ fn joined(rows: &str) -> String {
         text.push(c);
     }
     text.trim_end().to_owned()
-}
-
-/// The values of these positions and of all that come from them, by their texts: in turn those that
-/// are decided within 0, 1, 2 and more plies.
-fn plain_values<G: Notation>(positions: &[G]) -> HashMap<String, Exact> {
-    let mut numbers: HashMap<String, usize> = HashMap::new();
-    let mut waiting = Vec::new();
-    let mut number = |position: &G, waiting: &mut Vec<G>| {
-        let next = numbers.len();
-        let number = *numbers.entry(position.identity()).or_insert(next);
-        if number == next {
-            waiting.push(position.clone());
-        }
-        number
-    };
-    for position in positions {
-        number(position, &mut waiting);
-    }
-    let mut children: Vec<Vec<usize>> = Vec::new();
-    let mut values: Vec<Option<Exact>> = Vec::new();
-    while let Some(position) = waiting.get(children.len()).cloned() {
-        let next = after(&position);
-        children.push(next.iter().map(|child| number(child, &mut waiting)).collect());
-        values.push(position.status().map(Exact::of_outcome));
-    }
-    for plies in 1.. {
-        let mut found = Vec::new();
-        for (number, next) in children.iter().enumerate().filter(|&(at, _)| values[at].is_none()) {
-            let mut all = next.iter().map(|&child| values[child]);
-            if all.clone().any(|value| value == Some(Exact::Loss(plies - 1))) {
-                found.push((number, Exact::Win(plies)));
-            } else if all.all(|value| matches!(value, Some(Exact::Win(_)))) {
-                found.push((number, Exact::Loss(plies)));
-            }
-        }
-        if found.is_empty() {
-            break;
-        }
-        found.into_iter().for_each(|(number, value)| values[number] = Some(value));
-    }
-    let value = |(name, number): (String, usize)| (name, values[number].unwrap_or(Exact::Draw));
-    numbers.into_iter().map(value).collect()
 }
