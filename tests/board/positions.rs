@@ -245,7 +245,7 @@ fn a_game_of_chess_to_its_end() {
     assert_eq!((&position["result"], &position["moves"]), (&result, &json!([])));
     let last = json!({
         "name": "d8h4", "record": "Qh4#", "shown": "Qh4#", "side": "second", "number": 2,
-        "from": 3, "to": 39, "wall": null, "path": null, "changed": [],
+        "is_reply": true, "from": 3, "to": 39, "wall": null, "path": null, "changed": [],
     });
     // The white king stands on e1.
     assert_eq!((&position["last"], &position["marked"]), (&last, &json!([60])));

@@ -78,7 +78,8 @@ pub(super) fn step_json(step: &LineStep) -> Json {
         "record": step.played.record,
         "shown": step.played.shown(),
         "side": step.side.word(),
-        "number": step.number,
+        "number": step.number.count,
+        "is_reply": step.number.is_reply,
     })
 }
 

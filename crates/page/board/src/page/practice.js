@@ -147,7 +147,7 @@ async function load({ game, rules, start, moves }) {
     return false;
   }
   isPlacing = true;
-  const loaded = loadGame({ game, start, players: [], event: null, date: null, result: "unfinished", reason: null, moves: moves.map(name => ({ name, record: name, shown: name, side: "first", number: 0 })) });
+  const loaded = loadGame({ game, start, players: [], event: null, date: null, result: "unfinished", reason: null, moves: moves.map(name => ({ name, record: name, shown: name, side: "first", number: 0, is_reply: false })) });
   isPlacing = false;
   await loaded;
   return true;

@@ -72,8 +72,8 @@
  * @property {Piece|null} piece  from the hand, or what a piece becomes
  * @property {number[]|null} path
  */
-/** @typedef {Move & {side: Side, number: number, changed: number[]}} LastMove */
-/** @typedef {{name: string, record: string, shown: string, side: Side, number: number}} NamedMove */
+/** @typedef {Move & {side: Side, number: number, is_reply: boolean, changed: number[]}} LastMove */
+/** @typedef {{name: string, record: string, shown: string, side: Side, number: number, is_reply: boolean}} NamedMove  is_reply: whether it is the second move of its number */
 /** @typedef {{winner: Side|null, reason: string}} Result */
 /**
  * A position by its cells, each with the word that the text of the position has for its piece.
@@ -158,6 +158,7 @@
  * @property {string} shown
  * @property {Side} side
  * @property {number} number
+ * @property {boolean} is_reply
  * @property {string|null} [before]  a comment before it
  * @property {string|null} [comment]
  * @property {number|null} [cp]

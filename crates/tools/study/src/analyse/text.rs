@@ -146,9 +146,7 @@ fn turn(report: &GameReport, review: &GameReview) -> String {
 /// The move with its number and its sign: `12... Nxe4??`.
 fn numbered(report: &GameReport, ply: usize) -> String {
     let m = &report.moves[ply];
-    let number = m.number;
-    let dots = if m.side == Side::First { "." } else { "..." };
-    format!("{number}{dots} {}{}", m.played.record, m.sign)
+    format!("{} {}{}", m.number, m.played.record, m.sign)
 }
 
 /// The points that the first player expected after a move.
