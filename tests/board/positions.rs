@@ -186,6 +186,8 @@ fn levels_are_told_their_ratings_in_the_game() {
         let ratings = shape["level_ratings"].as_array().expect("a list");
         assert_eq!((ratings.len(), ratings[level].as_u64()), (20, Some(rating)), "{game}");
     }
+    // Nobody has measured these.
+    assert_eq!(board.shape("hexapawn")["level_ratings"], json!([]));
 }
 
 #[test]

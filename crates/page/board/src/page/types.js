@@ -35,7 +35,7 @@
  * @property {boolean} tiles  whether pieces point at the other side
  * @property {string[]} colours
  * @property {boolean} drops
- * @property {number[]} level_ratings  of the levels 0 to 19 of the program in this game; none without a server
+ * @property {number[]} level_ratings  of the levels 0 to 19 of the program in this game; none without a server, or if nobody has measured them
  * @property {number[]} holes  the cells that are none
  * @property {string[]} names  those of the cells
  * @property {string} letters  those of all pieces
