@@ -63,7 +63,7 @@ pub use message::{
     BenchResult, EndingFacts, EndingProgress, EndingRequest, LongestWin, Message, SearchInfo,
     Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableCounts, TableFacts, Value,
 };
-pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition};
+pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition, position_command};
 pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{
