@@ -232,6 +232,25 @@ fn a_hint_is_the_best_move() {
     });
 }
 
+/// It is said what went wrong, and whose turn it is, and not that there is no hint.
+#[test]
+fn a_hint_and_a_threat_that_fail_leave_the_turn() {
+    with_people(|page| {
+        let turn = page.shown().status;
+        let script = "
+            const fetched = window.fetch;
+            window.fetch = (...all) => /api\\/(search|explain)/.test(String(all[0]))
+              ? Promise.reject(new TypeError('gone')) : fetched(...all);";
+        page.browser.script(script, json!([]));
+        for key in ["h", "x"] {
+            page.type_text(key);
+            let shown = page.wait_until("notice", |shown| !shown.notice.is_empty());
+            assert_eq!(shown.status, turn, "{key}: {}", shown.notice);
+            page.browser.script("document.getElementById('notice').replaceChildren()", json!([]));
+        }
+    });
+}
+
 /// Scholar's mate is threatened, with its arrow; in check nothing can be.
 #[test]
 fn a_threat_is_told_and_drawn() {
