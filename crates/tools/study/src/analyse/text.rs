@@ -39,7 +39,9 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
 /// A puzzle as EPD: its best move, where it comes from, and how hard it is.
 pub(super) fn puzzle(puzzle: &Puzzle) -> String {
     let Puzzle { position, solution, number, level, .. } = puzzle;
-    let id = puzzle.id.as_ref().map_or_else(|| number.to_string(), |id| plain(id));
+    // EPD has no sign for a quote within quotes.
+    let id = puzzle.id.as_ref().map(|id| plain(id).replace('"', "'"));
+    let id = id.unwrap_or_else(|| number.to_string());
     format!("{position} bm {}; id \"{id}\"; c0 \"level {level}\";", solution.record)
 }
 
