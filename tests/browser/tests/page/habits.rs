@@ -214,6 +214,25 @@ fn a_move_is_made_before_the_engine_has_answered() {
     });
 }
 
+/// Where the duck goes is asked once the engine has moved it.
+#[test]
+fn a_move_made_before_may_need_a_wall() {
+    visit(Server::start(&["--game", "duck"]), Look::DESK, |page| {
+        page.set_limit("movetime", 5000);
+        for cell in [52, 36, 24] {
+            page.point(Hand::Click, cell);
+        }
+        page.wait_until("thought", |shown| shown.ply == 1 && shown.state == "thinking");
+        // The pawn of the rook's file, whose way no sensible engine blocks.
+        page.point(Hand::Click, 48);
+        page.point(Hand::Click, 40);
+        let question = "Now choose the square of the wall";
+        page.wait_until("question", |shown| shown.ply == 2 && shown.status == question);
+        page.point(Hand::Click, 32);
+        page.wait_until("premove", |shown| shown.ply == 3 && shown.cells[40] == "first P");
+    });
+}
+
 /// The rook mates on the last rank.
 #[test]
 fn a_hint_is_the_best_move() {
