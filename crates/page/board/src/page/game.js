@@ -142,7 +142,7 @@ export class Tree {
   describe(id, move) {
     const node = this.node(id);
     const { record = node.record, shown = node.shown, side = node.side, number: moveNumber = node.moveNumber, is_reply: isReply = node.isReply } = move;
-    const isNew = record !== node.record || shown !== node.shown || side !== node.side || moveNumber !== node.moveNumber;
+    const isNew = record !== node.record || shown !== node.shown || side !== node.side || moveNumber !== node.moveNumber || isReply !== node.isReply;
     Object.assign(node, { record, shown, side, moveNumber, isReply });
     return isNew;
   }
