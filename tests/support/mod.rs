@@ -21,6 +21,7 @@ pub mod panics;
 pub mod paper;
 pub mod perft;
 pub mod pile;
+pub mod plain_values;
 pub mod schema;
 pub mod search;
 pub mod shell;

@@ -254,7 +254,7 @@ export const english = {
   boardOf: (/** @type {string} */ game) => `${capital(game)} board`,
 
   // Moves.
-  moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
+  moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isReply) => isReply ? `${count}…` : `${count}.`,
   written: (/** @type {string} */ move) => move,
   readable: (/** @type {string} */ text) => text,
   startOfGame: "Start",
@@ -289,8 +289,8 @@ export const english = {
   turnedAt: (/** @type {string} */ move, /** @type {string} */ better) => `The game turned at ${move}${better ? `: ${better} was better` : ""}`,
   largestMistake: (/** @type {string} */ move, /** @type {string} */ better) => `Largest mistake: ${move}${better ? `; ${better} was better` : ""}`,
   costs: (/** @type {string} */ move, /** @type {number} */ lost) => `${move} costs ${Math.round(lost * 100)}\u00a0% of a point.`,
-  numbered: (/** @type {{moveNumber: number, side: string|null, shown: string}} */ { moveNumber, side, shown }) =>
-    `${moveNumber}${side === "second" ? "…" : "."} ${shown}`,
+  numbered: (/** @type {{moveNumber: number, isReply: boolean, shown: string}} */ { moveNumber, isReply, shown }) =>
+    `${moveNumber}${isReply ? "…" : "."} ${shown}`,
   noMistakes: "No mistakes were found in this game.",
   noMistakesOf: (/** @type {string} */ side) => `No mistakes of ${side} were found.`,
   nextMistake: "Next mistake",

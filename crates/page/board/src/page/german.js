@@ -304,7 +304,7 @@ export const german = {
   playLine: moves => `${moves} spielen`,
   boardOf: game => `Brett: ${game}`,
 
-  moveNumber: (count, isSecond) => isSecond ? `${count}…` : `${count}.`,
+  moveNumber: (count, isReply) => isReply ? `${count}…` : `${count}.`,
   written: move => move.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter),
   readable: text => text.replace(GERMAN_LETTERS, letter => Object.keys(LETTERS).find(key => LETTERS[key] === letter) ?? letter),
   startOfGame: "Anfang",
@@ -336,7 +336,7 @@ export const german = {
   turnedAt: (move, better) => `Wendepunkt der Partie: ${move}${better ? `; besser war ${better}` : ""}`,
   largestMistake: (move, better) => `Größter Fehler: ${move}${better ? `; besser war ${better}` : ""}`,
   costs: (move, lost) => `${move} kostet ${percent(lost)} eines Punktes.`,
-  numbered: ({ moveNumber, side, shown }) => `${moveNumber}${side === "second" ? "…" : "."} ${shown}`,
+  numbered: ({ moveNumber, isReply, shown }) => `${moveNumber}${isReply ? "…" : "."} ${shown}`,
   noMistakes: "In dieser Partie wurden keine Fehler gefunden.",
   noMistakesOf: side => `Keine Fehler von ${side} gefunden.`,
   nextMistake: "Nächster Fehler",

@@ -263,10 +263,10 @@ function line(from, isCut) {
 /** @param {Node} node @param {boolean} isFirst */
 function numbered(node, isFirst) {
   const button = moveButton(node);
-  if (!node.moveNumber || !(isFirst || node.side === "first")) {
+  if (!node.moveNumber || !(isFirst || !node.isReply)) {
     return [button];
   }
-  const number = html("span", { class: "number" }, texts.moveNumber(node.moveNumber, node.side === "second"));
+  const number = html("span", { class: "number" }, texts.moveNumber(node.moveNumber, node.isReply));
   // A number never stands at the end of a row, without its move.
   return [html("span", { class: "numbered" }, number, button)];
 }
