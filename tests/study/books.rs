@@ -153,13 +153,20 @@ fn pages_are_well_formed_and_link_what_is_there() {
     assert!(index.contains("<p>&lt;b&gt;&amp;&quot;: reach the last rank, &lt;/p&gt;"), "{index}");
     let rules = folder.read("minishogi/rules.html");
     assert!(rules.matches("<svg ").count() > 4, "the start, and the moves of pieces: {rules}");
+    assert!(rules.contains("<h2>How moves are written</h2>"), "{rules}");
     let sample = folder.read("minishogi/sample.html");
-    assert!(
-        sample.contains(">1. ") && sample.contains(">1... "),
-        "both sides have a first move: {sample}"
-    );
+    assert!(sample.contains("<th scope=\"row\">1, 2</th>"), "shogi counts each move: {sample}");
+    let sample = folder.read("hostile/sample.html");
+    assert!(sample.contains("<th scope=\"row\">1</th>"), "others count pairs: {sample}");
+    let index = folder.read("minishogi/index.html");
+    for words in ["Checkmate: a side", "In 2 games, Sente scores", "Sente begins best with "] {
+        assert!(index.contains(words), "{words}: {index}");
+    }
+    let play = folder.read("minishogi/play.html");
+    assert!(play.contains("<td>moves to choose from</td>"), "all measures are explained: {play}");
+    assert!(!play.contains("<td></td>"), "all measures are explained: {play}");
     let index = folder.read("littlehex/index.html");
-    assert!(index.contains("<li>What pieces are worth: expected a game "), "{index}");
+    assert!(index.contains("<li>What pieces are worth: this takes a game "), "{index}");
 }
 
 #[test]

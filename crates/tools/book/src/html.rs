@@ -6,6 +6,15 @@ use std::fmt::Write as _;
 /// All pages begin with this, which tells them from those of other programs.
 pub(crate) const BEGINNING: &str = "<!DOCTYPE html><!-- plyglot book -->";
 
+/// An entry of a table of contents.
+pub(crate) struct Entry<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) title: &'a str,
+    /// What is most important on the page, or why there is none.
+    pub(crate) words: &'a str,
+    pub(crate) is_there: bool,
+}
+
 /// Parts of a page, one below the other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Html(String);
@@ -91,18 +100,14 @@ impl Html {
         let _ = writeln!(self.0, "<details><summary>{summary}</summary>{}</details>", hidden.0);
     }
 
-    /// A list of pages: their files, their titles, or why there is none.
-    pub(crate) fn contents<'a>(
-        &mut self,
-        entries: impl Iterator<Item = (&'a str, &'a str, Option<&'a str>)>,
-    ) {
+    /// A list of pages.
+    pub(crate) fn contents<'a>(&mut self, entries: impl Iterator<Item = Entry<'a>>) {
         self.0 += "<ul>\n";
-        for (file, title, missing) in entries {
+        for Entry { file, title, words, is_there } in entries {
             let title = escape(title);
-            let _ = match missing {
-                None => writeln!(self.0, "<li><a href=\"{file}\">{title}</a></li>"),
-                Some(why) => writeln!(self.0, "<li>{title}: {}</li>", escape(why)),
-            };
+            let link = if is_there { format!("<a href=\"{file}\">{title}</a>") } else { title };
+            let colon = if words.is_empty() { "" } else { ": " };
+            let _ = writeln!(self.0, "<li>{link}{colon}{}</li>", escape(words));
         }
         self.0 += "</ul>\n";
     }

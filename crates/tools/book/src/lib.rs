@@ -18,7 +18,7 @@ use anyhow::{Context, Result, ensure};
 use author::{Author, Chapter, Tell};
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use folder::BookFolder;
-use html::Html;
+use html::{Entry, Html};
 use plyglot_command::arguments::{
     GameArgs, HashArgs, OptionError, RunArgs, Streams, offer_plain_games, tool, within,
 };
@@ -193,20 +193,27 @@ const FIRST: &str = "index.html";
 struct Book<'a> {
     author: &'a Author<'a>,
     folder: BookFolder,
-    /// Those that are finished, and of each that is missing why.
-    chapters: Vec<(&'static Kind, Option<String>)>,
+    /// Those that are finished.
+    chapters: Vec<Finished>,
+}
+
+struct Finished {
+    kind: &'static Kind,
+    /// What the first page says of it: the chapter in brief, or why it is missing.
+    words: String,
+    is_there: bool,
 }
 
 impl Book<'_> {
     fn add(&mut self, kind: &'static Kind, chapter: Chapter) -> Result<()> {
-        let missing = match chapter {
-            Chapter::Page(html) => {
+        let finished = match chapter {
+            Chapter::Page { html, brief } => {
                 self.write(kind.file, &html, Some(kind.title))?;
-                None
+                Finished { kind, words: brief, is_there: true }
             }
-            Chapter::Missing(why) => Some(why),
+            Chapter::Missing(why) => Finished { kind, words: why, is_there: false },
         };
-        self.chapters.push((kind, missing));
+        self.chapters.push(finished);
         self.write_first()
     }
 
@@ -217,7 +224,7 @@ impl Book<'_> {
     }
 
     fn has(&self, kind: &Kind) -> bool {
-        self.chapters.iter().any(|(of, missing)| of.name == kind.name && missing.is_none())
+        self.chapters.iter().any(|of| of.kind.name == kind.name && of.is_there)
     }
 
     fn write_first(&self) -> Result<()> {
@@ -228,14 +235,19 @@ impl Book<'_> {
             html.paragraph(&text.about);
         }
         self.author.board(&mut html, &*game.open(), "Start position");
-        html.section("Contents");
-        html.contents(
-            self.chapters.iter().map(|(kind, why)| (kind.file, kind.title, why.as_deref())),
-        );
+        html.section("What there is to know");
+        html.contents(self.chapters.iter().map(|Finished { kind, words, is_there }| Entry {
+            file: kind.file,
+            title: kind.title,
+            words,
+            is_there: *is_there,
+        }));
         html.section("How it was made");
         html.paragraph(&format!(
             "The program played {} games of each kind against itself, and looked at {} to {} positions \
-             before a move. The seed of all that is random is {}.",
+             before a move. All but the rules, and endings of which every position was valued, is a guess \
+             from these games and from searches. Bounds in brackets hold the true value with a chance of \
+             95 %. The seed of all that is random is {}.",
             plan.games,
             plan.nodes,
             plan.nodes << plan.doublings,
