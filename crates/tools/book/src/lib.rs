@@ -4,8 +4,8 @@
 //! * `author`: what all chapters need. `parts`: the chapters, each by the functions behind the tool
 //!   that prints the same: `games`, `survey`, `solve` and `analyse`.
 //!
-//! [`run`] writes a page as soon as its chapter is known, and then the first page again, so that its
-//! links always lead to pages that are there.
+//! [`run`] writes a page as soon as its chapter is known, and then all others again, so that links
+//! always lead to all pages that are there.
 
 #![allow(missing_docs)]
 
@@ -201,19 +201,26 @@ struct Finished {
     kind: &'static Kind,
     /// What the first page says of it: the chapter in brief, or why it is missing.
     words: String,
-    is_there: bool,
+    page: Option<Html>,
 }
 
 impl Book<'_> {
     fn add(&mut self, kind: &'static Kind, chapter: Chapter) -> Result<()> {
         let finished = match chapter {
-            Chapter::Page { html, brief } => {
-                self.write(kind.file, &html, Some(kind.title))?;
-                Finished { kind, words: brief, is_there: true }
-            }
-            Chapter::Missing(why) => Finished { kind, words: why, is_there: false },
+            Chapter::Page { html, brief } => Finished { kind, words: brief, page: Some(html) },
+            Chapter::Missing(why) => Finished { kind, words: why, page: None },
         };
         self.chapters.push(finished);
+        self.write_all()
+    }
+
+    /// Writes all pages so far, each of which leads to the others.
+    fn write_all(&self) -> Result<()> {
+        for Finished { kind, page, .. } in &self.chapters {
+            if let Some(html) = page {
+                self.write(kind.file, html, Some(kind.title))?;
+            }
+        }
         self.write_first()
     }
 
@@ -224,7 +231,7 @@ impl Book<'_> {
     }
 
     fn has(&self, kind: &Kind) -> bool {
-        self.chapters.iter().any(|of| of.kind.name == kind.name && of.is_there)
+        self.chapters.iter().any(|of| of.kind.name == kind.name && of.page.is_some())
     }
 
     fn write_first(&self) -> Result<()> {
@@ -236,11 +243,11 @@ impl Book<'_> {
         }
         self.author.board(&mut html, &*game.open(), "Start position");
         html.section("What there is to know");
-        html.contents(self.chapters.iter().map(|Finished { kind, words, is_there }| Entry {
+        html.contents(self.chapters.iter().map(|Finished { kind, words, page }| Entry {
             file: kind.file,
             title: kind.title,
             words,
-            is_there: *is_there,
+            is_there: page.is_some(),
         }));
         html.section("How it was made");
         html.paragraph(&format!(
@@ -258,7 +265,10 @@ impl Book<'_> {
 
     fn write(&self, file: &str, html: &Html, title: Option<&str>) -> Result<()> {
         let Author { registry, game, .. } = self.author;
-        let page = html.page(game.entry.info.title, title, &registry.program().to_string());
+        let there = self.chapters.iter().filter(|of| of.page.is_some());
+        let others: Vec<(&str, &str)> = there.map(|of| (of.kind.file, of.kind.title)).collect();
+        let program = registry.program().to_string();
+        let page = html.page(game.entry.info.title, title, &others, &program);
         self.folder.write(file, &page)
     }
 }
