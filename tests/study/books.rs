@@ -160,6 +160,7 @@ fn check_words(folder: &Folder) {
     for (page, words) in [
         ("hostile/index.html", "<p>&lt;b&gt;&amp;&quot;: reach the last rank, &lt;/p&gt;"),
         ("littlehex/index.html", "<li>What pieces are worth: this takes a game "),
+        ("minishogi/index.html", "<h1>Minishogi</h1>"),
         ("minishogi/index.html", "Checkmate: a side"),
         ("minishogi/index.html", "In 2 games, Sente scores"),
         ("minishogi/index.html", "Sente begins best with "),

@@ -24,7 +24,7 @@ use plyglot_command::arguments::{
 };
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_engine::Registry;
-use plyglot_support::text::quote;
+use plyglot_support::text::{capitalised, quote};
 use plyglot_train::survey::Plan;
 use std::cell::OnceCell;
 use std::path::PathBuf;
@@ -269,7 +269,7 @@ impl Book<'_> {
         let there = self.chapters.iter().filter(|of| of.page.is_some());
         let others: Vec<(&str, &str)> = there.map(|of| (of.kind.file, of.kind.title)).collect();
         let program = registry.program().to_string();
-        let page = html.page(game.entry.info.title, title, &others, &program);
+        let page = html.page(&capitalised(game.entry.info.title), title, &others, &program);
         self.folder.write(file, &page)
     }
 }

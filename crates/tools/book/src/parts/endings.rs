@@ -85,7 +85,7 @@ fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFac
     html.paragraph(&format!(
         "All positions of these pieces were valued, backwards from the ends of games, so that the values \
          are exact if both sides play their best. {first} has the pieces that are named first. Positions \
-         in which the last move has just won are among those that the other side wins."
+         in which a side has won already do not count."
     ));
     // The key of a file, in brackets, says nothing here.
     let left_out = found.iter().find_map(|(_, facts)| facts.left_out.as_deref());
@@ -101,22 +101,24 @@ fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFac
 
 fn rows(author: &Author<'_>, ending: &Ending, facts: &EndingFacts) -> Vec<Vec<String>> {
     let row = |side: Side| {
-        let counts = &facts.sides[side.index()];
-        let [won, drawn, lost] = shares(counts);
+        let [won, drawn, lost] = shares(facts, side);
         let [first, second] = if side == Side::First { [won, lost] } else { [lost, won] };
         let shares = [first, drawn, second].map(|share| format!("{share:.1} %"));
-        let longest = moves(counts.longest);
+        let longest = moves(facts.sides[side.index()].longest);
         let words = vec![ending.words.clone(), author.sides()[side.index()].clone()];
         [words, shares.to_vec(), vec![longest]].concat()
     };
     [Side::First, Side::Second].map(row).to_vec()
 }
 
-/// In percent, how many positions the side to move wins, draws and loses.
-fn shares(counts: &TableCounts) -> [f64; 3] {
-    let TableCounts { won, drawn, lost, .. } = *counts;
-    let all = (won + drawn + lost).max(1) as f64;
-    [won, drawn, lost].map(|count| 100.0 * count as f64 / all)
+/// In percent, how many positions the side to move wins, draws and loses, of those in which no side
+/// has won already.
+fn shares(facts: &EndingFacts, side: Side) -> [f64; 3] {
+    let TableCounts { won, drawn, lost, .. } = facts.sides[side.index()];
+    let ended = facts.ended[side.index()];
+    let open = [won - ended.won, drawn, lost - ended.lost];
+    let all = open.iter().sum::<u64>().max(1) as f64;
+    open.map(|count| 100.0 * count as f64 / all)
 }
 
 /// The moves of the side that wins in so many plies.
@@ -126,7 +128,7 @@ fn moves(plies: u16) -> String {
 
 /// The endings that the first side wins most often with the move.
 fn brief(author: &Author<'_>, found: &[(&Ending, EndingFacts)]) -> String {
-    let share = |facts: &EndingFacts| shares(&facts.sides[Side::First.index()])[0];
+    let share = |facts: &EndingFacts| shares(facts, Side::First)[0];
     let mut found: Vec<&(&Ending, EndingFacts)> = found.iter().collect();
     found.sort_by_key(|(_, facts)| Reverse((10.0 * share(facts)).round() as u64));
     let words = found.iter().take(MAX_BRIEF);
@@ -213,6 +215,7 @@ fn endings(start: &Picture) -> Vec<Ending> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn rules_are_told_in_words() {
@@ -221,11 +224,23 @@ mod tests {
         assert!(why_none("pieces at the start").ends_with("need pieces at the start"));
     }
 
+    /// As white to move has them with king and camel against king, where kings race for the last
+    /// rank, by a separate count.
     #[test]
-    fn shares_are_those_of_all_positions() {
-        let counts = TableCounts { won: 5, drawn: 2, lost: 1, longest: 27 };
-        assert_eq!(shares(&counts), [62.5, 25.0, 12.5]);
-        assert_eq!(shares(&TableCounts::default()), [0.0; 3]);
+    fn shares_are_those_of_positions_in_play() {
+        let sides = [TableCounts { won: 52_187, drawn: 5_008, lost: 33_270, longest: 27 }; 2];
+        let ended = [TableCounts { lost: 15_792, ..TableCounts::default() }; 2];
+        let facts = EndingFacts {
+            material: "KC:K".to_owned(),
+            sides,
+            ended,
+            longest: None,
+            left_out: None,
+            made: Vec::new(),
+            time: Duration::ZERO,
+        };
+        let shown = shares(&facts, Side::First).map(|share| format!("{share:.1}"));
+        assert_eq!(shown, ["69.9", "6.7", "23.4"]);
         assert_eq!([moves(27), moves(28), moves(1)], ["14 moves", "14 moves", "1 move"]);
     }
 }
