@@ -86,7 +86,10 @@ fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) 
 
 fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
     let way = words(&position["records"]).join(" ");
-    let title = if way.is_empty() { "First moves that were played".to_owned() } else { way };
+    let title = match way.as_str() {
+        "" => "First moves that were played".to_owned(),
+        way => format!("After {way}"),
+    };
     html.section(&title);
     let mut moves: Vec<&Json> = items(&position["moves"]).iter().collect();
     best_first(&mut moves);
@@ -107,7 +110,7 @@ fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
         [vec![text(&m["record"]), score(m)], counts.to_vec()].concat()
     });
     let head = ["move", "score", "games", "won", "drawn", "lost"];
-    html.table(&format!("Moves after: {title}"), &head, &rows.collect::<Vec<_>>());
+    html.table(&format!("{title}: moves"), &head, &rows.collect::<Vec<_>>());
 }
 
 /// Moves without a score come last.

@@ -43,7 +43,8 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let games = std::slice::from_ref(game);
     let reviewed = analyse::reviews(&author.request(), &author.choice(), games, &is_over);
     let reviewed = reviewed.map_err(|why| anyhow!(why))?;
-    let review = reviewed.first().unwrap_or(&Json::Null);
+    let nothing = Json::Null;
+    let review = reviewed.first().unwrap_or(&nothing);
     let names: Vec<String> =
         items(&review["moves"]).iter().map(|m| text(&m["played"]["move"])).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
