@@ -36,10 +36,10 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     html.paragraph(SCORES);
     let brief = add_best(author, &mut html, request)?;
     html.paragraph(&format!(
-        "All other positions of this page came up in several games, whose first {} or {} moves were \
-         random, so that how often a move was played says nothing of how good it is. Results are those of \
-         the side to move. They are few, and scores say more. The green arrow is the best of the moves \
-         that were played; another move may be better.",
+        "All other positions here came up in several games. Their first {} or {} moves were random: how \
+         often a move was played says nothing of how good it is. Results are those of the side to move. \
+         They are few, and scores say more. The green arrow is the best of the moves that were played; \
+         another move may be better.",
         author.plan.plies,
         author.plan.plies + 1
     ));

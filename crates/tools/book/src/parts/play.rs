@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_end_of_a_label_decides() {
+    fn labels_have_a_meaning_whatever_the_side() {
         assert_eq!(meaning("legal moves"), "moves to choose from");
         assert_eq!(meaning("a single legal move"), "positions without a choice");
         assert_eq!(meaning("white scores"), meaning("sente scores"));
