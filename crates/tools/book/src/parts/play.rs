@@ -78,11 +78,21 @@ fn meaning(label: &str) -> &'static str {
     known.map_or("", |&(_, meaning)| meaning)
 }
 
+/// The way a game ended without the counts that decided it: `count of discs` for `discs 40:24`.
+fn without_counts(reason: &str) -> String {
+    let told = reason.rsplit_once(' ').filter(|(_, counts)| counts.contains(':'));
+    let Some((way, _)) = told else { return reason.to_owned() };
+    match way.rsplit_once(' ') {
+        Some((before, what)) => format!("{before} count of {what}"),
+        None => format!("count of {way}"),
+    }
+}
+
 /// The most frequent first.
 fn ends(report: &Json) -> Vec<EndCounts> {
     let mut ends: Vec<EndCounts> = Vec::new();
     for end in items(&report["ends"]) {
-        let reason = text(&end["reason"]);
+        let reason = without_counts(&text(&end["reason"]));
         let place = ends.iter().position(|(known, _)| *known == reason).unwrap_or(ends.len());
         if place == ends.len() {
             ends.push((reason, [0; 3]));
@@ -109,20 +119,32 @@ fn add_ends(author: &Author<'_>, html: &mut Html, ends: &[EndCounts]) {
 }
 
 fn brief(author: &Author<'_>, report: &Json, ends: &[EndCounts]) -> String {
+    let all = report["games"].as_u64().unwrap_or_default();
+    let games = counted(all, "game");
+    let Some((reason, most)) = ends.first() else {
+        return format!("None of {games} came to its end.");
+    };
     let [first, _] = author.sides();
     let measure = |key: &str| share(&report["measures"][key]);
     let mean = report["measures"]["plies"]["estimate"].as_f64().unwrap_or_default();
-    let all = report["games"].as_u64().unwrap_or_default();
     let mut words = format!(
-        "In {}, {first} scores {}, and {} are drawn. A game has {mean:.0} moves of both sides together.",
-        counted(all, "game"),
+        "In {games}, {first} scores {}, and {} are drawn. A game has {mean:.0} moves of both sides \
+         together. The most frequent end is {reason}, in {}.",
         measure("first"),
-        measure("drawn")
+        measure("drawn"),
+        most.iter().sum::<u64>()
     );
-    if let Some((reason, games)) = ends.first() {
-        words += &format!(" The most frequent end is {reason}, in {}.", games.iter().sum::<u64>());
+    let ended: u64 = ends.iter().flat_map(|(_, games)| games).sum();
+    if ended < all {
+        words += &format!(" {} given up, and only the length of these counts.", were(all - ended));
     }
     words
+}
+
+/// `1 game was`, `2 games were`.
+fn were(games: u64) -> String {
+    let verb = if games == 1 { "was" } else { "were" };
+    format!("{} {verb}", counted(games, "game"))
 }
 
 fn add_strengths(author: &Author<'_>, html: &mut Html, report: &Json) {
@@ -169,6 +191,16 @@ mod tests {
         ] });
         let expected: [EndCounts; 2] =
             [("checkmate".to_owned(), [3, 5, 0]), ("repetition".to_owned(), [0, 0, 7])];
+        assert_eq!(ends(&report), expected);
+        let report = json!({ "ends": [
+            end("first", "no moves left, pieces 40:24", 1),
+            end("draw", "no moves left, pieces 8:8", 1),
+            end("first", "discs 40:24", 1),
+        ] });
+        let expected: [EndCounts; 2] = [
+            ("no moves left, count of pieces".to_owned(), [1, 0, 1]),
+            ("count of discs".to_owned(), [1, 0, 0]),
+        ];
         assert_eq!(ends(&report), expected);
     }
 
