@@ -51,7 +51,7 @@ fn ways_to_win(text: &RulesText) -> String {
     let paragraphs = text.sections.iter().flat_map(|section| &section.paragraphs);
     let decisive = paragraphs.filter(|paragraph| {
         let mut words = paragraph.split(|letter: char| !letter.is_alphabetic());
-        words.any(|word| word == "wins" || word == "loses")
+        words.any(|word| matches!(word, "win" | "wins" | "won" | "loses"))
     });
     decisive.map(String::as_str).collect::<Vec<_>>().join(" ").replace('`', "")
 }
@@ -63,20 +63,22 @@ fn moves(author: &Author<'_>, text: &RulesText) -> Option<String> {
     let mut words = match notation {
         MoveNotation::San => {
             "A move has the letter of its piece, none for a pawn, and the square to which it goes. Where \
-             several such pieces could go there, the file or the rank of the one that does comes between. \
-             An `x` captures, a `+` at the end gives check, and `#` is checkmate. What a pawn becomes \
-             follows `=`."
+             several such pieces could go there, the file or the rank of the one that does comes between; \
+             a pawn that captures always has its file. An `x` captures, a `+` at the end gives check, and \
+             `#` is checkmate. What a piece becomes follows `=`."
         }
         MoveNotation::Hodges => {
-            "A move has the letter of its piece and the square to which it goes, the file from the right and \
-             the rank from the top. Where several such pieces could go there, the square of the one that \
-             does comes between. An `x` captures, a `+` at the end promotes, and `=` does without. A piece \
-             that has been promoted has a `+` before its letter. A piece from the hand is dropped with `*`."
+            "A move has the letter of its piece, a `-`, and the square to which it goes, the file from the \
+             right and the rank from the top. Where several such pieces could go there, the square of the \
+             one that does comes before the `-`. An `x` in its place captures, and a `*` drops a piece from \
+             the hand. A `+` at the end promotes, and `=` does without. A piece that has been promoted has a \
+             `+` before its letter."
         }
         MoveNotation::Wxf => {
             "A move has the letter of its piece, the file on which it stands, and where it goes. Files are \
              counted from the right of the side that moves. A `+` goes forward, `-` back and `=` sideways. \
-             Then comes the number of steps along the file, or else the new file."
+             Then comes the number of steps along the file, or else the new file. Of two such pieces on a \
+             file, the front one has a `+` in place of the file, and the rear one a `-`."
         }
         // Stones that are placed leave no square.
         MoveNotation::Squares if start.legal_moves().iter().all(|m| m.cells.from.is_some()) => {
@@ -98,6 +100,10 @@ fn moves(author: &Author<'_>, text: &RulesText) -> Option<String> {
         if paragraphs.any(|paragraph| paragraph.starts_with("Castling")) {
             words += " Castling is `O-O` towards the last file, and `O-O-O` towards the first.";
         }
+    }
+    if start.legal_moves().iter().any(|m| m.cells.wall.is_some()) {
+        let sign = if notation == MoveNotation::Squares { '/' } else { ',' };
+        words += &format!(" After a `{sign}` comes the square that is blocked.");
     }
     Some(words)
 }
