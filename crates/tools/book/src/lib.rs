@@ -252,7 +252,7 @@ impl Book<'_> {
         }));
         html.section("How it was made");
         html.paragraph(&format!(
-            "The program played {} games of each kind against itself, and looked at {} to {} positions \
+            "The program played games against itself, {} of most kinds, and looked at {} to {} positions \
              before a move. All but the rules, and endings of which every position was valued, is a guess \
              from these games and from searches. Bounds in brackets hold the true value with a chance of \
              95 %. The seed of all that is random is {}.",

@@ -65,14 +65,10 @@ fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) 
         let legal = rules.legal_move(&text(&m["move"])).ok()?;
         Some((legal.cells, value(m)?))
     });
-    let [first, _] = author.sides();
+    let mover = author.sides()[rules.side().index()].clone();
     html.section("The best first moves");
-    author.board_with(
-        html,
-        &*rules,
-        &format!("Start, {first} to move"),
-        &drawn.collect::<Vec<_>>(),
-    );
+    let caption = format!("Start, {mover} to move");
+    author.board_with(html, &*rules, &caption, &drawn.collect::<Vec<_>>());
     let rows = moves.iter().map(|m| {
         let line = shown_line(&*rules, m, SHOWN_PLIES);
         vec![text(&m["record"]), score(m), line]
@@ -81,7 +77,7 @@ fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) 
     let near = moves.iter().filter(|m| points(m) >= points(&moves[0]) - NEAR);
     let near: Vec<String> =
         near.map(|m| format!("{} ({})", text(&m["record"]), score(m))).collect();
-    Ok(format!("{first} begins best with {}, as far as a search sees.", list(&near)))
+    Ok(format!("{mover} begins best with {}, as far as a search sees.", list(&near)))
 }
 
 fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
