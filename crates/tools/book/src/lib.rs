@@ -85,11 +85,11 @@ static KINDS: [Kind; 8] = [
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Equal players play --games games, as in `survey`, with --nodes a move and up to 16 times as many. The \
-book has the rules, what happened in these games, the best first moves, one game with a review, a \
-puzzle from each, tables of endings, what pieces are worth, and ratings of the levels. Exchanges of \
-pieces have 5 times as many games each, and levels half as many, which take longest. The first page \
-has the most important of all others, or why a game cannot have one. With equal options and without \
---hours, the pages are the same at every run. Ctrl-C leaves the pages that are finished.")]
+book has the rules, what happened in these games, the best first moves, one game with a review, up to \
+20 puzzles from different games, tables of endings, what pieces are worth, and ratings of the levels. \
+Exchanges of pieces have 5 times as many games each, and levels half as many, which take longest. The \
+first page has the most important of all others, or why a game cannot have one. With equal options \
+and without --hours, the pages are the same at every run. Ctrl-C leaves the pages that are finished.")]
 struct BookOptions {
     #[command(flatten)]
     game: GameArgs,

@@ -36,17 +36,16 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         let why = "in no position of its games does one move alone win, or save the game";
         return Ok(Chapter::Missing(why.to_owned()));
     };
-    let brief = format!(
-        "{} in which one move wins or saves the game, of levels {} to {}.",
-        counted(puzzles.len(), "position"),
-        first["level"],
-        last["level"]
-    );
+    let [least, most] = [first, last].map(|puzzle| &puzzle["level"]);
+    let positions = counted(puzzles.len(), "position");
+    let levels =
+        if least == most { format!("level {least}") } else { format!("levels {least} to {most}") };
+    let brief = format!("{positions} in which one move wins or saves the game, of {levels}.");
     let mut html = Html::default();
     html.paragraph(
         "In each position, one move wins or saves the game, and as far as long searches see, no other \
-         does. The level is that of the weakest play of the program that finds it, from 0 to 20. Each is \
-         from another game, and the easiest come first.",
+         does. The level is that of the weakest play of the program that finds it, from 0 to 20. All \
+         are from different games, and the easiest come first.",
     );
     for (puzzle, number) in puzzles.iter().zip(1..) {
         add(author, &mut html, number, puzzle);

@@ -81,7 +81,8 @@ fn course(author: &Author<'_>, review: &Json, moves: &[Told<'_>]) -> String {
     }
     let place = |key: &str| review[key].as_u64().and_then(|place| moves.get(place as usize));
     if let Some(turn) = place("turning_point") {
-        words += &format!(" After {}, the lead did not change any more.", turn.numbered(author));
+        words +=
+            &format!(" A side took the lead for the last time after {}.", turn.numbered(author));
     }
     if let Some(mistake) = place("largest_mistake") {
         words += &format!(" The move that cost most was {}.", mistake.numbered(author));

@@ -36,8 +36,8 @@ pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         "Equal players played games from positions in which pieces of one side had been taken away, and \
          others of the other side: at most {} games of each exchange, with {} positions a move. The unit is \
          one {unit}. The true value lies between the bounds with a chance of 95 %. Where the bounds of two \
-         pieces overlap, nobody knows which one is worth more. Pieces that a side cannot be without at the \
-         start, such as kings, are not measured.",
+         pieces overlap, nobody knows which one is worth more. Only pieces that both sides have on the \
+         board at the start, and can be without, are measured: no kings.",
         plan.games, plan.nodes
     ));
     html.table("Worth", &["piece", "worth", "bounds of 95 %"], &rows);
