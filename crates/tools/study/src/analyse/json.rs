@@ -170,14 +170,15 @@ pub fn puzzles(
          subject: &Subject,
          searches: &Arc<Searches>,
          tell: &dyn Fn(WorkStep)| { study.puzzles(subject, choice, searches, tell) };
-    let take_all = |_: &Subject, event: Event<Result<Vec<Puzzle>, Refusal>>| {
-        let found = match event {
-            Event::Step(_) => return Ok(true),
-            Event::Done(Err(Refusal::Stopped)) => Vec::new(),
-            Event::Done(found) => found.map_err(|why| anyhow!("{why}"))?,
+    let take_all =
+        |_: &Subject, event: Event<Result<Vec<Puzzle>, Refusal>>| -> anyhow::Result<bool> {
+            let found = match event {
+                Event::Step(_) => return Ok(true),
+                Event::Done(Err(Refusal::Stopped)) => Vec::new(),
+                Event::Done(found) => found.map_err(|why| anyhow!("{why}"))?,
+            };
+            Ok(take(found.iter().map(puzzle_json).collect()))
         };
-        Ok(take(found.iter().map(puzzle_json).collect()))
-    };
     run(studies?, &subjects, interrupt, work, take_all)?;
     Ok(())
 }
