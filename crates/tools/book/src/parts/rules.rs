@@ -50,7 +50,9 @@ pub(crate) fn chapter(author: &Author<'_>, _: Tell<'_>) -> Result<Chapter> {
 fn ways_to_win(text: &RulesText) -> String {
     let paragraphs = text.sections.iter().flat_map(|section| &section.paragraphs);
     let decisive = paragraphs.filter(|paragraph| {
-        let mut words = paragraph.split(|letter: char| !letter.is_alphabetic());
+        // Who has no pieces to win draws.
+        let told = paragraph.replace("to win", "");
+        let mut words = told.split(|letter: char| !letter.is_alphabetic());
         words.any(|word| matches!(word, "win" | "wins" | "won" | "loses"))
     });
     decisive.map(String::as_str).collect::<Vec<_>>().join(" ").replace('`', "")
@@ -113,4 +115,24 @@ fn mark(word: &str) -> Option<String> {
     let mut marks = diagram_marks();
     let found = marks.find(|(sign, _)| word.chars().eq([*sign]));
     found.map(|(sign, drawing)| drawing.document(&format!("sign {sign}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use plyglot_core::game::RulesSection;
+
+    #[test]
+    fn the_first_page_has_what_wins() {
+        let paragraphs = [
+            "Five stones in a row win.",
+            "No move may leave a king under attack.",
+            "When neither side has the pieces to win, the game is drawn.",
+            "A side without a `K` loses.",
+        ];
+        let paragraphs = paragraphs.map(str::to_owned).to_vec();
+        let section = RulesSection { paragraphs, ..RulesSection::default() };
+        let text = RulesText { sections: vec![section], ..RulesText::default() };
+        assert_eq!(ways_to_win(&text), "Five stones in a row win. A side without a K loses.");
+    }
 }
