@@ -4,7 +4,7 @@
     tests/peers/book_truths.py PROGRAM [--games N] [--puzzles N] [--nodes N] [--seed N]
         [--threads N] [--family GAME]... [PART ...]
 
-The parts are threats, reviews, puzzles, openings and worth; without a PART, all. The games are those
+The parts are threats, reviews, puzzles, openings, worth and pages; without a PART, all. The games are those
 of PROGRAM at levels that make mistakes, by fixed seeds; PROGRAM is also the referee, through its
 protocol. What is said is found by searches of `--nodes` / 100 nodes, or / 500 in reviews, and is
 held against searches of 100 times as many that know nothing of the first:
@@ -20,6 +20,9 @@ held against searches of 100 times as many that know nothing of the first:
 - openings: the scores of the first moves. False: a family whose scores are off by 10 % in the mean.
 - worth: values of pieces by two seeds, beside those that are usually told. False: bounds of the two
   that have nothing in common, or no values.
+- pages: a whole book, as its reader has it. False: lines that are not legal, or do not end as told;
+  a game or a puzzle that has another winner; other best first moves; shares that do not add up. What
+  rules say is checked by rules_text tests, and what happens in play by survey_truths.py.
 
 Prints a table for each part, and below it what is false, with its position. Ends with status 1 if
 something is. Not run by `cargo test`.
@@ -35,6 +38,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from html.parser import HTMLParser
 from pathlib import Path
 
 from explain_games import DEED, NAMES, Checker, Ledger, Reader
@@ -57,6 +61,8 @@ BARS = {"lead": 0.65, "balance": 0.35}
 MARKS = [(0.15, "??"), (0.10, "?"), (0.05, "?!")]
 PUZZLE_GAMES, PUZZLE_ROUNDS, FAIR_ROUNDS = 4, 200, 40
 OPENING_PLIES, OPENING_MOVES = 6, 30
+# The best first moves of a book, which are the first rows of its openings.
+BEST_FIRST = 5
 # Chess: the values of beginners' books. Shogi: first those of shogi.pl, "Level 1 Shogi Course",
 # lesson five; then those of Larry Kaufman, Shogi-L, 14 November 2002, a compromise of top
 # professionals' opinions.
@@ -671,7 +677,176 @@ def worth(options):
     return table
 
 
-PARTS = {"threats": threats, "reviews": reviews, "puzzles": puzzles, "openings": openings, "worth": worth}
+# Pages.
+
+
+class Page(HTMLParser):
+    """What is on a page, in its order: headings, paragraphs, positions with their captions, and rows."""
+
+    KINDS = {"h2": "heading", "p": "paragraph", "title": "title", "tr": "row"}
+
+    def __init__(self, path):
+        super().__init__()
+        self.parts, self.text, self.cells = [], None, []
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag, attrs):
+        if tag in self.KINDS or tag in ("td", "th"):
+            self.text = ""
+        if tag == "tr":
+            self.cells = []
+
+    def handle_data(self, data):
+        if self.text is not None:
+            self.text += data
+
+    def handle_endtag(self, tag):
+        if tag in ("td", "th"):
+            self.cells.append(self.text)
+        elif tag == "tr":
+            self.parts.append(("row", self.cells))
+        elif tag in self.KINDS:
+            self.parts.append((self.KINDS[tag], self.text))
+        if tag in self.KINDS or tag in ("td", "th"):
+            self.text = None
+
+    def boards(self):
+        """The captions and positions of the boards, each with the paragraphs up to the next one."""
+        found = []
+        for kind, content in self.parts:
+            if kind == "title" and ": " in content:
+                caption, _, position = content.rpartition(": ")
+                found.append((caption, position, []))
+            elif kind == "paragraph" and found:
+                found[-1][2].append(content)
+        return found
+
+    def rows(self):
+        return [content for kind, content in self.parts if kind == "row"]
+
+
+def shown(text):
+    """The moves of a line as it is printed."""
+    return [word for word in text.split() if word != "..."]
+
+
+def is_side_first(position):
+    """Whether the first side moves in a position; None where its text does not say so."""
+    words = position.split(" ")
+    return words[1] == "w" if len(words) > 1 and words[1] in ("w", "b") else None
+
+
+def check_wins(program, page, counts, kind, fault):
+    """Checks the lines of puzzles and of endings."""
+    for caption, position, paragraphs in page.boards():
+        is_first = is_side_first(position)
+        told = re.search(r"to move and (win|save)(?: in (\d+) move| the game| at once)?", caption)
+        if not told or not paragraphs or is_first is None:
+            continue
+        counts[kind] += 1
+        moves = shown(paragraphs[0])
+        if not moves or program.fen(moved_on(position, moves)) is None:
+            fault(f"{' '.join(moves)} is not legal: {position}")
+            continue
+        count = 1 if "at once" in caption else int(told[2] or 0)
+        missing = 2 * count - 1 - len(moves)
+        is_won = program.result(moved_on(position, moves), is_first) == "win"
+        # The line of a search may end before the game does, that of a table may not.
+        if count and (missing < 0 or is_won != (missing == 0) or missing and kind == "endings"):
+            fault(f"{caption}: {paragraphs[0]}: {position}")
+
+
+def check_sample(program, page, start, counts, fault):
+    """Checks the moves, the winner and the better lines of a game with a review."""
+    moves = []
+    for row in page.rows():
+        if row and re.fullmatch(r"\d+(, \d+)?", row[0]):
+            # A side may have moved several times.
+            moves += [re.sub(r"[?!\u25a1]+$", "", move) for cell in (row[1], row[3]) for move in cell.split()]
+    counts["moves"] += len(moves)
+    if program.fen(moved(start, moves)) is None:
+        fault(f"the game is not legal: {' '.join(moves)}")
+        return
+    text = next(content for kind, content in page.parts if kind == "paragraph")
+    winner = re.match(r"(\S+) wins after", text)
+    results = [program.result(moved(start, moves), is_first) for is_first in (True, False)]
+    if bool(winner) != ("win" in results):
+        fault(f"{text} {results}")
+    for caption, position, paragraphs in page.boards():
+        better = next((re.match(r"Better was \S+ \([^)]*\): (.*)", text) for text in paragraphs
+                       if text.startswith("Better was ")), None)
+        if not better:
+            continue
+        counts["better"] += 1
+        before = next((moved(start, moves[:ply]) for ply in range(len(moves))
+                       if program.fen(moved(start, moves[:ply + 1])) == program.fen(position)), None)
+        line = shown(better[1])
+        if before is None or not line or program.fen(moved_on(before, line)) is None:
+            fault(f"{caption}: {better[0]} is not legal")
+
+
+def check_first(options, program, page, counts, fault):
+    """Checks the best first moves by a longer search."""
+    rows = page.rows()
+    best = [row for row in rows[1:BEST_FIRST + 1] if len(row) == 3]
+    if not best:
+        fault("there are no first moves")
+        return
+    counts["first"] += len(best)
+    for _, _, line in best:
+        if program.fen(moved("startpos", shown(line))) is None:
+            fault(f"{line} is not legal")
+    replies = program.search(moved("startpos", [best[0][0]]), options.nodes)
+    deep = program.search("startpos", options.nodes)
+    if replies and deep and deep[0][1] - (1 - replies[0][1]) > SAME:
+        fault(f"{best[0][0]} begins best, but {deep} and {replies}")
+
+
+def check_shares(page, counts, fault):
+    """Whether the shares of each ending add up."""
+    for row in page.rows():
+        shares = [float(cell.removesuffix(" %")) for cell in row if cell.endswith(" %")]
+        if shares:
+            counts["shares"] += 1
+            if abs(sum(shares) - 100) > 0.2:
+                fault(f"{row} is not 100 %")
+
+
+def pages(options):
+    table = Table("Pages", ["game", "chapters", "puzzles", "moves", "better lines", "first moves", "endings",
+                            "shares", "false"])
+    for game in options.family:
+        before = len(table.faults)
+        program, counts = Program(options.program, game), collections.Counter()
+        with tempfile.TemporaryDirectory() as folder:
+            book = Path(folder) / "book"
+            command = [options.program, "book", "--game", game, "--games", str(max(options.games // 10, 2)),
+                       "--nodes", str(max(brief(options) // 16, 1)), "--seed", str(options.seed), "--threads",
+                       str(options.threads), "--chapters", "openings,sample,puzzles,endings", "--out", str(book)]
+            tell(f"pages: {game}")
+            subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+            found = {path.stem: Page(path) for path in sorted(book.glob("*.html"))}
+        for name, page in found.items():
+            def fault(text, name=name):
+                table.fault(f"{game}, {name}: {text}")
+
+            counts["chapters"] += name != "index"
+            if name in ("puzzles", "endings"):
+                check_wins(program, page, counts, name, fault)
+            if name == "endings":
+                check_shares(page, counts, fault)
+            if name == "sample":
+                check_sample(program, page, "startpos", counts, fault)
+            if name == "openings":
+                check_first(options, program, page, counts, fault)
+        program.quit()
+        columns = ("chapters", "puzzles", "moves", "better", "first", "endings", "shares")
+        table.rows.append([game, *(counts[column] for column in columns), len(table.faults) - before])
+    return table
+
+
+PARTS = {"threats": threats, "reviews": reviews, "puzzles": puzzles, "openings": openings, "worth": worth,
+         "pages": pages}
 
 
 def main():

@@ -140,6 +140,8 @@ fn pages_are_well_formed_and_link_what_is_there() {
             linked.extend(links.map(str::to_owned));
             assert!(said.contains(&format!("{game}/{name}")) || name == "index.html", "{said}");
             assert!(!page.contains("<b>") && !page.contains("<script"), "{place}");
+            let here = page.matches("aria-current=\"page\"").count();
+            assert_eq!(here, usize::from(name != "index.html"), "{place}: one link is this page");
             let images = page.matches("<svg ").count();
             assert_eq!(page.matches("role='img'").count(), images, "{place}");
             assert_eq!(page.matches("<title>").count(), images + 1, "{place}");
@@ -149,17 +151,38 @@ fn pages_are_well_formed_and_link_what_is_there() {
         let index = &files.iter().find(|(name, _)| name == "index.html").expect("a first page").1;
         assert_eq!(index.matches("<li>").count(), chapters.split(',').count(), "{index}");
     }
-    let index = folder.read("hostile/index.html");
-    assert!(index.contains("<p>&lt;b&gt;&amp;&quot;: reach the last rank, &lt;/p&gt;"), "{index}");
+    check_words(&folder);
+}
+
+/// What a reader needs, of books of [`BOOKS`].
+#[track_caller]
+fn check_words(folder: &Folder) {
+    for (page, words) in [
+        ("hostile/index.html", "<p>&lt;b&gt;&amp;&quot;: reach the last rank, &lt;/p&gt;"),
+        ("littlehex/index.html", "<li>What pieces are worth: this takes a game "),
+        ("minishogi/index.html", "<h1>Minishogi</h1>"),
+        ("minishogi/index.html", "Checkmate: a side"),
+        ("minishogi/index.html", "In 2 games, Sente scores"),
+        ("minishogi/index.html", "Sente begins best with "),
+        ("minishogi/index.html", "matters in this game: the rule on perpetual check</li>"),
+        ("minishogi/rules.html", "<h2>How moves are written</h2>"),
+        ("minishogi/openings.html", "<caption>The best first moves</caption>"),
+        ("minishogi/openings.html", "Sente to move. Sente has nothing in hand. Gote has "),
+        ("minishogi/play.html", "<td>moves to choose from</td>"),
+        // Shogi counts each move, other games those of both sides together.
+        ("minishogi/sample.html", "<th scope=\"row\">1, 2</th>"),
+        ("hostile/sample.html", "<th scope=\"row\">1</th>"),
+    ] {
+        let text = folder.read(page);
+        assert!(text.contains(words), "{page}, {words}: {text}");
+    }
+    let play = folder.read("minishogi/play.html");
+    assert!(!play.contains("<td></td>"), "all measures are explained: {play}");
     let rules = folder.read("minishogi/rules.html");
     assert!(rules.matches("<svg ").count() > 4, "the start, and the moves of pieces: {rules}");
-    let sample = folder.read("minishogi/sample.html");
-    assert!(
-        sample.contains(">2. ") && !sample.contains(">1... "),
-        "players of shogi count each move: {sample}"
-    );
-    let index = folder.read("littlehex/index.html");
-    assert!(index.contains("<li>What pieces are worth: expected a game "), "{index}");
+    let sample = folder.read("hostile/sample.html");
+    let ends = ["White wins after ", "Black wins after ", "A draw after "];
+    assert!(ends.iter().any(|end| sample.contains(end)), "{sample}");
 }
 
 #[test]

@@ -4,9 +4,12 @@ use crate::analyse::answers;
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 use crate::support::tool::{ended_well, fed, plyglot};
-use plyglot_records::{RecordedGame, read};
+use plyglot_engine::GoLimits;
+use plyglot_records::{GameChoice, RecordedGame, read};
+use plyglot_study::analyse::{AnalysisRequest, puzzles};
 use serde_json::Value;
 use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
 
 /// Positions made by hand, with the one good move, if there is one.
 const POSITIONS: [(&str, &str, Option<&str>); 12] = [
@@ -94,4 +97,38 @@ fn puzzles_are_told_apart_by_options_and_named_in_epd() {
     let output = fed(&["analyse", "--puzzles", "--nodes", "5000"], line.as_bytes());
     let printed = String::from_utf8_lossy(&output.stdout);
     assert!(printed.contains("; id \"a 'b' c\"; c0 \"level "), "{printed}");
+}
+
+/// Those of the first games are enough for who wants no more.
+#[test]
+fn puzzles_of_games_are_the_same_on_several_threads() {
+    let registry = plyglot_games::standard();
+    let chess = registry.game("chess").expect("it is there");
+    let choice = GameChoice { registry: &registry, wanted: Some(chess), usual: chess };
+    let request = AnalysisRequest {
+        entry: &chess.entry,
+        options: Vec::new(),
+        mib: 1,
+        limits: GoLimits { nodes: Some(5000), ..GoLimits::default() },
+        lines: 1,
+        threat: false,
+    };
+    let one = format!("[SetUp \"1\"]\n[FEN \"{}\"]\n\n1. h3 Qb8 *\n\n", POSITIONS[0].1);
+    let other = format!("[SetUp \"1\"]\n[FEN \"{}\"]\n\n1. h3 h6 *\n\n", POSITIONS[1].1);
+    let games: Vec<RecordedGame> = read(&(one + &other).repeat(3)).collect();
+    let found = |threads: usize, most: usize| {
+        let mut found: Vec<Vec<Value>> = Vec::new();
+        let take = |of_game: Vec<Value>| {
+            found.push(of_game);
+            found.len() < most
+        };
+        let done = puzzles(&request, &choice, &games, threads, &AtomicBool::new(false), take);
+        done.expect("memory and threads");
+        found
+    };
+    let alone = found(1, usize::MAX);
+    assert_eq!(alone.len(), 6, "{alone:?}");
+    assert!(alone.iter().all(|of_game| !of_game.is_empty()), "{alone:?}");
+    assert_eq!(found(3, usize::MAX), alone);
+    assert_eq!(found(2, 2), alone[..2]);
 }

@@ -259,6 +259,8 @@ pub struct EndingFacts {
     pub material: String,
     /// How many positions have which value, by the side to move.
     pub sides: [TableCounts; 2],
+    /// Those among them in which a side has won, so that the game is over.
+    pub ended: [TableCounts; 2],
     /// The longest win of a side to move, if there are wins.
     pub longest: Option<LongestWin>,
     /// The rule on earlier moves that the values leave out, if there is one.

@@ -2,11 +2,12 @@
 
 use crate::html::Html;
 use anyhow::Result;
-use plyglot_core::game::MoveCells;
-use plyglot_engine::{GoLimits, NamedGame, Pictures, Registry, Value};
+use plyglot_core::game::{MoveCells, MoveNotation, Picture, Piece};
+use plyglot_engine::{Engine, GoLimits, NamedGame, Pictures, Registry, Value};
 use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
 use plyglot_study::svg;
+use plyglot_support::text::{capitalised, counted, list, with_article};
 use plyglot_train::survey::{OwnGame, Plan, SurveyFindings, survey};
 use serde_json::Value as Json;
 use std::cell::OnceCell;
@@ -15,15 +16,17 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 /// What scores of moves mean.
 pub(crate) const SCORES: &str = "\
     A score above 0 is good for the side that makes the move, and one below 0 for the other \
-    side. A win in 3 is forced, and 3 are the moves of that side up to the end.";
+    side. A win in 3 is forced, and 3 are the moves of that side up to the end. Searches are \
+    short, so that scores on two pages may differ by some tenths.";
 
 /// Told how much of a chapter is done, and all of it.
 pub(crate) type Tell<'a> = &'a dyn Fn(u64, u64);
 
-/// What a chapter says, or in a sentence why the game has none.
+/// What a chapter says, and the same in brief for the first page; or in a sentence why the game has
+/// none.
 #[derive(Clone, Debug)]
 pub(crate) enum Chapter {
-    Page(Html),
+    Page { html: Html, brief: String },
     Missing(String),
 }
 
@@ -79,8 +82,19 @@ impl Author<'_> {
         GameChoice { registry: self.registry, wanted: Some(self.game), usual: self.game }
     }
 
-    pub(crate) fn side(&self, word: &Json) -> &'static str {
-        self.game.entry.info.sides[usize::from(word == "second")]
+    /// The notation of the moves in the book; `None` of a game without a board.
+    pub(crate) fn notation(&self) -> Option<MoveNotation> {
+        let usual = || Some(self.game.open().picture()?.shape.notation);
+        self.game.notation.or_else(usual)
+    }
+
+    /// The names of both sides as sentences begin with them.
+    pub(crate) fn sides(&self) -> [String; 2] {
+        self.game.entry.info.sides.map(capitalised)
+    }
+
+    pub(crate) fn side(&self, word: &Json) -> String {
+        capitalised(self.game.entry.info.sides[usize::from(word == "second")])
     }
 
     /// Adds the board of a position with a caption, which also says what is beside the board.
@@ -103,11 +117,39 @@ impl Author<'_> {
         };
         let sides = self.game.entry.info.sides;
         let drawing = svg(&format!("{caption}: {}", rules.position()), sides, &picture, moves);
-        let beside = picture.beside(sides);
-        let mut words = vec![caption];
-        words.extend(beside.lines().map(str::trim).filter(|line| !line.is_empty()));
-        html.small_figure(&drawing, &words.join("; "));
+        let words = [vec![caption.to_owned()], beside(&picture, sides)].concat();
+        html.small_figure(&drawing, &words.join(". "));
     }
+}
+
+/// What is beside the board, a sentence for each side; none where nothing can be.
+fn beside(picture: &Picture, sides: [&str; 2]) -> Vec<String> {
+    match &picture.hands {
+        Some(hands) if picture.checks_left.is_none() => {
+            let sides = sides.into_iter().zip(hands);
+            sides
+                .map(|(side, hand)| {
+                    let held = held(picture, hand);
+                    format!("{} has {held} in hand", capitalised(side))
+                })
+                .collect()
+        }
+        _ => {
+            let text = picture.beside(sides);
+            text.lines().map(|line| capitalised(line.trim())).collect()
+        }
+    }
+}
+
+/// The pieces of a hand by their names: `a rook and 2 silvers`.
+fn held(picture: &Picture, hand: &[(Piece, usize)]) -> String {
+    let words = hand.iter().map(|(piece, count)| match picture.shape.kind_of(piece) {
+        Some(kind) if *count == 1 => with_article(kind.name),
+        Some(kind) => counted(count, kind.name),
+        None => counted(count, "piece"),
+    });
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "nothing".to_owned() } else { list(&words) }
 }
 
 fn record(game: OwnGame) -> RecordedGame {
@@ -132,6 +174,20 @@ pub(crate) fn value(of_move: &Json) -> Option<Value> {
     let number = |key: &str| of_move[key].as_i64().and_then(|number| i32::try_from(number).ok());
     let by_mate = number("mate").map(|moves| Value::End(2 * moves - i32::from(moves > 0)));
     number("cp").map(Value::Centi).or(by_mate)
+}
+
+/// The points that the side of a move expects, from 0 to 1.
+pub(crate) fn points(of_move: &Json) -> f64 {
+    let chance = |outcome: usize| of_move["wdl"][outcome].as_f64().unwrap_or_default();
+    (chance(0) + chance(1) / 2.0) / 1000.0
+}
+
+/// The first moves of a line as records have them, with an ellipsis if there are more.
+pub(crate) fn shown_line(rules: &dyn Engine, of_move: &Json, most: usize) -> String {
+    let line = rules.legal_line(&words(&of_move["line"]), None);
+    let shown: Vec<&str> = line.iter().take(most).map(|m| m.record.as_str()).collect();
+    let more = if shown.len() < line.len() { " ..." } else { "" };
+    format!("{}{more}", shown.join(" "))
 }
 
 pub(crate) fn text(value: &Json) -> String {

@@ -6,6 +6,15 @@ use std::fmt::Write as _;
 /// All pages begin with this, which tells them from those of other programs.
 pub(crate) const BEGINNING: &str = "<!DOCTYPE html><!-- plyglot book -->";
 
+/// An entry of a table of contents.
+pub(crate) struct Entry<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) title: &'a str,
+    /// What is most important on the page, or why there is none.
+    pub(crate) words: &'a str,
+    pub(crate) is_there: bool,
+}
+
 /// Parts of a page, one below the other.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Html(String);
@@ -91,18 +100,14 @@ impl Html {
         let _ = writeln!(self.0, "<details><summary>{summary}</summary>{}</details>", hidden.0);
     }
 
-    /// A list of pages: their files, their titles, or why there is none.
-    pub(crate) fn contents<'a>(
-        &mut self,
-        entries: impl Iterator<Item = (&'a str, &'a str, Option<&'a str>)>,
-    ) {
+    /// A list of pages.
+    pub(crate) fn contents<'a>(&mut self, entries: impl Iterator<Item = Entry<'a>>) {
         self.0 += "<ul>\n";
-        for (file, title, missing) in entries {
+        for Entry { file, title, words, is_there } in entries {
             let title = escape(title);
-            let _ = match missing {
-                None => writeln!(self.0, "<li><a href=\"{file}\">{title}</a></li>"),
-                Some(why) => writeln!(self.0, "<li>{title}: {}</li>", escape(why)),
-            };
+            let link = if is_there { format!("<a href=\"{file}\">{title}</a>") } else { title };
+            let colon = if words.is_empty() { "" } else { ": " };
+            let _ = writeln!(self.0, "<li>{link}{colon}{}</li>", escape(words));
         }
         self.0 += "</ul>\n";
     }
@@ -112,18 +117,21 @@ impl Html {
     }
 
     /// A whole page of the book of a game: the first one, or one with a title of its own, which leads
-    /// back to the first.
-    pub(crate) fn page(&self, game: &str, title: Option<&str>, program: &str) -> String {
+    /// to the others, by their files and titles.
+    pub(crate) fn page(
+        &self,
+        game: &str,
+        title: Option<&str>,
+        others: &[(&str, &str)],
+        program: &str,
+    ) -> String {
         let game = escape(game);
         let program = escape(program);
-        let [name, heading, way_back] = match title.map(escape) {
-            Some(title) => [
-                format!("{title} - {game}"),
-                title,
-                format!(
-                    "<header><nav aria-label=\"Book\"><a href=\"index.html\">{game}</a></nav></header>\n"
-                ),
-            ],
+        let [name, heading, ways] = match title {
+            Some(title) => {
+                let heading = escape(title);
+                [format!("{heading} - {game}"), heading, ways(&game, title, others)]
+            }
             None => [game.clone(), game, String::new()],
         };
         format!(
@@ -131,11 +139,24 @@ impl Html {
              <meta charset=\"utf-8\" />\n\
              <meta name=\"viewport\" content=\"width=device-width\" />\n\
              <title>{name}</title>\n<link rel=\"stylesheet\" href=\"style.css\" />\n</head>\n<body>\n\
-             {way_back}<main>\n<h1>{heading}</h1>\n{}</main>\n\
+             {ways}<main>\n<h1>{heading}</h1>\n{}</main>\n\
              <footer><p>Made by {program}.</p></footer>\n</body>\n</html>\n",
             self.0
         )
     }
+}
+
+/// The ways from the page with this title to the first page of the game and to others.
+fn ways(game: &str, title: &str, others: &[(&str, &str)]) -> String {
+    let links = others.iter().map(|(file, other)| {
+        let here = if *other == title { " aria-current=\"page\"" } else { "" };
+        format!("<li><a href=\"{file}\"{here}>{}</a></li>", escape(other))
+    });
+    format!(
+        "<header><nav aria-label=\"Book\"><ul><li><a href=\"index.html\">{game}</a></li>{}</ul></nav>\
+         </header>\n",
+        links.collect::<String>()
+    )
 }
 
 #[cfg(test)]
@@ -148,10 +169,12 @@ mod tests {
         html.section("<b>");
         html.paragraph("a `<i>` & b");
         html.table("\"", &["<"], &[vec![">".to_owned()]]);
-        let page = html.page("<b>&\"", Some("<u>"), "P");
+        let page = html.page("<b>&\"", Some("<u>"), &[("a.html", "<i>"), ("b.html", "<u>")], "P");
         assert!(["<b>", "<i>", "<u>"].iter().all(|tag| !page.contains(tag)), "{page}");
         assert!(page.contains("<p>a <code>&lt;i&gt;</code> &amp; b</p>"), "{page}");
         assert!(page.contains("<title>&lt;u&gt; - &lt;b&gt;&amp;&quot;</title>"), "{page}");
+        assert!(page.contains("<a href=\"b.html\" aria-current=\"page\">&lt;u&gt;</a>"), "{page}");
+        assert_eq!(page.matches("aria-current").count(), 1, "{page}");
         assert!(page.starts_with(BEGINNING), "{page}");
     }
 }

@@ -4,8 +4,8 @@
 //! * `author`: what all chapters need. `parts`: the chapters, each by the functions behind the tool
 //!   that prints the same: `games`, `survey`, `solve` and `analyse`.
 //!
-//! [`run`] writes a page as soon as its chapter is known, and then the first page again, so that its
-//! links always lead to pages that are there.
+//! [`run`] writes a page as soon as its chapter is known, and then all others again, so that links
+//! always lead to all pages that are there.
 
 #![allow(missing_docs)]
 
@@ -18,13 +18,13 @@ use anyhow::{Context, Result, ensure};
 use author::{Author, Chapter, Tell};
 use clap::{ArgMatches, Args, Command, FromArgMatches, value_parser};
 use folder::BookFolder;
-use html::Html;
+use html::{Entry, Html};
 use plyglot_command::arguments::{
     GameArgs, HashArgs, OptionError, RunArgs, Streams, offer_plain_games, tool, within,
 };
 use plyglot_command::interrupt::{self, Remainder};
 use plyglot_engine::Registry;
-use plyglot_support::text::quote;
+use plyglot_support::text::{capitalised, quote};
 use plyglot_train::survey::Plan;
 use std::cell::OnceCell;
 use std::path::PathBuf;
@@ -85,10 +85,11 @@ static KINDS: [Kind; 8] = [
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Equal players play --games games, as in `survey`, with --nodes a move and up to 16 times as many. The \
-book has the rules, what happened in these games, their first moves, one of them with a review, \
-puzzles from them, tables of endings, what pieces are worth, and ratings of the levels. A page says \
-why, if a game cannot have it. With equal options and without --hours, the pages are the same at \
-every run. Ctrl-C leaves the pages that are finished.")]
+book has the rules, what happened in these games, the best first moves, one game with a review, up to \
+20 puzzles from different games, tables of endings, what pieces are worth, and ratings of the levels. \
+Exchanges of pieces have 5 times as many games each, and levels half as many, which take longest. The \
+first page has the most important of all others, or why a game cannot have one. With equal options \
+and without --hours, the pages are the same at every run. Ctrl-C leaves the pages that are finished.")]
 struct BookOptions {
     #[command(flatten)]
     game: GameArgs,
@@ -193,20 +194,34 @@ const FIRST: &str = "index.html";
 struct Book<'a> {
     author: &'a Author<'a>,
     folder: BookFolder,
-    /// Those that are finished, and of each that is missing why.
-    chapters: Vec<(&'static Kind, Option<String>)>,
+    /// Those that are finished.
+    chapters: Vec<Finished>,
+}
+
+struct Finished {
+    kind: &'static Kind,
+    /// What the first page says of it: the chapter in brief, or why it is missing.
+    words: String,
+    page: Option<Html>,
 }
 
 impl Book<'_> {
     fn add(&mut self, kind: &'static Kind, chapter: Chapter) -> Result<()> {
-        let missing = match chapter {
-            Chapter::Page(html) => {
-                self.write(kind.file, &html, Some(kind.title))?;
-                None
-            }
-            Chapter::Missing(why) => Some(why),
+        let finished = match chapter {
+            Chapter::Page { html, brief } => Finished { kind, words: brief, page: Some(html) },
+            Chapter::Missing(why) => Finished { kind, words: why, page: None },
         };
-        self.chapters.push((kind, missing));
+        self.chapters.push(finished);
+        self.write_all()
+    }
+
+    /// Writes all pages so far, each of which leads to the others.
+    fn write_all(&self) -> Result<()> {
+        for Finished { kind, page, .. } in &self.chapters {
+            if let Some(html) = page {
+                self.write(kind.file, html, Some(kind.title))?;
+            }
+        }
         self.write_first()
     }
 
@@ -217,7 +232,7 @@ impl Book<'_> {
     }
 
     fn has(&self, kind: &Kind) -> bool {
-        self.chapters.iter().any(|(of, missing)| of.name == kind.name && missing.is_none())
+        self.chapters.iter().any(|of| of.kind.name == kind.name && of.page.is_some())
     }
 
     fn write_first(&self) -> Result<()> {
@@ -228,14 +243,19 @@ impl Book<'_> {
             html.paragraph(&text.about);
         }
         self.author.board(&mut html, &*game.open(), "Start position");
-        html.section("Contents");
-        html.contents(
-            self.chapters.iter().map(|(kind, why)| (kind.file, kind.title, why.as_deref())),
-        );
+        html.section("What there is to know");
+        html.contents(self.chapters.iter().map(|Finished { kind, words, page }| Entry {
+            file: kind.file,
+            title: kind.title,
+            words,
+            is_there: page.is_some(),
+        }));
         html.section("How it was made");
         html.paragraph(&format!(
-            "The program played {} games of each kind against itself, and looked at {} to {} positions \
-             before a move. The seed of all that is random is {}.",
+            "The program played games against itself, {} of most kinds, and looked at {} to {} positions \
+             before a move. All but the rules, and endings of which every position was valued, is a guess \
+             from these games and from searches. Bounds in brackets hold the true value with a chance of \
+             95 %. The seed of all that is random is {}.",
             plan.games,
             plan.nodes,
             plan.nodes << plan.doublings,
@@ -246,7 +266,10 @@ impl Book<'_> {
 
     fn write(&self, file: &str, html: &Html, title: Option<&str>) -> Result<()> {
         let Author { registry, game, .. } = self.author;
-        let page = html.page(game.entry.info.title, title, &registry.program().to_string());
+        let there = self.chapters.iter().filter(|of| of.page.is_some());
+        let others: Vec<(&str, &str)> = there.map(|of| (of.kind.file, of.kind.title)).collect();
+        let program = registry.program().to_string();
+        let page = html.page(&capitalised(game.entry.info.title), title, &others, &program);
         self.folder.write(file, &page)
     }
 }

@@ -73,8 +73,11 @@ impl RulesWriter<'_> {
         values.flag("blocked", d.board.start_cells().any(|(_, _, c)| c == '*'));
         let turned = every.iter().filter_map(|&piece| {
             let own = &d.pieces[piece];
-            let into = &self.w.names[self.promoted(piece)?];
-            Some(format!("`+{}` is {}", own.letter.to_ascii_uppercase(), with_article(into)))
+            let promoted = self.promoted(piece)?;
+            // Players have other names for pieces that go as one of the start position.
+            let verb = if self.w.lettered.contains(promoted) { "goes as" } else { "is" };
+            let into = with_article(&self.w.names[promoted]);
+            Some(format!("`+{}` {verb} {into}", own.letter.to_ascii_uppercase()))
         });
         values.say("turned", join(turned, "and"));
         values.set_both("anyPiece", Value::Kinds(self.w.every()));

@@ -366,21 +366,17 @@ fn check_values(rules: &str, material: &str) {
     let all: Vec<Position<u64>> = texts.filter_map(|text| parse(&text)).collect();
     let plain = plain_values(&all);
     let mut sides = [TableCounts::default(); 2];
+    let mut ended = sides;
     for position in &all {
         let value = plain[&position.identity()];
-        let counts = &mut sides[position.side().index()];
-        match value {
-            Exact::Win(plies) => {
-                (counts.won, counts.longest) = (counts.won + 1, counts.longest.max(plies))
-            }
-            Exact::Loss(plies) => {
-                (counts.lost, counts.longest) = (counts.lost + 1, counts.longest.max(plies));
-            }
-            _ => counts.drawn += 1,
+        let side = position.side().index();
+        count(&mut sides[side], value);
+        if matches!(position.status(), Some(Outcome::Won | Outcome::Lost)) {
+            count(&mut ended[side], value);
         }
         assert_eq!(tables.value(position), Some(value), "{}", position.print());
     }
-    assert_eq!(found.sides, sides, "{material}");
+    assert_eq!((found.sides, found.ended), (sides, ended), "{material}");
     let longest = found.longest.expect("there are wins");
     assert_eq!(longest.line.len(), usize::from(longest.plies));
     // Those in which more than the pieces decides are found by their moves.
@@ -389,6 +385,20 @@ fn check_values(rules: &str, material: &str) {
         if position.decided().is_none() {
             assert_eq!(tables.value(&position), expected.copied(), "{}", position.print());
         }
+    }
+}
+
+fn count(counts: &mut TableCounts, value: Exact) {
+    match value {
+        Exact::Win(plies) => {
+            counts.won += 1;
+            counts.longest = counts.longest.max(plies);
+        }
+        Exact::Loss(plies) => {
+            counts.lost += 1;
+            counts.longest = counts.longest.max(plies);
+        }
+        _ => counts.drawn += 1,
     }
 }
 

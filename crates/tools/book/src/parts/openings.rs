@@ -1,80 +1,136 @@
 //! The first moves of the games that were played for the book.
 
-use crate::author::{Author, Chapter, SCORES, Tell, items, score, text, value, words};
+use crate::author::{
+    Author, Chapter, SCORES, Tell, items, points, score, shown_line, text, value, words,
+};
 use crate::html::Html;
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use plyglot_core::game::MoveCells;
-use plyglot_engine::Value;
-use plyglot_study::analyse;
+use plyglot_engine::{GoLimits, Value};
+use plyglot_study::analyse::{self, AnalysisRequest};
+use plyglot_support::text::list;
 use serde_json::Value as Json;
 use std::cmp::Reverse;
 
 const PLIES: usize = 8;
 const MAX_POSITIONS: usize = 24;
+/// The best moves of the start position, which is searched with so many times the usual nodes.
+const BEST_MOVES: usize = 5;
+const START_FACTOR: u64 = 20;
+/// The moves of a line that are shown.
+const SHOWN_PLIES: usize = 6;
+/// Moves that cost no more than this share of a point beside the best one are as good, as far as
+/// anybody can tell.
+const NEAR: f64 = 0.02;
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
-    let own = author.own(tell)?;
+    let games = &author.own(tell)?.records;
+    let Author { threads, interrupt, .. } = *author;
     let request = author.request();
     let choice = author.choice();
-    let Author { threads, interrupt, .. } = author;
-    let found =
-        analyse::openings(&request, &choice, &own.records, PLIES, *threads, interrupt, tell)?;
+    let found = analyse::openings(&request, &choice, games, PLIES, threads, interrupt, tell)?;
     if found.is_empty() {
         return Ok(Chapter::Missing("no game has a move".to_owned()));
     }
     let mut html = Html::default();
+    html.paragraph(SCORES);
+    let brief = add_best(author, &mut html, request)?;
     html.paragraph(&format!(
-        "The first {} or {} moves of each game are random, so that how often a move was played says \
-         nothing of how good it is. These positions came up in several games. Results are those of the \
-         side to move; they are few, and scores say more. The green arrow is the move with the best \
-         score.",
+        "All other positions here came up in several games. Their first {} or {} moves were random: how \
+         often a move was played says nothing of how good it is. Results are those of the side to move. \
+         They are few, and scores say more. The green arrow is the best of the moves that were played; \
+         another move may be better.",
         author.plan.plies,
         author.plan.plies + 1
     ));
-    html.paragraph(SCORES);
     for position in found.iter().take(MAX_POSITIONS) {
         add(author, &mut html, position);
     }
-    Ok(Chapter::Page(html))
+    Ok(Chapter::Page { html, brief })
+}
+
+/// Adds the best moves of the start position, of all that are legal. Returns them in brief.
+fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) -> Result<String> {
+    let nodes = request.limits.nodes.map(|nodes| nodes.saturating_mul(START_FACTOR));
+    let limits = GoLimits { nodes, ..request.limits };
+    let options = author.game.options();
+    let request = AnalysisRequest { lines: BEST_MOVES, limits, options, ..request };
+    let found = match analyse::position(&request, "startpos", &|| author.is_interrupted()) {
+        Err(_) if author.is_interrupted() => return Ok(String::new()),
+        found => found.map_err(|why| anyhow!(why))?,
+    };
+    let moves = items(&found["moves"]);
+    let rules = author.game.open();
+    let drawn = moves.iter().filter_map(|m| {
+        let legal = rules.legal_move(&text(&m["move"])).ok()?;
+        Some((legal.cells, value(m)?))
+    });
+    let mover = author.sides()[rules.side().index()].clone();
+    html.section("The best first moves");
+    let caption = format!("Start, {mover} to move");
+    author.board_with(html, &*rules, &caption, &drawn.collect::<Vec<_>>());
+    let rows = moves.iter().map(|m| {
+        let line = shown_line(&*rules, m, SHOWN_PLIES);
+        vec![text(&m["record"]), score(m), line]
+    });
+    html.table("The best first moves", &["move", "score", "line"], &rows.collect::<Vec<_>>());
+    let near = moves.iter().filter(|m| points(m) >= points(&moves[0]) - NEAR);
+    let near: Vec<String> =
+        near.map(|m| format!("{} ({})", text(&m["record"]), score(m))).collect();
+    Ok(format!("{mover} begins best with {}, as far as a search sees.", list(&near)))
 }
 
 fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
     let way = words(&position["records"]).join(" ");
-    let title = if way.is_empty() { "Start".to_owned() } else { way };
+    let title = match way.as_str() {
+        "" => "First moves that were played".to_owned(),
+        way => format!("After {way}"),
+    };
     html.section(&title);
+    let mut moves: Vec<&Json> = items(&position["moves"]).iter().collect();
+    best_first(&mut moves);
     let mut rules = author.game.open();
     if rules.set_position(position["position"].as_str(), &[]).is_ok() {
         let mover = author.side(&position["side"]);
-        let moves = items(&position["moves"]).iter().filter_map(|m| {
-            let legal = rules.legal_move(&text(&m["move"])).ok()?;
-            Some((legal.cells, value(m)?))
-        });
-        let mut moves: Vec<_> = moves.collect();
-        best_first(&mut moves);
-        author.board_with(html, &*rules, &format!("{title}, {mover} to move"), &moves);
+        let drawn: Vec<(MoveCells, Value)> = moves
+            .iter()
+            .filter_map(|m| {
+                let legal = rules.legal_move(&text(&m["move"])).ok()?;
+                Some((legal.cells, value(m)?))
+            })
+            .collect();
+        author.board_with(html, &*rules, &format!("{title}, {mover} to move"), &drawn);
     }
-    let rows = items(&position["moves"]).iter().map(|m| {
+    let rows = moves.iter().map(|m| {
         let counts = ["games", "wins", "draws", "losses"].map(|key| m[key].to_string());
-        [vec![text(&m["record"])], counts.to_vec(), vec![score(m)]].concat()
+        [vec![text(&m["record"]), score(m)], counts.to_vec()].concat()
     });
-    let head = ["move", "games", "won", "drawn", "lost", "score"];
-    html.table(&format!("Moves after: {title}"), &head, &rows.collect::<Vec<_>>());
+    let head = ["move", "score", "games", "won", "drawn", "lost"];
+    html.table(&format!("{title}: moves"), &head, &rows.collect::<Vec<_>>());
 }
 
-fn best_first(moves: &mut [(MoveCells, Value)]) {
-    moves.sort_by_key(|(_, value)| Reverse(value.order()));
+/// Moves without a score come last.
+fn best_first(moves: &mut [&Json]) {
+    moves.sort_by_key(|m| Reverse(value(m).map(Value::order)));
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
+    /// The first is drawn as the best.
     #[test]
-    fn the_best_move_is_drawn_as_such() {
-        let values = [Value::Centi(-5), Value::End(-4), Value::End(3), Value::Centi(20)];
-        let mut moves = values.map(|value| (MoveCells::default(), value));
-        best_first(&mut moves);
-        let expected = [Value::End(3), Value::Centi(20), Value::Centi(-5), Value::End(-4)];
-        assert_eq!(moves.map(|(_, value)| value), expected);
+    fn the_best_move_comes_first() {
+        let moves = [
+            json!({ "cp": -5 }),
+            json!({ "mate": -2 }),
+            json!({}),
+            json!({ "mate": 2 }),
+            json!({ "cp": 20 }),
+        ];
+        let mut sorted: Vec<&Json> = moves.iter().collect();
+        best_first(&mut sorted);
+        assert_eq!(sorted, [&moves[3], &moves[4], &moves[0], &moves[1], &moves[2]]);
     }
 }

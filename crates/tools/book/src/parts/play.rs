@@ -3,16 +3,32 @@
 use crate::author::{Author, Chapter, Tell, items, text, words};
 use crate::html::Html;
 use anyhow::Result;
+use plyglot_support::text::counted;
 use serde_json::Value as Json;
+use std::cmp::Reverse;
 
-const MAX_FIRST_MOVES: usize = 12;
-/// What measures mean; `docs/survey.schema.json` has their formulas.
-const MEASURES: &str = "\
-    Drama is how far behind the winner was: from 0, never, to 1, nearly lost. The winner is \
-    behind in positions in which it expects less than half a point. Lead changes are moves after \
-    which the other side leads. A game is decided when the winner expects more than the loser \
-    ever did. Uncertainty is 100 % if both sides have equal chances all the time, and 0 % if it \
-    is always clear who wins.";
+/// What measures are, by how their labels end; `docs/survey.schema.json` has their formulas.
+const MEANINGS: [(&str, &str); 13] = [
+    ("scores", "points for a game, where a draw is half a point"),
+    ("drawn", "games that nobody wins"),
+    ("unfinished", "games that were given up"),
+    ("plies", "length of a game; a ply is one move of one side"),
+    ("legal moves", "moves to choose from"),
+    ("a single legal move", "positions without a choice"),
+    ("repeated positions", "positions that came up before in the same game"),
+    ("drama", "how far behind the winner was: from 0, never, to 1, nearly lost"),
+    ("winner behind", "positions in which the winner expected less than half a point"),
+    ("lead changes", "moves after which the other side leads"),
+    (
+        "decided after",
+        "part of the game after which the winner expects more than the loser ever did",
+    ),
+    ("uncertainty", "100 % if chances are equal all the time, 0 % if it is always clear who wins"),
+    ("swaps", "games in which the second side would take over what the first has played"),
+];
+
+/// How often games ended in a way: won by the first side, by the second, and drawn.
+type EndCounts = (String, [u64; 3]);
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let own = author.own(tell)?;
@@ -20,25 +36,19 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         return Ok(Chapter::Missing("no game was played to the end".to_owned()));
     }
     let report = own.findings.json();
+    let ends = ends(&report);
     let mut html = Html::default();
     let plan = &author.plan;
     html.paragraph(&format!(
         "The program played {} games against itself, and looked at {} positions before each move. The \
-         first {} or {} moves of a game are random. A ply is one move of one side. A game that is not \
-         over after {} plies is given up, and counts as unfinished.",
+         first {} or {} moves of a game are random. A game that is not over after {} plies is given up.",
         report["games"],
         report["nodes"],
         plan.plies,
         plan.plies + 1,
         plan.max_plies
     ));
-    html.paragraph(
-        "Games are a sample: the true value lies between the bounds in brackets with a chance of 95 %.",
-    );
-    let measures: Vec<Vec<String>> =
-        own.findings.measures().into_iter().map(|row| row.to_vec()).collect();
-    html.table("Measures", &["measure", "mean over games"], &measures);
-    html.paragraph(MEASURES);
+    add_ends(author, &mut html, &ends);
     let plies = &report["plies"];
     // Without the fraction of a whole number.
     let median = plies["median"].as_f64().unwrap_or_default();
@@ -46,25 +56,95 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         "The shortest game has {} plies, the longest {}, and half of the games have at most {median}.",
         plies["min"], plies["max"]
     ));
-    let ends = items(&report["ends"]).iter().map(|end| {
-        let result = match end["result"].as_str() {
-            Some("draw") => "draw".to_owned(),
-            _ => format!("{} wins", author.side(&end["result"])),
-        };
-        vec![format!("{result}: {}", text(&end["reason"])), end["games"].to_string()]
+    html.paragraph(
+        "Games are a sample: the true value lies between the bounds in brackets with a chance of 95 %.",
+    );
+    let measures = own.findings.measures().into_iter().map(|[label, value]| {
+        let meaning = meaning(&label);
+        vec![label, value, meaning.to_owned()]
     });
-    html.table("How games end", &["end", "games"], &ends.collect::<Vec<_>>());
+    let head = ["measure", "mean over games", "what it is"];
+    html.table("Measures", &head, &measures.collect::<Vec<_>>());
     add_strengths(author, &mut html, &report);
-    add_first_moves(author, &mut html, &report);
     let unmoved = words(&report["unmoved"]);
     if !unmoved.is_empty() {
         html.paragraph(&format!("Pieces that never moved in any game: {}.", unmoved.join(", ")));
     }
-    Ok(Chapter::Page(html))
+    Ok(Chapter::Page { html, brief: brief(author, &report, &ends) })
 }
 
-fn first_scores(author: &Author<'_>) -> String {
-    format!("{} scores", author.game.entry.info.sides[0])
+fn meaning(label: &str) -> &'static str {
+    let known = MEANINGS.iter().find(|(end, _)| label.ends_with(end));
+    known.map_or("", |&(_, meaning)| meaning)
+}
+
+/// The way a game ended without the counts that decided it: `count of discs` for `discs 40:24`.
+fn without_counts(reason: &str) -> String {
+    let told = reason.rsplit_once(' ').filter(|(_, counts)| counts.contains(':'));
+    let Some((way, _)) = told else { return reason.to_owned() };
+    match way.rsplit_once(' ') {
+        Some((before, what)) => format!("{before} count of {what}"),
+        None => format!("count of {way}"),
+    }
+}
+
+/// The most frequent first.
+fn ends(report: &Json) -> Vec<EndCounts> {
+    let mut ends: Vec<EndCounts> = Vec::new();
+    for end in items(&report["ends"]) {
+        let reason = without_counts(&text(&end["reason"]));
+        let place = ends.iter().position(|(known, _)| *known == reason).unwrap_or(ends.len());
+        if place == ends.len() {
+            ends.push((reason, [0; 3]));
+        }
+        let column = match end["result"].as_str() {
+            Some("first") => 0,
+            Some("second") => 1,
+            _ => 2,
+        };
+        ends[place].1[column] += end["games"].as_u64().unwrap_or_default();
+    }
+    ends.sort_by_key(|(_, games)| Reverse(games.iter().sum::<u64>()));
+    ends
+}
+
+fn add_ends(author: &Author<'_>, html: &mut Html, ends: &[EndCounts]) {
+    let rows = ends.iter().map(|(reason, games)| {
+        let counts: Vec<String> = games.iter().map(u64::to_string).collect();
+        [vec![reason.clone()], counts].concat()
+    });
+    let wins = author.sides().map(|side| format!("{side} wins"));
+    let [first, second] = wins.each_ref().map(String::as_str);
+    html.table("How games end", &["end", first, second, "drawn"], &rows.collect::<Vec<_>>());
+}
+
+fn brief(author: &Author<'_>, report: &Json, ends: &[EndCounts]) -> String {
+    let all = report["games"].as_u64().unwrap_or_default();
+    let games = counted(all, "game");
+    let Some((reason, most)) = ends.first() else {
+        return format!("None of {games} came to its end.");
+    };
+    let [first, _] = author.sides();
+    let measure = |key: &str| share(&report["measures"][key]);
+    let mean = report["measures"]["plies"]["estimate"].as_f64().unwrap_or_default();
+    let mut words = format!(
+        "In {games}, {first} scores {}, and {} are drawn. A game has {mean:.0} moves of both sides \
+         together. The most frequent end is {reason}, in {}.",
+        measure("first"),
+        measure("drawn"),
+        most.iter().sum::<u64>()
+    );
+    let ended: u64 = ends.iter().flat_map(|(_, games)| games).sum();
+    if ended < all {
+        words += &format!(" {} given up, and only the length of these counts.", were(all - ended));
+    }
+    words
+}
+
+/// `1 game was`, `2 games were`.
+fn were(games: u64) -> String {
+    let verb = if games == 1 { "was" } else { "were" };
+    format!("{} {verb}", counted(games, "game"))
 }
 
 fn add_strengths(author: &Author<'_>, html: &mut Html, report: &Json) {
@@ -77,23 +157,10 @@ fn add_strengths(author: &Author<'_>, html: &mut Html, report: &Json) {
         "A player is the stronger, the more positions it looks at. The last column is its score against \
          one who looks at half as many; games that were given up are draws there.",
     );
-    let scores = first_scores(author);
+    let [first, _] = author.sides();
+    let scores = format!("{first} scores");
     let head = ["positions a move", scores.as_str(), "plies", "against half as many"];
     html.table("Stronger players", &head, &strengths.collect::<Vec<_>>());
-}
-
-fn add_first_moves(author: &Author<'_>, html: &mut Html, report: &Json) {
-    let moves = items(&report["first_moves"]).iter().take(MAX_FIRST_MOVES).map(|m| {
-        let counts = ["wins", "draws", "losses"].map(|key| m[key].to_string());
-        [vec![text(&m["move"]), share(&m["score"])], counts.to_vec()].concat()
-    });
-    html.paragraph(
-        "First moves were random, and these are the results of all games between equal players, strong \
-         and weak. Where the bounds of two moves overlap, nobody knows which one is better.",
-    );
-    let scores = first_scores(author);
-    let head = ["move", scores.as_str(), "wins", "draws", "losses"];
-    html.table("First moves, by their results", &head, &moves.collect::<Vec<_>>());
 }
 
 /// A share with its bounds in percent.
@@ -105,5 +172,43 @@ fn share(interval: &Json) -> String {
             format!("{estimate:.1} % [{low:.1}, {high:.1}]")
         }
         _ => "-".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn ends_of_a_kind_are_counted_together() {
+        let end =
+            |result, reason, games| json!({ "result": result, "reason": reason, "games": games });
+        let report = json!({ "ends": [
+            end("draw", "repetition", 7),
+            end("second", "checkmate", 5),
+            end("first", "checkmate", 3),
+        ] });
+        let expected: [EndCounts; 2] =
+            [("checkmate".to_owned(), [3, 5, 0]), ("repetition".to_owned(), [0, 0, 7])];
+        assert_eq!(ends(&report), expected);
+        let report = json!({ "ends": [
+            end("first", "no moves left, pieces 40:24", 1),
+            end("draw", "no moves left, pieces 8:8", 1),
+            end("first", "discs 40:24", 1),
+        ] });
+        let expected: [EndCounts; 2] = [
+            ("no moves left, count of pieces".to_owned(), [1, 0, 1]),
+            ("count of discs".to_owned(), [1, 0, 0]),
+        ];
+        assert_eq!(ends(&report), expected);
+    }
+
+    #[test]
+    fn labels_have_a_meaning_whatever_the_side() {
+        assert_eq!(meaning("legal moves"), "moves to choose from");
+        assert_eq!(meaning("a single legal move"), "positions without a choice");
+        assert_eq!(meaning("white scores"), meaning("sente scores"));
+        assert_eq!(meaning("unknown"), "");
     }
 }

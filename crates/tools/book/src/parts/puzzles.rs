@@ -1,44 +1,61 @@
 //! Puzzles from the games that were played for the book.
 
-use crate::author::{Author, Chapter, Tell, text, words};
+use crate::author::{Author, Chapter, Tell, points, shown_line, text};
 use crate::html::Html;
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use plyglot_study::analyse;
+use plyglot_support::text::counted;
 use serde_json::Value as Json;
 use std::collections::HashSet;
 
 const MAX_PUZZLES: usize = 20;
+/// From these points on, a solution wins; others save the game, and moves up to the latter lose.
+const WINNING: f64 = 0.9;
+const LOSING: f64 = 0.1;
+/// The moves of a solution that does not lead to the end of the game.
+const SHOWN_PLIES: usize = 7;
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
-    let own = author.own(tell)?;
-    let request = author.request();
-    let choice = author.choice();
-    let all = own.records.len() as u64;
+    let records = &author.own(tell)?.records;
+    let all = records.len() as u64;
+    let mut done = 0;
+    tell(done, all);
     let mut seen = HashSet::new();
+    let mut puzzles: Vec<Json> = Vec::new();
+    let take = |found: Vec<Json>| {
+        done += 1;
+        tell(done, all);
+        puzzles.extend(hardest(found).filter(|puzzle| seen.insert(text(&puzzle["position"]))));
+        puzzles.len() < MAX_PUZZLES
+    };
+    let Author { threads, interrupt, .. } = *author;
+    analyse::puzzles(&author.request(), &author.choice(), records, threads, interrupt, take)?;
+    // The easiest come first.
+    puzzles.sort_by_key(|puzzle| puzzle["level"].as_u64());
+    let Some((first, last)) = puzzles.first().zip(puzzles.last()) else {
+        let why = "in no position of its games does one move alone win, or save the game";
+        return Ok(Chapter::Missing(why.to_owned()));
+    };
+    let [least, most] = [first, last].map(|puzzle| &puzzle["level"]);
+    let positions = counted(puzzles.len(), "position");
+    let levels =
+        if least == most { format!("level {least}") } else { format!("levels {least} to {most}") };
+    let brief = format!("{positions} in which one move wins or saves the game, of {levels}.");
     let mut html = Html::default();
     html.paragraph(
         "In each position, one move wins or saves the game, and as far as long searches see, no other \
-         does. The level is that of the weakest play of the program that finds it, from 0 to 20.",
+         does. The level is that of the weakest play of the program that finds it, from 0 to 20. All \
+         are from different games, and the easiest come first.",
     );
-    for (game, done) in own.records.iter().zip(0..) {
-        tell(done, all);
-        let is_over = || author.is_interrupted();
-        let found =
-            analyse::puzzles(&request, &choice, game, &is_over).map_err(|why| anyhow!(why))?;
-        for puzzle in found {
-            if seen.len() < MAX_PUZZLES && seen.insert(text(&puzzle["position"])) {
-                add(author, &mut html, seen.len(), &puzzle);
-            }
-        }
-        if seen.len() >= MAX_PUZZLES || author.is_interrupted() {
-            break;
-        }
+    for (puzzle, number) in puzzles.iter().zip(1..) {
+        add(author, &mut html, number, puzzle);
     }
-    if seen.is_empty() {
-        let why = "in no position of its games does one move alone win, or save the game";
-        return Ok(Chapter::Missing(why.to_owned()));
-    }
-    Ok(Chapter::Page(html))
+    Ok(Chapter::Page { html, brief })
+}
+
+/// One puzzle of a game, as they often follow from one another: the hardest, the first of several.
+fn hardest(found: Vec<Json>) -> Option<Json> {
+    found.into_iter().rev().max_by_key(|puzzle| puzzle["level"].as_u64())
 }
 
 fn add(author: &Author<'_>, html: &mut Html, number: usize, puzzle: &Json) {
@@ -46,12 +63,59 @@ fn add(author: &Author<'_>, html: &mut Html, number: usize, puzzle: &Json) {
     if rules.set_position(puzzle["position"].as_str(), &[]).is_err() {
         return;
     }
+    let [solution, other] = ["solution", "other"].map(|key| &puzzle[key]);
     html.section(&format!("Puzzle {number}"));
     let mover = author.side(&puzzle["side"]);
-    author.board(html, &*rules, &format!("{mover} to move; level {}", puzzle["level"]));
-    let line = rules.legal_line(&words(&puzzle["solution"]["line"]), None);
-    let line: Vec<&str> = line.iter().map(|m| m.record.as_str()).collect();
-    let mut solution = Html::default();
-    solution.paragraph(&line.join(" "));
-    html.details(&format!("Solution of puzzle {number}"), &solution);
+    let aim = aim(solution);
+    author.board(html, &*rules, &format!("{mover} to move and {aim}. Level {}", puzzle["level"]));
+    let most = if solution["mate"].is_i64() { usize::MAX } else { SHOWN_PLIES };
+    let mut hidden = Html::default();
+    hidden.paragraph(&shown_line(&*rules, solution, most));
+    let [best, next] = [solution, other].map(|of_move| text(&of_move["record"]));
+    hidden
+        .paragraph(&format!("{best} alone does it. The next best move, {next}, {}.", fails(other)));
+    html.details(&format!("Solution of puzzle {number}"), &hidden);
+}
+
+/// What a solution does: `win in 3 moves`.
+fn aim(solution: &Json) -> String {
+    match solution["mate"].as_i64() {
+        Some(1) => "win at once".to_owned(),
+        Some(moves) if moves > 0 => format!("win in {moves} moves"),
+        _ if points(solution) >= WINNING => "win".to_owned(),
+        _ => "save the game".to_owned(),
+    }
+}
+
+/// What is wrong with the next best move.
+fn fails(other: &Json) -> &'static str {
+    if points(other) <= LOSING { "loses" } else { "does not win" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_game_gives_its_hardest_puzzle() {
+        let found = [3, 7, 7, 5].into_iter().zip(0..);
+        let found = found.map(|(level, place)| json!({ "level": level, "place": place }));
+        assert_eq!(hardest(found.collect()).expect("there is one")["place"], 1);
+        assert!(hardest(Vec::new()).is_none());
+    }
+
+    #[test]
+    fn a_puzzle_says_what_is_to_be_done() {
+        for (solution, expected) in [
+            (json!({ "mate": 1, "wdl": [1000, 0, 0] }), "win at once"),
+            (json!({ "mate": 3, "wdl": [1000, 0, 0] }), "win in 3 moves"),
+            (json!({ "cp": 700, "wdl": [900, 0, 100] }), "win"),
+            (json!({ "cp": 0, "wdl": [300, 400, 300] }), "save the game"),
+        ] {
+            assert_eq!(aim(&solution), expected, "{solution}");
+        }
+        assert_eq!(fails(&json!({ "wdl": [0, 200, 800] })), "loses");
+        assert_eq!(fails(&json!({ "wdl": [100, 1, 899] })), "does not win");
+    }
 }

@@ -1,18 +1,32 @@
 //! A game that was played for the book, with a review in words.
 
-use crate::author::{Author, Chapter, SCORES, Tell, items, score, text};
+use crate::author::{Author, Chapter, SCORES, Tell, items, score, shown_line, text};
 use crate::html::Html;
 use anyhow::{Result, anyhow};
-use plyglot_engine::{Line, LineStep};
+use plyglot_core::game::Side;
+use plyglot_engine::{Engine, Line, LineStep};
 use plyglot_records::{GameResult, RecordedGame};
 use plyglot_study::analyse;
+use plyglot_support::text::counted;
 use serde_json::Value as Json;
+use std::cmp::Reverse;
 
 const MAX_BOARDS: usize = 12;
+/// The moves of a better line.
+const SHOWN_PLIES: usize = 6;
 /// What the marks of moves mean; `docs/analyse.md` has their bounds.
 const MARKS: &str = "\
     Marks: `?!` is a doubtful move, `?` a mistake, `??` a blunder, `!` a good move that is hard \
     to find, and `\u{25a1}` the only good move.";
+
+/// A move of the game.
+struct Told<'a> {
+    /// As JSON, from the review.
+    of: &'a Json,
+    step: &'a LineStep,
+    /// Its place in the game, from 1.
+    ply: usize,
+}
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let own = author.own(tell)?;
@@ -24,37 +38,126 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let games = std::slice::from_ref(game);
     let reviewed = analyse::reviews(&author.request(), &author.choice(), games, &is_over);
     let reviewed = reviewed.map_err(|why| anyhow!(why))?;
-    let moves = reviewed.first().map_or(&[][..], |review| items(&review["moves"]));
+    let nothing = Json::Null;
+    let review = reviewed.first().unwrap_or(&nothing);
+    let names: Vec<String> =
+        items(&review["moves"]).iter().map(|m| text(&m["played"]["move"])).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let line = Line::new(author.game.open(), None, &names)?;
+    let moves = items(&review["moves"]).iter().zip(line.steps()).zip(1..);
+    let moves: Vec<Told> = moves.map(|((of, step), ply)| Told { of, step, ply }).collect();
+    let brief = format!("{}.", ended(author, game, &moves));
     let mut html = Html::default();
     html.paragraph(&format!(
-        "{}. The program played it against itself, and its first {} or {} moves are random.",
-        ended(author, game),
+        "{brief} The program played it against itself, and its first {} or {} moves are random.{}",
         author.plan.plies,
-        author.plan.plies + 1
+        author.plan.plies + 1,
+        course(author, review, &moves)
     ));
     html.paragraph(SCORES);
     html.paragraph(MARKS);
-    let names: Vec<String> = moves.iter().map(|m| text(&m["played"]["move"])).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let line = Line::new(author.game.open(), None, &names)?;
-    let moves = moves.iter().zip(line.steps());
-    let rows = moves.clone().map(|(m, step)| {
-        vec![numbered(m, step), author.side(&m["side"]).to_owned(), score(&m["played"])]
-    });
-    html.table("Moves", &["move", "side", "score"], &rows.collect::<Vec<_>>());
-    let told = moves.zip(1..).filter(|((m, _), _)| !text(&m["sentence"]["text"]).is_empty());
-    for ((m, step), plies) in told.take(MAX_BOARDS) {
-        let played = numbered(m, step);
-        html.section(&played);
-        author.board(&mut html, &*line.at(plies), &format!("After {played}"));
-        html.paragraph(&text(&m["sentence"]["text"]));
-    }
-    Ok(Chapter::Page(html))
+    add_moves(author, &mut html, &moves);
+    add_boards(author, &mut html, &line, &moves);
+    Ok(Chapter::Page { html, brief })
 }
 
-/// The move with its number and its mark: `12... Nxe4??`.
-fn numbered(m: &Json, step: &LineStep) -> String {
-    format!("{} {}{}", step.number, text(&m["played"]["record"]), text(&m["mark"]))
+/// How well both sides played, and where the game turned.
+fn course(author: &Author<'_>, review: &Json, moves: &[Told<'_>]) -> String {
+    let mut words = String::new();
+    let accuracy = ["first", "second"].map(|side| review["accuracy"][side].as_f64());
+    if let [Some(first), Some(second)] = accuracy {
+        let [one, other] = author.sides();
+        words += &format!(
+            " The accuracy of {one} is {:.0} %, and that of {other} {:.0} %: 100 % is that of the \
+             program's best moves.",
+            100.0 * first,
+            100.0 * second
+        );
+    }
+    let place = |key: &str| review[key].as_u64().and_then(|place| moves.get(place as usize));
+    if let Some(turn) = place("turning_point") {
+        words += &format!(" A side took the lead for the last time after {}.", turn.numbered());
+    }
+    if let Some(mistake) = place("largest_mistake") {
+        words += &format!(" The move that cost most was {}.", mistake.numbered());
+    }
+    words
+}
+
+/// The moves of both sides beside each other.
+fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[Told<'_>]) {
+    let rows = moves.chunk_by(is_same_turn).map(|turn| {
+        let numbers: Vec<usize> = turn.iter().map(|told| told.step.number.count).collect();
+        let mut row = vec![match (numbers.first(), numbers.last()) {
+            (Some(first), Some(last)) if first < last => format!("{first}, {last}"),
+            _ => numbers.first().map_or(String::new(), usize::to_string),
+        }];
+        for side in [Side::First, Side::Second] {
+            let own: Vec<&Told> = turn.iter().filter(|told| told.step.side == side).collect();
+            let written: Vec<String> = own.iter().map(|told| told.written()).collect();
+            row.push(written.join(" "));
+            row.push(own.last().map_or(String::new(), |told| score(&told.of["played"])));
+        }
+        row
+    });
+    let [first, second] = author.sides();
+    let head = ["number", first.as_str(), "its score", second.as_str(), "its score"];
+    html.table("Moves", &head, &rows.collect::<Vec<_>>());
+}
+
+/// Whether a move belongs to the turn of the one before: not if the first side begins a new one.
+fn is_same_turn(before: &Told<'_>, told: &Told<'_>) -> bool {
+    before.step.side == Side::First || told.step.side == Side::Second
+}
+
+/// Boards after the moves that cost most, and some good ones, with what is told of them.
+fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[Told<'_>]) {
+    let told = moves.iter().filter(|told| !text(&told.of["sentence"]["text"]).is_empty());
+    let mut told: Vec<&Told> = told.collect();
+    let all = told.len();
+    told.sort_by_key(|told| Reverse((1000.0 * told.lost_points()) as u64));
+    told.truncate(MAX_BOARDS);
+    told.sort_by_key(|told| told.ply);
+    if told.len() < all {
+        html.paragraph(&format!(
+            "Of the {all} moves with a mark, these {} have a board: those that cost most come before \
+             good ones.",
+            told.len()
+        ));
+    }
+    for told in told {
+        let played = told.numbered();
+        html.section(&played);
+        author.board(html, &*line.at(told.ply), &format!("After {played}"));
+        html.paragraph(&text(&told.of["sentence"]["text"]));
+        let best = &told.of["best"];
+        if best["move"] != told.of["played"]["move"] {
+            let before = line.at(told.ply - 1);
+            html.paragraph(&better(&*before, best));
+        }
+    }
+}
+
+/// The better move with its line.
+fn better(before: &dyn Engine, best: &Json) -> String {
+    let line = shown_line(before, best, SHOWN_PLIES);
+    format!("Better was {} ({}): {line}", text(&best["record"]), score(best))
+}
+
+impl Told<'_> {
+    fn lost_points(&self) -> f64 {
+        self.of["lost_points"].as_f64().unwrap_or_default()
+    }
+
+    /// The move with its mark: `Nxe4??`.
+    fn written(&self) -> String {
+        format!("{}{}", text(&self.of["played"]["record"]), text(&self.of["mark"]))
+    }
+
+    /// The same with its number: `12... Nxe4??`.
+    fn numbered(&self) -> String {
+        format!("{} {}", self.step.number, self.written())
+    }
 }
 
 /// The decisive game whose length is in the middle; without one, that of all games.
@@ -72,12 +175,14 @@ fn is_decisive(game: &RecordedGame) -> bool {
     matches!(game.result, Some(GameResult::Win(_)))
 }
 
-fn ended(author: &Author<'_>, game: &RecordedGame) -> String {
+fn ended(author: &Author<'_>, game: &RecordedGame, moves: &[Told<'_>]) -> String {
+    let number = moves.last().map_or(0, |last| last.step.number.count);
+    let length = counted(number, "move");
     match game.result {
         Some(GameResult::Win(side)) => {
-            format!("{} wins", author.game.entry.info.sides[side.index()])
+            format!("{} wins after {length}", author.sides()[side.index()])
         }
-        Some(GameResult::Draw) => "A draw".to_owned(),
-        Some(GameResult::Unfinished) | None => "The game was not finished".to_owned(),
+        Some(GameResult::Draw) => format!("A draw after {length}"),
+        Some(GameResult::Unfinished) | None => format!("A game that was given up after {length}"),
     }
 }

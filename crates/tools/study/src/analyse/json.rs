@@ -4,12 +4,16 @@ use super::study::{
     AnalysisRequest, GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove, Study,
 };
 use crate::explain::sentence_json;
-use crate::shared::{GameReview, PositionLine, Refusal, Searches, Subject, accuracy, watched};
+use crate::shared::{
+    Event, GameReview, PositionLine, Refusal, Searches, Subject, WorkStep, accuracy, run, watched,
+};
+use anyhow::anyhow;
 use plyglot_command::json::{result_word, value_json};
 use plyglot_engine::GameEntry;
 use plyglot_records::{Fault, GameChoice, RecordedGame};
 use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json {
     let effort = report.effort;
@@ -142,20 +146,39 @@ pub fn reviews(
     }
 }
 
-/// The puzzles of a game: for each the object that `plyglot analyse --puzzles --json` prints. Ends early
-/// when `is_over` says so, with those that are known.
+/// The puzzles of games, on so many threads. `take` gets those of one game after another, as the objects
+/// that `plyglot analyse --puzzles --json` prints, and says whether it wants more. Ends early if
+/// `interrupt` is set.
+///
+/// # Errors
+/// If a game cannot be played, or the system does not provide the memory or a thread.
 pub fn puzzles(
     request: &AnalysisRequest<'_>,
     choice: &GameChoice<'_>,
-    game: &RecordedGame,
-    is_over: &dyn Fn() -> bool,
-) -> Result<Vec<Json>, String> {
-    let mut study = Study::new(request).map_err(|error| error.to_string())?;
-    let subject = Subject::Game(1, game.clone());
-    let found = watched(is_over, |searches| study.puzzles(&subject, choice, searches, &|_| ()))?;
-    let found = match found {
-        Err(Refusal::Stopped) => Vec::new(),
-        found => found.map_err(|why| why.to_string())?,
-    };
-    Ok(found.iter().map(puzzle_json).collect())
+    games: &[RecordedGame],
+    threads: usize,
+    interrupt: &AtomicBool,
+    mut take: impl FnMut(Vec<Json>) -> bool,
+) -> anyhow::Result<()> {
+    let numbered = (1..).zip(games);
+    let subjects: Vec<Subject> =
+        numbered.map(|(number, game)| Subject::Game(number, game.clone())).collect();
+    let threads = threads.clamp(1, subjects.len().max(1));
+    let studies: anyhow::Result<Vec<Study>> = (0..threads).map(|_| Study::new(request)).collect();
+    let work =
+        |study: &mut Study,
+         subject: &Subject,
+         searches: &Arc<Searches>,
+         tell: &dyn Fn(WorkStep)| { study.puzzles(subject, choice, searches, tell) };
+    let take_all =
+        |_: &Subject, event: Event<Result<Vec<Puzzle>, Refusal>>| -> anyhow::Result<bool> {
+            let found = match event {
+                Event::Step(_) => return Ok(true),
+                Event::Done(Err(Refusal::Stopped)) => Vec::new(),
+                Event::Done(found) => found.map_err(|why| anyhow!("{why}"))?,
+            };
+            Ok(take(found.iter().map(puzzle_json).collect()))
+        };
+    run(studies?, &subjects, interrupt, work, take_all)?;
+    Ok(())
 }

@@ -9,7 +9,7 @@ use plyglot_engine::GameEntry;
 use plyglot_support::statistics::{Interval, Tally};
 use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Bars of the lengths of games.
 const MAX_BARS: usize = 20;
@@ -43,6 +43,8 @@ struct Strength {
 struct FirstMove<'a> {
     name: &'a str,
     results: Tally,
+    /// How many openings its games have: all strengths play the same ones.
+    openings: usize,
     /// The mean of the points that the first side expected after the opening.
     expected: f64,
 }
@@ -124,7 +126,7 @@ impl SurveyReport<'_> {
         }
         lines.extend(some.map(|(_, first)| {
             let Tally { wins, draws, losses, .. } = first.results;
-            let score = first.results.expected_score().map_or("-".to_owned(), percent);
+            let score = first.score().map_or("-".to_owned(), percent);
             format!("  {:8} {score}, {}", first.name, wins + draws + losses)
         }));
         lines.extend(labelled("squares never used", &self.unused()));
@@ -147,6 +149,7 @@ impl SurveyReport<'_> {
         let first_moves = self.first_moves();
         let first_moves = first_moves.iter().map(|first| {
             let mut object = tally_json(&first.results);
+            object["score"] = interval_json(first.score());
             object["move"] = json!(first.name);
             object["expected"] = json!(first.expected);
             object
@@ -223,25 +226,24 @@ impl SurveyReport<'_> {
 
     /// Those of all games between equals, the best for the first side first.
     fn first_moves(&self) -> Vec<FirstMove<'_>> {
-        let mut all: BTreeMap<&str, (Tally, f64, u32)> = BTreeMap::new();
+        let mut all: BTreeMap<&str, Vec<&SurveyedGame>> = BTreeMap::new();
         let ended = self.equal_games().filter(|game| game.end.is_some());
         for game in ended.filter(|game| !game.first_move.is_empty()) {
-            let (results, expected, count) = all.entry(&game.first_move).or_default();
-            results.add_game(game.half_points(Side::First));
-            if let Some(points) = game.first_points().first() {
-                *expected += points;
-                *count += 1;
-            }
+            all.entry(&game.first_move).or_default().push(game);
         }
-        let mut moves: Vec<FirstMove<'_>> = all
-            .into_iter()
-            .map(|(name, (results, sum, count))| FirstMove {
-                name,
-                results,
-                expected: sum / f64::from(count.max(1)),
-            })
-            .collect();
-        moves.sort_by(|a, b| b.score().partial_cmp(&a.score()).expect("scores are numbers"));
+        let moves = all.into_iter().map(|(name, games)| {
+            let mut results = Tally::default();
+            games.iter().for_each(|game| results.add_game(game.half_points(Side::First)));
+            let openings = games.iter().map(|game| self.plan.kind(game.number).opening);
+            let openings = openings.collect::<BTreeSet<u64>>().len();
+            let points = games.iter().filter_map(|game| game.first_points().first().copied());
+            let points: Vec<f64> = points.collect();
+            let expected = points.iter().sum::<f64>() / points.len().max(1) as f64;
+            FirstMove { name, results, openings, expected }
+        });
+        let mut moves: Vec<FirstMove<'_>> = moves.collect();
+        let estimate = |first: &FirstMove<'_>| first.score().map(|score| score.estimate);
+        moves.sort_by(|a, b| estimate(b).partial_cmp(&estimate(a)).expect("scores are numbers"));
         moves
     }
 
@@ -292,8 +294,16 @@ impl SurveyReport<'_> {
 }
 
 impl FirstMove<'_> {
-    fn score(&self) -> Option<f64> {
-        self.results.expected_score().map(|score| score.estimate)
+    /// The score, with bounds as if the games of an opening were one game: they hardly tell more.
+    fn score(&self) -> Option<Interval> {
+        let Interval { estimate, low, high } = self.results.expected_score()?;
+        let games = self.results.wins + self.results.draws + self.results.losses;
+        let wider = (f64::from(games) / self.openings.max(1) as f64).sqrt();
+        Some(Interval {
+            estimate,
+            low: (estimate - wider * (estimate - low)).max(0.0),
+            high: (estimate + wider * (high - estimate)).min(1.0),
+        })
     }
 }
 
@@ -404,6 +414,21 @@ mod tests {
 
     fn shown(estimate: f64, low: f64, high: f64) -> String {
         percent(Interval { estimate, low, high })
+    }
+
+    /// Five strengths played the same two openings, and the first side won all games.
+    #[test]
+    fn games_of_an_opening_count_as_one_for_the_bounds() {
+        let mut results = Tally::default();
+        (0..10).for_each(|_| results.add_game(2));
+        let score = |openings| {
+            let first = FirstMove { name: "a3", results, openings, expected: 0.5 };
+            first.score().expect("there are games")
+        };
+        let [few, many] = [score(2), score(10)];
+        assert_eq!((few.estimate, few.high, many), (1.0, 1.0, results.expected_score().unwrap()));
+        let ratio = (1.0 - few.low) / (1.0 - many.low);
+        assert!((ratio - 5.0_f64.sqrt()).abs() < 1e-9, "{few:?} {many:?}");
     }
 
     #[test]

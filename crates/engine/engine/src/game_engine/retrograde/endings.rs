@@ -54,10 +54,11 @@ pub(in crate::game_engine) fn solve_ending<G: Notation + Knowledge>(
         return Ok(None);
     }
     let made = builder.made;
-    let (sides, longest) = summary(tables, material, prototype);
+    let Summary { sides, ended, longest } = summary(tables, material, prototype);
     Ok(Some(EndingFacts {
         material: material.print(tables.rules()),
         sides,
+        ended,
         longest,
         left_out: tables.rules().left_out.clone(),
         made,
@@ -379,20 +380,31 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     }
 }
 
-/// How many positions of a material are won, drawn and lost, by the side to move, and the longest
-/// win.
+/// What is told of the positions of a material.
+#[derive(Default)]
+struct Summary {
+    /// By the side to move, how many positions are won, drawn and lost.
+    sides: [TableCounts; 2],
+    /// Those among them in which a side has won.
+    ended: [TableCounts; 2],
+    longest: Option<LongestWin>,
+}
+
 fn summary<G: Notation + Knowledge>(
     tables: &EndgameTables,
     material: Material,
     prototype: &G,
-) -> ([TableCounts; 2], Option<LongestWin>) {
-    let mut sides = [TableCounts::default(); 2];
+) -> Summary {
+    let mut found = Summary::default();
     let mut longest: Option<(u16, Side, Men)> = None;
-    let Some(table) = tables.table(material) else { return (sides, None) };
+    let Some(table) = tables.table(material) else { return found };
     let is_there = |numbering: &&Numbering| numbering.covers(material);
-    let Some(numbering) = table.numberings().iter().find(is_there) else { return (sides, None) };
+    let Some(numbering) = table.numberings().iter().find(is_there) else { return found };
     table.each(numbering.material(), |side, men, value, images| {
-        sides[side.index()].add(value, images);
+        found.sides[side.index()].add(value, images);
+        if matches!(value, Exact::Win(0) | Exact::Loss(0)) {
+            found.ended[side.index()].add(value, images);
+        }
         let most = longest.as_ref().map_or(0, |&(plies, ..)| plies);
         if let Exact::Win(plies) = value
             && plies > most
@@ -400,21 +412,25 @@ fn summary<G: Notation + Knowledge>(
             longest = Some((plies, side, *men));
         }
     });
-    if numbering.is_level() {
-        sides[1] = sides[0];
+    for sides in [&mut found.sides, &mut found.ended] {
+        if numbering.is_level() {
+            sides[1] = sides[0];
+        }
+        if numbering.material() != material {
+            sides.reverse();
+        }
     }
     if numbering.material() != material {
-        sides.reverse();
         let exchange = numbering.maps().iter().find(|map| map.exchanges);
         longest = longest
             .zip(exchange)
             .map(|((plies, side, men), map)| (plies, map.side(side), map.men(men)));
     }
-    let longest = longest.and_then(|(plies, side, men)| {
+    found.longest = longest.and_then(|(plies, side, men)| {
         let position = prototype.with_men(side, &men)?;
         Some(LongestWin { plies, position: position.print(), line: line(tables, position) })
     });
-    (sides, longest)
+    found
 }
 
 /// A line of best play to the end of the game.
