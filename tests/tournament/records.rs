@@ -9,7 +9,7 @@ use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{
     GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore, Termination,
 };
-use plyglot_records::{RecordedGame, replay};
+use plyglot_records::{RecordedGame, ReplayedMove, replay};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -46,16 +46,19 @@ fn check_printed(game: &RecordedGame, record: &GameRecord, plan: &Plan) {
     let replay = replayed(game);
     let opening = &record.opening;
     let mut rules = plyglot_games::standard().game(&plan.game).expect("a known game").open();
-    let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = replay.moves.iter().map(|played| played.name.as_str()).collect();
     rules.set_position(replay.position.as_deref(), &names).expect("they are legal");
     assert_eq!(
         (&replay.position, rules.position()),
         (&opening.position, record.final_position.clone())
     );
     let (book, played) = replay.moves.split_at(opening.moves.len());
-    assert!(book.iter().map(|(name, _)| name).eq(&opening.moves));
-    let names = |played: &PlayedMove| (played.name.clone(), played.record.clone());
-    assert_eq!(played, record.moves.iter().map(names).collect::<Vec<_>>());
+    assert!(book.iter().map(|played| &played.name).eq(&opening.moves));
+    let mut expected = Vec::new();
+    for PlayedMove { name, record, .. } in &record.moves {
+        expected.push(ReplayedMove { name: name.clone(), record: record.clone() });
+    }
+    assert_eq!(played, expected);
     let (book, written) = game.moves.split_at(opening.moves.len());
     assert!(book.iter().all(|m| m.comment == "book"));
     let scores = written.iter().map(|m| pgn::score_of(&m.comment));

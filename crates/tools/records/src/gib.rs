@@ -86,7 +86,7 @@ mod tests {
             let mut rules = registry.game("janggi").expect("it exists").open();
             let replay = replay(game, &mut *rules, None).expect("a position");
             assert_eq!(replay.faults, []);
-            let names: Vec<&str> = replay.moves.iter().map(|(name, _)| &**name).collect();
+            let names: Vec<&str> = replay.moves.iter().map(|played| &*played.name).collect();
             assert_eq!(names, moves);
         }
         assert_eq!(
