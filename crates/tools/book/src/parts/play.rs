@@ -6,13 +6,6 @@ use anyhow::Result;
 use serde_json::Value as Json;
 
 const MAX_FIRST_MOVES: usize = 12;
-/// What measures mean; `docs/survey.schema.json` has their formulas.
-const MEASURES: &str = "\
-    Drama is how far behind the winner was: from 0, never, to 1, nearly lost. The winner is \
-    behind in positions in which it expects less than half a point. Lead changes are moves after \
-    which the other side leads. A game is decided when the winner expects more than the loser \
-    ever did. Uncertainty is 100 % if both sides have equal chances all the time, and 0 % if it \
-    is always clear who wins.";
 
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let own = author.own(tell)?;
@@ -37,8 +30,7 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     );
     let measures: Vec<Vec<String>> =
         own.findings.measures().into_iter().map(|row| row.to_vec()).collect();
-    html.table("Measures", &["measure", "mean over games"], &measures);
-    html.paragraph(MEASURES);
+    html.table("Measures", &["measure", "mean over games", "what it is"], &measures);
     let plies = &report["plies"];
     // Without the fraction of a whole number.
     let median = plies["median"].as_f64().unwrap_or_default();
