@@ -5,11 +5,9 @@ use super::game_line::GameLine;
 use super::position::step_json;
 use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_engine::NamedGame;
-use plyglot_match::record::pgn::score_of;
-use plyglot_match::record::{GameResult, ReportedScore};
 use plyglot_records::{
-    Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, command, reason,
-    with_ranks,
+    Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore,
+    command, reason, score_of, with_ranks,
 };
 use serde_json::{Value as Json, json};
 
