@@ -188,7 +188,8 @@ def test_games_are_read_in_other_formats():
         game.to_string("doc")
     with pytest.raises(ValueError, match="^a game of chess cannot be written as csa"):
         plyglot.Game().to_string("csa")
-    assert "pgn" in plyglot.record_formats()
+    assert {"pgn", "psq"} <= set(plyglot.record_formats())
+    assert "psq" not in plyglot.record_formats(written=True)
 
 
 FAMILIES = json.loads((Path(__file__).parents[2] / "tests/data/families.json").read_text("utf-8"))

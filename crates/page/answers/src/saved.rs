@@ -45,7 +45,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         round: 1,
         number: 1,
         players: players.each_ref().map(String::as_str),
-        time_controls: [&no_limit; 2],
+        time_controls: [no_limit.as_str(); 2],
         position: line.start(),
         end: &end,
     };
