@@ -1,7 +1,7 @@
 //! Dialogues in USI, UCCI, XBoard's and Gomocup's protocols.
 
 use super::bytes::Bytes;
-use super::session::{Paper, Printed, lock};
+use super::paper::{Paper, Printed, lock};
 use std::io::Cursor;
 use std::sync::Arc;
 

@@ -15,12 +15,13 @@ use plyglot_games::connect4::ConnectFour;
 use plyglot_games::othello::Othello;
 use plyglot_games::surakarta::Surakarta;
 use plyglot_match::plan::{BookFormat, Openings};
-use plyglot_match::record::{json, pgn};
+use plyglot_match::record::json;
 use plyglot_match::schedule::openings::Book;
 use plyglot_match::{Plan, options};
 use plyglot_records::find_game;
 use plyglot_records::read;
 use plyglot_records::replay;
+use plyglot_records::score_of;
 use plyglot_train as training;
 use plyglot_train::{Record, RecordReader};
 use std::any::type_name;
@@ -47,7 +48,7 @@ pub(super) fn pgn(bytes: &[u8]) {
             }
         }
         for m in &game.moves {
-            let _ = pgn::score_of(&m.comment);
+            let _ = score_of(&m.comment);
         }
     }
 }

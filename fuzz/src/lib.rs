@@ -11,6 +11,8 @@ mod dialects;
 mod files;
 mod games;
 mod grammar;
+mod options;
+mod paper;
 mod play;
 mod session;
 mod states;

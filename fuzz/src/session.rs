@@ -5,23 +5,18 @@
 //! the bytes. What searches print is looked at in the end.
 
 use super::bytes::Bytes;
+use super::options;
+use super::paper::{Paper, Printed, lock};
 use super::words::{
-    ATAXX, BEGINNINGS, BREAKTHROUGH, CHESS, COMMANDS, CONNECT4, GAME_OPTIONS, LETTERS, LIMITS,
-    OPTIONS, OTHELLO, SURAKARTA, TICTACTOE,
+    ATAXX, BEGINNINGS, BREAKTHROUGH, CHESS, COMMANDS, CONNECT4, LETTERS, LIMITS, OTHELLO,
+    SURAKARTA, TICTACTOE,
 };
 use plyglot_engine::Referee;
-use std::io::{self, BufRead, Read, Write};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::io::{self, BufRead, Read};
+use std::sync::{Arc, Mutex};
 
 /// Lines that no dialogue of a target goes beyond.
 const LONGEST: usize = 60;
-
-/// The output, each piece as it was written.
-pub(super) type Printed = Arc<Mutex<Vec<String>>>;
-
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
-}
 
 /// A dialogue.
 pub(super) fn run(bytes: &[u8]) {
@@ -34,21 +29,6 @@ pub(super) fn run(bytes: &[u8]) {
     let mut model = lock(&model);
     model.check_answers();
     model.check_end();
-}
-
-/// An output that is read afterwards.
-pub(super) struct Paper(pub(super) Printed);
-
-impl Write for Paper {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let text = std::str::from_utf8(bytes).expect("what is printed is text");
-        lock(&self.0).push(text.to_owned());
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
 }
 
 struct Input {
@@ -352,8 +332,7 @@ impl Model {
     }
 
     fn game_option(&mut self, bytes: &mut Bytes<'_>) -> (String, Answer) {
-        let (name, values) = bytes.one(GAME_OPTIONS);
-        let value = bytes.one(values);
+        let (name, value) = options::of_game(bytes);
         for options in [&mut self.options, &mut self.setup.options] {
             options.retain(|(known, _)| known != name);
             options.push((name.to_owned(), value.to_owned()));
@@ -475,7 +454,9 @@ fn check_legal(line: Vec<String>, setup: &Setup) {
 
 /// Options that change nothing that the model knows of.
 fn option(bytes: &mut Bytes<'_>) -> (String, Answer) {
-    (format!("setoption name {}", bytes.one(OPTIONS)), Answer::Nothing)
+    let (setting, is_refused) = options::other(bytes);
+    let answer = if is_refused { Answer::Complaint } else { Answer::Nothing };
+    (format!("setoption name {setting}"), answer)
 }
 
 /// Any characters. If no word of them is a command there is one complaint, but none

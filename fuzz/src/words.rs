@@ -91,58 +91,6 @@ pub(super) const LIMITS: &[&str] = &[
     "nodes 50 infinite",
 ];
 
-pub(super) const GAME_OPTIONS: &[(&str, &[&str])] = &[
-    ("UCI_Chess960", &["true", "false"]),
-    ("NoCapturePlies", &["50", "0", "40", "100"]),
-    ("NoCaptureResult", &["count", "draw"]),
-    ("StalemateRule", &["loss", "draw", "count"]),
-    ("LoopMoves", &["true", "false"]),
-    ("NoClonePlies", &["100", "0"]),
-];
-
-pub(super) const OPTIONS: &[&str] = &[
-    "Hash value 1",
-    "Hash value 2",
-    "Clear Hash",
-    "clear   hash value now",
-    "Hash File value /",
-    "Hash File value /dev/full",
-    "Hash File",
-    "Save Hash",
-    "Load Hash",
-    "Threads value 1",
-    "Threads value 2",
-    "MultiPV value 1",
-    "MultiPV value 3",
-    "MultiPV value 500",
-    "Ponder value true",
-    "Move Overhead value 0",
-    "Move Overhead value 5000",
-    "variable  depth value FALSE",
-    "Algorithm value full",
-    "Algorithm value alphabeta",
-    "Algorithm value negamax",
-    "Algorithm value minimax",
-    "Variable Depth value false",
-    "Variable Depth value true",
-    "Exact Knowledge value false",
-    "Exact Knowledge value true",
-    "Book value false",
-    "Book value true",
-    "UCI_ShowWDL value true",
-    "UCI_ShowWDL value false",
-    "UCI_LimitStrength value true",
-    "UCI_LimitStrength value false",
-    "UCI_Elo value 700",
-    "Skill Level value 3",
-    "Skill Level value 20",
-    "Strength Seed value 7",
-    "UCI_Opponent value GM 2800 human Gary Kasparov",
-    "SyzygyProbeLimit value 5",
-    "SyzygyPath",
-    "Debug Log File",
-];
-
 /// Words that an `x` and letters cannot follow.
 pub(super) const BEGINNINGS: &[&str] = &[
     "go",

@@ -451,8 +451,8 @@ def read_games(
     Raises `UnknownGameError`, `OSError` if there is no such file, or `TypeError`.
     """
 
-def record_formats() -> list[str]:
-    """The names of all formats of records."""
+def record_formats(*, written: bool = False) -> list[str]:
+    """The names of all formats of records, or of those that are also written."""
 
 @final
 class Info:

@@ -3,7 +3,7 @@
 use crate::game::{ChosenGame, registry};
 use plyglot_engine::NamedGame;
 use plyglot_records::{
-    Decoder, GameChoice, GameStream, PlainGame, RecordFormat, RecordedGame, reason_of_tags,
+    Decoder, GameChoice, GameStream, JsonGame, RecordFormat, RecordedGame, reason_of_tags,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -27,7 +27,7 @@ pub(crate) struct RecordReader {
 impl RecordReader {
     fn written(&self, games: &[RecordedGame]) -> Result<Vec<String>, serde_json::Error> {
         let choice = GameChoice { registry: registry(), wanted: self.wanted, usual: self.usual };
-        games.iter().map(|game| serde_json::to_string(&PlainGame::of(game, &choice))).collect()
+        games.iter().map(|game| serde_json::to_string(&JsonGame::of(game, &choice))).collect()
     }
 }
 
@@ -75,7 +75,7 @@ impl RecordReader {
 /// A game in JSON as a record in a format.
 #[pyfunction]
 pub(crate) fn print_record(game: &str, format: &str) -> PyResult<String> {
-    let game: PlainGame = serde_json::from_str(game).map_err(wrong)?;
+    let game: JsonGame = serde_json::from_str(game).map_err(wrong)?;
     game.print(format, registry()).map_err(wrong)
 }
 
@@ -86,8 +86,11 @@ pub(crate) fn record_termination(tags: Vec<(String, String)>) -> Option<String> 
     reason_of_tags(tags).map(str::to_owned)
 }
 
-/// The names of all formats of records.
+/// The names of all formats of records, or of those that are also written.
 #[pyfunction]
-pub(crate) fn record_formats() -> Vec<&'static str> {
-    RecordFormat::ALL.map(RecordFormat::name).to_vec()
+#[pyo3(signature = (*, written = false))]
+pub(crate) fn record_formats(written: bool) -> Vec<&'static str> {
+    let mut formats = RecordFormat::ALL.to_vec();
+    formats.retain(|format| format.is_written() || !written);
+    formats.into_iter().map(RecordFormat::name).collect()
 }

@@ -70,20 +70,6 @@ fn fields_of_one_name_have_one_meaning() {
     assert!(found.is_err());
 }
 
-/// Pictures of a survey explain its measures as its description does.
-#[test]
-fn measures_of_a_survey_are_explained_as_described() {
-    let (_, survey) = schemas()
-        .into_iter()
-        .find(|(path, _)| path.ends_with("survey.schema.json"))
-        .expect("the description of a survey");
-    let pictures = read("crates/tools/command/src/survey_pictures.js");
-    let measures = &survey["properties"]["measures"]["properties"];
-    for (name, measure) in measures.as_object().expect("the measures") {
-        assert!(pictures.contains(&measure["description"].to_string()), "{name}");
-    }
-}
-
 #[test]
 fn the_page_of_the_tools_links_every_description() {
     let page = read("docs/tools.md");

@@ -4,7 +4,8 @@
 //! `tests/data/families.json`, by which Python and npm are tested, too: for each a record, what is
 //! written of it by the board and by `analyse`, its moves as shown and as the protocol has them, and
 //! the first of them or another as a player may type it. One is of a file that the program has never
-//! seen.
+//! seen. Some have more for the tests of formats: `examples` of all that a record can have, and
+//! `files` of games that are hard to divide.
 
 use crate::client::Board;
 use crate::support::folder::Folder;

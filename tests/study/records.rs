@@ -5,51 +5,47 @@ use plyglot_engine::{Engine, NamedGame, Registry};
 use plyglot_records::{
     GameChoice, GameStream, RecordFormat, RecordedGame, RecordedMove, Tag, print, read, replay,
 };
+use serde_json::Value;
 use std::time::{Duration, Instant};
 
-/// A record of each format, and the game that a text without tags is of.
-const EXAMPLES: &[(RecordFormat, &str, &str)] = &[
-    (
-        RecordFormat::Pgn,
-        "chess",
-        "[Event \"x\"]\n[White \"A\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n\
-         {start} 1. e4 $1 {[%clk 0:05:00] good} (1. e3 Kd7 (1... Ke7)) 1... Kd7 2. e5 1/2-1/2\n\n\
-         [Variant \"Crazyhouse\"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@d4 *\n",
-    ),
-    (
-        RecordFormat::Kif,
-        "shogi",
-        "手合割：平手\n先手：A\n後手：B\n*start\n   1 ７六歩(77)   ( 0:02/00:00:02)+\n*good\n   2 ３四歩(33)\n   \
-         3 ２二角成(88)\n   4 同　銀(31)\n   5 投了\n\n変化：1手\n   1 ２六歩(27)\n",
-    ),
-    (
-        RecordFormat::Csa,
-        "shogi",
-        "V2.2\nN+A\nN-B\nPI\n+\n+7776FU\nT2\n'*good\n-3334FU\n+8822UM\n-3122GI\n%TORYO\n",
-    ),
-    (
-        RecordFormat::Position,
-        "chess",
-        "position startpos moves e2e4 e7e5\nposition startpos moves d2d4\n",
-    ),
-    (
-        RecordFormat::Pdn,
-        "draughts",
-        "[GameType \"20\"]\n[White \"A\"]\n\n1. 32-28 19-23 2. 28x19 14x23 {[%clock w0:10:00 B0:09:58] even} 2-0\n",
-    ),
-    (
-        RecordFormat::Sgf,
-        "gomoku",
-        "(;FF[4]GM[4]SZ[15]PB[A]PW[B];B[hh]C[good](;W[ii];B[hi]TR[hh])(;W[gg]))\n",
-    ),
-    (RecordFormat::MoveString, "othello", "f5d6c3d3c4f4\n"),
-    (RecordFormat::Psq, "gomoku", "Piskvorky 15x15, 11:11, 0\n8,8,0\n7,7,12\n9,9,5\n"),
-    (
-        RecordFormat::DhtmlXq,
-        "xiangqi",
-        "[DhtmlXQ]\n[DhtmlXQ_title]a[/DhtmlXQ_title]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
-    ),
-];
+/// A record, and the game that one without tags is of.
+struct Example {
+    format: RecordFormat,
+    game: String,
+    text: String,
+}
+
+/// A record of each format, from `tests/data/families.json`: an example of all that it can have, or
+/// what players write.
+fn examples() -> Vec<Example> {
+    let families = include_str!("../data/families.json");
+    let families: Vec<Value> = serde_json::from_str(families).expect("families");
+    let mut examples = Vec::new();
+    for format in RecordFormat::ALL {
+        let name = format.name();
+        let mut found = find_record(&families, |family| &family["examples"][name]);
+        found = found.or_else(|| find_record(&families, |family| &family["others"][name]));
+        found = found.or_else(|| {
+            let own = families.iter().filter(|family| family["format"] == name);
+            find_record(own, |family| &family["record"])
+        });
+        let (game, text) = found.unwrap_or_else(|| panic!("no record in {name} in families.json"));
+        examples.push(Example { format, game, text });
+    }
+    examples
+}
+
+/// The first family that has a record at a place, and the record.
+fn find_record<'f>(
+    families: impl IntoIterator<Item = &'f Value>,
+    place: impl Fn(&'f Value) -> &'f Value,
+) -> Option<(String, String)> {
+    families.into_iter().find_map(|family| {
+        let game = family["game"].as_str()?;
+        let text = place(family).as_str()?;
+        Some((game.to_owned(), text.to_owned()))
+    })
+}
 
 /// What stands in records, to be put into others.
 const PIECES: [&str; 24] = [
@@ -106,7 +102,7 @@ fn played(
     let choice = GameChoice { registry, wanted: None, usual: registry.game(usual)? };
     let mut rules = choice.game_of(game).ok()?.open();
     let moves = replay(game, &mut *rules, None).ok()?.moves;
-    Some((moves.into_iter().map(|(name, _)| name).collect(), rules))
+    Some((moves.into_iter().map(|played| played.name).collect(), rules))
 }
 
 /// Reads mutated records, and what is written of them. Each fault has its place, and no legal move
@@ -114,8 +110,8 @@ fn played(
 fn check_mutated(count: usize) {
     let registry = plyglot_library::with_library(plyglot_games::standard());
     let mut random = Random::new(1);
-    for &(format, usual, example) in EXAMPLES {
-        assert!(read(example).all(|game| game.format == format), "{}", format.name());
+    for Example { format, game: usual, text: example } in &examples() {
+        assert!(read(example).all(|game| game.format == *format), "{}", format.name());
         let mut longest = Duration::ZERO;
         for _ in 0..count {
             let text = mutated(example, &mut random);
@@ -125,7 +121,7 @@ fn check_mutated(count: usize) {
                 assert!(game.faults.iter().all(|fault| fault.line <= lines), "{text:?}");
                 let Some((names, mut rules)) = played(&game, usual, &registry) else { continue };
                 // So few moves of a string could be words of any text.
-                if game.format == RecordFormat::MoveString && names.len() < 4 {
+                if game.format == RecordFormat::OthelloMoves && names.len() < 4 {
                     continue;
                 }
                 let Ok(written) = print(&game, game.format, &mut *rules) else { continue };
@@ -154,7 +150,7 @@ fn many_mutated_records_lose_no_move() {
 #[test]
 fn mutated_records_are_read_in_parts() {
     let mut random = Random::new(2);
-    for &(format, _, example) in EXAMPLES {
+    for Example { format, text: example, .. } in &examples() {
         // More lines than those that tell the format.
         let file = example.repeat(130);
         for _ in 0..20 {
@@ -188,7 +184,7 @@ const FILLERS: [&str; 10] =
 fn long_words_numbers_nests_and_lists_are_read_in_time() {
     const LENGTH: usize = 1_000_000;
     let registry = plyglot_library::with_library(plyglot_games::standard());
-    for &(format, usual, example) in EXAMPLES {
+    for Example { format, game: usual, text: example } in &examples() {
         for filler in FILLERS {
             let long = filler.repeat(LENGTH / filler.len());
             let middle = example.len() / 2;
@@ -293,7 +289,7 @@ fn every_export_is_read_back_as_the_same_game() {
         for format in formats {
             for earlier in [0, 6] {
                 // A string of moves has no position.
-                if format == RecordFormat::MoveString && earlier > 0 {
+                if format == RecordFormat::OthelloMoves && earlier > 0 {
                     continue;
                 }
                 tried += 1;
@@ -400,16 +396,8 @@ fn moves_in_one_word_are_read() {
         let game = read(&format!("[Event \"x\"]\n\n{text} *\n")).next().expect("a game");
         let replay = replay(&game, &mut *registry.game(name).expect("it exists").open(), None);
         let names: Vec<String> =
-            replay.expect("a start").moves.into_iter().map(|(name, _)| name).collect();
+            replay.expect("a start").moves.into_iter().map(|played| played.name).collect();
         assert_eq!(names, moves, "{name}: {text}");
-    }
-}
-
-/// The list of examples has every format that the program has.
-#[test]
-fn every_format_has_an_example() {
-    for format in RecordFormat::ALL {
-        assert!(EXAMPLES.iter().any(|(known, ..)| *known == format), "{}", format.name());
     }
 }
 

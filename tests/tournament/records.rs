@@ -4,12 +4,11 @@ use crate::support::match_games::{number_of, plan, plan_of, random_record, repla
 use crate::support::schema::Schema;
 use plyglot_core::game::random::Random;
 use plyglot_match::plan::Plan;
-use plyglot_match::record::json;
-use plyglot_match::record::pgn::{self, PgnHeader};
 use plyglot_match::record::{
     GameEnd, GameRecord, GameResult, PlayedMove, Pondering, ReportedScore, Termination,
 };
-use plyglot_records::{RecordedGame, replay};
+use plyglot_match::record::{json, pgn};
+use plyglot_records::{RecordedGame, ReplayedMove, replay, score_of, utc_date};
 use proptest::prelude::*;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -30,7 +29,7 @@ const GAMES: [(&str, Option<&str>); 10] = [
 ];
 
 fn print(record: &GameRecord, plan: &Plan) -> String {
-    pgn::print(record, PgnHeader::of(record, plan), &plyglot_games::standard(), "2026.11.20")
+    pgn::print(record, plan, &plyglot_games::standard(), "2026.11.20")
 }
 
 fn read(text: &str) -> RecordedGame {
@@ -45,19 +44,22 @@ fn check_printed(game: &RecordedGame, record: &GameRecord, plan: &Plan) {
     let replay = replayed(game);
     let opening = &record.opening;
     let mut rules = plyglot_games::standard().game(&plan.game).expect("a known game").open();
-    let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
+    let names: Vec<&str> = replay.moves.iter().map(|played| played.name.as_str()).collect();
     rules.set_position(replay.position.as_deref(), &names).expect("they are legal");
     assert_eq!(
         (&replay.position, rules.position()),
         (&opening.position, record.final_position.clone())
     );
     let (book, played) = replay.moves.split_at(opening.moves.len());
-    assert!(book.iter().map(|(name, _)| name).eq(&opening.moves));
-    let names = |played: &PlayedMove| (played.name.clone(), played.record.clone());
-    assert_eq!(played, record.moves.iter().map(names).collect::<Vec<_>>());
+    assert!(book.iter().map(|played| &played.name).eq(&opening.moves));
+    let mut expected = Vec::new();
+    for PlayedMove { name, record, .. } in &record.moves {
+        expected.push(ReplayedMove { name: name.clone(), record: record.clone() });
+    }
+    assert_eq!(played, expected);
     let (book, written) = game.moves.split_at(opening.moves.len());
     assert!(book.iter().all(|m| m.comment == "book"));
-    let scores = written.iter().map(|m| pgn::score_of(&m.comment));
+    let scores = written.iter().map(|m| score_of(&m.comment));
     assert!(scores.eq(record.moves.iter().map(|played| played.score)));
     let players = record.engines.map(|engine| Some(plan.engines[engine].name.as_str()));
     assert_eq!([game.tag("White"), game.tag("Black")], players);
@@ -291,7 +293,7 @@ fn dates_agree_with_the_calendar() {
         (4_107_542_400, "2100.03.01"),
     ];
     for (seconds, expected) in cases {
-        assert_eq!(pgn::date(UNIX_EPOCH + Duration::from_secs(seconds)), expected, "{seconds}");
+        assert_eq!(utc_date(UNIX_EPOCH + Duration::from_secs(seconds)), expected, "{seconds}");
     }
 }
 
@@ -406,7 +408,7 @@ proptest! {
     fn any_text_is_read_as_pgn(text in scraps()) {
         let lines = text.matches('\n').count() + 1;
         for game in plyglot_records::pgn::read(&text) {
-            game.moves.iter().for_each(|m| _ = pgn::score_of(&m.comment));
+            game.moves.iter().for_each(|m| _ = score_of(&m.comment));
             let mut referee = plyglot_games::standard().game("chess").unwrap().open();
             _ = replay(&game, &mut *referee, Some(4));
             for line in game.faults.iter().map(|fault| fault.line).chain([game.line]) {

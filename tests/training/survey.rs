@@ -68,6 +68,13 @@ fn tic_tac_toe_is_what_everybody_knows() {
     let games: u64 =
         ["wins", "draws", "losses"].iter().filter_map(|key| nodes[2]["first"][key].as_u64()).sum();
     assert_eq!((games, &nodes[0]["against_half"]["score"]), (20, &Value::Null));
+    // The legend has each measure, in the order in which people see them.
+    let legend = one["legend"].as_array().into_iter().flatten();
+    let legend: Vec<&str> = legend.filter_map(|row| row["key"].as_str()).collect();
+    assert_eq!(legend[..3], ["first", "drawn", "unfinished"]);
+    let measures = one["measures"].as_object().expect("measures");
+    assert!(measures.keys().all(|key| legend.contains(&key.as_str())), "{legend:?}");
+    assert_eq!(legend.len(), measures.len());
     let cells: Vec<_> = one["board"]["used"].as_array().into_iter().flatten().collect();
     assert!(cells.len() == 9 && cells.iter().all(|used| used.as_u64() > Some(0)), "{cells:?}");
 }

@@ -8,7 +8,7 @@ use plyglot_answers::{
 };
 use plyglot_core::search::INTERRUPT;
 use plyglot_engine::Registry;
-use plyglot_records::{GameChoice, PlainGame, read_plain};
+use plyglot_records::{GameChoice, JsonGame, json_games};
 use plyglot_train::survey::{Plan, survey_here};
 use serde_json::{Value as Json, json};
 use std::path::{Path, PathBuf};
@@ -82,12 +82,12 @@ impl Worker {
                 let wanted = wanted.map(|name| self.answers.find_game(name)).transpose()?;
                 let usual = self.answers.find_game("chess")?;
                 let choice = GameChoice { registry: &self.answers.registry, wanted, usual };
-                say_found(&json!(read_plain(text, &choice)));
+                say_found(&json!(json_games(text, &choice)));
             }
             "print" => {
                 let format = asked.name("format")?;
                 let game = asked.get("game").cloned().unwrap_or_default();
-                let game: PlainGame = serde_json::from_value(game).map_err(wrong)?;
+                let game: JsonGame = serde_json::from_value(game).map_err(wrong)?;
                 say_found(&json!(game.print(format, &self.answers.registry).map_err(wrong)?));
             }
             "rules" => {

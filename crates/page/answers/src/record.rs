@@ -5,11 +5,9 @@ use super::game_line::GameLine;
 use super::position::step_json;
 use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_engine::NamedGame;
-use plyglot_match::record::pgn::score_of;
-use plyglot_match::record::{GameResult, ReportedScore};
 use plyglot_records::{
-    Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, command, reason,
-    with_ranks,
+    Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore,
+    command, reason, score_of, with_ranks,
 };
 use serde_json::{Value as Json, json};
 
@@ -43,7 +41,7 @@ fn of_text(
     text: &str,
 ) -> Result<FoundGames, RequestRefusal> {
     // Moves of Othello without blanks are a record, unless they are moves of the game on the board.
-    if RecordFormat::of(text) == RecordFormat::MoveString {
+    if RecordFormat::of(text) == RecordFormat::OthelloMoves {
         let found = of_pgn(answers, hint, text);
         if found.is_whole() {
             return Ok(found);
@@ -119,7 +117,7 @@ fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<Json, Req
 /// Whether a text has marks of a record: of PGN, tags, comments or move numbers.
 fn looks_like_record(text: &str) -> bool {
     let format = RecordFormat::of(text);
-    !matches!(format, RecordFormat::Pgn | RecordFormat::Position)
+    !matches!(format, RecordFormat::Pgn | RecordFormat::PositionCommands)
         || text.starts_with(['[', ';', '%'])
         || text.contains('{')
         || text.contains("1.")
@@ -187,7 +185,7 @@ fn pgn_game(
     let written = WrittenGame {
         game: named.name().to_owned(),
         start: replay.position,
-        moves: replay.moves.iter().map(|(name, _)| name.clone()).collect(),
+        moves: replay.moves.iter().map(|played| played.name.clone()).collect(),
         notation: hint.notation.clone().filter(|_| named.name() == hint.game),
     };
     let mut played = GameLine::play(answers, &written)

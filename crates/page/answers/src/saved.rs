@@ -3,11 +3,11 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
-use plyglot_engine::NOTATION;
-use plyglot_match::plan::Limit;
-use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{GameEnd, GameRecord, GameResult, Termination};
-use plyglot_records::{RecordFormat, RecordedMove, Tag, opening_name, print, set_command};
+use plyglot_engine::{Line, NOTATION};
+use plyglot_records::{
+    GameEnd, GameResult, Heading, RecordFormat, RecordedMove, Tag, Termination, move_time_control,
+    opening_name, print, set_command,
+};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -32,19 +32,24 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         None if given == GameResult::Unfinished => String::new(),
         None => asked.text("reason", 256)?.unwrap_or_default().to_owned(),
     };
-    let record = GameRecord::of_line(&line, GameEnd { result, termination, reason });
+    let end = GameEnd { result, termination, reason };
     let event = match asked.text("event", 256)? {
         Some(event) => event.to_owned(),
         None => format!("{} board", answers.registry.program().command()),
     };
-    let header = PgnHeader {
+    let no_limit = move_time_control(None);
+    let heading = Heading {
         game: named.name(),
         event: &event,
+        date: asked.text("date", 10)?.unwrap_or("????.??.??"),
+        round: 1,
+        number: 1,
         players: players.each_ref().map(String::as_str),
-        limits: [Limit::default(); 2],
+        time_controls: [no_limit.as_str(); 2],
+        position: line.start(),
+        end: &end,
     };
-    let date = asked.text("date", 10)?.unwrap_or("????.??.??");
-    let mut game = pgn::game(&record, header, &answers.registry, date);
+    let mut game = heading.game_of(moves_of(&line), &mut *named.open());
     if read_tags.is_empty() {
         let opening = opening_name(&named.entry, line.start(), &line.names());
         game.tags.extend(opening.map(|name| Tag::new(0, "Opening", name)));
@@ -70,6 +75,11 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let text = print(&game, known, &mut *rules).map_err(RequestRefusal::wrong)?;
     let extension = known.utf8_extension();
     Ok(json!({ "text": text, "format": format, "extension": extension, "formats": formats }))
+}
+
+fn moves_of(line: &Line) -> Vec<RecordedMove> {
+    let texts = line.names().into_iter().map(str::to_owned);
+    texts.map(|text| RecordedMove { text, ..RecordedMove::default() }).collect()
 }
 
 /// The result that the page says, of a game that the rules have not ended.

@@ -4,23 +4,6 @@ const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT, LEFT, BELOW] = [480, 200, 40, 30];
 const COLOURS = { first: "#c7791f", second: "#3b76b0", draw: "#808080" };
 
-/** The measures; whether each is a share; what it means, as in the description of the report. */
-const MEASURES = /** @type {const} */ ([
-  ["first", true, "Points of the first side in finished games"],
-  ["drawn", true, "Share of finished games that are drawn"],
-  ["unfinished", true, "Share of games that were given up as too long"],
-  ["plies", false, "Plies of a game"],
-  ["moves", false, "Legal moves in a position"],
-  ["forced", true, "Share of positions with a single legal move"],
-  ["repeated", true, "Share of positions that had stood on the board before"],
-  ["drama", false, "Mean of sqrt(1 - 2p) over the positions of a won game in which the winner expects p < 1/2 of the points; 0 if there is none. High: the side that won had been far behind"],
-  ["behind", true, "Share of the positions of a won game in which the winner expects less than half of the points"],
-  ["lead_changes", true, "Share of moves after which the other side expects more than half of the points"],
-  ["decided", true, "Share of a won game up to the first position in which the winner expects more than the loser ever did"],
-  ["uncertainty", true, "Mean of 1 - |2p - 1| over the positions of a game in which the first side expects p of the points. High: it was long open who would win"],
-  ["swaps", true, "Share of first moves after which the second player would swap, where it may"],
-]);
-
 const DIFFERS = ["Differs", "Whether the two intervals of 95 % have no value in common"];
 
 /** Words that stand beside the measures. */
@@ -198,10 +181,13 @@ function section(report) {
 
 /** Draws reports of one game or of two. @param {Element} parent @param {any[]} reports */
 export function draw(parent, ...reports) {
-  const named = (/** @type {string} */ key) =>
-    [...new Set(reports.flatMap((report) => report.labels[key] ?? []))].join(", ").replace(/^./, (letter) => letter.toUpperCase());
-  const measures = MEASURES.filter(([key]) => reports.some((report) => report.labels[key]));
-  const rows = measures.map(([key, isShare, meaning]) => {
+  const legends = reports.flatMap((report) => report.legend);
+  const named = (/** @type {string} */ key) => {
+    const labels = legends.filter((row) => row.key === key).map((row) => row.label);
+    return [...new Set(labels)].join(", ").replace(/^./, (letter) => letter.toUpperCase());
+  };
+  const measures = [...new Map(legends.map((row) => [row.key, row])).values()];
+  const rows = measures.map(({ key, is_share: isShare, meaning }) => {
     const values = reports.map((report) => report.measures[key]);
     const [a, b] = values;
     const differs = a && b && a.low < a.high && b.low < b.high && (a.high < b.low || b.high < a.low);
@@ -215,7 +201,7 @@ export function draw(parent, ...reports) {
     table(["Measure", ...titles, ...(reports.length > 1 ? [html("span", { title: meaning }, [differs])] : [])], rows),
     html("details", {}, [
       html("summary", {}, ["What the words mean"]),
-      html("dl", {}, [...measures.map(([key, , meaning]) => [named(key), meaning]), ...words].flatMap(([name = "", meaning = ""]) =>
+      html("dl", {}, [...measures.map(({ key, meaning }) => [named(key), meaning]), ...words].flatMap(([name = "", meaning = ""]) =>
         [html("dt", {}, [name]), html("dd", {}, [meaning])])),
     ]),
     html("div", { class: "games" }, reports.map(section)),

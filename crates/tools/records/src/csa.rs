@@ -10,6 +10,9 @@ use crate::shogi::{
 use crate::{Fault, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{MoveNotation, Side, quote};
 use plyglot_engine::Referee;
+use plyglot_support::files::Format;
+
+pub(crate) const FORMAT: Format = Format { name: "games in CSA", beginnings: &["'CSA", "V"] };
 
 const TAGS: [(&str, &str); 5] = [
     ("EVENT", "Event"),
@@ -314,4 +317,95 @@ fn pieces(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
         let mut digits = piece.chars().map_while(|c| c.to_digit(10));
         Some((digits.next()? as usize, digits.next()? as usize, &piece[2..]))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::{rules, texts};
+    use crate::{GameResult, RecordFormat, print, read};
+    use plyglot_core::game::Side;
+
+    const CSA: &str = "\
+'CSA encoding=UTF-8
+V3.0
+N+Aoi, of Edo
+N-Ren
+$EVENT:Cup
+PI
++
++7776FU,T12
+'A remark
+'*A comment, * and more
+'** 30 -3334FU
+-3334FU
+T5.25
++8822UM
+-3122GI
+%TORYO,T7,'* -5000 win
+/
+P1 *  *  *  *  *  *  * -KE-OU
+P3 * * * * * * * +RY *
+P+00KI
+P-00AL
++
++0022KI
+%TSUMI
+";
+
+    #[test]
+    fn csa_has_positions_moves_and_results() {
+        assert_eq!(RecordFormat::of(CSA), RecordFormat::Csa);
+        let [game, problem] = &read(CSA).collect::<Vec<_>>()[..] else { panic!("two games") };
+        assert_eq!(texts(&game.moves), ["+7776FU", "-3334FU", "+8822UM", "-3122GI"]);
+        assert_eq!((game.tag("White"), game.tag("Event")), (Some("Aoi, of Edo"), Some("Cup")));
+        assert_eq!((game.tag("FEN"), game.result), (None, Some(GameResult::Win(Side::Second))));
+        assert_eq!(
+            game.moves[0].comment,
+            "[%eval 0.30] [%emt 0:00:12]\n'A remark\nA comment, * and more\n* 30 -3334FU"
+        );
+        assert_eq!(game.moves[1].comment, "[%emt 0:00:05.25]");
+        assert_eq!(game.moves[3].comment, "[%end 0:00:07]\n -5000 win");
+        let fen = "7nk/9/7+R1/9/9/9/9/9/9 b Gr2b3g4s3n4l18p 1";
+        assert_eq!(problem.tag("FEN"), Some(fen));
+        assert_eq!(problem.result, Some(GameResult::Win(Side::First)));
+        assert_eq!([&game.faults[..], &problem.faults[..]].concat(), []);
+    }
+
+    #[test]
+    fn csa_is_written() {
+        let [game, problem] = &read(CSA).collect::<Vec<_>>()[..] else { panic!("two games") };
+        let expected = "\
+'CSA encoding=UTF-8
+V3.0
+N+Aoi, of Edo
+N-Ren
+$EVENT:Cup
+P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
+P2 * -HI *  *  *  *  * -KA * 
+P3-FU-FU-FU-FU-FU-FU-FU-FU-FU
+P4 *  *  *  *  *  *  *  *  * 
+P5 *  *  *  *  *  *  *  *  * 
+P6 *  *  *  *  *  *  *  *  * 
+P7+FU+FU+FU+FU+FU+FU+FU+FU+FU
+P8 * +KA *  *  *  *  * +HI * 
+P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
++
++7776FU
+T12
+'A remark
+'*A comment, * and more
+'** 30 -3334FU
+-3334FU
+T5.25
++8822UM
+-3122GI
+'* -5000 win
+%TORYO
+T7
+";
+        let mut rules = rules("shogi");
+        assert_eq!(print(game, RecordFormat::Csa, &mut *rules).as_deref(), Ok(expected));
+        let text = print(problem, RecordFormat::Csa, &mut *rules).expect("a record");
+        assert!(text.contains("\nP+00KI\nP-00HI00KA00KA00KI00KI00KI00GI00GI00GI00GI00KE00KE00KE"));
+    }
 }

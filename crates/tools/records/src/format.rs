@@ -1,19 +1,15 @@
-//! The formats of records, told by their first lines: one row for each.
+//! What the rows of the formats say, and reading and writing by them.
 
 use crate::normalize::with_ranks;
-use crate::{
-    RecordEncoding, RecordFormat, RecordedGame, csa, dhtmlxq, kif, move_string, pdn, pgn, psq, sgf,
-    usi,
-};
+use crate::{ROWS, RecordEncoding, RecordFormat, RecordedGame, pdn, pgn, position_commands};
 use plyglot_core::game::sfen;
 use plyglot_engine::{MoveText, Pictures};
 use plyglot_support::files::Format;
-use std::iter;
 
 /// The lines by which a format is told.
 pub(crate) const MAX_LINES: usize = 60;
 
-type Games<'t> = Box<dyn Iterator<Item = RecordedGame> + 't>;
+pub(crate) type Games<'t> = Box<dyn Iterator<Item = RecordedGame> + 't>;
 
 /// How files are read in parts.
 #[derive(Clone, Copy)]
@@ -26,144 +22,56 @@ pub(crate) enum Division {
     Lines,
 }
 
-struct Row {
-    format: RecordFormat,
+/// What is known of a format.
+pub(crate) struct Row {
     /// The first of them is its name.
-    extensions: &'static [&'static str],
+    pub(crate) extensions: &'static [&'static str],
     /// Whether this line tells it, or the text that begins with the line.
-    is_told: fn(&str, &str) -> bool,
-    read: for<'t> fn(&'t str) -> Games<'t>,
-    division: Division,
-    is_for: fn(&dyn MoveText) -> bool,
-    /// `None` for a game that it cannot have.
-    print: fn(&RecordedGame, &mut dyn Pictures) -> Option<String>,
+    pub(crate) recognises: fn(&str, &str) -> bool,
+    pub(crate) read: for<'t> fn(&'t str) -> Games<'t>,
+    pub(crate) division: Division,
+    /// Whether games in it are written as in PGN, with tags and numbers of moves.
+    pub(crate) is_like_pgn: bool,
+    /// `None` for a format that is only read.
+    pub(crate) printer: Option<Printer>,
+}
+
+/// How a format is written.
+pub(crate) struct Printer {
+    pub(crate) is_for: fn(&dyn MoveText) -> bool,
+    /// `None` for a game that the format cannot have.
+    pub(crate) print: fn(&RecordedGame, &mut dyn Pictures) -> Option<String>,
     /// The files of its games; `None` if they cannot have comments, scores and variations.
-    files: Option<Format>,
-    divider: &'static str,
+    pub(crate) annotated_files: Option<Format>,
+    /// What stands between two games of a file.
+    pub(crate) divider: &'static str,
 }
 
-/// In the order of [`RecordFormat`], in which they are tried on each line.
-const ROWS: &[Row] = &[
-    Row {
-        format: RecordFormat::Pgn,
-        extensions: &["pgn", "bpgn", "gib"],
-        is_told: |line, _| line.starts_with('[') && !dhtmlxq::is_line(line),
-        read: |text| Box::new(pgn::read(text)),
-        division: Division::Ended(pgn::read_ended),
-        is_for: |_| true,
-        print: |game, rules| Some(pgn::print(game, rules)),
-        files: Some(pgn::FORMAT),
-        divider: "",
-    },
-    Row {
-        format: RecordFormat::Pdn,
-        extensions: &["pdn"],
-        // It is read as PGN.
-        is_told: |_, _| false,
-        read: |text| Box::new(pgn::read(text)),
-        division: Division::Ended(pgn::read_ended),
-        is_for: pdn::is_for,
-        print: |game, rules| Some(pdn::print(game, rules)),
-        files: Some(pgn::FORMAT),
-        divider: "",
-    },
-    Row {
-        format: RecordFormat::DhtmlXq,
-        extensions: &["dhtmlxq"],
-        is_told: |line, _| dhtmlxq::is_line(line),
-        read: |text| Box::new(dhtmlxq::read(text).into_iter()),
-        division: Division::Ended(dhtmlxq::read_ended),
-        is_for: |_| false,
-        print: |_, _| None,
-        files: None,
-        divider: "",
-    },
-    Row {
-        format: RecordFormat::Sgf,
-        extensions: &["sgf", "hgf", "ggf"],
-        is_told: |_, text| sgf::is_tree(text),
-        read: |text| Box::new(sgf::read(text).into_iter()),
-        division: Division::Ended(sgf::read_ended),
-        is_for: |rules| sgf::Board::of_game(rules.info()).is_some(),
-        print: |game, rules| sgf::print(game, rules),
-        files: Some(Format { name: "games in SGF", beginnings: &["(;", "1 (;", "2 (;"] }),
-        divider: "",
-    },
-    Row {
-        format: RecordFormat::Kif,
-        extensions: &["kif", "kifu", "ki2", "ki2u"],
-        is_told: |line, _| kif::is_line(line),
-        read: |text| Box::new(iter::once(kif::read(text))),
-        division: Division::Whole,
-        is_for: is_shogi,
-        print: |game, rules| Some(kif::print(game, rules)),
-        files: Some(Format { name: "a game in KIF", beginnings: &["#KIF"] }),
-        divider: "",
-    },
-    Row {
-        format: RecordFormat::Csa,
-        extensions: &["csa"],
-        is_told: |line, _| csa::is_line(line),
-        read: |text| Box::new(csa::read(text).into_iter()),
-        division: Division::Ended(csa::read_ended),
-        is_for: is_shogi,
-        print: |game, rules| Some(csa::print(game, rules)),
-        files: Some(Format { name: "games in CSA", beginnings: &["'CSA", "V"] }),
-        divider: "/\n",
-    },
-    Row {
-        format: RecordFormat::Position,
-        extensions: &["usi", "sfen"],
-        is_told: |line, _| usi::is_line(line),
-        read: |text| Box::new(usi::read(text).into_iter()),
-        division: Division::Lines,
-        is_for: usi::is_for,
-        print: |game, rules| Some(usi::print(game, rules)),
-        files: None,
-        divider: "",
-    },
-    Row {
-        format: RecordFormat::MoveString,
-        extensions: &["moves"],
-        is_told: |line, _| move_string::is_line(line),
-        read: |text| Box::new(move_string::read(text).into_iter()),
-        division: Division::Ended(move_string::read_ended),
-        is_for: move_string::is_for,
-        print: |game, rules| move_string::print(game, rules),
-        files: None,
-        divider: "",
-    },
-    Row {
-        format: RecordFormat::Psq,
-        extensions: &["psq"],
-        is_told: |line, _| psq::is_line(line),
-        read: |text| Box::new(iter::once(psq::read(text))),
-        division: Division::Whole,
-        is_for: |_| false,
-        print: |_, _| None,
-        files: None,
-        divider: "",
-    },
-];
+/// Makes [`RecordFormat`] of its rows.
+macro_rules! formats {
+    ($($(#[$attribute:meta])* $format:ident { $($row:tt)* })*) => {
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub enum RecordFormat {
+            $($(#[$attribute])* $format,)*
+        }
 
-fn is_shogi(rules: &dyn MoveText) -> bool {
-    rules.info().name == "shogi"
+        const ROWS: &[$crate::format::Row] = &[$($crate::format::Row { $($row)* },)*];
+
+        impl RecordFormat {
+            pub const ALL: [RecordFormat; ROWS.len()] = [$(RecordFormat::$format,)*];
+        }
+    };
 }
+
+pub(crate) use formats;
 
 impl RecordFormat {
-    pub const ALL: [RecordFormat; ROWS.len()] = {
-        let mut all = [RecordFormat::Pgn; ROWS.len()];
-        let mut row = 0;
-        while row < ROWS.len() {
-            assert!(ROWS[row].format as usize == row, "the rows are in the order of the formats");
-            all[row] = ROWS[row].format;
-            row += 1;
-        }
-        all
-    };
-
     fn row(self) -> &'static Row {
         &ROWS[self as usize]
+    }
+
+    fn printer(self) -> Option<&'static Printer> {
+        self.row().printer.as_ref()
     }
 
     /// Its name, which is also the extension of files that are written in it.
@@ -187,18 +95,27 @@ impl RecordFormat {
         RecordFormat::ALL.into_iter().find(|format| format.name() == name)
     }
 
+    /// Whether games are written in it, and not only read.
+    pub fn is_written(self) -> bool {
+        self.printer().is_some()
+    }
+
     pub fn is_for(self, rules: &dyn MoveText) -> bool {
-        (self.row().is_for)(rules)
+        self.printer().is_some_and(|printer| (printer.is_for)(rules))
+    }
+
+    pub(crate) fn is_like_pgn(self) -> bool {
+        self.row().is_like_pgn
     }
 
     /// Whether a game in it can have comments, scores and variations.
     pub fn has_comments(self) -> bool {
-        self.row().files.is_some()
+        self.printer().is_some_and(|printer| printer.annotated_files.is_some())
     }
 
     /// What stands between two games of a file.
     pub fn divider(self) -> &'static str {
-        self.row().divider
+        self.printer().map_or("", |printer| printer.divider)
     }
 
     pub fn max_games(self) -> usize {
@@ -210,8 +127,8 @@ impl RecordFormat {
     }
 
     /// The files of games with comments: PGN for a format that has none.
-    pub fn files(self) -> &'static Format {
-        self.row().files.as_ref().unwrap_or(&pgn::FORMAT)
+    pub fn annotated_files(self) -> &'static Format {
+        self.printer().and_then(|printer| printer.annotated_files.as_ref()).unwrap_or(&pgn::FORMAT)
     }
 
     /// The format of a text; PGN if it is like no other, and for PDN, which is read as PGN.
@@ -220,8 +137,9 @@ impl RecordFormat {
         let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
         for line in lines.take(MAX_LINES) {
             let rest = &text[line.as_ptr() as usize - text.as_ptr() as usize..];
-            if let Some(row) = ROWS.iter().find(|row| (row.is_told)(line, rest)) {
-                return row.format;
+            let mut formats = RecordFormat::ALL.into_iter();
+            if let Some(format) = formats.find(|format| (format.row().recognises)(line, rest)) {
+                return format;
             }
             if line.starts_with("1.") {
                 break;
@@ -270,7 +188,7 @@ pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<&'t str> {
 /// draughts.
 pub fn position_text(rules: &dyn Pictures) -> String {
     let text = rules.position();
-    let own = if usi::is_for(rules) { sfen::of_fen(&text) } else { None };
+    let own = if position_commands::is_for(rules) { sfen::of_fen(&text) } else { None };
     own.or_else(|| pdn::is_for(rules).then(|| pdn::position(rules)).flatten()).unwrap_or(text)
 }
 
@@ -286,9 +204,10 @@ pub fn print(
     rules: &mut dyn Pictures,
 ) -> Result<String, String> {
     let refused = format!("a game of {} cannot be written as {}", rules.info().name, format.name());
-    if !format.is_for(rules) {
+    let Some(printer) = format.printer() else { return Err(refused) };
+    if !(printer.is_for)(rules) {
         return Err(refused);
     }
     let renumbered = with_ranks(game, rules);
-    (format.row().print)(&renumbered, rules).ok_or(refused)
+    (printer.print)(&renumbered, rules).ok_or(refused)
 }

@@ -1,6 +1,6 @@
 //! A game as a record has it: a tree of moves with their annotations.
 
-use crate::{Fault, GameResult};
+use crate::{Fault, GameResult, RecordFormat};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,36 +14,6 @@ pub struct Tag {
 impl Tag {
     pub fn new(line: usize, name: impl Into<String>, value: impl Into<String>) -> Tag {
         Tag { line, name: name.into(), value: value.into() }
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum RecordFormat {
-    #[default]
-    /// Portable Game Notation, as which Portable Draughts Notation and the records of janggi are
-    /// read, too.
-    Pgn,
-    /// Portable Draughts Notation.
-    Pdn,
-    /// The text of boards of xiangqi in web pages, which is only read.
-    DhtmlXq,
-    /// Smart Game Format, and GGF, which is like it.
-    Sgf,
-    /// KIF and KI2.
-    Kif,
-    Csa,
-    /// Commands `position ... moves ...`, one on each line. They are written in USI alone.
-    Position,
-    /// Moves of Othello without blanks: `f5d6c3`.
-    MoveString,
-    /// Gomocup's. It is only read.
-    Psq,
-}
-
-impl RecordFormat {
-    /// Whether games in it are written as in PGN, with tags and numbers of moves.
-    pub(crate) fn is_like_pgn(self) -> bool {
-        matches!(self, RecordFormat::Pgn | RecordFormat::Pdn)
     }
 }
 

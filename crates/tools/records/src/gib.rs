@@ -85,7 +85,7 @@ mod tests {
             assert_eq!(game.tag("FEN"), Some(fen));
             let replay = replay(game, &mut *rules("janggi"), None).expect("a position");
             assert_eq!(replay.faults, []);
-            let names: Vec<&str> = replay.moves.iter().map(|(name, _)| &**name).collect();
+            let names: Vec<&str> = replay.moves.iter().map(|played| &*played.name).collect();
             assert_eq!(names, moves);
         }
         assert_eq!(

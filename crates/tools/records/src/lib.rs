@@ -6,6 +6,9 @@
 //! moves, which may be in any notation of the game.
 //! [`GameStream`] reads a file in parts, of which it holds no more than a few.
 //! What is wrong in a text is a [`Fault`] with its line, and never the end of the reading.
+//!
+//! A new format is a file with `is_line`, `read` and, if it is also written, `is_for` and `print`;
+//! a row of `formats!` below; and a record in `tests/data/families.json`.
 
 #![allow(missing_docs, reason = "the interface for authors is that of core and engine")]
 
@@ -15,139 +18,181 @@ mod commands;
 mod csa;
 mod dhtmlxq;
 mod encoding;
+mod fault;
 mod format;
 mod game;
+mod game_end;
+mod game_result;
 mod gib;
+mod gomocup;
+mod heading;
+mod json_game;
 mod kif;
-mod move_string;
 mod normalize;
 mod openings;
+mod othello_moves;
 mod pdn;
 pub mod pgn;
-mod plain;
-mod psq;
+mod position_commands;
 mod reason;
 mod replay;
+mod reported_score;
 mod sgf;
 mod shogi;
 mod stream;
 #[cfg(test)]
 mod tests;
-mod usi;
 mod walk;
 
 pub use choice::{GameChoice, find_game};
 pub use commands::{command, set_command};
 pub use encoding::{Decoder, RecordEncoding, decoded, is_compressed};
+pub use fault::Fault;
 pub use format::{position_text, print, read, sources};
-pub use game::{RecordFormat, RecordedGame, RecordedMove, Tag};
+pub use game::{RecordedGame, RecordedMove, Tag};
+pub use game_end::{GameEnd, Termination};
+pub use game_result::GameResult;
+pub use heading::{Heading, move_time_control, seconds_text, utc_date};
+pub use json_game::{JsonGame, json_games};
 pub use normalize::with_ranks;
 pub use openings::opening_name;
-pub use plain::{PlainGame, read_plain};
+pub use position_commands::command as usi_command;
 pub use reason::{reason, reason_of_tags};
 pub use replay::{Replay, replay, set_up};
+pub use reported_score::{ReportedScore, move_comment, score_of};
 pub use stream::GameStream;
-pub use usi::command as usi_command;
+pub use walk::ReplayedMove;
 
-use plyglot_core::game::{Mismatch, Side, quote};
-use serde::{Deserialize, Serialize};
-use std::fmt;
+use format::{Division, Printer, formats};
+use std::iter;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// The line, from 1.
-    pub line: usize,
-    pub mismatch: Mismatch,
-    /// Whether moves are lost by it.
-    pub cuts: bool,
-}
-
-impl Fault {
-    /// A fault by which no moves are lost.
-    pub fn slight(line: usize, expected: impl Into<String>, found: impl Into<String>) -> Fault {
-        Fault { line, mismatch: Mismatch::new(expected, found), cuts: false }
+// In this order, they are tried on each line of a text.
+formats! {
+    /// Portable Game Notation, as which Portable Draughts Notation and the records of janggi are
+    /// read, too.
+    #[default]
+    Pgn {
+        extensions: &["pgn", "bpgn", "gib"],
+        recognises: |line, _| line.starts_with('[') && !dhtmlxq::is_line(line),
+        read: |text| Box::new(pgn::read(text)),
+        division: Division::Ended(pgn::read_ended),
+        is_like_pgn: true,
+        printer: Some(Printer {
+            is_for: |_| true,
+            print: |game, rules| Some(pgn::print(game, rules)),
+            annotated_files: Some(pgn::FORMAT),
+            divider: "",
+        }),
     }
 
-    /// A fault by which moves are lost.
-    pub fn cutting(line: usize, expected: impl Into<String>, found: impl Into<String>) -> Fault {
-        Fault { cuts: true, ..Fault::slight(line, expected, found) }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.mismatch)
-    }
-}
-
-impl std::error::Error for Fault {}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(into = "&str", try_from = "String")]
-pub enum GameResult {
-    Win(Side),
-    Draw,
-    /// The game was not finished and does not count.
-    Unfinished,
-}
-
-impl GameResult {
-    const ALL: [GameResult; 4] = [
-        GameResult::Win(Side::First),
-        GameResult::Win(Side::Second),
-        GameResult::Draw,
-        GameResult::Unfinished,
-    ];
-
-    /// The half points of a player: 2, 1 or 0; `None` for an unfinished game.
-    pub fn half_points(self, side: Side) -> Option<u32> {
-        match self {
-            GameResult::Win(winner) => Some(if winner == side { 2 } else { 0 }),
-            GameResult::Draw => Some(1),
-            GameResult::Unfinished => None,
-        }
+    /// Portable Draughts Notation.
+    Pdn {
+        extensions: &["pdn"],
+        // It is read as PGN.
+        recognises: |_, _| false,
+        read: |text| Box::new(pgn::read(text)),
+        division: Division::Ended(pgn::read_ended),
+        is_like_pgn: true,
+        printer: Some(Printer {
+            is_for: pdn::is_for,
+            print: |game, rules| Some(pdn::print(game, rules)),
+            annotated_files: Some(pgn::FORMAT),
+            divider: "",
+        }),
     }
 
-    /// The text of PGN.
-    pub fn text(self) -> &'static str {
-        match self {
-            GameResult::Win(Side::First) => "1-0",
-            GameResult::Win(Side::Second) => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unfinished => "*",
-        }
+    /// The text of boards of xiangqi in web pages.
+    DhtmlXq {
+        extensions: &["dhtmlxq"],
+        recognises: |line, _| dhtmlxq::is_line(line),
+        read: |text| Box::new(dhtmlxq::read(text).into_iter()),
+        division: Division::Ended(dhtmlxq::read_ended),
+        is_like_pgn: false,
+        printer: None,
     }
 
-    pub fn read(text: &str) -> Option<GameResult> {
-        GameResult::ALL.into_iter().find(|result| result.text() == text)
+    /// Smart Game Format, and GGF, which is like it.
+    Sgf {
+        extensions: &["sgf", "hgf", "ggf"],
+        recognises: |_, text| sgf::is_tree(text),
+        read: |text| Box::new(sgf::read(text).into_iter()),
+        division: Division::Ended(sgf::read_ended),
+        is_like_pgn: false,
+        printer: Some(Printer {
+            is_for: |rules| sgf::Board::of_game(rules.info()).is_some(),
+            print: |game, rules| sgf::print(game, rules),
+            annotated_files: Some(sgf::FORMAT),
+            divider: "",
+        }),
     }
 
-    /// The word of JSON.
-    pub fn word(self) -> &'static str {
-        match self {
-            GameResult::Win(side) => side.word(),
-            GameResult::Draw => "draw",
-            GameResult::Unfinished => "unfinished",
-        }
+    /// KIF and KI2.
+    Kif {
+        extensions: &["kif", "kifu", "ki2", "ki2u"],
+        recognises: |line, _| kif::is_line(line),
+        read: |text| Box::new(iter::once(kif::read(text))),
+        division: Division::Whole,
+        is_like_pgn: false,
+        printer: Some(Printer {
+            is_for: shogi::is_for,
+            print: |game, rules| Some(kif::print(game, rules)),
+            annotated_files: Some(kif::FORMAT),
+            divider: "",
+        }),
     }
 
-    pub fn of_word(word: &str) -> Option<GameResult> {
-        GameResult::ALL.into_iter().find(|result| result.word() == word)
+    /// That of the Computer Shogi Association.
+    Csa {
+        extensions: &["csa"],
+        recognises: |line, _| csa::is_line(line),
+        read: |text| Box::new(csa::read(text).into_iter()),
+        division: Division::Ended(csa::read_ended),
+        is_like_pgn: false,
+        printer: Some(Printer {
+            is_for: shogi::is_for,
+            print: |game, rules| Some(csa::print(game, rules)),
+            annotated_files: Some(csa::FORMAT),
+            divider: "/\n",
+        }),
     }
-}
 
-impl From<GameResult> for &str {
-    fn from(result: GameResult) -> Self {
-        result.word()
+    /// Commands `position ... moves ...`, one on each line. They are written in USI alone.
+    PositionCommands {
+        extensions: &["usi", "sfen"],
+        recognises: |line, _| position_commands::is_line(line),
+        read: |text| Box::new(position_commands::read(text).into_iter()),
+        division: Division::Lines,
+        is_like_pgn: false,
+        printer: Some(Printer {
+            is_for: position_commands::is_for,
+            print: |game, rules| Some(position_commands::print(game, rules)),
+            annotated_files: None,
+            divider: "",
+        }),
     }
-}
 
-impl TryFrom<String> for GameResult {
-    type Error = String;
+    /// Moves of Othello without blanks: `f5d6c3`.
+    OthelloMoves {
+        extensions: &["moves"],
+        recognises: |line, _| othello_moves::is_line(line),
+        read: |text| Box::new(othello_moves::read(text).into_iter()),
+        division: Division::Ended(othello_moves::read_ended),
+        is_like_pgn: false,
+        printer: Some(Printer {
+            is_for: othello_moves::is_for,
+            print: |game, rules| othello_moves::print(game, rules),
+            annotated_files: None,
+            divider: "",
+        }),
+    }
 
-    fn try_from(word: String) -> Result<GameResult, String> {
-        GameResult::of_word(&word).ok_or_else(|| {
-            format!("expected first, second, draw or unfinished, found {}", quote(&word))
-        })
+    /// That of the tournament Gomocup.
+    Gomocup {
+        extensions: &["psq"],
+        recognises: |line, _| gomocup::is_line(line),
+        read: |text| Box::new(iter::once(gomocup::read(text))),
+        division: Division::Whole,
+        is_like_pgn: false,
+        printer: None,
     }
 }

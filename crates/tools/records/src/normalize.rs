@@ -160,7 +160,7 @@ mod tests {
             let game = read(text).next().expect("a game");
             assert_eq!(read(text).count(), 1, "{text}");
             let replay = replay(&game, &mut *rules, Some(4)).expect("a position");
-            let names: Vec<&str> = replay.moves.iter().map(|(name, _)| &**name).collect();
+            let names: Vec<&str> = replay.moves.iter().map(|played| &*played.name).collect();
             assert_eq!(names, ["h3e3", "h10g8", "h1g3", "i10h10"], "{text}");
         }
         let game = read("[White \"A\"]\n1. h3e3 h10g8").next().expect("a game");
@@ -182,7 +182,7 @@ mod tests {
         let mut played = |text: &str| -> Vec<String> {
             let game = read(text).next().expect("a game");
             let replay = replay(&game, &mut *rules, None).expect("a position");
-            replay.moves.into_iter().map(|(name, _)| name).collect()
+            replay.moves.into_iter().map(|played| played.name).collect()
         };
         let text = "[Variant \"xiangqi\"]\n\n1. c4 g5 2. Che2 Nc7 *\n";
         assert_eq!(played(text), ["c4c5", "g7g6", "h3e3", "b10c8"]);
@@ -219,7 +219,7 @@ mod tests {
             }
             tried += 1;
             let replay = replay(&game, &mut *named.open(), None).expect("a start");
-            let found: Vec<String> = replay.moves.into_iter().map(|(name, _)| name).collect();
+            let found: Vec<String> = replay.moves.into_iter().map(|played| played.name).collect();
             assert_eq!(found, names, "{}: {lowered:?}", listed.name);
         }
         assert!(tried > 3, "{tried}");
@@ -263,7 +263,7 @@ mod tests {
             let game = read(&text).next().expect("a game");
             let replay = replay(&game, &mut *registry.game(name).expect("it exists").open(), None);
             let names: Vec<String> =
-                replay.expect("a position").moves.into_iter().map(|(name, _)| name).collect();
+                replay.expect("a position").moves.into_iter().map(|played| played.name).collect();
             assert!(names.join(" ").starts_with(moves), "{text}: {names:?}");
         }
     }

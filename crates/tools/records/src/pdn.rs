@@ -255,7 +255,7 @@ mod tests {
             let named = choice.game_of(&game).expect("a game");
             let replay = replay(&game, &mut *named.open(), None).expect("a position");
             assert_eq!(replay.faults, [], "{text}");
-            let moves: Vec<String> = replay.moves.into_iter().map(|(_, text)| text).collect();
+            let moves: Vec<String> = replay.moves.into_iter().map(|played| played.record).collect();
             let again = print(&game, RecordFormat::Pdn, &mut *named.open()).expect("draughts");
             (named.name(), moves.join(" "), again)
         };

@@ -2,7 +2,7 @@
 
 use crate::normalize::with_ranks;
 use crate::shogi;
-use crate::walk::{WordMeaning, Words, is_null_move};
+use crate::walk::{ReplayedMove, WordMeaning, Words, is_null_move};
 use crate::{Fault, RecordedGame, RecordedMove};
 use plyglot_core::game::{TextError, quote};
 use plyglot_engine::{PositionError, Referee};
@@ -11,8 +11,7 @@ use plyglot_engine::{PositionError, Referee};
 pub struct Replay {
     /// The position at the start; `None` for the game's start position.
     pub position: Option<String>,
-    /// The moves: in the protocol's and in the records' notation.
-    pub moves: Vec<(String, String)>,
+    pub moves: Vec<ReplayedMove>,
     /// The place of each in the moves as written, among which other words may stand.
     pub places: Vec<usize>,
     /// How many of the moves as written were read. The others follow one that is not legal.
@@ -138,8 +137,8 @@ impl<'a> Replayer<'a> {
             let Some(played) = self.take(m, written.len() - i - 1) else { return (line, i) };
             let first = line.len();
             // A word may be two moves or none, and what is said after it is of the last one.
-            for (text, _) in played {
-                line.push(RecordedMove { line: m.line, text, ..Default::default() });
+            for ReplayedMove { name, .. } in played {
+                line.push(RecordedMove { line: m.line, text: name, ..Default::default() });
             }
             if let Some(first) = line.get_mut(first) {
                 (first.before, first.variations) = (m.before.clone(), variations);
@@ -154,7 +153,7 @@ impl<'a> Replayer<'a> {
 
     /// Plays what is written, or leaves it out, and returns the moves. `None` if the game cannot go
     /// on: the `rest` of the words is lost.
-    fn take(&mut self, written: &RecordedMove, rest: usize) -> Option<Vec<(String, String)>> {
+    fn take(&mut self, written: &RecordedMove, rest: usize) -> Option<Vec<ReplayedMove>> {
         let text = written.text.as_str();
         let is_prose = match self.words.play(self.referee, text) {
             WordMeaning::Moves(played) => return Some(played),

@@ -3,7 +3,7 @@
 use crate::commands::{EVAL, take};
 use crate::{GameResult, RecordedGame, Tag, command, set_command};
 use plyglot_core::game::{MoveNotation, Side, sfen};
-use plyglot_engine::{BoardText, Leniency, NOTATION, Referee};
+use plyglot_engine::{BoardText, Leniency, MoveText, NOTATION, Referee};
 use plyglot_library::named_starts;
 use std::sync::LazyLock;
 
@@ -168,6 +168,10 @@ impl Setup {
         let fields = [side, hands, "1"].map(str::to_owned).to_vec();
         BoardText { cells: cells.collect(), files, hand: None, fields }.to_string()
     }
+}
+
+pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
+    rules.info().name == "shogi"
 }
 
 /// The files and ranks of a board in SFEN.

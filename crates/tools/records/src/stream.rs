@@ -2,7 +2,7 @@
 
 use crate::format::{Division, MAX_LINES, read_as, with_format};
 use crate::game::column_after;
-use crate::{RecordFormat, RecordedGame, usi};
+use crate::{RecordFormat, RecordedGame, position_commands};
 
 /// The games of a text that comes in parts: those of [`read`](crate::read) for the whole of it.
 ///
@@ -20,7 +20,7 @@ pub struct GameStream {
     /// The bytes with which it is worth to look for ends again. They double while there is none,
     /// so that the time is linear.
     wanted: usize,
-    positions: usi::Reader,
+    positions: position_commands::Reader,
 }
 
 impl GameStream {
@@ -80,45 +80,27 @@ fn tells_format(text: &str) -> bool {
 mod tests {
     use super::*;
     use crate::read;
+    use serde_json::Value;
 
-    /// For each format whose files have many games: a few, with what is hard to divide.
-    const FILES: [(RecordFormat, &str); 7] = [
-        (
-            RecordFormat::Pgn,
-            "[Event \"a\"]\n[White \"A\"]\n\n1. e4 {a } b [Event \"no\"]} e5 (1... c5 (1... e6) 2. Nf3) 1-0\n\n\
-             [Event \"b\"]\n[Round \"1}\"]\n\n{before} 1. d4 (1. c4 {no end\n[Event \"c}\"]\n[Site \"?\"]\n\n\
-             1. e4 e5 *\n%escaped [Event \"d\"]\n1. a3 0-1 1. b3 *\n  %not a line of its own\n\n\
-             [White \"B\"]\n[Event \"e\"]\n; to the end { of the line\n\n[Date \"?\"]\n\n1. h4 (h5\n\n[Foo\n\n\
-             [Variant \"Atomic\"]\n1. e4 {no end\n\n1. d4\n\n[Site \"x\"]\n====\nhttp://x\n\n\n",
-        ),
-        (
-            RecordFormat::Pdn,
-            "[GameType \"20\"]\n[White \"A\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n\
-             [GameType \"20\"]\n\n1. 32-28 {x} 1-1\n\n",
-        ),
-        (
-            RecordFormat::Csa,
-            "V2.2\nN+A\nPI\n+\n+7776FU\nT2\n'*good\n%TORYO\n/\n'only a remark\n/\r\nV2.2\n+\nwrong\n+2726FU\n/ \n",
-        ),
-        (
-            RecordFormat::Position,
-            "position startpos moves e2e4 e7e5\n\n# game minishogi\nposition startpos\n# remark\n\
-             position startpos moves 1e1d\n# game chess\nposition fen 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n",
-        ),
-        (
-            RecordFormat::Sgf,
-            "(;GM[4]SZ[15]PB[A)];B[hh]C[(;a\\]](;W[ii])(;W[gg]wrong))\n\n(;GM[4];B[aa]) x (;GM[4]\n(;B[bb])(;B[cc]))\n",
-        ),
-        (
-            RecordFormat::MoveString,
-            "f5d6c3d3c4f4\nwords\nf5d6\nd3c5f6f5\ne6e3\nf5 d6 c3 d3 c4 f4 e6 b3 PS d2 c5 (a draw)\n",
-        ),
-        (
-            RecordFormat::DhtmlXq,
-            "[DhtmlXQ]\n[DhtmlXQ_title]a[/DhtmlXQ_title]\n[DhtmlXQ_movelist]77477062[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n\
-             <b>\n[DhtmlXQ][DhtmlXQ_movelist]7747",
-        ),
-    ];
+    /// For each format whose files have many games: a few, with what is hard to divide where
+    /// `tests/data/families.json` has that.
+    fn files() -> Vec<(RecordFormat, String)> {
+        let families = include_str!("../../../../tests/data/families.json");
+        let families: Vec<Value> = serde_json::from_str(families).expect("families");
+        let mut files = Vec::new();
+        for format in RecordFormat::ALL.into_iter().filter(|format| format.max_games() > 1) {
+            let name = format.name();
+            let of_files = families.iter().find_map(|family| family["files"][name].as_str());
+            let of_others = families.iter().find_map(|family| family["others"][name].as_str());
+            let own = families.iter().find(|family| family["format"] == name);
+            let record = of_others.or(own.and_then(|family| family["record"].as_str()));
+            let file =
+                of_files.map(str::to_owned).or_else(|| Some(record?.to_owned() + format.divider()));
+            let file = file.unwrap_or_else(|| panic!("no record in {name} in families.json"));
+            files.push((format, file));
+        }
+        files
+    }
 
     /// The games of a text in parts of so many bytes, or of the next ones that are whole characters;
     /// and the most bytes that were held between two parts.
@@ -146,11 +128,11 @@ mod tests {
 
     #[test]
     fn the_games_of_parts_are_those_of_the_whole() {
-        for (format, file) in FILES {
+        for (format, file) in &files() {
             let text = file.repeat(repeats(file));
             let games: Vec<RecordedGame> = read(&text).collect();
             assert!(games.len() >= repeats(file), "{}: {}", format.name(), games.len());
-            assert!(games.iter().all(|game| game.format == format), "{}", format.name());
+            assert!(games.iter().all(|game| game.format == *format), "{}", format.name());
             let all = 1..=file.len() + 10;
             for size in all.chain([text.len() / 2, text.len() - 1, text.len()]) {
                 let found = in_parts(&text, size).0;
@@ -165,7 +147,7 @@ mod tests {
     /// Beside the lines that tell the format, a few games are held, however long the text is.
     #[test]
     fn a_stream_holds_a_few_games() {
-        for (format, file) in FILES {
+        for (format, file) in &files() {
             let count = repeats(file);
             let held = [count, 20 * count].map(|count| in_parts(&file.repeat(count), 1000).1);
             assert!(held[1] <= held[0] + 2 * (file.len() + 1000), "{}: {held:?}", format.name());

@@ -1,8 +1,7 @@
-//! Records of other games than chess.
+//! Records of shogi, and what holds for all formats.
 
 use crate::{
-    GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, command, find_game, print,
-    read, read_plain, replay,
+    GameResult, RecordFormat, RecordedGame, RecordedMove, command, find_game, print, read, replay,
 };
 use plyglot_core::game::Side;
 use plyglot_engine::Engine;
@@ -146,8 +145,8 @@ fn ki2_has_moves_behind_signs() {
     let csa = "'CSA encoding=UTF-8\nV2.2\nN+Aoi\n";
     assert!(written(text, RecordFormat::Csa).starts_with(csa));
     let usi = "position startpos moves 7g7f 3c3d 8h2b+ 3a2b resign\n";
-    assert_eq!(written(text, RecordFormat::Position), usi);
-    assert_eq!(written(usi, RecordFormat::Position), usi);
+    assert_eq!(written(text, RecordFormat::PositionCommands), usi);
+    assert_eq!(written(usi, RecordFormat::PositionCommands), usi);
 }
 
 /// A handicap, and a problem as a diagram: the positions are those that the rules of SFEN give.
@@ -244,127 +243,6 @@ fn last_moves_need_not_be_legal() {
     assert!(!kif.contains("反則"), "the move is not one of KIF");
 }
 
-const CSA: &str = "\
-'CSA encoding=UTF-8
-V3.0
-N+Aoi, of Edo
-N-Ren
-$EVENT:Cup
-PI
-+
-+7776FU,T12
-'A remark
-'*A comment, * and more
-'** 30 -3334FU
--3334FU
-T5.25
-+8822UM
--3122GI
-%TORYO,T7,'* -5000 win
-/
-P1 *  *  *  *  *  *  * -KE-OU
-P3 * * * * * * * +RY *
-P+00KI
-P-00AL
-+
-+0022KI
-%TSUMI
-";
-
-#[test]
-fn csa_has_positions_moves_and_results() {
-    assert_eq!(RecordFormat::of(CSA), RecordFormat::Csa);
-    let [game, problem] = &read(CSA).collect::<Vec<_>>()[..] else { panic!("two games") };
-    assert_eq!(texts(&game.moves), ["+7776FU", "-3334FU", "+8822UM", "-3122GI"]);
-    assert_eq!((game.tag("White"), game.tag("Event")), (Some("Aoi, of Edo"), Some("Cup")));
-    assert_eq!((game.tag("FEN"), game.result), (None, Some(GameResult::Win(Side::Second))));
-    assert_eq!(
-        game.moves[0].comment,
-        "[%eval 0.30] [%emt 0:00:12]\n'A remark\nA comment, * and more\n* 30 -3334FU"
-    );
-    assert_eq!(game.moves[1].comment, "[%emt 0:00:05.25]");
-    assert_eq!(game.moves[3].comment, "[%end 0:00:07]\n -5000 win");
-    let fen = "7nk/9/7+R1/9/9/9/9/9/9 b Gr2b3g4s3n4l18p 1";
-    assert_eq!(problem.tag("FEN"), Some(fen));
-    assert_eq!(problem.result, Some(GameResult::Win(Side::First)));
-    assert_eq!([&game.faults[..], &problem.faults[..]].concat(), []);
-}
-
-#[test]
-fn csa_is_written() {
-    let [game, problem] = &read(CSA).collect::<Vec<_>>()[..] else { panic!("two games") };
-    let expected = "\
-'CSA encoding=UTF-8
-V3.0
-N+Aoi, of Edo
-N-Ren
-$EVENT:Cup
-P1-KY-KE-GI-KI-OU-KI-GI-KE-KY
-P2 * -HI *  *  *  *  * -KA * 
-P3-FU-FU-FU-FU-FU-FU-FU-FU-FU
-P4 *  *  *  *  *  *  *  *  * 
-P5 *  *  *  *  *  *  *  *  * 
-P6 *  *  *  *  *  *  *  *  * 
-P7+FU+FU+FU+FU+FU+FU+FU+FU+FU
-P8 * +KA *  *  *  *  * +HI * 
-P9+KY+KE+GI+KI+OU+KI+GI+KE+KY
-+
-+7776FU
-T12
-'A remark
-'*A comment, * and more
-'** 30 -3334FU
--3334FU
-T5.25
-+8822UM
--3122GI
-'* -5000 win
-%TORYO
-T7
-";
-    let mut rules = rules("shogi");
-    assert_eq!(print(game, RecordFormat::Csa, &mut *rules).as_deref(), Ok(expected));
-    let text = print(problem, RecordFormat::Csa, &mut *rules).expect("a record");
-    assert!(text.contains("\nP+00KI\nP-00HI00KA00KA00KI00KI00KI00GI00GI00GI00GI00KE00KE00KE"));
-}
-
-#[test]
-fn lines_of_positions_are_games() {
-    let problem = "4k4/9/9/9/9/9/9/9/4K4 b R 1\n";
-    let [game] = &read(problem).collect::<Vec<_>>()[..] else { panic!("one game") };
-    assert_eq!((game.tag("FEN"), game.implied_game), (Some(problem.trim()), Some("shogi")));
-    let text = "# of a match\nposition startpos moves 7g7f 3c3d resign\n\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5b\n";
-    let [first, second] = &read(text).collect::<Vec<_>>()[..] else { panic!("two games") };
-    assert_eq!((texts(&first.moves), first.tag("FEN")), (vec!["7g7f", "3c3d"], None));
-    assert_eq!([&first.comment, &second.comment], ["of a match", ""]);
-    assert_eq!(second.tag("FEN"), Some("4k4/9/9/9/9/9/9/9/4K4 b R 1"));
-    assert_eq!((texts(&second.moves), second.implied_game), (vec!["R*5b"], Some("shogi")));
-}
-
-/// All lines are played. What is not legal goes with what follows it, and what is said of it.
-#[test]
-fn games_are_plain_data() {
-    let text = "[Event \"A\"]\n\n1. e4 {best  } (1. d4 d5 (1... Nf6 $3 2. Ke4 c5) 2. c4) ({so} 1. c4) \
-                (1. e5) 1... e5 2. Nf3Nc6 {two  words} 1-0";
-    let registry = plyglot_games::standard();
-    let usual = registry.game("chess").expect("it exists");
-    let choice = GameChoice { registry: &registry, wanted: None, usual };
-    let [game] = &read_plain(text, &choice)[..] else { panic!("one game") };
-    assert_eq!(texts(&game.moves), ["e2e4", "e7e5", "g1f3", "b8c6"]);
-    let [first, second] = &game.moves[0].variations[..] else { panic!("two of three") };
-    assert_eq!((texts(first), texts(second)), (vec!["d2d4", "d7d5", "c2c4"], vec!["c2c4"]));
-    assert_eq!(texts(&first[1].variations[0]), ["g8f6"]);
-    assert_eq!(game.errors.len(), 2, "{:?}", game.errors);
-    assert_eq!(game.result, "1-0");
-    let printed = "[Event \"A\"]\n\n1. e4 {best} (1. d4 d5 (1... Nf6 $3) 2. c4) \
-                   ({so} 1. c4) 1... e5 2. Nf3 Nc6\n{two  words} *\n\n";
-    assert_eq!(game.print("pgn", &registry).as_deref(), Ok(printed));
-    assert!(game.print("kif", &registry).is_err() && game.print("doc", &registry).is_err());
-    let unknown = &read_plain("[Variant \"bridge\"]\n\n1. e4 *", &choice)[0];
-    assert_eq!((unknown.game.as_str(), unknown.errors.len()), ("bridge", 1));
-    assert!(unknown.print("pgn", &registry).is_err());
-}
-
 /// These took minutes if the time were not linear.
 #[test]
 fn hostile_records_are_read_to_their_end() {
@@ -410,56 +288,6 @@ fn hostile_records_are_read_to_their_end() {
             assert!(written.starts_with("#KIF"), "{piece}");
         }
     }
-}
-
-#[test]
-fn strings_of_moves_are_games_of_othello() {
-    let text = "Zugfolge: F5D6c3d3--C4\n\nf5d6 Perpendicular\nd3c5f6f5\ne6e3\nf5 d6 c3 d3 c4 f4 e6 b3 PS d2 c5 (a draw)\n";
-    assert_eq!(RecordFormat::of(text), RecordFormat::MoveString);
-    let [first, second, third] = &read(text).collect::<Vec<_>>()[..] else { panic!("three games") };
-    assert_eq!(texts(&first.moves), ["f5", "d6", "c3", "d3", "pass", "c4"]);
-    assert_eq!(texts(&second.moves), ["d3", "c5", "f6", "f5", "e6", "e3"]);
-    assert_eq!((third.moves.len(), third.comment.as_str()), (11, "(a draw)"));
-    // Othello's moves alone begin so.
-    for text in ["e2e4e7e5", "e2e4 e7e5", "f5d6", "d3 d6 e3 e6", "c4 c5 c4 c6 a3 a6 b3 b6 d3 d6"] {
-        assert_eq!(RecordFormat::of(text), RecordFormat::Pgn, "{text}");
-    }
-}
-
-/// A game of a program for phones, which leaves passes out; others write them.
-#[test]
-fn passes_that_are_left_out_are_played() {
-    let text = "f5d6c4d3c3f4f3e3e6c5f6g5h4e7c6f7g8f2g1e2f8h6f1d1d2d8d7c8c7b8g4c1c2h3g6h5g3h2g2b5a5h1b6h7b7a8a7a6g7e8h8a4b4e1b3a3b1\n";
-    let game = read(text).next().expect("a game");
-    let mut rules = rules("othello");
-    let replay = crate::replay(&game, &mut *rules, None).expect("a game");
-    assert_eq!((game.moves.len(), replay.moves.len(), replay.faults.len()), (57, 62, 0));
-    assert_eq!(replay.places[49..54], [49, 50, 50, 51, 51]);
-    assert_eq!(crate::print(&game, RecordFormat::MoveString, &mut *rules).as_deref(), Ok(text));
-    let pgn = crate::print(&game, RecordFormat::Pgn, &mut *rules).expect("PGN");
-    assert!(pgn.replace('\n', " ").contains("26. pass h8 27. pass a4 28. pass b4 "), "{pgn}");
-}
-
-/// From the tournament Gomocup, with another line for the file and the rank.
-#[test]
-fn gomocup_counts_rows_from_the_top() {
-    let text =
-        "Piskvorky 15x15, 11:11, 0\r\n8,7,0\r\n1,15,48387\r\nA.zip\r\nB.zip\r\n-1\r\n1,Renju\r\n";
-    let game = read(text).next().expect("a game");
-    assert_eq!(RecordFormat::of(text), RecordFormat::Psq);
-    assert_eq!(texts(&game.moves), ["h9", "a1"]);
-    assert_eq!(
-        (game.moves[0].comment.as_str(), game.moves[1].comment.as_str()),
-        ("", "[%emt 0:00:48.387]")
-    );
-    let tags = ["White", "Black", "Variant"].map(|name| game.tag(name));
-    assert_eq!(tags, [Some("A.zip"), Some("B.zip"), Some("renju")]);
-    let game =
-        read(&text.replace("15x15, 11:11, 0", "20x20, 7:7, 1").replace("Renju", "Free")).next();
-    let game = game.expect("a game");
-    assert_eq!(["White", "Variant"].map(|name| game.tag(name)), [Some("B.zip"), Some("gomoku20")]);
-    assert_eq!(texts(&game.moves), ["h14", "a6"]);
-    assert_eq!(read("Piskvorky 15x15, 11:11, 0\n8,16,0\n").next().expect("a game").faults.len(), 1);
 }
 
 #[test]

@@ -4,10 +4,19 @@ use crate::RecordedGame;
 use plyglot_core::game::Side;
 use plyglot_engine::{Leniency, Referee, first_number};
 
+/// A move that the rules allow.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReplayedMove {
+    /// As the protocol has it.
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
+}
+
 /// What a word among the moves of a record is.
 pub(crate) enum WordMeaning {
-    /// Moves, in the protocol's and in the records' notation: at least one.
-    Moves(Vec<(String, String)>),
+    /// At least one.
+    Moves(Vec<ReplayedMove>),
     /// A number of a move, or what says nothing new of the last one.
     Silent,
     /// A word of a sentence.
@@ -44,7 +53,8 @@ impl Words {
             Ok(moves) if moves.is_empty() => WordMeaning::Silent,
             Ok(moves) => {
                 self.has_prose &= !is_word;
-                WordMeaning::Moves(moves)
+                let moves = moves.into_iter().map(|(name, record)| ReplayedMove { name, record });
+                WordMeaning::Moves(moves.collect())
             }
             Err(_) if self.has_numbers && text.bytes().all(|c| c.is_ascii_digit()) => {
                 WordMeaning::Silent
@@ -111,10 +121,10 @@ impl<'a> Walk<'a> {
             }
         }
         if !place.is_legal {
-            played.push((String::new(), text.to_owned()));
+            played.push(ReplayedMove { name: String::new(), record: text.to_owned() });
         }
         let last = played.len() - 1;
-        let walked = played.into_iter().enumerate().map(|(i, (name, record))| {
+        let walked = played.into_iter().enumerate().map(|(i, ReplayedMove { name, record })| {
             let LinePlace { side, number, .. } = *place;
             place.side = if place.is_legal && i == last { self.referee.side() } else { !side };
             place.number += usize::from(side == Side::Second && place.side == Side::First);

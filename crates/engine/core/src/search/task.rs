@@ -3,7 +3,7 @@
 use super::path::Root;
 use super::score::Score;
 use super::table::{Bound, Table};
-use super::time::{Control, Limits};
+use super::time::{Clock, Control, Limits};
 use crate::game::Knowledge;
 use crate::game::network::Ladder;
 use std::num::NonZeroU32;
@@ -13,70 +13,66 @@ use std::time::Duration;
 /// The most threads of a search.
 pub const MAX_THREADS: usize = 1024;
 
-/// How to search any position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Settings {
+/// Declares [`Settings`]: each field with its type and its default.
+macro_rules! settings {
+    ($($(#[doc = $doc:literal])+ $field:ident: $type:ty = $default:expr;)+) => {
+        /// How to search any position.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub struct Settings {
+            $($(#[doc = $doc])+ pub $field: $type,)+
+        }
+
+        impl Default for Settings {
+            fn default() -> Settings {
+                Settings { $($field: $default,)+ }
+            }
+        }
+    };
+}
+
+settings! {
     /// The number of lines to report, each with its true score.
-    pub multi_pv: usize,
+    multi_pv: usize = 1;
     /// A textbook search in place of the full one.
-    pub textbook: Option<Textbook>,
+    textbook: Option<Textbook> = None;
     /// Whether a search to a depth deepens ply by ply. Otherwise it goes there at once, on
     /// one thread: for the study of what the iterations are worth. A search that is stopped
     /// then answers with any move. Without effect on searches that are given no depth.
-    pub iterative_deepening: bool,
+    iterative_deepening: bool = true;
     /// Whether there is any forward pruning, reduction, extension or correction of the
     /// evaluation. Without it the search gives the
     /// score of plain minimax at the same depth, endgame tables aside.
-    pub variable_depth: bool,
+    variable_depth: bool = true;
     /// Whether a game's [`Solver`](crate::game::Solver) answers where it has
     /// one and no depth is asked for, or one to the end of the game.
-    pub exact_knowledge: bool,
+    exact_knowledge: bool = true;
     /// Whether a game's [endgame tables](Knowledge::probe_tablebase) settle the positions
     /// that they know. A [textbook](Settings::textbook) search never asks them.
-    pub tablebase: bool,
+    tablebase: bool = true;
     /// Whether a solver may use its book.
-    pub book: bool,
+    book: bool = true;
     /// The number of threads that work on the answer, at least 1. With one, the
     /// search is the same at every run; more of them share the table, and what
     /// one finds there depends on how far the others are.
-    pub threads: usize,
+    threads: usize = 1;
     /// A strength to play with, below full. It comes before all that makes the
     /// answer better: threads, tables, solvers, textbooks.
-    pub strength: Option<StrengthLimit>,
+    strength: Option<StrengthLimit> = None;
     /// Whether the search reports what it finds. Without reports, short searches are
     /// faster.
-    pub reports: bool,
+    reports: bool = true;
     /// Time that is lost between the engine and the clock.
-    pub overhead: Duration,
+    overhead: Duration = Duration::from_millis(10);
     /// The nodes that count as a second of a clock or a fixed time, so that a search with a
     /// clock is the same at every run, on a machine of any speed; `None` for real time, to
     /// which solvers keep in any case.
-    pub nodes_per_second: Option<NonZeroU32>,
+    nodes_per_second: Option<NonZeroU32> = None;
 }
 
 impl Settings {
     /// The search and nothing else, for what studies, measures or trains it.
     pub fn search_alone() -> Settings {
         Settings { exact_knowledge: false, tablebase: false, ..Settings::default() }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            multi_pv: 1,
-            textbook: None,
-            iterative_deepening: true,
-            variable_depth: true,
-            exact_knowledge: true,
-            tablebase: true,
-            book: true,
-            threads: 1,
-            strength: None,
-            reports: true,
-            overhead: Duration::from_millis(10),
-            nodes_per_second: None,
-        }
     }
 }
 
@@ -92,6 +88,15 @@ pub struct Task<'a, G: Knowledge> {
     pub table: &'a Table,
     /// The control by which it is stopped.
     pub control: &'a Control,
+}
+
+impl<G: Knowledge> Task<'_, G> {
+    /// The bounds for the move, shared out as the game does.
+    pub(super) fn clock(&self) -> Clock {
+        let Task { root, limits, settings, .. } = *self;
+        let horizon = G::SCALE.moves_to_go.at(root.position.plies_played());
+        Clock::new(limits.time, settings.overhead, horizon).counting(settings.nodes_per_second)
+    }
 }
 
 /// A textbook search.

@@ -7,26 +7,6 @@ use plyglot_support::text::counted;
 use serde_json::Value as Json;
 use std::cmp::Reverse;
 
-/// What measures are, by how their labels end; `docs/survey.schema.json` has their formulas.
-const MEANINGS: [(&str, &str); 13] = [
-    ("scores", "points for a game, where a draw is half a point"),
-    ("drawn", "games that nobody wins"),
-    ("unfinished", "games that were given up"),
-    ("plies", "length of a game; a ply is one move of one side"),
-    ("legal moves", "moves to choose from"),
-    ("a single legal move", "positions without a choice"),
-    ("repeated positions", "positions that came up before in the same game"),
-    ("drama", "how far behind the winner was: from 0, never, to 1, nearly lost"),
-    ("winner behind", "positions in which the winner expected less than half a point"),
-    ("lead changes", "moves after which the other side leads"),
-    (
-        "decided after",
-        "part of the game after which the winner expects more than the loser ever did",
-    ),
-    ("uncertainty", "100 % if chances are equal all the time, 0 % if it is always clear who wins"),
-    ("swaps", "games in which the second side would take over what the first has played"),
-];
-
 /// How often games ended in a way: won by the first side, by the second, and drawn.
 type EndCounts = (String, [u64; 3]);
 
@@ -59,23 +39,15 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     html.paragraph(
         "Games are a sample: the true value lies between the bounds in brackets with a chance of 95 %.",
     );
-    let measures = own.findings.measures().into_iter().map(|[label, value]| {
-        let meaning = meaning(&label);
-        vec![label, value, meaning.to_owned()]
-    });
-    let head = ["measure", "mean over games", "what it is"];
-    html.table("Measures", &head, &measures.collect::<Vec<_>>());
+    let measures: Vec<Vec<String>> =
+        own.findings.measures().into_iter().map(|row| row.to_vec()).collect();
+    html.table("Measures", &["measure", "mean over games", "what it is"], &measures);
     add_strengths(author, &mut html, &report);
     let unmoved = words(&report["unmoved"]);
     if !unmoved.is_empty() {
         html.paragraph(&format!("Pieces that never moved in any game: {}.", unmoved.join(", ")));
     }
     Ok(Chapter::Page { html, brief: brief(author, &report, &ends) })
-}
-
-fn meaning(label: &str) -> &'static str {
-    let known = MEANINGS.iter().find(|(end, _)| label.ends_with(end));
-    known.map_or("", |&(_, meaning)| meaning)
 }
 
 /// The way a game ended without the counts that decided it: `count of discs` for `discs 40:24`.

@@ -4,8 +4,7 @@ pub mod json;
 pub mod pgn;
 
 use crate::seconds;
-use plyglot_engine::Line;
-pub use plyglot_records::GameResult;
+pub use plyglot_records::{GameEnd, GameResult, ReportedScore, Termination};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -41,30 +40,6 @@ impl GameRecord {
             final_position: String::new(),
         }
     }
-
-    /// A game that is not part of a match.
-    pub fn of_line(line: &Line, end: GameEnd) -> GameRecord {
-        let position = line.start().map(str::to_owned);
-        let played = line.steps().iter().map(|step| PlayedMove {
-            name: step.played.name.clone(),
-            record: step.played.record.clone(),
-            ..PlayedMove::default()
-        });
-        GameRecord {
-            opening: Opening { position, ..Opening::default() },
-            moves: played.collect(),
-            final_position: line.rules().position(),
-            ..GameRecord::alone(end)
-        }
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GameEnd {
-    pub result: GameResult,
-    pub termination: Termination,
-    /// Why, in a sentence or a few words. If an engine failed, with its last output on stderr.
-    pub reason: String,
 }
 
 /// The start of a game: a position, and moves that the engines did not choose.
@@ -107,33 +82,4 @@ pub struct PlayedMove {
 pub enum Pondering {
     Hit,
     Miss,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ReportedScore {
-    /// Centi-units.
-    #[serde(rename = "cp")]
-    Centi(i32),
-    /// A forced result in this number of moves (UCI) or plies (UGI); negative for a
-    /// loss.
-    #[serde(rename = "mate")]
-    Mate(i32),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Termination {
-    Rules,
-    /// Adjudicated by the match: by scores, or by the number of moves.
-    Adjudication,
-    Time,
-    #[serde(rename = "illegal move")]
-    IllegalMove,
-    /// An engine crashed or closed its output.
-    Crash,
-    /// An engine did not answer, or flooded its output.
-    Stall,
-    /// The engines of a game that only they know do not mean the same rules.
-    Disagreement,
-    Interrupted,
 }

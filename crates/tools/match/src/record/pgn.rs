@@ -1,146 +1,43 @@
-//! The games of a match in PGN, with the tags and comments established by cutechess.
+//! The games of a match in PGN.
 
 use crate::plan::{KNOWN_GAME, Limit, Plan, TimeControl};
-use crate::record::{GameRecord, PlayedMove, ReportedScore, Termination};
+use crate::record::GameRecord;
 use plyglot_engine::Registry;
-use plyglot_records::{RecordedGame, RecordedMove, Tag};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use plyglot_records::{Heading, RecordedMove, move_comment, move_time_control, seconds_text};
 
-#[derive(Clone, Copy, Debug)]
-pub struct PgnHeader<'a> {
-    /// The name of the game as in `UCI_Variant`.
-    pub game: &'a str,
-    pub event: &'a str,
-    /// The names of the first and the second player.
-    pub players: [&'a str; 2],
-    pub limits: [Limit; 2],
-}
-
-impl<'a> PgnHeader<'a> {
-    pub fn of(record: &GameRecord, plan: &'a Plan) -> PgnHeader<'a> {
-        let engines = record.engines.map(|engine| &plan.engines[engine]);
-        PgnHeader {
-            game: &plan.game,
-            event: &plan.event,
-            players: engines.map(|engine| engine.name.as_str()),
-            limits: engines.map(|engine| engine.limit),
-        }
-    }
-}
-
-/// A game as PGN, by the one printer of games. `date` is the result of [`date()`].
+/// A game as PGN, by the one printer of games. `date` is one of [`plyglot_records::utc_date`].
 ///
 /// Mate scores stay as the engine reported them: in moves, for UGI in plies.
-pub fn print(
-    record: &GameRecord,
-    header: PgnHeader<'_>,
-    registry: &Registry,
-    date: &str,
-) -> String {
-    let mut referee = registry.game(header.game).expect(KNOWN_GAME).open();
-    plyglot_records::pgn::print(&game(record, header, registry, date), &mut *referee)
-}
-
-/// A game as other programs' records have it.
-pub fn game(
-    record: &GameRecord,
-    header: PgnHeader<'_>,
-    registry: &Registry,
-    date: &str,
-) -> RecordedGame {
-    let mut referee = registry.game(header.game).expect(KNOWN_GAME).open();
-    let placed = referee.set_position(record.opening.position.as_deref(), &[]);
-    let start = placed.ok().map(|()| referee.position());
-    let tags = head(record, header, date, start.as_deref()).into_iter();
-    RecordedGame {
-        tags: tags.map(|(name, value)| Tag::new(0, name, value)).collect(),
-        moves: moves(record),
-        result: Some(record.end.result),
-        ..RecordedGame::default()
-    }
-}
-
-fn head(
-    record: &GameRecord,
-    header: PgnHeader<'_>,
-    date: &str,
-    start: Option<&str>,
-) -> Vec<(&'static str, String)> {
-    let PgnHeader { game, event, players: [white, black], limits } = header;
-    let mut tags = vec![
-        ("Event", event.to_owned()),
-        ("Site", "?".to_owned()),
-        ("Date", date.to_owned()),
-        ("Round", record.round.to_string()),
-        ("White", white.to_owned()),
-        ("Black", black.to_owned()),
-        ("Result", record.end.result.text().to_owned()),
-        ("GameNumber", (record.number + 1).to_string()),
-    ];
-    tags.extend(variant(game).map(|variant| ("Variant", variant.to_owned())));
-    // Readers of Chess960 expect a position in every game.
-    let is_shuffled = variant(game) == Some(FISCHERANDOM);
-    let start = if is_shuffled { start } else { None };
-    if let Some(position) = record.opening.position.as_deref().or(start) {
-        tags.extend([("SetUp", "1".to_owned()), ("FEN", position.to_owned())]);
-    }
-    let plies = record.opening.moves.len() + record.moves.len();
-    tags.push(("PlyCount", plies.to_string()));
-    tags.extend(time_controls(limits));
-    tags.push(("Termination", termination(record.end.termination).to_owned()));
-    let reason = Some(record.end.reason.clone()).filter(|reason| !reason.is_empty());
-    tags.extend(reason.map(|reason| ("GameEndReason", reason)));
-    tags
-}
-
-/// The name of Chess960 in cutechess and python-chess.
-const FISCHERANDOM: &str = "fischerandom";
-
-const SURAKARTA: &str = "Surakarta";
-
-/// The `Variant` tag of a game; none for chess, which is the default of PGN.
-fn variant(game: &str) -> Option<&str> {
-    match game {
-        "chess" => None,
-        "chess960" => Some(FISCHERANDOM),
-        "surakarta" => Some(SURAKARTA),
-        other => Some(other),
-    }
-}
-
-fn time_controls(limits: [Limit; 2]) -> Vec<(&'static str, String)> {
-    let [white, black] = limits.map(|limit| time_control(&limit));
-    if white == black {
-        vec![("TimeControl", white)]
-    } else {
-        vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
-    }
+pub fn print(record: &GameRecord, plan: &Plan, registry: &Registry, date: &str) -> String {
+    let mut referee = registry.game(&plan.game).expect(KNOWN_GAME).open();
+    let engines = record.engines.map(|engine| &plan.engines[engine]);
+    let time_controls = engines.map(|engine| time_control(&engine.limit));
+    let heading = Heading {
+        game: &plan.game,
+        event: &plan.event,
+        date,
+        round: record.round,
+        number: record.number + 1,
+        players: engines.map(|engine| engine.name.as_str()),
+        time_controls: time_controls.each_ref().map(String::as_str),
+        position: record.opening.position.as_deref(),
+        end: &record.end,
+    };
+    let game = heading.game_of(moves(record), &mut *referee);
+    plyglot_records::pgn::print(&game, &mut *referee)
 }
 
 fn moves(record: &GameRecord) -> Vec<RecordedMove> {
-    let book = record.opening.moves.iter().map(|name| (name, BOOK.to_owned()));
-    let played = record.moves.iter().map(|played| (&played.name, print_comment(played)));
-    let moves = book.chain(played);
-    moves
-        .map(|(name, comment)| RecordedMove {
-            text: name.clone(),
-            comment,
-            ..RecordedMove::default()
-        })
-        .collect()
-}
-
-/// The words of the PGN standard, or of cutechess where it has none.
-fn termination(termination: Termination) -> &'static str {
-    match termination {
-        Termination::Rules => "normal",
-        Termination::Adjudication => "adjudication",
-        Termination::Time => "time forfeit",
-        Termination::IllegalMove => "illegal move",
-        Termination::Crash => "abandoned",
-        Termination::Stall => "stalled connection",
-        Termination::Disagreement | Termination::Interrupted => "unterminated",
+    let mut moves = Vec::new();
+    for text in record.opening.moves.iter().cloned() {
+        moves.push(RecordedMove { text, comment: BOOK.to_owned(), ..RecordedMove::default() });
     }
+    for played in &record.moves {
+        let text = played.name.clone();
+        let comment = move_comment(played.score, played.depth, played.time);
+        moves.push(RecordedMove { text, comment, ..RecordedMove::default() });
+    }
+    moves
 }
 
 /// The `TimeControl` tag of a limit: a clock, seconds per move, or `-`.
@@ -151,96 +48,15 @@ fn time_control(limit: &Limit) -> String {
             let plus = if increment.is_zero() {
                 String::new()
             } else {
-                format!("+{}", seconds(increment))
+                format!("+{}", seconds_text(increment))
             };
-            format!("{moves}{}{plus}", seconds(base))
+            format!("{moves}{}{plus}", seconds_text(base))
         }
-        (None, Some(time)) => format!("1/{}", seconds(time)),
-        (None, None) => "-".to_owned(),
+        (None, time) => move_time_control(time),
     }
-}
-
-/// Seconds with up to three decimals, without trailing zeros.
-fn seconds(time: Duration) -> String {
-    let text = format!("{:.3}", time.as_secs_f64());
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
-/// The date of a time in UTC, as in the `Date` tag: `2026.11.20`.
-///
-/// Years are counted from the first of March, so that the leap day is the last of its
-/// year (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", 2021).
-pub fn date(time: SystemTime) -> String {
-    const DAYS_OF_400_YEARS: u64 = 146_097;
-    /// Days from the first of March of the year 0 to the first of January 1970.
-    const EPOCH: u64 = 719_468;
-    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let days = seconds / 86_400 + EPOCH;
-    let cycle = days / DAYS_OF_400_YEARS;
-    let day = days % DAYS_OF_400_YEARS;
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    // From March on, every five months have 153 days.
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}.{month:02}.{day:02}", cycle * 400 + year + next)
 }
 
 const BOOK: &str = "book";
-
-/// The known ones of score, depth and time of a move; empty if none is known.
-fn print_comment(played: &PlayedMove) -> String {
-    if played.score.is_none() && played.depth.is_none() && played.time.is_zero() {
-        return String::new();
-    }
-    let score = played.score.map(print_score).unwrap_or_default();
-    let depth = played.depth.map(|depth| format!("/{depth}")).unwrap_or_default();
-    let time = format!("{:.3}s", played.time.as_secs_f64());
-    format!("{score}{depth} {time}").trim_start().to_owned()
-}
-
-fn print_score(score: ReportedScore) -> String {
-    match score {
-        ReportedScore::Centi(value) => {
-            let size = value.unsigned_abs();
-            format!("{}{}.{:02}", sign(value), size / 100, size % 100)
-        }
-        ReportedScore::Mate(0) => "+M0".to_owned(),
-        ReportedScore::Mate(value) => format!("{}M{}", sign(value), value.unsigned_abs()),
-    }
-}
-
-fn sign(value: i32) -> &'static str {
-    match value.signum() {
-        1 => "+",
-        -1 => "-",
-        _ => "",
-    }
-}
-
-/// The score in the comment of a move, from the mover's view; other words are ignored.
-pub fn score_of(text: &str) -> Option<ReportedScore> {
-    text.split_whitespace().find_map(|word| {
-        let (score, _) = word.split_once('/').unwrap_or((word, ""));
-        read_score(score)
-    })
-}
-
-fn read_score(text: &str) -> Option<ReportedScore> {
-    let (sign, size) = match text.strip_prefix('-') {
-        Some(size) => (-1, size),
-        None => (1, text.strip_prefix('+').unwrap_or(text)),
-    };
-    if let Some(count) = size.strip_prefix('M') {
-        let count = sign * i64::from(count.parse::<u32>().ok()?);
-        return i32::try_from(count).ok().map(ReportedScore::Mate);
-    }
-    let (units, hundredths) = size.split_once('.').filter(|(_, h)| h.len() == 2)?;
-    let [units, hundredths] = [units, hundredths].map(|digits| digits.parse::<u32>().ok());
-    let value = sign * (100 * i64::from(units?) + i64::from(hundredths?));
-    i32::try_from(value).ok().map(ReportedScore::Centi)
-}
 
 /// The length of a date in a tag, in bytes. The date is the only part that differs when
 /// a game is printed again.
@@ -272,25 +88,6 @@ pub fn place(content: &[u8], game: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ReportedScore::{Centi, Mate};
-
-    #[test]
-    fn scores_are_read_as_far_as_there_are_such() {
-        for (text, expected) in [
-            ("+0.35/12 0.123s", Some(Centi(35))),
-            ("book", None),
-            ("-M3/5 0.1s", Some(Mate(-3))),
-            ("-12.05", Some(Centi(-1205))),
-            ("+M3/7", Some(Mate(3))),
-            ("-M2147483648", Some(Mate(i32::MIN))),
-            ("-M-2147483648", None),
-            ("+M2147483648", None),
-            ("92233720368547758.99", None),
-            ("21474836.48", None),
-        ] {
-            assert_eq!(score_of(text), expected, "{text}");
-        }
-    }
 
     const GAME: &str = "[Event \"a\"]\n[Date \"2026.11.22\"]\n[Round \"1\"]\n\n1. e4 *\n\n";
     const OTHER: &str = "[Event \"a\"]\n[Date \"2026.11.22\"]\n[Round \"2\"]\n\n1. d4 *\n\n";

@@ -5,10 +5,11 @@ use crate::game::live;
 use crate::plan::{self, Plan};
 use crate::record::GameRecord;
 use crate::record::json::{self, MatchRecord};
-use crate::record::pgn::{self, PgnHeader};
+use crate::record::pgn;
 use anyhow::{Context, Result};
 use plyglot_engine::Registry;
 use plyglot_records::pgn::FORMAT;
+use plyglot_records::utc_date;
 use plyglot_support::files::{Growing, cannot_be_read, cannot_be_written};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -168,12 +169,7 @@ impl<'a> MatchFiles<'a> {
         if let Some(path) = pgn {
             let output = files.pgn.insert(OutputFile::new(path, Growing::open(path, &FORMAT))?);
             if let Some(record) = &earlier.last {
-                let game = pgn::print(
-                    record,
-                    PgnHeader::of(record, plan),
-                    registry,
-                    &pgn::date(SystemTime::now()),
-                );
+                let game = pgn::print(record, plan, registry, &utc_date(SystemTime::now()));
                 output.complete(&game, earlier.is_only_one)?;
             }
             output.end_with("\n\n")?;
@@ -191,13 +187,8 @@ impl<'a> MatchFiles<'a> {
             output.sync(self.is_synced)?;
         }
         if let Some(output) = &mut self.pgn {
-            let date = pgn::date(SystemTime::now());
-            output.write(&pgn::print(
-                record,
-                PgnHeader::of(record, self.plan),
-                self.registry,
-                &date,
-            ))?;
+            let date = utc_date(SystemTime::now());
+            output.write(&pgn::print(record, self.plan, self.registry, &date))?;
             output.sync(self.is_synced)?;
         }
         Ok(())

@@ -278,7 +278,7 @@ impl<'a> Checker<'a> {
             return Err(fault.clone());
         }
         self.faults.extend(replay.faults.into_iter().map(place));
-        let moves = replay.moves.into_iter().map(|(name, _)| name).collect();
+        let moves = replay.moves.into_iter().map(|played| played.name).collect();
         Ok(Opening { position: replay.position, moves })
     }
 }

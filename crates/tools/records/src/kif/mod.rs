@@ -2,11 +2,15 @@
 //! write them. Lines are headers, a diagram, moves with their numbers (or, in KI2, behind the signs
 //! of the sides), comments behind `*`, and variations behind `変化`.
 
+use plyglot_support::files::Format;
+
 mod printer;
 mod reader;
 
 pub(crate) use printer::print;
 pub(crate) use reader::{is_line, read};
+
+pub(crate) const FORMAT: Format = Format { name: "a game in KIF", beginnings: &["#KIF"] };
 
 /// The headers that have a tag of their own in other records, the names of the sides first: of even
 /// games, and of handicaps.

@@ -14,7 +14,8 @@ fn found(text: &str) -> (Vec<String>, Vec<String>) {
     for game in read(text) {
         match replay(&game, &mut *rules("chess"), None) {
             Ok(replay) => {
-                let records: Vec<&str> = replay.moves.iter().map(|(_, m)| m.as_str()).collect();
+                let records: Vec<&str> =
+                    replay.moves.iter().map(|played| played.record.as_str()).collect();
                 games.push(records.join(" "));
                 faults.extend(replay.faults.iter().map(|fault| fault.to_string()));
             }
@@ -50,7 +51,7 @@ fn pgn_of_other_programs_is_read() {
     assert_eq!(games[0].moves[5].comment, "first second", "behind the number of a move and Bb5");
     let expected = [(9, "Bxf7+"), (0, "d4"), (0, "Ra8#")];
     for (game, (_, last)) in games.iter().zip(expected) {
-        assert_eq!(played(game).moves.last().map(|(_, record)| record.as_str()), Some(last));
+        assert_eq!(played(game).moves.last().map(|played| played.record.as_str()), Some(last));
     }
     assert_eq!(games[2].result, None);
 }

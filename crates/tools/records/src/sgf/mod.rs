@@ -5,6 +5,8 @@
 //! The first player is Black in SGF and White in the tags of PGN. What tags and comments have no
 //! place for is kept in comments as commands `[%sgf NAME=value]`, which are written back.
 
+use plyglot_support::files::Format;
+
 mod board;
 mod printer;
 mod reader;
@@ -16,6 +18,9 @@ pub(crate) use board::Board;
 pub(crate) use printer::print;
 pub(crate) use reader::{read, read_ended};
 pub(crate) use scanner::is_tree;
+
+pub(crate) const FORMAT: Format =
+    Format { name: "games in SGF", beginnings: &["(;", "1 (;", "2 (;"] };
 
 /// Tags of PGN for properties, those of SGF before those of GGF. All others keep their names.
 const TAGS: [(&str, &str); 13] = [

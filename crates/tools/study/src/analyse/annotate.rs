@@ -54,14 +54,14 @@ impl<'a> GamesFile<'a> {
         let Some(path) = path else {
             return Ok(GamesFile { file: None, format, encoding, program, puzzles });
         };
-        let file = Growing::open(path, format.files());
+        let file = Growing::open(path, format.annotated_files());
         let file = file.with_context(|| cannot_be_written(path))?;
         let mut earlier = Vec::new();
         let read = file.content().and_then(|mut content| content.read_to_end(&mut earlier));
         read.with_context(|| cannot_be_written(path))?;
         let has_room = usize::from(!earlier.is_empty()) + games.len() <= format.max_games();
         let path_name = path.display();
-        let kind = format.files().name;
+        let kind = format.annotated_files().name;
         ensure!(has_room, "{path_name}: expected a new file, as it can only have {kind}");
         let extension = path.extension().and_then(|extension| extension.to_str());
         let encoding = match earlier[..] {
@@ -74,8 +74,8 @@ impl<'a> GamesFile<'a> {
     /// Adds a game that could not be read as it was written.
     pub(super) fn keep(&mut self, game: &RecordedGame, source: &str) -> Result<()> {
         // PDN stands in files of PGN.
-        let is_same =
-            game.format.has_comments() && game.format.files().name == self.format.files().name;
+        let is_same = game.format.has_comments()
+            && game.format.annotated_files().name == self.format.annotated_files().name;
         if !is_same {
             return Ok(());
         }
@@ -127,7 +127,7 @@ impl<'a> GamesFile<'a> {
         let Some((path, file)) = &mut self.file else { return Ok(()) };
         let is_next = file.length().with_context(|| cannot_be_written(path))? > 0;
         let has_room = !is_next || format.max_games() > 1;
-        ensure!(has_room, "{}: it can only have {}", path.display(), format.files().name);
+        ensure!(has_room, "{}: it can only have {}", path.display(), format.annotated_files().name);
         let divider = if is_next { format.divider() } else { "" };
         let game = self.encoding.encode(text, format);
         file.add(&[divider.as_bytes(), &game].concat()).with_context(|| cannot_be_written(path))

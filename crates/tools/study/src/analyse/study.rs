@@ -216,8 +216,8 @@ impl<'a> Study<'a> {
         tell: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
         let (replay, referee) = self.replayed(game, choice, searches)?;
-        let lengths = replay.moves.iter().map(|(_, record)| record.chars().count());
-        let names: Vec<&str> = replay.moves.iter().map(|(name, _)| name.as_str()).collect();
+        let lengths = replay.moves.iter().map(|played| played.record.chars().count());
+        let names: Vec<&str> = replay.moves.iter().map(|played| played.name.as_str()).collect();
         let mut tags = game.tag_pairs();
         if game.tag(OPENING).is_none() {
             let opening = opening_name(&self.entry, replay.position.as_deref(), &names);

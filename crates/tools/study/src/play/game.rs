@@ -4,7 +4,7 @@ use super::moves::MoveOrigin;
 use super::session::PlaySession;
 use anyhow::Result;
 use plyglot_core::game::Side;
-use plyglot_match::record::{GameEnd, GameResult, Termination};
+use plyglot_records::{GameEnd, GameResult, Termination};
 use plyglot_support::text::counted;
 
 impl PlaySession<'_> {

@@ -4,10 +4,11 @@ use super::session::PlaySession;
 use plyglot_core::game::Side;
 use plyglot_core::search::Level;
 use plyglot_engine::Value;
-use plyglot_match::plan::Limit;
-use plyglot_match::record::pgn::{self, PgnHeader};
-use plyglot_match::record::{GameEnd, GameRecord, GameResult, ReportedScore, Termination};
-use plyglot_records::pgn::FORMAT;
+use plyglot_records::pgn::{self, FORMAT};
+use plyglot_records::{
+    GameEnd, GameResult, Heading, RecordedMove, ReportedScore, Termination, move_comment,
+    move_time_control, utc_date,
+};
 use plyglot_support::files;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -41,36 +42,42 @@ impl PlaySession<'_> {
     fn pgn(&self) -> String {
         let sides = [Side::First, Side::Second];
         let names = sides.map(|side| self.full_name(side));
-        let header = PgnHeader {
-            game: &self.name,
-            event: &format!("{} play", self.registry.program().command()),
-            players: names.each_ref().map(String::as_str),
-            limits: sides.map(|side| {
-                let move_time = (!self.is_person(side)).then_some(self.move_time);
-                Limit { move_time, ..Limit::default() }
-            }),
-        };
-        pgn::print(&self.record(), header, self.registry, &pgn::date(SystemTime::now()))
-    }
-
-    fn record(&self) -> GameRecord {
+        let time_controls =
+            sides.map(|side| move_time_control((!self.is_person(side)).then_some(self.move_time)));
         let end = self.end().unwrap_or_else(|| GameEnd {
             result: GameResult::Unfinished,
             termination: Termination::Interrupted,
             reason: "saved before its end".to_owned(),
         });
-        let mut record = GameRecord::of_line(&self.line, end);
-        for (played, origin) in record.moves.iter_mut().zip(&self.origins) {
-            played.time = origin.time;
-            let Some(expected) = &origin.expected else { continue };
-            played.score = Some(match expected.value {
+        let heading = Heading {
+            game: &self.name,
+            event: &format!("{} play", self.registry.program().command()),
+            date: &utc_date(SystemTime::now()),
+            round: 1,
+            number: 1,
+            players: names.each_ref().map(String::as_str),
+            time_controls: time_controls.each_ref().map(String::as_str),
+            position: self.line.start(),
+            end: &end,
+        };
+        let mut rules = self.registry.game(&self.name).expect("the game that is played").open();
+        let game = heading.game_of(self.recorded_moves(), &mut *rules);
+        pgn::print(&game, &mut *rules)
+    }
+
+    fn recorded_moves(&self) -> Vec<RecordedMove> {
+        let mut moves = Vec::new();
+        for (name, origin) in self.line.names().into_iter().zip(&self.origins) {
+            let expected = origin.expected.as_ref();
+            let score = expected.map(|expected| match expected.value {
                 Value::Centi(centi) => ReportedScore::Centi(centi),
                 Value::End(plies) => ReportedScore::Mate(Value::moves_of(plies)),
             });
-            played.depth = Some(expected.depth.into());
-            played.nodes = Some(expected.nodes);
+            let depth = expected.map(|expected| expected.depth.into());
+            let comment = move_comment(score, depth, origin.time);
+            moves.push(RecordedMove { text: name.to_owned(), comment, ..RecordedMove::default() });
         }
-        record
+        moves
     }
 
     /// A player as in records: with the strength, if it is limited.

@@ -9,7 +9,7 @@ use crate::shared::{self, chance, ended, score};
 use anyhow::Result;
 use plyglot_core::game::{Picture, Side, quote};
 use plyglot_engine::{LegalMove, Line, Registry, SearchInfo};
-use plyglot_match::record::GameResult;
+use plyglot_records::GameResult;
 use plyglot_support::text::{capitalised, counted, nearest, reason};
 use std::collections::HashMap;
 use std::ops::RangeInclusive;

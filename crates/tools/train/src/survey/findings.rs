@@ -86,8 +86,9 @@ impl SurveyFindings {
         self.report().json()
     }
 
-    /// What `plyglot survey` prints of the games between the strongest: each measure and its value.
-    pub fn measures(&self) -> Vec<[String; 2]> {
+    /// What `plyglot survey` prints of the games between the strongest: each measure and its value;
+    /// and what it means.
+    pub fn measures(&self) -> Vec<[String; 3]> {
         self.report().shown_measures()
     }
 

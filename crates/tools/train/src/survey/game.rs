@@ -52,7 +52,8 @@ pub(super) struct PositionCounts {
 }
 
 impl PositionCounts {
-    fn add(&mut self, moves: usize, is_new: bool) {
+    fn add(&mut self, rules: &dyn MoveText, is_new: bool) {
+        let moves = rules.legal_move_count();
         self.all += 1;
         self.forced += usize::from(moves == 1);
         self.repeated += usize::from(!is_new);
@@ -118,7 +119,7 @@ pub(super) fn play_game(
         if game.positions.all == plan.max_plies {
             return Some(game);
         }
-        game.positions.add(rules.legal_move_count(), seen.insert(rules.key()));
+        game.positions.add(rules, seen.insert(rules.key()));
         if game.positions.all == 2 && rules.legal_move(SWAP).is_ok() {
             let side = rules.side();
             let nodes = plan.nodes_of(kind.strength(side));

@@ -2,7 +2,8 @@
 //!
 //! Drama, lead changes, decisiveness and uncertainty are criteria of C. Browne ("Automatic generation
 //! and evaluation of recombination games", 2008); here, the points that a side expects take the place
-//! of his evaluations. `docs/survey.schema.json` has the formulas.
+//! of his evaluations. A new number is a row of `MEASURES`, and what a game notes for it a field in
+//! `game`; `docs/survey.schema.json` is written from the rows.
 
 use super::game::SurveyedGame;
 use plyglot_core::game::Side;
@@ -16,6 +17,8 @@ pub(super) struct Measure {
     pub(super) label: String,
     /// Whether it is a share, to be shown in percent.
     pub(super) is_share: bool,
+    /// What it is, with its formula.
+    pub(super) meaning: &'static str,
     /// `None` if no game has one.
     pub(super) value: Option<Interval>,
 }
@@ -23,29 +26,115 @@ pub(super) struct Measure {
 /// The value of a measure in one game; `None` if it has none.
 type OfGame = fn(&SurveyedGame) -> Option<f64>;
 
-/// Each measure: its key in JSON, its label, in which FIRST is the first side, whether it is a
-/// share, and its value in a game.
-const MEASURES: &[(&str, &str, bool, OfGame)] = &[
-    ("first", "FIRST scores", true, |game| {
-        game.end.as_ref().map(|_| f64::from(game.half_points(Side::First)) / 2.0)
-    }),
-    ("drawn", "drawn", true, |game| {
-        game.end.as_ref().map(|_| f64::from(u8::from(game.winner().is_none())))
-    }),
-    ("unfinished", "unfinished", true, |game| Some(f64::from(u8::from(game.end.is_none())))),
-    ("plies", "plies", false, |game| Some(game.positions.all as f64)),
-    ("moves", "legal moves", false, |game| game.share(game.positions.moves)),
-    ("forced", "a single legal move", true, |game| game.share(game.positions.forced)),
-    ("repeated", "repeated positions", true, |game| game.share(game.positions.repeated)),
-    ("drama", "drama", false, |game| Some(drama(&game.winners_points()?))),
-    ("behind", "winner behind", true, |game| mean(game.winners_points()?.iter().map(is_behind))),
-    ("lead_changes", "lead changes", true, |game| lead_changes(&game.first_points())),
-    ("decided", "decided after", true, |game| decided(&game.winners_points()?)),
-    ("uncertainty", "uncertainty", true, |game| {
-        mean(game.first_points().iter().map(|p| 1.0 - (2.0 * p - 1.0).abs()))
-    }),
+struct Row {
+    /// Its name in JSON.
+    key: &'static str,
+    /// What people call it, where FIRST is the first side.
+    label: &'static str,
+    is_share: bool,
+    meaning: &'static str,
+    of_game: OfGame,
+}
+
+const MEASURES: &[Row] = &[
+    Row {
+        key: "first",
+        label: "FIRST scores",
+        is_share: true,
+        meaning: "Points of the first side in finished games",
+        of_game: |game| game.end.as_ref().map(|_| f64::from(game.half_points(Side::First)) / 2.0),
+    },
+    Row {
+        key: "drawn",
+        label: "drawn",
+        is_share: true,
+        meaning: "Share of finished games that are drawn",
+        of_game: |game| game.end.as_ref().map(|_| f64::from(u8::from(game.winner().is_none()))),
+    },
+    Row {
+        key: "unfinished",
+        label: "unfinished",
+        is_share: true,
+        meaning: "Share of games that were given up as too long",
+        of_game: |game| Some(f64::from(u8::from(game.end.is_none()))),
+    },
+    Row {
+        key: "plies",
+        label: "plies",
+        is_share: false,
+        meaning: "Plies of a game",
+        of_game: |game| Some(game.positions.all as f64),
+    },
+    Row {
+        key: "moves",
+        label: "legal moves",
+        is_share: false,
+        meaning: "Legal moves in a position",
+        of_game: |game| game.share(game.positions.moves),
+    },
+    Row {
+        key: "forced",
+        label: "a single legal move",
+        is_share: true,
+        meaning: "Share of positions with a single legal move",
+        of_game: |game| game.share(game.positions.forced),
+    },
+    Row {
+        key: "repeated",
+        label: "repeated positions",
+        is_share: true,
+        meaning: "Share of positions that had stood on the board before",
+        of_game: |game| game.share(game.positions.repeated),
+    },
+    Row {
+        key: "drama",
+        label: "drama",
+        is_share: false,
+        meaning: "Mean of sqrt(1 - 2p) over the positions of a won game in which the winner \
+                  expects p < 1/2 of the points; 0 if there is none. High: the side that won \
+                  had been far behind",
+        of_game: |game| Some(drama(&game.winners_points()?)),
+    },
+    Row {
+        key: "behind",
+        label: "winner behind",
+        is_share: true,
+        meaning: "Share of the positions of a won game in which the winner expects less than \
+                  half of the points",
+        of_game: |game| mean(game.winners_points()?.iter().map(is_behind)),
+    },
+    Row {
+        key: "lead_changes",
+        label: "lead changes",
+        is_share: true,
+        meaning: "Share of moves after which the other side expects more than half of the \
+                  points",
+        of_game: |game| lead_changes(&game.first_points()),
+    },
+    Row {
+        key: "decided",
+        label: "decided after",
+        is_share: true,
+        meaning: "Share of a won game up to the first position in which the winner expects \
+                  more than the loser ever did",
+        of_game: |game| decided(&game.winners_points()?),
+    },
+    Row {
+        key: "uncertainty",
+        label: "uncertainty",
+        is_share: true,
+        meaning: "Mean of 1 - |2p - 1| over the positions of a game in which the first side \
+                  expects p of the points. High: it was long open who would win",
+        of_game: |game| mean(game.first_points().iter().map(|p| 1.0 - (2.0 * p - 1.0).abs())),
+    },
     // The last one, as few games have it.
-    (SWAPS, "swaps", true, |game| game.would_swap.map(|swaps| f64::from(u8::from(swaps)))),
+    Row {
+        key: SWAPS,
+        label: "swaps",
+        is_share: true,
+        meaning: "Share of first moves after which the second player would swap, where it may",
+        of_game: |game| game.would_swap.map(|swaps| f64::from(u8::from(swaps))),
+    },
 ];
 
 const SWAPS: &str = "swaps";
@@ -54,12 +143,12 @@ pub(super) fn measures<'a>(
     first: &str,
     games: impl Iterator<Item = &'a SurveyedGame> + Clone,
 ) -> Vec<Measure> {
-    let measure = |&(key, label, is_share, of): &(&'static str, &'static str, bool, OfGame)| {
+    let all = MEASURES.iter().map(|&Row { key, label, is_share, meaning, of_game }| {
         let label = label.replace("FIRST", first);
         let most = if is_share { 1.0 } else { f64::INFINITY };
-        Measure { key, label, is_share, value: interval(games.clone().filter_map(of), most) }
-    };
-    let all = MEASURES.iter().map(measure);
+        let value = interval(games.clone().filter_map(of_game), most);
+        Measure { key, label, is_share, meaning, value }
+    });
     all.filter(|measure| measure.key != SWAPS || measure.value.is_some()).collect()
 }
 
@@ -134,8 +223,54 @@ fn interval(values: impl Iterator<Item = f64>, most: f64) -> Option<Interval> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use serde_json::json;
 
-    /// By hand, after the formulas in docs/survey.schema.json.
+    const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/survey.schema.json");
+    /// What stands before the measures and behind them.
+    const AROUND: [&str; 2] = [
+        "    \"measures\": {\n      \"type\": \"object\",\n      \"properties\": {\n",
+        ",\n      \"additionalProperties\": false,\n      \"description\": \"Means over games.",
+    ];
+
+    fn schema() -> String {
+        std::fs::read_to_string(SCHEMA).expect("the description exists")
+    }
+
+    /// The description with its measures made anew, of which few games have the last one.
+    fn with_measures(schema: &str) -> String {
+        let (before, rest) = schema.split_once(AROUND[0]).expect("the measures");
+        let (_, behind) = rest.split_once(AROUND[1]).expect("the end of the measures");
+        let mut properties = Vec::new();
+        let mut required = Vec::new();
+        for Row { key, meaning, .. } in MEASURES {
+            let meaning = json!(meaning);
+            properties.push(format!(
+                "        \"{key}\": {{ \"description\": {meaning}, \"$ref\": \"#/$defs/interval\" }}"
+            ));
+            required.push(format!("\"{key}\""));
+        }
+        required.pop();
+        let head = before.to_owned() + AROUND[0] + &properties.join(",\n");
+        let required = required.join(", ");
+        format!("{head}\n      }},\n      \"required\": [{required}]{}{behind}", AROUND[1])
+    }
+
+    #[test]
+    fn the_measures_are_those_of_the_description() {
+        assert_eq!(
+            schema(),
+            with_measures(&schema()),
+            "`cargo test -p plyglot-train write_the_measures -- --ignored` writes the description"
+        );
+    }
+
+    #[test]
+    #[ignore = "writes docs/survey.schema.json anew after a change of a row"]
+    fn write_the_measures() {
+        std::fs::write(SCHEMA, with_measures(&schema())).expect("a file that can be written");
+    }
+
+    /// By hand, after the meanings in the rows.
     #[test]
     fn a_game_that_turns_is_dramatic() {
         let winner = [0.5, 0.32, 0.755, 0.42, 0.9];

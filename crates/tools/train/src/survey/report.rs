@@ -92,10 +92,13 @@ impl SurveyReport<'_> {
         measures(self.info.sides[0], self.best_games().1.iter().copied())
     }
 
-    /// The measures and their values in words, with bounds.
-    pub(super) fn shown_measures(&self) -> Vec<[String; 2]> {
-        let measures = self.measures().into_iter();
-        measures.map(|measure| [measure.label.clone(), measure.shown()]).collect()
+    /// The measures, their values in words, with bounds, and what they mean.
+    pub(super) fn shown_measures(&self) -> Vec<[String; 3]> {
+        let mut shown = Vec::new();
+        for measure in self.measures() {
+            shown.push([measure.label.clone(), measure.shown(), measure.meaning.to_owned()]);
+        }
+        shown
     }
 
     pub(super) fn title(&self) -> String {
@@ -137,8 +140,7 @@ impl SurveyReport<'_> {
     pub(super) fn json(&self) -> Json {
         let (strength, best) = self.best_games();
         let measures = self.measures();
-        let labels = measures.iter().map(|m| (m.key.to_owned(), json!(m.label)));
-        let labels = labels.collect::<serde_json::Map<_, _>>();
+        let legend: Vec<Json> = measures.iter().map(Measure::legend).collect();
         let measures = measures.iter().map(|m| (m.key.to_owned(), interval_json(m.value)));
         let mut plies: Vec<usize> = best.iter().map(|game| game.positions.all).collect();
         plies.sort_unstable();
@@ -166,7 +168,7 @@ impl SurveyReport<'_> {
             "nodes": self.plan.nodes_of(strength),
             "seed": self.plan.seed,
             "random_plies": self.plan.plies,
-            "labels": labels,
+            "legend": legend,
             "measures": measures.collect::<serde_json::Map<_, _>>(),
             "plies": {
                 "median": median(&plies),
@@ -358,6 +360,11 @@ pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
 }
 
 impl Measure {
+    fn legend(&self) -> Json {
+        let Measure { key, label, is_share, meaning, .. } = self;
+        json!({ "key": key, "label": label, "is_share": is_share, "meaning": meaning })
+    }
+
     fn shown(&self) -> String {
         match self.value {
             None => "-".to_owned(),

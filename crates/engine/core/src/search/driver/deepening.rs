@@ -69,8 +69,6 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         report: &'a mut Reporter<'a, G::Move>,
     ) -> Self {
         let Task { root, limits, settings, .. } = *task;
-        let clock = Clock::of_position(&root.position, limits.time, settings.overhead)
-            .counting(settings.nodes_per_second);
         thread.history.clear_killers();
         let known = if G::HAS_TABLEBASE && settings.tablebase {
             root.position.probe_tablebase_root(&root.earlier)
@@ -87,7 +85,7 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
             root,
             state: root.position.state(),
             limits,
-            clock,
+            clock: task.clock(),
             scaling: TimeScaling::new(G::SCALE.notable_centi),
             multi_pv: settings.multi_pv.clamp(1, moves.len()),
             is_iteration_final: false,

@@ -16,7 +16,7 @@ use crate::search::modes::SolverMode;
 use crate::search::node::{Buffers, History, LmrTable, ThreadState};
 use crate::search::table::Bound;
 use crate::search::task::{Answer, MAX_THREADS, Reporter, Settings, Task};
-use crate::search::time::{Clock, Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
+use crate::search::time::{Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
 use plyglot_support::pool::Pool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -138,9 +138,8 @@ impl<G: Knowledge> Driver<G> {
             self;
         let evaluation = own.get_or_insert_with(|| workspace(position, network));
         let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
-        let Task { limits, settings, control, .. } = *task;
-        let clock = Clock::of_position(&task.root.position, limits.time, settings.overhead)
-            .counting(settings.nodes_per_second);
+        let Task { limits, control, .. } = *task;
+        let clock = task.clock();
         log::debug!("search of {} moves on {} threads, {clock:?}", moves.len(), 1 + helpers.len());
         let state = |thread, history, workspace| {
             let counts = NodeCounts::new(&counts, thread);

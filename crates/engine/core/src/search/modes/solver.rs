@@ -58,7 +58,8 @@ impl<'a, G: Knowledge> SolverMode<'a, G> {
             is_best_asked && !solver.stored_line(&root.position).is_empty()
         };
         let is_in_book = settings.book && (solver.is_in_book(&root.position) || has_line());
-        let clock = Clock::of_position(&root.position, limits.time, settings.overhead);
+        // A solver keeps to real time.
+        let clock = task.clock().counting(None);
         let is_to_end = |depth| root.position.max_plies_left().is_some_and(|most| depth >= most);
         let is_to_solve = limits.depth.is_none_or(|depth| is_to_end(u32::from(depth)));
         let effort = solver.effort(&root.position);

@@ -8,7 +8,6 @@
 
 use super::Time;
 use super::control::Control;
-use crate::game::Knowledge;
 use plyglot_support::instant::Instant;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -95,11 +94,7 @@ impl Clock {
         }
     }
 
-    /// The bounds for a move of this position, shared out as its game does.
-    pub(crate) fn of_position<G: Knowledge>(position: &G, time: Time, overhead: Duration) -> Clock {
-        Clock::new(time, overhead, G::SCALE.moves_to_go.at(position.plies_played()))
-    }
-
+    /// The same bounds in nodes of which so many count as a second, or in real time.
     pub(crate) fn counting(self, nodes_per_second: Option<NonZeroU32>) -> Clock {
         Clock { nodes_per_second, ..self }
     }

@@ -28,7 +28,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[cfg(feature = "hash-file")]
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 use strength::StrengthOptions;
 
 /// The memory in bytes that a dialogue needs beside the table and the stack of the
@@ -88,10 +87,7 @@ impl Dialogue {
             options: settings::options(&registry, first.info.name),
             engine: first.open(),
             registry,
-            settings: Settings {
-                overhead: Duration::from_millis(settings::DEFAULT_OVERHEAD_MS as u64),
-                ..Settings::default()
-            },
+            settings: Settings::default(),
             strength_options: StrengthOptions::new(),
             game_options: Vec::new(),
             params: None,

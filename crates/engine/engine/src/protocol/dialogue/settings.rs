@@ -11,7 +11,7 @@ use crate::{GameSearch, Job, MessageSink};
 #[cfg(feature = "network")]
 use crate::{network_note, read_network_for};
 use plyglot_core::game::{OptionKind, OptionSpec, Parameter, SearchParams, TextError};
-use plyglot_core::search::{Level, MAX_THREADS, Table, Textbook};
+use plyglot_core::search::{Level, MAX_THREADS, Settings, Table, Textbook};
 use plyglot_support::text::{nearest, reason};
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -22,7 +22,6 @@ use std::time::Duration;
 pub(super) const DEFAULT_HASH_MIB: usize = 16;
 /// The largest table size offered if the system does not report its memory.
 const MAX_HASH_MIB: usize = 1 << 20;
-pub(super) const DEFAULT_OVERHEAD_MS: usize = 10;
 
 /// The values of `Algorithm`; the first is the full search.
 const ALGORITHMS: [(&str, Option<Textbook>); 5] = [
@@ -68,6 +67,7 @@ pub(super) fn options(registry: &Registry, default: &'static str) -> Vec<UciOpti
 }
 
 fn general_options(registry: &Registry) -> Vec<UciOption> {
+    let overhead_ms = Settings::default().overhead.as_millis() as usize;
     let most_hash = available_mib().unwrap_or(MAX_HASH_MIB).max(DEFAULT_HASH_MIB);
     vec![
         UciOption::spin("Hash", [DEFAULT_HASH_MIB, 1, most_hash], |it, mib| it.resize(mib)),
@@ -97,7 +97,7 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
         UciOption::accepted("UCI_AnalyseMode", OptionKind::Check(false)),
         UciOption::accepted("UCI_Opponent", OptionKind::Text),
         UciOption::new("UCI_EngineAbout", UciType::About(registry.about()), |_, _, _| Ok(())),
-        UciOption::spin("Move Overhead", [DEFAULT_OVERHEAD_MS, 0, 5000], |it, ms| {
+        UciOption::spin("Move Overhead", [overhead_ms, 0, 5000], |it, ms| {
             it.settings.overhead = Duration::from_millis(ms as u64);
         }),
         UciOption::spin("NodesPerSecond", [0, 0, 1_000_000_000], |it, nodes| {

@@ -2,7 +2,7 @@
 
 use plyglot_core::game::Side;
 use plyglot_engine::Referee;
-use plyglot_records::{GameResult, Replay};
+use plyglot_records::{GameResult, Replay, ReplayedMove};
 use plyglot_support::statistics::Tally;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -79,7 +79,7 @@ impl OpeningTree {
         self.games += 1;
         self.positions[place].results.add(result);
         let mut seen = HashSet::from([place]);
-        for (name, record) in replay.moves.iter().take(plies) {
+        for ReplayedMove { name, record } in replay.moves.iter().take(plies) {
             if rules.push(name).is_err() {
                 break;
             }

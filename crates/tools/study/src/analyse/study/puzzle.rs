@@ -60,14 +60,14 @@ impl Study<'_> {
         let mut found = Vec::new();
         // The rules allowed all of it before.
         let _ = rules.set_position(replay.position.as_deref(), &[]);
-        for (done, (name, _)) in (1..).zip(&replay.moves) {
+        for (done, played) in (1..).zip(&replay.moves) {
             match self.puzzle(number, None, rules.position()) {
                 Ok(puzzle) => found.extend(puzzle),
                 Err(Refusal::Stopped) if !found.is_empty() => break,
                 Err(refusal) => return Err(refusal),
             }
             tell(WorkStep { done, ..WorkStep::default() });
-            if rules.push(name).is_err() {
+            if rules.push(&played.name).is_err() {
                 break;
             }
         }

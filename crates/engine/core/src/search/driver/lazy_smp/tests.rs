@@ -6,7 +6,7 @@ use crate::game::{Game, Notation};
 use crate::search::path::Root;
 use crate::search::score::Score;
 use crate::search::table::Table;
-use crate::search::time::Time;
+use crate::search::time::{Clock, Time};
 use std::time::Duration;
 
 /// A helper of a search of chess with this time and control, which could search 100,000

@@ -125,7 +125,7 @@ pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
 pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
     rules.set_option(NOTATION, MoveNotation::Usi.name());
     let played = replay(game, rules, None).unwrap_or_default();
-    let mut moves: Vec<String> = played.moves.into_iter().map(|(_, text)| text).collect();
+    let mut moves: Vec<String> = played.moves.into_iter().map(|played| played.record).collect();
     if game.tag(TERMINATION).and_then(ending).is_some_and(|end| end.csa == "TORYO") {
         moves.push(RESIGN.to_owned());
     }
@@ -140,4 +140,23 @@ pub fn command(start: Option<&str>, moves: &[String]) -> String {
     let start = start.as_deref().unwrap_or("startpos");
     let moves = if moves.is_empty() { "" } else { &format!(" moves {}", moves.join(" ")) };
     format!("position {start}{moves}")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::read;
+    use crate::tests::texts;
+
+    #[test]
+    fn lines_of_positions_are_games() {
+        let problem = "4k4/9/9/9/9/9/9/9/4K4 b R 1\n";
+        let [game] = &read(problem).collect::<Vec<_>>()[..] else { panic!("one game") };
+        assert_eq!((game.tag("FEN"), game.implied_game), (Some(problem.trim()), Some("shogi")));
+        let text = "# of a match\nposition startpos moves 7g7f 3c3d resign\n\nposition sfen 4k4/9/9/9/9/9/9/9/4K4 b R 1 moves R*5b\n";
+        let [first, second] = &read(text).collect::<Vec<_>>()[..] else { panic!("two games") };
+        assert_eq!((texts(&first.moves), first.tag("FEN")), (vec!["7g7f", "3c3d"], None));
+        assert_eq!([&first.comment, &second.comment], ["of a match", ""]);
+        assert_eq!(second.tag("FEN"), Some("4k4/9/9/9/9/9/9/9/4K4 b R 1"));
+        assert_eq!((texts(&second.moves), second.implied_game), (vec!["R*5b"], Some("shogi")));
+    }
 }

@@ -1,4 +1,4 @@
-//! Games as plain data, which programs in other languages get as JSON.
+//! Games as JSON, in which programs in other languages get them.
 
 use crate::replay::{ReplayedTree, replay_tree};
 use crate::{
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct PlainGame {
+pub struct JsonGame {
     /// The name of the game; that of its tag if it is not known here.
     pub game: String,
     /// The options that its name does not imply.
@@ -31,13 +31,13 @@ pub struct PlainGame {
 
 /// The games of a text in any format, each with its moves by its rules. What is wrong is among its
 /// errors.
-pub fn read_plain(text: &str, choice: &GameChoice<'_>) -> Vec<PlainGame> {
-    read(text).map(|game| PlainGame::of(&game, choice)).collect()
+pub fn json_games(text: &str, choice: &GameChoice<'_>) -> Vec<JsonGame> {
+    read(text).map(|game| JsonGame::of(&game, choice)).collect()
 }
 
-impl PlainGame {
+impl JsonGame {
     /// A game with its moves by its rules. What is wrong is among its errors.
-    pub fn of(game: &RecordedGame, choice: &GameChoice<'_>) -> PlainGame {
+    pub fn of(game: &RecordedGame, choice: &GameChoice<'_>) -> JsonGame {
         let found = choice.game_of(game);
         let played = found.clone().and_then(|named| replay_tree(game, &mut *named.open()));
         let played = played.unwrap_or_else(|fault| ReplayedTree {
@@ -51,7 +51,7 @@ impl PlainGame {
         let mut options = found.as_ref().map_or(Vec::new(), |named| named.options());
         options.retain(|option| !implied.contains(option));
         let unplayed = game.moves.iter().skip(played.read).map(|written| written.text.clone());
-        PlainGame {
+        JsonGame {
             game: name.to_owned(),
             options,
             headers: game.tag_pairs(),
@@ -87,5 +87,36 @@ impl PlainGame {
         game.moves.extend(written);
         game.result = game.tag("Result").and_then(GameResult::read);
         print(&game, format, &mut *rules)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::json_games;
+    use crate::GameChoice;
+    use crate::tests::texts;
+
+    /// All lines are played. What is not legal goes with what follows it, and what is said of it.
+    #[test]
+    fn games_are_plain_data() {
+        let text = "[Event \"A\"]\n\n1. e4 {best  } (1. d4 d5 (1... Nf6 $3 2. Ke4 c5) 2. c4) ({so} 1. c4) \
+                (1. e5) 1... e5 2. Nf3Nc6 {two  words} 1-0";
+        let registry = plyglot_games::standard();
+        let usual = registry.game("chess").expect("it exists");
+        let choice = GameChoice { registry: &registry, wanted: None, usual };
+        let [game] = &json_games(text, &choice)[..] else { panic!("one game") };
+        assert_eq!(texts(&game.moves), ["e2e4", "e7e5", "g1f3", "b8c6"]);
+        let [first, second] = &game.moves[0].variations[..] else { panic!("two of three") };
+        assert_eq!((texts(first), texts(second)), (vec!["d2d4", "d7d5", "c2c4"], vec!["c2c4"]));
+        assert_eq!(texts(&first[1].variations[0]), ["g8f6"]);
+        assert_eq!(game.errors.len(), 2, "{:?}", game.errors);
+        assert_eq!(game.result, "1-0");
+        let printed = "[Event \"A\"]\n\n1. e4 {best} (1. d4 d5 (1... Nf6 $3) 2. c4) \
+                   ({so} 1. c4) 1... e5 2. Nf3 Nc6\n{two  words} *\n\n";
+        assert_eq!(game.print("pgn", &registry).as_deref(), Ok(printed));
+        assert!(game.print("kif", &registry).is_err() && game.print("doc", &registry).is_err());
+        let unknown = &json_games("[Variant \"bridge\"]\n\n1. e4 *", &choice)[0];
+        assert_eq!((unknown.game.as_str(), unknown.errors.len()), ("bridge", 1));
+        assert!(unknown.print("pgn", &registry).is_err());
     }
 }

@@ -81,6 +81,45 @@ pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
 pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<String> {
     rules.set_option(NOTATION, "squares");
     let played = replay(game, rules, None).ok().filter(|played| played.position.is_none())?;
-    let moves = played.moves.into_iter().map(|(_, text)| text).filter(|text| text != "pass");
+    let moves = played.moves.into_iter().map(|played| played.record).filter(|text| text != "pass");
     Some(moves.collect::<String>() + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::texts;
+    use crate::{RecordFormat, print, read, replay};
+
+    #[test]
+    fn strings_of_moves_are_games_of_othello() {
+        let text = "Zugfolge: F5D6c3d3--C4\n\nf5d6 Perpendicular\nd3c5f6f5\ne6e3\nf5 d6 c3 d3 c4 f4 e6 b3 PS d2 c5 (a draw)\n";
+        assert_eq!(RecordFormat::of(text), RecordFormat::OthelloMoves);
+        let [first, second, third] = &read(text).collect::<Vec<_>>()[..] else {
+            panic!("three games")
+        };
+        assert_eq!(texts(&first.moves), ["f5", "d6", "c3", "d3", "pass", "c4"]);
+        assert_eq!(texts(&second.moves), ["d3", "c5", "f6", "f5", "e6", "e3"]);
+        assert_eq!((third.moves.len(), third.comment.as_str()), (11, "(a draw)"));
+        // Othello's moves alone begin so.
+        for text in
+            ["e2e4e7e5", "e2e4 e7e5", "f5d6", "d3 d6 e3 e6", "c4 c5 c4 c6 a3 a6 b3 b6 d3 d6"]
+        {
+            assert_eq!(RecordFormat::of(text), RecordFormat::Pgn, "{text}");
+        }
+    }
+
+    /// A game of a program for phones, which leaves passes out; others write them.
+    #[test]
+    fn passes_that_are_left_out_are_played() {
+        let text = "f5d6c4d3c3f4f3e3e6c5f6g5h4e7c6f7g8f2g1e2f8h6f1d1d2d8d7c8c7b8g4c1c2h3g6h5g3h2g2b5a5h1b6h7b7a8a7a6g7e8h8a4b4e1b3a3b1\n";
+        let game = read(text).next().expect("a game");
+        let registry = plyglot_games::standard();
+        let mut rules = registry.game("othello").expect("a game").open();
+        let replay = replay(&game, &mut *rules, None).expect("a game");
+        assert_eq!((game.moves.len(), replay.moves.len(), replay.faults.len()), (57, 62, 0));
+        assert_eq!(replay.places[49..54], [49, 50, 50, 51, 51]);
+        assert_eq!(print(&game, RecordFormat::OthelloMoves, &mut *rules).as_deref(), Ok(text));
+        let pgn = print(&game, RecordFormat::Pgn, &mut *rules).expect("PGN");
+        assert!(pgn.replace('\n', " ").contains("26. pass h8 27. pass a4 28. pass b4 "), "{pgn}");
+    }
 }

@@ -61,3 +61,36 @@ pub(crate) fn read(text: &str) -> RecordedGame {
     game.tags.push(Tag::new(line, "Variant", variant));
     game
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::texts;
+    use crate::{RecordFormat, read};
+
+    /// From the tournament Gomocup, with another line for the file and the rank.
+    #[test]
+    fn gomocup_counts_rows_from_the_top() {
+        let text = "Piskvorky 15x15, 11:11, 0\r\n8,7,0\r\n1,15,48387\r\nA.zip\r\nB.zip\r\n-1\r\n1,Renju\r\n";
+        let game = read(text).next().expect("a game");
+        assert_eq!(RecordFormat::of(text), RecordFormat::Gomocup);
+        assert_eq!(texts(&game.moves), ["h9", "a1"]);
+        assert_eq!(
+            (game.moves[0].comment.as_str(), game.moves[1].comment.as_str()),
+            ("", "[%emt 0:00:48.387]")
+        );
+        let tags = ["White", "Black", "Variant"].map(|name| game.tag(name));
+        assert_eq!(tags, [Some("A.zip"), Some("B.zip"), Some("renju")]);
+        let game =
+            read(&text.replace("15x15, 11:11, 0", "20x20, 7:7, 1").replace("Renju", "Free")).next();
+        let game = game.expect("a game");
+        assert_eq!(
+            ["White", "Variant"].map(|name| game.tag(name)),
+            [Some("B.zip"), Some("gomoku20")]
+        );
+        assert_eq!(texts(&game.moves), ["h14", "a6"]);
+        assert_eq!(
+            read("Piskvorky 15x15, 11:11, 0\n8,16,0\n").next().expect("a game").faults.len(),
+            1
+        );
+    }
+}
