@@ -3,7 +3,6 @@
 use crate::definition::MAX_KINDS;
 use crate::position::{Move, Position, WHOLE_GAME};
 use crate::set::Set;
-use plyglot_chess::chess::Chess;
 use plyglot_core::game::endings::{EndingRules, Man, Men};
 use plyglot_core::game::{
     Centi, Depth, Exact, Game, Glance, Histories, Knowledge, SearchParams, Side, TablebaseValue,
@@ -31,11 +30,10 @@ impl<S: Set + Hash> Histories for Position<S> {
 }
 
 impl<S: Set + Hash> Knowledge for Position<S> {
-    // Tuned for chess, whose games also have captures, checks and promotions. Greater margins, as
-    // the evaluation counts little but pieces: +42 Elo at 40,000 nodes in six games
+    // Greater margins, as the evaluation counts little but pieces: +42 Elo at 40,000 nodes in six games
     // (docs/log/matches.csv, "margins at depth").
     const PARAMS: SearchParams = {
-        let mut params = <Chess as Knowledge>::PARAMS;
+        let mut params = SearchParams::TACTICAL;
         params.reverse_futility.margin = Centi(100);
         params.futility.base = Centi(150);
         params.futility.margin = Centi(120);
