@@ -199,7 +199,10 @@ impl<S: Set + Hash> Position<S> {
 
     pub(crate) fn make(&mut self, m: Move) {
         if m.is_swap() {
-            return self.swapped().into_iter().for_each(|after| *self = after);
+            if let Some(after) = self.swapped() {
+                *self = after;
+            }
+            return;
         }
         let us = self.side;
         let definition = &self.rules.definition;
