@@ -65,7 +65,7 @@ fn has_double_steps(rules: &Definition) -> bool {
     let pawns = &rules.pawns;
     let is_triple = pawns.triple_step_region != [Region::NONE; 2];
     has_piece(rules, "pawn") && (pawns.has_double_step || is_triple)
-        || rules.pieces.iter().flat_map(|piece| &piece.walks).any(|walk| walk.initial)
+        || rules.pieces.iter().flat_map(|piece| piece.walks.iter()).any(|walk| walk.initial)
 }
 
 fn has_piece(rules: &Definition, name: &str) -> bool {
