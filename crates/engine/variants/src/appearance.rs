@@ -67,7 +67,7 @@ fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
     let counts = !values.is_giveaway()
         && definition.effects.flip_enclosed_pieces == Enclosing::None
         && !definition.drops.endless
-        && (rules.shows_hands() || !rules.has_hands);
+        && (rules.shows_hands() || !rules.character.has_hands);
     // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
     let kinds = rules.kinds.iter().enumerate().filter(|(_, kind)| {
         let turns_back = kind.text.starts_with('+') && definition.promotion.has_demotion;

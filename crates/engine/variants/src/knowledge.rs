@@ -53,7 +53,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
     }
 
     fn may_be_drawn(&self) -> bool {
-        self.rules().may_be_drawn
+        self.rules().character.may_be_drawn
     }
 
     #[inline]
@@ -134,13 +134,13 @@ mod tests {
             for _ in 0..10 {
                 let mut position = Position::start(game);
                 let mut moves = position.legal_moves();
-                while game.rules().captures_alone && !moves.is_empty() {
+                while game.rules().character.captures_alone && !moves.is_empty() {
                     assert!(moves.iter().all(|&m| position.is_capture(m)), "{}", position.print());
                     position.play(moves[random.below(moves.len())]);
                     moves = position.legal_moves();
                 }
             }
-            game.rules().captures_alone
+            game.rules().character.captures_alone
         }
         let mut random = Random::new(1);
         let mut is_one = |definition: &Definition| match SizedVariant::new(definition.clone()) {

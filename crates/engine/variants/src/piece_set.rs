@@ -27,7 +27,7 @@ pub fn piece_set(definition: &Definition) -> PieceSet {
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
     // A game with one kind of chess piece, such as amazons, has figures.
     let is_alone = definition.pieces.len() == 1 && !"kqrbn".contains(definition.pieces[0].letter);
-    if definition.jumps() || definition.hops() || definition.encloses() {
+    if definition.moves_otherwise() {
         PieceSet::Discs
     } else if is_alone || definition.places_stones() {
         PieceSet::Stones

@@ -156,6 +156,16 @@ impl Definition {
         [self.captures.custodial_kinds, self.captures.surround_kinds] != [PieceKinds::NONE; 2]
     }
 
+    /// Whether any piece is captured on another square than the one that a move enters.
+    pub(crate) fn has_other_captures(&self) -> bool {
+        self.jumps() || self.encloses()
+    }
+
+    /// Whether there are moves or captures of draughts, halma or tafl.
+    pub(crate) fn moves_otherwise(&self) -> bool {
+        self.hops() || self.has_other_captures()
+    }
+
     /// The ways of rows, in files and ranks: one of each two opposite ones.
     pub(crate) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
         let ways = [
@@ -203,7 +213,7 @@ impl Definition {
                 || ends.checks_are_counted
                 || ends.stalemate_counts_pieces);
         let captures_pieces =
-            self.jumps() || self.encloses() || self.captures.hostile_region != Region::NONE;
+            self.has_other_captures() || self.captures.hostile_region != Region::NONE;
         let goes = !piece.walks.is_empty() || self.hops();
         !goes && !captures_pieces && is_plain_drop && is_only_drop && ends_by_rows
     }

@@ -92,7 +92,7 @@ impl<S: Set + Hash> Position<S> {
         // A royal piece from the hand must not be exposed either.
         let in_hand = |kind: usize| rules.definition.drops.endless || self.hand(us)[kind] > 0;
         let has_royal = match rules.legality {
-            Legality::Royal if rules.has_hands => {
+            Legality::Royal if rules.character.has_hands => {
                 rules.pieces_in(rules.definition.ends.extinction_kinds).any(in_hand)
             }
             _ => rules.king.is_some_and(|king| in_hand(king.into())),

@@ -61,7 +61,7 @@ impl<S: Set + Hash> Position<S> {
         if sides.into_iter().any(|side| self.has_kinds(side, material.enough[side.index()])) {
             return false;
         }
-        let in_hand = self.rules.has_hands && self.hands.iter().flatten().any(|&n| n > 0);
+        let in_hand = self.rules.character.has_hands && self.hands.iter().flatten().any(|&n| n > 0);
         let royals = sides.map(|side| self.kings(side) | self.pseudo_royals(side));
         if in_hand || royals.iter().any(|royals| royals.count() != 1) {
             return false;
@@ -78,7 +78,7 @@ impl<S: Set + Hash> Position<S> {
             return false;
         }
         let one_wins = material.one_wins || has_walls;
-        let mut colours = [self.rules.dark, !self.rules.dark].into_iter();
+        let mut colours = [self.rules.geometry.dark, !self.rules.geometry.dark].into_iter();
         active.is_empty()
             || !one_wins
                 && (!active.is_many() || colours.any(|of| (active & !(bound & of)).is_empty()))
@@ -248,7 +248,7 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces of a side on the board and in hand.
     fn count_of(&self, side: Side, piece: usize) -> u32 {
         let on_board = self.pieces_of_one(side, piece).count();
-        if !self.rules.has_hands {
+        if !self.rules.character.has_hands {
             return on_board;
         }
         let hand = &self.hands[side.index()];
@@ -391,8 +391,8 @@ impl<S: Set + Hash> Position<S> {
         let size = self.rules.size;
         let occupied = self.occupied();
         let (file, rank) = size.place(own.first());
-        let lines =
-            self.rules.file_sets[usize::from(file)] | self.rules.rank_sets[usize::from(rank)];
+        let lines = self.rules.geometry.file_sets[usize::from(file)]
+            | self.rules.geometry.rank_sets[usize::from(rank)];
         lines.meets(other)
             && [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(files, ranks)| {
                 let first = size.ray(own.first(), files, ranks).find(|&at| occupied.has(at));

@@ -180,7 +180,7 @@ impl<S: Set + Hash> Position<S> {
             Walling::Edge => {
                 // A stone of this move makes no edge yet.
                 let inner = |square: u8| {
-                    let near = rules.beside[usize::from(square)] & !self.walls;
+                    let near = rules.geometry.beside[usize::from(square)] & !self.walls;
                     near.count() as usize == rules.size.beside().len()
                 };
                 S::of(empty.squares().filter(|&square| !inner(square)))

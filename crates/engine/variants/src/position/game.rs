@@ -32,8 +32,8 @@ impl<S: Set + Hash> Game for Position<S> {
 
     fn moves(&self, which: Which, visit: impl FnMut(Move)) {
         match which {
-            Which::Tactical if self.rules.captures_alone => {}
-            Which::Quiet if self.rules.captures_alone => {
+            Which::Tactical if self.rules.character.captures_alone => {}
+            Which::Quiet if self.rules.character.captures_alone => {
                 self.visit_part(Part::all(Which::All), visit);
             }
             _ => self.visit_part(Part::all(which), visit),
@@ -98,7 +98,8 @@ impl<S: Set + Hash> Game for Position<S> {
 
     /// Where every move captures, none is tactical: quiescence would play the game to its end.
     fn tactical(&self, m: Move) -> bool {
-        !self.rules.captures_alone && (self.is_capture(m) || m.move_type() == Type::Promotion)
+        !self.rules.character.captures_alone
+            && (self.is_capture(m) || m.move_type() == Type::Promotion)
     }
 
     fn play(&mut self, m: Move) {

@@ -97,7 +97,7 @@ impl<S: Set + Hash> Position<S> {
     /// The squares whose pieces a capture on a square destroys.
     pub(crate) fn blasted(&self, to: u8) -> S {
         let definition = &self.rules.definition;
-        let near = self.rules.neighbours[usize::from(to)];
+        let near = self.rules.geometry.neighbours[usize::from(to)];
         let mut hit = near & (self.sides[0] | self.sides[1]) & !self.pawns() | S::bit(to);
         for immune in self.rules.kinds_of(definition.effects.blast_immune_kinds) {
             hit &= !self.kinds[usize::from(immune)];
@@ -113,7 +113,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn pocket(&mut self, side: Side, kind: u8) {
         let rules = self.rules;
-        if rules.definition.drops.captures_to_hand && rules.has_hands {
+        if rules.definition.drops.captures_to_hand && rules.character.has_hands {
             self.change_hand(side, rules.in_hand(kind), 1);
         }
     }
@@ -162,7 +162,7 @@ impl<S: Set + Hash> Position<S> {
         for square in self.flanked(to).squares() {
             self.capture(square);
         }
-        let near = self.rules.neighbours[usize::from(to)];
+        let near = self.rules.geometry.neighbours[usize::from(to)];
         let flipped = match self.rules.definition.effects.flip_enclosed_pieces {
             Enclosing::Reversi => self.enclosed(to),
             Enclosing::Ataxx => near & self.own(!us),
@@ -264,7 +264,7 @@ impl<S: Set + Hash> Position<S> {
         let is_on_board = !matches!(m.move_type(), Type::Drop | Type::Pass);
         let [first, second] = self.rules.castling_ranks;
         let touched = S::bit(m.from()) | S::bit(m.to());
-        let is_local = !self.rules.has_effects && m.move_type() != Type::EnPassant;
+        let is_local = !self.rules.character.has_effects && m.move_type() != Type::EnPassant;
         let may_end_castling =
             self.castling != [[NONE; 2]; 2] && (!is_local || (first | second).meets(touched));
         let counts = self.rules.definition.ends.counting_rule != Counting::None;

@@ -71,7 +71,7 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn has_square(&self, pieces: S) -> bool {
         let length = self.rules.definition.rows.connect_nxn;
-        let [right, up] = &self.rules.axes;
+        let [right, up] = &self.rules.geometry.axes;
         let rows = last_of_rows(pieces, right, length);
         length > 0 && !last_of_rows(rows, up, length).is_empty()
     }
@@ -171,7 +171,7 @@ impl<S: Set + Hash> Position<S> {
     /// The squares that make these pieces a square in which they have this file and rank.
     fn completing_at(&self, pieces: S, file: u8, rank: u8) -> S {
         let length = self.rules.definition.rows.connect_nxn;
-        let [right, up] = &self.rules.axes;
+        let [right, up] = &self.rules.geometry.axes;
         let mut completing = self.rules.board;
         for other_file in 0..length {
             let in_file = moved(pieces, right, other_file, file);

@@ -98,7 +98,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
             self.arrive(side, kind, from, to);
         }
         if definition.promotion.sittuyin {
-            let near = rules.neighbours[usize::from(from)] | S::bit(from);
+            let near = rules.geometry.neighbours[usize::from(from)] | S::bit(from);
             for &into in &own.pawn_promotions[us] {
                 near.squares().for_each(|to| self.walk(side, (from, to), self.letter(into), into));
             }
@@ -267,7 +267,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
             if rules.definition.effects.flip_enclosed_pieces != Enclosing::None {
                 self.reached.stands.iter_mut().for_each(|stands| stands[kind] = both);
             }
-            if drops.captures_to_hand && rules.has_hands {
+            if drops.captures_to_hand && rules.character.has_hands {
                 let in_hand = usize::from(rules.in_hand(kind as u8));
                 for side in 0..2 {
                     self.reached.hands[1 - side][in_hand] |=

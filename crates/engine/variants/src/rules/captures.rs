@@ -56,7 +56,7 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec
     }
     let begins = super::start_squares::<S>(definition, size);
     let board = S::of(0..size.squares());
-    let dark = super::dark_squares::<S>(size);
+    let dark = super::geometry::dark_squares::<S>(size);
     let colours = [dark, board & !dark].into_iter().filter(|colour| begins.meets(*colour));
     let numbered = colours.fold(S::EMPTY, |all, colour| all | colour);
     let mut numbers = vec![0; usize::from(size.squares())];
