@@ -204,7 +204,8 @@ impl<S: Set + Hash> Position<S> {
         let mut fronts = [Side::First, Side::Second].map(|side| {
             std::array::from_fn::<S, MAX_KINDS, _>(|kind| self.pieces(side, kind as u8))
         });
-        let [mut reached, mut first] = [[S::EMPTY; 2]; 2];
+        let mut reached = [S::EMPTY; 2];
+        let mut first = [S::EMPTY; 2];
         let mut worth = [0; 2];
         for round in 0.. {
             let mut next = [S::EMPTY; 2];

@@ -181,8 +181,10 @@ impl Definition {
     pub fn is_hex(&self) -> bool {
         let (files, ranks) = (self.board.max_file, self.board.max_rank);
         let board = Region::rectangle([0, 0], [files, ranks]);
-        let [bottom, top] = [0, ranks - 1].map(|rank| Region::rectangle([0, rank], [files, 1]));
-        let [left, right] = [0, files - 1].map(|file| Region::rectangle([file, 0], [1, ranks]));
+        let bottom = Region::rectangle([0, 0], [files, 1]);
+        let top = Region::rectangle([0, ranks - 1], [files, 1]);
+        let left = Region::rectangle([0, 0], [1, ranks]);
+        let right = Region::rectangle([files - 1, 0], [1, ranks]);
         let regions = self.rows.regions().map(|ends| ends.map(|end| end.common(board)));
         self.board.is_hexagonal && regions == [[bottom, top], [left, right]]
     }

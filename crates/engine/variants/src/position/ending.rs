@@ -189,7 +189,8 @@ impl<S: Set + Hash> Position<S> {
             return definition.ends.checkmate_value;
         }
         let value = definition.ends.stalemate_value;
-        let [own, other] = [self.side, !self.side].map(|side| self.own(side).count());
+        let own = self.own(self.side).count();
+        let other = self.own(!self.side).count();
         self.drawn_by_material(match own.cmp(&other) {
             _ if !definition.ends.stalemate_counts_pieces => value,
             std::cmp::Ordering::Less => value,
@@ -384,7 +385,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether the kings face each other on an open line.
     pub(super) fn is_bikjang(&self) -> bool {
-        let [own, other] = [self.side, !self.side].map(|side| self.kings(side));
+        let own = self.kings(self.side);
+        let other = self.kings(!self.side);
         if own.is_empty() || other.is_empty() {
             return false;
         }

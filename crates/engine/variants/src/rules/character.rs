@@ -102,8 +102,9 @@ fn goes_forward<S: Set>(kind: &Kind<S>, size: Size) -> bool {
     [Side::First, Side::Second].into_iter().zip(kind.quiet_targets).all(|(side, by_square)| {
         (0..).zip(by_square).all(|(from, targets)| {
             targets.squares().all(|to| {
-                let [from, to] = [from, to].map(|square: u8| size.place(square).1);
-                if side == Side::First { to > from } else { to < from }
+                let (_, from_rank) = size.place(from);
+                let (_, to_rank) = size.place(to);
+                if side == Side::First { to_rank > from_rank } else { to_rank < from_rank }
             })
         })
     })

@@ -277,7 +277,8 @@ impl<S: Set + Hash> Position<S> {
             }
             let step = self.write_step(m, self.castles_by_rook);
             let rest = wanted.strip_prefix(&step);
-            let [from, to] = [m.from(), m.to()].map(|square| self.square_name(square));
+            let from = self.square_name(m.from());
+            let to = self.square_name(m.to());
             rest.is_some_and(|rest| rest.is_empty() || rest == wall)
                 || step.starts_with(&from) && wanted == from + &to
         });
