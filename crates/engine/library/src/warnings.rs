@@ -152,10 +152,10 @@ fn can_win(start: &Start, side: usize) -> bool {
         Outcome::Lost => may_connect(rules, 1 - side),
         Outcome::Drawn => false,
     };
-    let has_stalemate = rules.turns.must_pass_in_stalemate != [true; 2];
+    let has_stalemate = rules.turns.pass_on_stalemate != [true; 2];
     mates
         || connects
-        || ends.checks_are_counted && start.gives_checks(side)
+        || ends.check_counting && start.gives_checks(side)
         || ends.extinction_value.is_some_and(is_decisive)
         || is_decisive(ends.stalemate_value) && has_stalemate
         || ends.flag_region[side] != Region::NONE
@@ -201,7 +201,7 @@ fn hands(rules: &Definition) -> Option<Doubt> {
         let text = "no piece in hand enters where moves put walls";
         return Some(doubt(["seirawanGating", "wallingRule"], text));
     }
-    let has_hand = drops.endless
+    let has_hand = drops.free_drops
         || drops.captures_to_hand
         || drops.has_two_boards
         || start_hand(rules).chars().any(char::is_alphabetic);
@@ -278,7 +278,7 @@ impl Start<'_> {
     fn is_royal(&self, piece: usize) -> bool {
         let ends = &self.rules.ends;
         let is_last = ends.extinction_kinds.contains(piece) || ends.counts_all_pieces();
-        self.is_king(piece) || ends.last_of_kind_is_royal && is_last
+        self.is_king(piece) || ends.extinction_pseudo_royal && is_last
     }
 
     fn attacks(&self, side: usize, piece: usize, squares: u128) -> bool {
@@ -341,7 +341,8 @@ fn made_later(rules: &Definition, squares: &[Vec<u128>; 2], side: usize) -> Piec
         || drops.has_two_boards
         || rules.effects.flip_enclosed_pieces != Enclosing::None;
     let sides = if changes_sides { 0..2 } else { side..side + 1 };
-    let mut made = if drops.allowed && drops.endless { (1 << rules.pieces.len()) - 1 } else { 0 };
+    let mut made =
+        if drops.allowed && drops.free_drops { (1 << rules.pieces.len()) - 1 } else { 0 };
     for side in sides.clone() {
         made |= held(rules, side);
         if changes_sides {
@@ -368,7 +369,7 @@ fn made_later(rules: &Definition, squares: &[Vec<u128>; 2], side: usize) -> Piec
 fn nothing(start: &Start, side: usize) -> Option<Doubt> {
     let drops = &start.rules.drops;
     let mut hand = start_hand(start.rules).chars().filter(|c| c.is_alphabetic());
-    let gets_some = drops.endless
+    let gets_some = drops.free_drops
         || drops.has_two_boards
         || hand.any(|c| usize::from(c.is_lowercase()) == side)
         || start.rules.effects.flip_enclosed_pieces != Enclosing::None;
@@ -385,7 +386,7 @@ fn kings(start: &Start) -> Option<Doubt> {
         return Some(doubt(["petrifyOnCaptureTypes"], text));
     }
     let effects = &start.rules.effects;
-    if effects.captures_blast && !effects.blast_immune_kinds.contains(king) {
+    if effects.blast_on_capture && !effects.blast_immune_kinds.contains(king) {
         let text = "an explosion that takes a king wins nothing: write 'king = -' and a royal \
                     'commoner'";
         return Some(doubt(["blastOnCapture"], text));
@@ -483,7 +484,7 @@ fn flags(start: &Start, side: usize) -> Vec<Doubt> {
     if !flag_pieces.any(|piece| start.has(side, piece) && start.reach(side, piece).meets(region)) {
         return vec![(keys.to_vec(), format!("{name} never reaches its flag region"))];
     }
-    if !are_made && all < needed && !ends.flag_wins_when_blocked {
+    if !are_made && all < needed && !ends.flag_piece_blocked_win {
         let text =
             format!("{name} has only {all} of the {needed} pieces that have to reach the flag");
         return vec![doubt(["flagPieceCount"], text)];

@@ -66,7 +66,7 @@ fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
     let (definition, values) = (rules.definition, rules.values());
     let counts = !values.is_giveaway()
         && definition.effects.flip_enclosed_pieces == Enclosing::None
-        && !definition.drops.endless
+        && !definition.drops.free_drops
         && (rules.shows_hands() || !rules.character.has_hands);
     // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
     let kinds = rules.kinds.iter().enumerate().filter(|(_, kind)| {

@@ -171,7 +171,7 @@ impl<S: Set + Hash> Position<S> {
                 strengths.push(("king safety", safety));
             }
         }
-        if rules.definition.ends.checks_are_counted {
+        if rules.definition.ends.check_counting {
             let given = |side| CHECKS[usize::from(self.checks_left(side)).min(3)];
             strengths.push(("checks given", given(first) - given(second)));
         }
@@ -356,7 +356,7 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         let mut danger = (danger * danger / DANGER_DIVISOR).min(MAX_DANGER) as i32;
-        if self.rules().definition.ends.checks_are_counted {
+        if self.rules().definition.ends.check_counting {
             danger += 2 * danger / i32::from(self.checks_left(side)).max(1);
         }
         danger
@@ -374,7 +374,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The bonus, in centi-units, for a move that gives the last check which is needed.
     fn last_check(&self, side: Side, own: &Attacks<S>) -> i32 {
-        let is_counted = self.rules().definition.ends.checks_are_counted;
+        let is_counted = self.rules().definition.ends.check_counting;
         if !is_counted || self.checks_left(side) != 1 || own.royals.is_empty() {
             return 0;
         }
@@ -414,7 +414,7 @@ impl<S: Set + Hash> Position<S> {
         if rules.custodial.is_some() {
             worth += self.freedom_of_king(side);
         }
-        if rules.definition.ends.checks_are_counted {
+        if rules.definition.ends.check_counting {
             worth += CHECKS[usize::from(self.checks_left(side)).min(3)];
         }
         worth

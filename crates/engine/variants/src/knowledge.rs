@@ -102,7 +102,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
 
     /// An explosion leaves nothing to be captured.
     fn see_at_least(&self, m: Move, threshold: i32) -> bool {
-        if self.rules().definition.effects.captures_blast {
+        if self.rules().definition.effects.blast_on_capture {
             let gain = self.blast_gain(m).unwrap_or_else(|| self.gain(m) - self.blast_loss(m));
             return gain >= threshold;
         }

@@ -63,7 +63,7 @@ impl RulesWriter<'_> {
         values.flag("takers", self.walks().any(|walk| walk.captures));
         let hops = self.walks().any(|walk| matches!(walk.how, How::Hop(_) | How::Grasshop(_)));
         values.flag("hops", hops);
-        let passes = [d.turns.may_pass, d.turns.must_pass_in_stalemate];
+        let passes = [d.turns.may_pass, d.turns.pass_on_stalemate];
         values.flag("anyPass", passes.concat().contains(&true));
         values.flag("repeats", self.may_repeat());
         values.flag("forward", self.has_directions());
@@ -165,7 +165,7 @@ impl RulesWriter<'_> {
     fn may_hold_pawns(&self) -> bool {
         let pawn = self.w.named("pawn");
         let is_held = self.facts.hands.iter().flatten().any(|(piece, _)| Some(*piece) == pawn);
-        pawn.is_some() && (is_held || self.comes_back() || self.d.drops.endless)
+        pawn.is_some() && (is_held || self.comes_back() || self.d.drops.free_drops)
     }
 
     /// The squares at the start of pieces of a kind that leap as in Cambodia.
@@ -325,7 +325,7 @@ impl RulesWriter<'_> {
         let ends = &self.d.ends;
         self.d.castling.king_piece.is_some_and(|king| {
             self.w.named("king") == Some(king)
-                || ends.last_of_kind_is_royal && ends.extinction_kinds.contains(king)
+                || ends.extinction_pseudo_royal && ends.extinction_kinds.contains(king)
         })
     }
 
@@ -360,7 +360,7 @@ impl RulesWriter<'_> {
         values.set_both("exposed", Value::Kinds(exposed));
         for (name, is_so) in [("petrified", false), ("stuckRoyal", true)] {
             let kinds = self.w.kinds(|&piece| {
-                let stays = d.effects.captures_blast && immune.contains(piece);
+                let stays = d.effects.blast_on_capture && immune.contains(piece);
                 let is_stuck = pseudo.contains(piece) && self.w.single.contains(piece);
                 d.effects.petrified_kinds.contains(piece) && !stays && is_stuck == is_so
             });
@@ -369,7 +369,7 @@ impl RulesWriter<'_> {
         let mut pieces = self.w.pieces(self.w.every()).into_iter();
         let kingly = ["king", "lion", "general"];
         values.flag("kingly", pieces.any(|piece| kingly.contains(&&*self.w.names[piece])));
-        let is_duple = d.ends.last_of_kind_is_royal && d.ends.duple_check;
+        let is_duple = d.ends.extinction_pseudo_royal && d.ends.duple_check;
         let royals = if is_duple { self.w.all(d.ends.extinction_kinds) } else { String::new() };
         values.say("royals", royals);
     }
@@ -385,7 +385,7 @@ impl RulesWriter<'_> {
     fn pseudo_royal(&self) -> PieceKinds {
         let ends = &self.d.ends;
         let kinds = ends.extinction_kinds.0 & self.w.every().0;
-        PieceKinds(if ends.last_of_kind_is_royal { kinds } else { 0 })
+        PieceKinds(if ends.extinction_pseudo_royal { kinds } else { 0 })
     }
 
     /// The pieces of a side that may not be left under attack.
@@ -397,7 +397,7 @@ impl RulesWriter<'_> {
                 royal.push(self.last_of(&self.w.names[piece], self.w.single.contains(piece)));
             }
         }
-        if ends.counts_all_pieces() && ends.last_of_kind_is_royal {
+        if ends.counts_all_pieces() && ends.extinction_pseudo_royal {
             royal.push(self.last_of("piece", false));
         }
         join(royal, "or")
@@ -427,7 +427,7 @@ impl RulesWriter<'_> {
     /// What a side has left that loses by it.
     fn extinct(&self) -> String {
         let ends = &self.d.ends;
-        if ends.last_of_kind_is_royal && !self.d.effects.captures_blast {
+        if ends.extinction_pseudo_royal && !self.d.effects.blast_on_capture {
             return String::new();
         }
         let pieces = self.w.pieces(ends.extinction_kinds);
@@ -551,7 +551,7 @@ impl RulesWriter<'_> {
     fn fills_up(&self) -> bool {
         let Definition { walls, drops, repetition, .. } = self.d;
         let stays = !matches!(walls.rule, Walling::None | Walling::Duck);
-        let is_each = stays && !walls.instead_of_move && !drops.allowed;
+        let is_each = stays && !walls.wall_or_move && !drops.allowed;
         is_each && self.w.squares.len() <= 2 * usize::from(repetition.n_move_rule)
     }
 }

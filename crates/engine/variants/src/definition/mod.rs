@@ -112,7 +112,7 @@ impl Definition {
     /// Whether pieces are in hand at some time.
     pub fn has_hands(&self) -> bool {
         let hand = self.board.start_fen.split_once('[').map_or("]", |(_, hand)| hand);
-        self.drops.allowed && !self.drops.endless
+        self.drops.allowed && !self.drops.free_drops
             || self.drops.seirawan_gating
             || !hand.starts_with(']')
     }
@@ -123,12 +123,12 @@ impl Definition {
     /// The kind of games that have some: "a game without ...".
     pub fn check_endings(&self) -> Result<(), &'static str> {
         let Definition { drops, walls, effects, ends, castling, .. } = self;
-        let petrifies = effects.petrified_kinds != PieceKinds::NONE || effects.blasts_petrify;
+        let petrifies = effects.petrified_kinds != PieceKinds::NONE || effects.petrify_blast_pieces;
         let refused = [
             (walls.rule != Walling::None || petrifies, "a game in which no square becomes a wall"),
-            (drops.endless, "a game without freeDrops"),
+            (drops.free_drops, "a game without freeDrops"),
             (drops.has_two_boards, "a game without twoBoards"),
-            (ends.checks_are_counted, "a game without checkCounting"),
+            (ends.check_counting, "a game without checkCounting"),
             (castling.wins != [[false; 2]; 2], "a game without castlingWins"),
         ];
         let found = refused.into_iter().find(|(is_there, _)| *is_there);
@@ -195,14 +195,14 @@ impl Definition {
         let Definition { drops, turns, ends, rows, .. } = self;
         let is_everywhere = [drops.region, piece.mobility, piece.drops] == [[Region::ALL; 2]; 3];
         let is_plain_drop = drops.allowed
-            && drops.endless
+            && drops.free_drops
             && is_everywhere
             && drops.enclosing == Enclosing::None
             && drops.no_doubled.is_none()
-            && !drops.forbids_immobility;
+            && !drops.immobility_illegal;
         let is_only_drop = self.effects.flip_enclosed_pieces == Enclosing::None
             && self.walls.rule == Walling::None
-            && [turns.may_pass, turns.must_pass_in_stalemate] == [[false; 2]; 2]
+            && [turns.may_pass, turns.pass_on_stalemate] == [[false; 2]; 2]
             && !(drops.has_two_boards || drops.gating || drops.captures_to_hand);
         let ends_by_rows = rows.connect_value == Outcome::Won
             && rows.connect_kinds.contains(0)
@@ -212,7 +212,7 @@ impl Definition {
             && ends.material_counting == MaterialCounting::None
             && ends.counting_rule == Counting::None
             && !(ends.adjudicates_full_board
-                || ends.checks_are_counted
+                || ends.check_counting
                 || ends.stalemate_counts_pieces);
         let captures_pieces =
             self.has_other_captures() || self.captures.hostile_region != Region::NONE;

@@ -30,7 +30,7 @@ impl Stock {
             pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
             in_hand: hands.iter().flat_map(|hand| hand.iter()).map(|&n| usize::from(n)).sum(),
             walls: start.walls().count() as usize,
-            grows: definition.drops.endless
+            grows: definition.drops.free_drops
                 || definition.drops.has_two_boards
                 || definition.walls.rule != Walling::None,
         }
@@ -116,7 +116,7 @@ impl Layout {
                 next += slots;
             }
         }
-        if definition.ends.checks_are_counted {
+        if definition.ends.check_counting {
             for side in [Side::First, Side::Second] {
                 let slots = start.checks_left(side).min(MAX_CHECKS);
                 self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);

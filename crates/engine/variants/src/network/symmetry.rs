@@ -204,6 +204,6 @@ fn is_even<S>(rules: &Rules<S>) -> bool {
         && are_same(&definition.pawns.en_passant_kinds)
         && are_same(&definition.repetition.n_move_rule_kinds)
         && are_same(&definition.turns.may_pass)
-        && are_same(&definition.turns.must_pass_in_stalemate)
+        && are_same(&definition.turns.pass_on_stalemate)
         && are_same(&definition.castling.wins)
 }

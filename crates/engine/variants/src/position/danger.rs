@@ -90,7 +90,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let avoids_checks = rules.legality == Legality::KingWithoutChecks;
         // A royal piece from the hand must not be exposed either.
-        let in_hand = |kind: usize| rules.definition.drops.endless || self.hand(us)[kind] > 0;
+        let in_hand = |kind: usize| rules.definition.drops.free_drops || self.hand(us)[kind] > 0;
         let has_royal = match rules.legality {
             Legality::Royal if rules.character.has_hands => {
                 rules.pieces_in(rules.definition.ends.extinction_kinds).any(in_hand)
@@ -152,7 +152,7 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        let explodes = self.rules.definition.effects.captures_blast;
+        let explodes = self.rules.definition.effects.blast_on_capture;
         let decisive_targets = if explodes { self.own(other) } else { other_royal };
         let mut tried_origins = S::bit(royal) | hurdles | exposing_origins;
         tried_origins |= checks.as_ref().map_or(S::EMPTY, |checks| checks.exposing_origins);
@@ -206,7 +206,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether the capture of a royal piece would destroy the other one, so that no one
     /// can make it and survive.
     pub(super) fn is_shielded(&self, royal: u8, other_royals: S) -> bool {
-        self.rules.definition.effects.captures_blast && self.blasted(royal).meets(other_royals)
+        self.rules.definition.effects.blast_on_capture && self.blasted(royal).meets(other_royals)
     }
 
     #[inline]
@@ -236,7 +236,7 @@ impl<S: Set + Hash> Position<S> {
         let mut occupied = self.occupied() & !from | to;
         let mut removed = to;
         if danger.decisive_targets.meets(to) {
-            if self.rules.definition.effects.captures_blast {
+            if self.rules.definition.effects.blast_on_capture {
                 removed = self.blasted(m.to());
                 occupied &= !removed;
             }

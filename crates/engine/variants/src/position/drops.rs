@@ -50,7 +50,7 @@ impl<S: Set + Hash> Position<S> {
                 _ => Continue(()),
             }
         };
-        if definition.drops.endless {
+        if definition.drops.free_drops {
             (0..definition.pieces.len() as u8).try_for_each(&mut drop)
         } else {
             self.kinds_in_hand().try_for_each(&mut drop)

@@ -61,7 +61,7 @@ impl<S: Set + Hash> Position<S> {
         if self.is_check() {
             return "checkmate".to_owned();
         }
-        let is_royal = self.rules.king.is_some() || definition.ends.last_of_kind_is_royal;
+        let is_royal = self.rules.king.is_some() || definition.ends.extinction_pseudo_royal;
         let name = if is_royal {
             "stalemate"
         } else if self.own(self.side).is_empty() {

@@ -224,12 +224,12 @@ impl<S: Set + Hash> Position<S> {
         let Definition { ends, effects, .. } = self.rules.definition;
         let value = ends.extinction_value?;
         // Pseudo-royal pieces are protected as kings are, except from explosions.
-        if ends.last_of_kind_is_royal && !effects.captures_blast {
+        if ends.extinction_pseudo_royal && !effects.blast_on_capture {
             return None;
         }
         for (side, value) in [(!self.side, !value), (self.side, value)] {
             // The side to move could take a piece in return.
-            let reply = u32::from(ends.extinction_must_be_claimed && side == self.side);
+            let reply = u32::from(ends.extinction_claim && side == self.side);
             let limit = u32::from(ends.extinction_piece_count);
             let other_limit = u32::from(ends.extinction_opponent_piece_count);
             let is_extinct = self.rules.pieces_in(ends.extinction_kinds).any(|piece| {
@@ -283,7 +283,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let there = pieces & region;
         let needed = u32::from(definition.ends.flag_piece_count.max(1));
-        let is_blocked = definition.ends.flag_wins_when_blocked
+        let is_blocked = definition.ends.flag_piece_blocked_win
             && !there.is_empty()
             && (region & !self.occupied()).is_empty();
         let can_be_taken = || there.squares().any(|at| self.is_prey(side, at));
@@ -293,7 +293,7 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn flag(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
-        let is_safe = definition.ends.flag_piece_must_be_safe;
+        let is_safe = definition.ends.flag_piece_safe;
         let has_reply = definition.ends.flag_may_be_answered;
         if self.rules.flag_region == [S::EMPTY; 2] {
             return None;
@@ -360,7 +360,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn checks(&self) -> Option<Outcome> {
-        let is_over = self.rules.definition.ends.checks_are_counted;
+        let is_over = self.rules.definition.ends.check_counting;
         if is_over && self.checks_left[(!self.side).index()] == 0 {
             return Some(Outcome::Lost);
         }

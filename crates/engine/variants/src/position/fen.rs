@@ -26,7 +26,7 @@ impl<S: Set + Hash> Position<S> {
                 Position::read_fields(rules, &fen)
                     .map_err(|error| text_error(text, 0, error.mismatch.expected))
             }
-            None if rules.definition.ends.checks_are_counted => {
+            None if rules.definition.ends.check_counting => {
                 let all = start_checks(&rules.definition.board.start_fen);
                 Position::read_fields(rules, &foreign::with_checks_left(text, all))
             }
@@ -64,7 +64,7 @@ impl<S: Set + Hash> Position<S> {
         if let Some((at, word)) = fields.next_if(|(_, word)| word.contains('+')) {
             let left = read_checks(word)
                 .ok_or_else(|| text_error(text, at, "the checks that are left, such as '3+3'"))?;
-            if rules.definition.ends.checks_are_counted {
+            if rules.definition.ends.check_counting {
                 position.checks_left = left;
             }
         }
@@ -393,7 +393,7 @@ impl<S: Set + Hash> Position<S> {
         let side = side_letter(self.side);
         let rights = self.write_rights();
         write!(text, " {side} {rights} {passed}").expect(WRITTEN);
-        if self.rules.definition.ends.checks_are_counted {
+        if self.rules.definition.ends.check_counting {
             let [first, second] = self.checks_left;
             write!(text, " {first}+{second}").expect(WRITTEN);
         }

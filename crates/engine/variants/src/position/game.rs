@@ -62,7 +62,7 @@ impl<S: Set + Hash> Game for Position<S> {
         if definition.ends.counting_rule != Counting::None {
             return Err("a game without countingRule");
         }
-        if definition.turns.has_swap {
+        if definition.turns.swap_rule {
             return Err("a game without swapRule");
         }
         if definition.repetition.move_repetition_loses {
@@ -143,7 +143,7 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         let Last { passes, castled, .. } = self.last;
         let ends_by_passes = definition.turns.bikjang_rule
-            || [definition.turns.may_pass, definition.turns.must_pass_in_stalemate]
+            || [definition.turns.may_pass, definition.turns.pass_on_stalemate]
                 .concat()
                 .contains(&true);
         let passes = if ends_by_passes { passes.min(2) } else { 0 };

@@ -186,7 +186,7 @@ impl<S: Set + Hash> Position<S> {
         let us = self.side.index();
         let all = Part::all(Which::All);
         let is_stalemate = || {
-            definition.turns.must_pass_in_stalemate[us]
+            definition.turns.pass_on_stalemate[us]
                 && !self.any_without_pass(&all, &|m| !self.is_idle_drop(m))
         };
         // A pass accepts bikjang, in check or not.

@@ -123,13 +123,13 @@ impl<S: Set + Hash> Position<S> {
         let piece = self.rules.kinds[usize::from(kind)].piece;
         // A piece that no blast destroys does not turn to stone in one either.
         let becomes_stone = definition.effects.petrified_kinds.contains(piece)
-            && (!definition.effects.captures_blast || self.blasted(to).has(to));
-        if definition.effects.captures_blast {
+            && (!definition.effects.blast_on_capture || self.blasted(to).has(to));
+        if definition.effects.blast_on_capture {
             for square in self.blasted(to).squares() {
                 let (side, kind) = self.take(square);
                 self.pocket(!side, kind);
                 // The piece that captures has rules of its own.
-                if definition.effects.blasts_petrify && square != to {
+                if definition.effects.petrify_blast_pieces && square != to {
                     self.put_wall(square);
                 }
             }
@@ -231,7 +231,7 @@ impl<S: Set + Hash> Position<S> {
         self.side = !us;
         self.castling_of_chess960 = [[NONE; 2]; 2];
         self.checkers = self.checkers_of(self.side);
-        if definition.ends.checks_are_counted && !self.checkers.is_empty() {
+        if definition.ends.check_counting && !self.checkers.is_empty() {
             let left = &mut self.checks_left[us.index()];
             *left = left.saturating_sub(1);
         }
@@ -306,7 +306,7 @@ impl<S: Set + Hash> Position<S> {
     fn update_rights(&mut self, m: Move, before: &Before) {
         let definition = &self.rules.definition;
         if before.may_end_castling && m.move_type() != Type::Pass {
-            if definition.castling.on_opposite_wings && m.move_type() == Type::Castling {
+            if definition.castling.opposite_castling && m.move_type() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }

@@ -35,7 +35,7 @@ impl<S: Set> Jumps<S> {
                 .any(|kind| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures)),
             promotes_silently: definition.promotion.mandatory_for_pawns
                 && !kinds.iter().any(|kind| kind.pawn_promotions.iter().any(|into| into.len() > 1)),
-            most: definition.captures.only_longest,
+            most: definition.captures.most_captures,
             promotion: definition.captures.jump_promotion,
         };
         definition.jumps().then(|| Box::new(jumps))

@@ -35,7 +35,7 @@ impl Character {
 }
 
 fn has_effects(definition: &Definition) -> bool {
-    definition.effects.captures_blast
+    definition.effects.blast_on_capture
         || definition.effects.petrified_kinds != PieceKinds::default()
         || definition.effects.flip_enclosed_pieces != Enclosing::None
         || definition.has_other_captures()
@@ -45,7 +45,7 @@ fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
     let Definition { ends, turns, walls, .. } = definition;
     ends.stalemate_value == Outcome::Lost
         && !ends.stalemate_counts_pieces
-        && [turns.may_pass, turns.must_pass_in_stalemate] == [[false; 2]; 2]
+        && [turns.may_pass, turns.pass_on_stalemate] == [[false; 2]; 2]
         && !matches!(walls.rule, Walling::None | Walling::Duck)
         && !definition.drops.allowed
         && !has_effects(definition)
@@ -60,11 +60,11 @@ fn may_be_drawn<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) 
     let Definition { ends, turns, walls, drops, repetition, .. } = definition;
     let moves = kinds.iter().any(|kind| goes_anywhere(&kind.quiet_targets));
     let captures = kinds.iter().any(|kind| goes_anywhere(&kind.capture_targets));
-    let walls_stay = !matches!(walls.rule, Walling::None | Walling::Duck) && !walls.instead_of_move;
+    let walls_stay = !matches!(walls.rule, Walling::None | Walling::Duck) && !walls.wall_or_move;
     let advances = !drops.allowed && !captures && kinds.iter().all(|kind| goes_forward(kind, size));
     let drops_again = drops.allowed && captures;
     let is_finite = walls_stay || advances || !(moves || drops_again);
-    let passes = [turns.may_pass, turns.must_pass_in_stalemate] != [[false; 2]; 2];
+    let passes = [turns.may_pass, turns.pass_on_stalemate] != [[false; 2]; 2];
     // Each move fills or empties a square, so that no game is longer.
     let plies = u32::from(size.squares());
     let counts_moves = repetition.n_move_rule > 0 && plies > 2 * u32::from(repetition.n_move_rule);
@@ -89,7 +89,7 @@ fn captures_alone<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
     let Definition { turns, drops, walls, castling, promotion, .. } = definition;
     let has_quiet_moves = kinds.iter().any(|kind| goes_anywhere(&kind.quiet_targets))
         || drops.allowed
-        || walls.instead_of_move
+        || walls.wall_or_move
         || castling.allowed && castling.king_piece.is_some()
         || turns.has_cambodian_moves
         || promotion.sittuyin

@@ -193,10 +193,10 @@ impl<S: Set + std::hash::Hash> Rules<S> {
                 squares &= !self.promotion_region[side.index()];
             }
         }
-        if drops.forbids_immobility {
+        if drops.immobility_illegal {
             squares &= !own.immobile[side.index()];
         }
-        if drops.sittuyin_rooks && self.definition.pieces[own.piece].name == "rook" {
+        if drops.sittuyin_rook_drop && self.definition.pieces[own.piece].name == "rook" {
             squares &= self.geometry.rank_sets[first];
         }
         squares
@@ -369,7 +369,7 @@ fn legality<S>(
         })
     };
     let allows_checks = definition.turns.allows_checks && definition.drops.may_check;
-    if definition.ends.last_of_kind_is_royal {
+    if definition.ends.extinction_pseudo_royal {
         let royals: Vec<usize> = (0..kinds.len())
             .filter(|&kind| definition.ends.extinction_kinds.contains(kinds[kind].piece))
             .collect();
@@ -385,7 +385,7 @@ fn legality<S>(
     }
     match king {
         None if allows_checks && !definition.turns.makpong_rule && !has_cannons => Legality::Free,
-        Some(king) if is_simple && !definition.effects.captures_blast && !is_made(king) => {
+        Some(king) if is_simple && !definition.effects.blast_on_capture && !is_made(king) => {
             match (allows_checks, definition.turns.allows_checks) {
                 (true, _) => Legality::King,
                 (_, false)

@@ -218,7 +218,7 @@ impl<S: Set + Hash> Position<S> {
         match m.extra() {
             // In games whose turn is a wall or a move, this is a move.
             None if self.has_walls()
-                && self.rules.definition.walls.instead_of_move
+                && self.rules.definition.walls.wall_or_move
                 && m.move_type() != Type::Drop =>
             {
                 let (_, end) = text.split_at(from.len());
