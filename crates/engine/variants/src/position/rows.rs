@@ -168,7 +168,7 @@ impl<S: Set + Hash> Position<S> {
         completing
     }
 
-    /// The squares that make these pieces a square in which they have this file and rank.
+    /// The squares that complete a square of pieces, at this file and rank of it.
     fn completing_at(&self, pieces: S, file: u8, rank: u8) -> S {
         let length = self.rules.definition.rows.connect_nxn;
         let [right, up] = &self.rules.geometry.axes;
