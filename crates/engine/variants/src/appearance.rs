@@ -271,6 +271,20 @@ mod tests {
         }
     }
 
+    /// Nine other squares are none, even if the last lies left of the first.
+    #[test]
+    fn a_palace_is_three_by_three() {
+        for (squares, expected) in [
+            ("d1 e1 f1 d2 e2 f2 d3 e3 f3", 4),
+            ("d1 e1 f1 d2 e2 f2", 2),
+            ("e1 f1 g1 d2 e2 f2 a3 b3 c3", 2),
+        ] {
+            let rules = format!("[x:xiangqi]\nmobilityRegionWhiteKing = {squares}\n");
+            let all = crate::file::read(&rules, &library()).expect(squares);
+            assert_eq!(palace_lines(&all[0]).len(), expected, "{squares}");
+        }
+    }
+
     /// A side of a known colour has it on the board, and any other keeps the usual one.
     #[test]
     fn sides_have_the_names_of_the_file() {
