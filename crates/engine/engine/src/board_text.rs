@@ -43,7 +43,11 @@ impl BoardText {
                 '/' => files = files.or(Some(cells.len())),
                 '+' => sign.push(c),
                 // This sign of a promoted piece belongs to the letter before it.
-                '~' => cells.last_mut().into_iter().for_each(|word| word.push(c)),
+                '~' => {
+                    if let Some(word) = cells.last_mut() {
+                        word.push(c);
+                    }
+                }
                 _ => cells.push(std::mem::take(&mut sign) + &c.to_string()),
             }
         }

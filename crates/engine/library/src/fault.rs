@@ -31,7 +31,7 @@ pub(crate) fn fault(game: SizedVariant, place: &Place) -> Option<Complaint> {
             return Some(place.named_start_complaint(start, error));
         }
     }
-    let lacks_swap = definition.turns.has_swap && !game.can_swap();
+    let lacks_swap = definition.turns.swap_rule && !game.can_swap();
     lacks_swap.then(|| place.complaint(no_swap()))
 }
 
@@ -65,7 +65,7 @@ fn conflict(definition: &Definition, place: &Place) -> Option<Mismatch> {
         return refused(expected, found.unwrap_or("jumpCaptures"));
     }
     let is_royal = definition.pieces.iter().any(|piece| piece.name == "king")
-        || definition.ends.last_of_kind_is_royal;
+        || definition.ends.extinction_pseudo_royal;
     if (jumps || encloses) && is_royal {
         let own = if jumps { "jumpCaptures" } else { "custodialTypes" };
         let found = ["king", "extinctionPseudoRoyal"].into_iter().find(|key| place.sets(key));
@@ -86,7 +86,7 @@ fn conflict_with_chasing(definition: &Definition) -> Option<Mismatch> {
         (definition.walls.rule != Walling::None, "wallingRule"),
         (drops.gating, "gating"),
         (drops.seirawan_gating, "seirawanGating"),
-        (effects.captures_blast, "blastOnCapture"),
+        (effects.blast_on_capture, "blastOnCapture"),
         (effects.petrified_kinds != PieceKinds::NONE, "petrifyOnCaptureTypes"),
         (effects.flip_enclosed_pieces != Enclosing::None, "flipEnclosedPieces"),
         (definition.jumps(), "jumpCaptures"),

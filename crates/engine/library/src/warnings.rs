@@ -2,8 +2,9 @@
 
 use crate::file::{Place, Warning};
 use plyglot_core::game::Outcome;
+use plyglot_support::text::capitalised;
 use plyglot_variants::definition::{
-    Definition, Enclosing, MaterialCounting, PieceDefinition, PieceKinds, Region, Walling,
+    Definition, Enclosing, MaterialCounting, PieceKinds, Region, Walling,
 };
 use plyglot_variants::{EarlyEnd, Set, SizedVariant};
 
@@ -52,19 +53,19 @@ const FACTS: [(&str, Fact); 4] = [
 ];
 
 fn limits_promotions(rules: &Definition) -> bool {
-    let made =
-        [0, 1].map(|side| (0..rules.pieces.len()).map(move |piece| becomes(rules, side, piece)));
-    let made = PieceKinds(made.into_iter().flatten().fold(0, |all, made| all | made));
+    let mut made = 0;
+    for piece in 0..rules.pieces.len() {
+        made |= becomes(rules, 0, piece) | becomes(rules, 1, piece);
+    }
     let mut pieces = rules.pieces.iter().enumerate();
-    pieces.any(|(piece, own)| own.rules.promotion_limit > 0 && made.contains(piece))
+    pieces.any(|(piece, own)| own.rules.promotion_limit > 0 && PieceKinds(made).contains(piece))
 }
 
 fn has_double_steps(rules: &Definition) -> bool {
-    let is_initial = |piece: &PieceDefinition| piece.walks.iter().any(|walk| walk.initial);
     let pawns = &rules.pawns;
     let is_triple = pawns.triple_step_region != [Region::NONE; 2];
     has_piece(rules, "pawn") && (pawns.has_double_step || is_triple)
-        || rules.pieces.iter().any(is_initial)
+        || rules.pieces.iter().flat_map(|piece| piece.walks.iter()).any(|walk| walk.initial)
 }
 
 fn has_piece(rules: &Definition, name: &str) -> bool {
@@ -77,7 +78,8 @@ fn has_castling_rights(rules: &Definition) -> bool {
 }
 
 fn has_lengths(rules: &Definition) -> bool {
-    let (rows, stones) = (&rules.rows, &rules.stones);
+    let rows = &rules.rows;
+    let stones = &rules.stones;
     [rows.connect_n, rows.collinear_n, rows.connect_nxn] != [0; 3]
         || [stones.connect_corners, stones.connect_sides, stones.capture_count] != [0; 3]
         || stones.connect_ring
@@ -135,32 +137,39 @@ fn no_win(start: &Start) -> Option<Doubt> {
 }
 
 fn can_win(start: &Start, side: usize) -> bool {
-    let is_decisive = |outcome: Outcome| outcome != Outcome::Drawn;
     let rules = start.rules;
-    let (ends, repetition) = (&rules.ends, &rules.repetition);
-    let checks = |side: usize| rules.turns.allows_checks && start.may_check(side);
+    let ends = &rules.ends;
     let mates = match ends.checkmate_value {
-        Outcome::Lost => checks(side) || ends.shatar_mate_rule && checks(1 - side),
-        Outcome::Won => checks(1 - side),
+        Outcome::Lost => {
+            start.gives_checks(side) || ends.shatar_mate_rule && start.gives_checks(1 - side)
+        }
+        Outcome::Won => start.gives_checks(1 - side),
         Outcome::Drawn => false,
     };
-    let has_stalemate = rules.turns.must_pass_in_stalemate != [true; 2];
-    let connects =
-        |side: usize| has_lengths(rules) || !rules.rows.regions()[side].contains(&Region::NONE);
+    let connects = match rules.rows.connect_value {
+        Outcome::Won => may_connect(rules, side),
+        Outcome::Lost => may_connect(rules, 1 - side),
+        Outcome::Drawn => false,
+    };
+    let has_stalemate = rules.turns.pass_on_stalemate != [true; 2];
     mates
-        || ends.checks_are_counted && checks(side)
+        || connects
+        || ends.check_counting && start.gives_checks(side)
         || ends.extinction_value.is_some_and(is_decisive)
         || is_decisive(ends.stalemate_value) && has_stalemate
         || ends.flag_region[side] != Region::NONE
-        || match rules.rows.connect_value {
-            Outcome::Won => connects(side),
-            Outcome::Lost => connects(1 - side),
-            Outcome::Drawn => false,
-        }
         || ends.material_counting != MaterialCounting::None
-        || repetition.n_fold_rule > 1 && is_decisive(repetition.n_fold_value)
+        || rules.repetition.n_fold_rule > 1 && is_decisive(rules.repetition.n_fold_value)
         || rules.captures.custodial_king.is_some()
         || rules.castling.wins[side] != [false; 2]
+}
+
+fn is_decisive(outcome: Outcome) -> bool {
+    outcome != Outcome::Drawn
+}
+
+fn may_connect(rules: &Definition, side: usize) -> bool {
+    has_lengths(rules) || !rules.rows.regions()[side].contains(&Region::NONE)
 }
 
 /// Whether all first moves end the game, or a side soon wins by force.
@@ -191,7 +200,7 @@ fn hands(rules: &Definition) -> Option<Doubt> {
         let text = "no piece in hand enters where moves put walls";
         return Some(doubt(["seirawanGating", "wallingRule"], text));
     }
-    let has_hand = drops.endless
+    let has_hand = drops.free_drops
         || drops.captures_to_hand
         || drops.has_two_boards
         || start_hand(rules).chars().any(char::is_alphabetic);
@@ -220,37 +229,12 @@ impl Start<'_> {
         // Boards of stones may be larger than a set.
         for (file, rank, c) in rules.board.start_cells().filter(|_| !rules.places_stones()) {
             let letter = c.to_ascii_lowercase();
-            let piece = rules.pieces.iter().position(|piece| piece.letter == letter);
             let side = usize::from(c.is_ascii_lowercase());
-            let all = piece.map(|piece| &mut squares[side][piece]);
-            let square = u128::bit(rules.board.square(file, rank));
-            all.into_iter().for_each(|all| *all |= square);
-        }
-        let drops = &rules.drops;
-        let changes_sides = drops.captures_to_hand
-            || drops.has_two_boards
-            || rules.effects.flip_enclosed_pieces != Enclosing::None;
-        let stock = |side: usize, is_held: bool| {
-            let is_own = |&piece: &usize| {
-                let letter = rules.pieces[piece].letter;
-                let letter = if side == 0 { letter.to_ascii_uppercase() } else { letter };
-                start_hand(rules).contains(letter) || !is_held && squares[side][piece] != 0
-            };
-            (0..rules.pieces.len()).filter(is_own).fold(0, |all, piece| all | 1 << piece)
-        };
-        let made = [0, 1].map(|side| {
-            let sides = if changes_sides { 0..2 } else { side..side + 1 };
-            let is_endless = drops.allowed && drops.endless;
-            let held = sides.clone().fold(0, |all, side| all | stock(side, !changes_sides));
-            let mut made = if is_endless { (1 << rules.pieces.len()) - 1 } else { held };
-            let first = stock(side, false);
-            for piece in (0..rules.pieces.len()).cycle().take(rules.pieces.len().pow(2)) {
-                if (made | first) & (1 << piece) != 0 {
-                    made |= sides.clone().fold(0, |all, side| all | becomes(rules, side, piece));
-                }
+            if let Some(piece) = rules.pieces.iter().position(|piece| piece.letter == letter) {
+                squares[side][piece] |= u128::bit(rules.board.square(file, rank));
             }
-            PieceKinds(made)
-        });
+        }
+        let made = [0, 1].map(|side| made_later(rules, &squares, side));
         Start { rules, squares, made }
     }
 
@@ -268,22 +252,39 @@ impl Start<'_> {
         self.rules.reachable(piece, side, self.squares[side][piece])
     }
 
+    fn gives_checks(&self, side: usize) -> bool {
+        self.rules.turns.allows_checks && self.may_check(side)
+    }
+
     /// Whether a side may ever attack a royal piece. Kings do not come that near to each other.
     fn may_check(&self, side: usize) -> bool {
-        let Definition { pieces, ends, turns, .. } = self.rules;
-        let is_king = |piece: usize| pieces[piece].name == "king";
-        let is_royal = |piece: usize| {
-            let is_last = ends.extinction_kinds.contains(piece) || ends.counts_all_pieces();
-            is_king(piece) || ends.last_of_kind_is_royal && is_last
-        };
-        let all = |side: usize| (0..pieces.len()).filter(move |&piece| self.has(side, piece));
-        let royal = all(1 - side).filter(|&piece| is_royal(piece));
-        let royal = royal.fold(0, |squares, piece| squares | self.reach(1 - side, piece));
-        let attacks = |piece: usize| {
-            let captures = pieces[piece].walks.iter().any(|walk| walk.captures);
-            captures && !is_king(piece) && self.reach(side, piece).meets(royal)
-        };
-        royal != 0 && (turns.flying_general || all(side).any(attacks))
+        let mut royal_squares = 0;
+        for piece in 0..self.rules.pieces.len() {
+            if self.has(1 - side, piece) && self.is_royal(piece) {
+                royal_squares |= self.reach(1 - side, piece);
+            }
+        }
+        let mut pieces = 0..self.rules.pieces.len();
+        royal_squares != 0
+            && (self.rules.turns.flying_general
+                || pieces.any(|piece| self.attacks(side, piece, royal_squares)))
+    }
+
+    fn is_king(&self, piece: usize) -> bool {
+        self.rules.pieces[piece].name == "king"
+    }
+
+    fn is_royal(&self, piece: usize) -> bool {
+        let ends = &self.rules.ends;
+        let is_last = ends.extinction_kinds.contains(piece) || ends.counts_all_pieces();
+        self.is_king(piece) || ends.extinction_pseudo_royal && is_last
+    }
+
+    fn attacks(&self, side: usize, piece: usize, squares: u128) -> bool {
+        self.has(side, piece)
+            && !self.is_king(piece)
+            && self.rules.pieces[piece].walks.iter().any(|walk| walk.captures)
+            && self.reach(side, piece).meets(squares)
     }
 
     fn on_board(&self, region: Region) -> u128 {
@@ -292,22 +293,83 @@ impl Start<'_> {
 }
 
 fn becomes(rules: &Definition, side: usize, piece: usize) -> u64 {
-    let into = |piece: usize| rules.pieces[piece].rules.promoted_piece_type;
-    let turned = into(piece).map_or(0, |into| 1 << into);
-    let turned_back = (0..rules.pieces.len())
-        .filter(|&other| rules.promotion.has_demotion && into(other) == Some(piece))
-        .fold(0, |all, other| all | 1 << other);
-    let is_pawn = rules.promotion.pawn_kinds[side].contains(piece);
-    turned | turned_back | if is_pawn { rules.promotion.new_kinds[side].0 } else { 0 }
+    let mut becomes = 0;
+    if let Some(turned) = rules.pieces[piece].rules.promoted_piece_type {
+        becomes |= 1 << turned;
+    }
+    if rules.promotion.has_demotion {
+        for (other, own) in rules.pieces.iter().enumerate() {
+            if own.rules.promoted_piece_type == Some(piece) {
+                becomes |= 1 << other;
+            }
+        }
+    }
+    if rules.promotion.pawn_kinds[side].contains(piece) {
+        becomes |= rules.promotion.new_kinds[side].0;
+    }
+    becomes
+}
+
+/// The pieces that a side has in its hand at the start.
+fn held(rules: &Definition, side: usize) -> u64 {
+    let mut held = 0;
+    for (piece, own) in rules.pieces.iter().enumerate() {
+        let letter = if side == 0 { own.letter.to_ascii_uppercase() } else { own.letter };
+        if start_hand(rules).contains(letter) {
+            held |= 1 << piece;
+        }
+    }
+    held
+}
+
+fn standing(squares: &[u128]) -> u64 {
+    let mut standing = 0;
+    for (piece, squares) in squares.iter().enumerate() {
+        if *squares != 0 {
+            standing |= 1 << piece;
+        }
+    }
+    standing
+}
+
+/// The pieces of which a side may have more later.
+fn made_later(rules: &Definition, squares: &[Vec<u128>; 2], side: usize) -> PieceKinds {
+    let drops = &rules.drops;
+    let changes_sides = drops.captures_to_hand
+        || drops.has_two_boards
+        || rules.effects.flip_enclosed_pieces != Enclosing::None;
+    let sides = if changes_sides { 0..2 } else { side..side + 1 };
+    let mut made =
+        if drops.allowed && drops.free_drops { (1 << rules.pieces.len()) - 1 } else { 0 };
+    for side in sides.clone() {
+        made |= held(rules, side);
+        if changes_sides {
+            made |= standing(&squares[side]);
+        }
+    }
+    let first = held(rules, side) | standing(&squares[side]);
+    loop {
+        let before = made;
+        for piece in 0..rules.pieces.len() {
+            if PieceKinds(before | first).contains(piece) {
+                for side in sides.clone() {
+                    made |= becomes(rules, side, piece);
+                }
+            }
+        }
+        if made == before {
+            return PieceKinds(made);
+        }
+    }
 }
 
 /// Whether a side has no piece, and gets none.
 fn nothing(start: &Start, side: usize) -> Option<Doubt> {
-    let is_own = |c: char| c.is_alphabetic() && usize::from(c.is_lowercase()) == side;
     let drops = &start.rules.drops;
-    let gets_some = drops.endless
+    let mut hand = start_hand(start.rules).chars().filter(|c| c.is_alphabetic());
+    let gets_some = drops.free_drops
         || drops.has_two_boards
-        || start_hand(start.rules).chars().any(is_own)
+        || hand.any(|c| usize::from(c.is_lowercase()) == side)
         || start.rules.effects.flip_enclosed_pieces != Enclosing::None;
     let has_some = start.squares[side].iter().any(|squares| *squares != 0);
     let text = format!("{} has no piece", SIDES[side]);
@@ -322,7 +384,7 @@ fn kings(start: &Start) -> Option<Doubt> {
         return Some(doubt(["petrifyOnCaptureTypes"], text));
     }
     let effects = &start.rules.effects;
-    if effects.captures_blast && !effects.blast_immune_kinds.contains(king) {
+    if effects.blast_on_capture && !effects.blast_immune_kinds.contains(king) {
         let text = "an explosion that takes a king wins nothing: write 'king = -' and a royal \
                     'commoner'";
         return Some(doubt(["blastOnCapture"], text));
@@ -333,55 +395,57 @@ fn kings(start: &Start) -> Option<Doubt> {
 }
 
 fn promotions(start: &Start, side: usize) -> Vec<Doubt> {
-    let (rules, promotion) = (start.rules, &start.rules.promotion);
+    let mut doubts = Vec::new();
+    for piece in 0..start.rules.pieces.len() {
+        doubts.extend(no_promotion(start, side, piece).or_else(|| stuck(start, side, piece)));
+    }
+    doubts
+}
+
+/// Whether a piece that promotes never gets to where it could.
+fn no_promotion(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
+    let promotion = &start.rules.promotion;
+    let own = &start.rules.pieces[piece];
     let region = start.on_board(promotion.region[side]);
-    let keys = |name: &str| {
-        let own = format!("promotionRegion{}", SIDES[side]);
-        [own.as_str(), "maxRank", name].map(str::to_owned).to_vec()
-    };
-    let never = |piece: usize| -> Option<Doubt> {
-        let own = &rules.pieces[piece];
-        let becomes = own.rules.promoted_piece_type.is_some()
-            || promotion.pawn_kinds[side].contains(piece)
-                && promotion.new_kinds[side] != PieceKinds::NONE;
-        if !becomes
-            || promotion.region[side] == Region::NONE
-            || !start.has(side, piece)
-            || promotion.sittuyin
-            || start.reach(side, piece).meets(region)
-        {
-            return None;
-        }
-        let (side, name) = (SIDES[side], own.name);
-        let why = if region == 0 { "no square on this board" } else { "no square that it reaches" };
-        Some((
-            keys(name),
-            format!("{side}'s {name} never promotes: promotionRegion{side} has {why}"),
-        ))
-    };
-    (0..rules.pieces.len())
-        .flat_map(|piece| never(piece).or_else(|| stuck(start, side, piece)))
-        .collect()
+    let becomes = own.rules.promoted_piece_type.is_some()
+        || promotion.pawn_kinds[side].contains(piece)
+            && promotion.new_kinds[side] != PieceKinds::NONE;
+    if !becomes
+        || promotion.region[side] == Region::NONE
+        || !start.has(side, piece)
+        || promotion.sittuyin
+        || start.reach(side, piece).meets(region)
+    {
+        return None;
+    }
+    let side = SIDES[side];
+    let name = own.name;
+    let key = format!("promotionRegion{side}");
+    let why = if region == 0 { "no square on this board" } else { "no square that it reaches" };
+    let text = format!("{side}'s {name} never promotes: {key} has {why}");
+    Some(doubt([&key, "maxRank", name], text))
 }
 
 /// Whether pawns end on squares where nothing becomes of them.
 fn stuck(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
-    let (rules, promotion) = (start.rules, &start.rules.promotion);
+    let rules = start.rules;
+    let promotion = &rules.promotion;
     let is_pawn = promotion.pawn_kinds[side].contains(piece) && start.has(side, piece);
     if !is_pawn || promotion.new_kinds[side] != PieceKinds::NONE {
         return None;
     }
-    let from = |squares| rules.reachable(piece, side, squares);
     let ends = start.reach(side, piece) & start.on_board(promotion.region[side]);
-    let is_dead = |square| from(u128::bit(square)) == u128::bit(square);
     // A flag may be there.
     let is_goal = ends.meets(start.on_board(rules.ends.flag_region[side]));
-    if ends == 0 || is_goal || !ends.squares().all(is_dead) {
+    let mut squares = ends.squares().map(u128::bit);
+    if ends == 0 || is_goal || squares.any(|at| rules.reachable(piece, side, at) != at) {
         return None;
     }
-    let (side, name) = (SIDES[side], rules.pieces[piece].name);
-    let keys = vec![format!("promotionPieceTypes{side}"), "promotionPieceTypes".to_owned()];
-    Some((keys, format!("{side}'s {name} has nothing to promote to on its last rank")))
+    let side = SIDES[side];
+    let name = rules.pieces[piece].name;
+    let key = format!("promotionPieceTypes{side}");
+    let text = format!("{side}'s {name} has nothing to promote to on its last rank");
+    Some(doubt([&key, "promotionPieceTypes"], text))
 }
 
 /// Whether a flag cannot be reached, or is reached at the start.
@@ -391,7 +455,7 @@ fn flags(start: &Start, side: usize) -> Vec<Doubt> {
     if region == 0 {
         return Vec::new();
     }
-    let flag_pieces = || match ends.flag_piece[side] {
+    let mut flag_pieces = match ends.flag_piece[side] {
         Some(piece) => piece..piece + 1,
         None => 0..start.rules.pieces.len(),
     };
@@ -403,18 +467,22 @@ fn flags(start: &Start, side: usize) -> Vec<Doubt> {
         "startFen".to_owned(),
     ];
     let needed = u32::from(ends.flag_piece_count);
-    let held: u32 = flag_pieces().map(|piece| (start.squares[side][piece] & region).count()).sum();
+    let mut held = 0;
+    let mut all = 0;
+    let mut are_made = false;
+    for piece in flag_pieces.clone() {
+        held += (start.squares[side][piece] & region).count();
+        all += start.squares[side][piece].count();
+        are_made |= start.made[side].contains(piece);
+    }
     if ends.flag_piece[side].is_some() && needed > 0 && held >= needed {
         let text = format!("{name} stands in the flag region at the start, and so wins at once");
         return vec![(keys.to_vec(), text)];
     }
-    let is_reached = |piece| start.has(side, piece) && start.reach(side, piece).meets(region);
-    if !flag_pieces().any(is_reached) {
+    if !flag_pieces.any(|piece| start.has(side, piece) && start.reach(side, piece).meets(region)) {
         return vec![(keys.to_vec(), format!("{name} never reaches its flag region"))];
     }
-    let all: u32 = flag_pieces().map(|piece| start.squares[side][piece].count()).sum();
-    let are_made = flag_pieces().any(|piece| start.made[side].contains(piece));
-    if !are_made && all < needed && !ends.flag_wins_when_blocked {
+    if !are_made && all < needed && !ends.flag_piece_blocked_win {
         let text =
             format!("{name} has only {all} of the {needed} pieces that have to reach the flag");
         return vec![doubt(["flagPieceCount"], text)];
@@ -426,48 +494,70 @@ fn flags(start: &Start, side: usize) -> Vec<Doubt> {
 fn rows(start: &Start) -> Option<Doubt> {
     let rows = &start.rules.rows;
     let needed = u32::from(rows.connect_n.max(rows.collinear_n));
-    let pieces =
-        || (0..start.rules.pieces.len()).filter(|&piece| rows.connect_kinds.contains(piece));
-    let count =
-        |side: usize| -> u32 { pieces().map(|piece| start.squares[side][piece].count()).sum() };
-    let most = count(0).max(count(1));
-    let are_made = pieces().any(|piece| start.made.iter().any(|made| made.contains(piece)));
+    let mut most: u32 = 0;
+    for (squares, made) in start.squares.iter().zip(start.made) {
+        let mut count = 0;
+        for (piece, squares) in squares.iter().enumerate() {
+            if rows.connect_kinds.contains(piece) {
+                if made.contains(piece) {
+                    return None;
+                }
+                count += squares.count();
+            }
+        }
+        most = most.max(count);
+    }
     let text = format!("neither side has more than {most} of the {needed} pieces of a row");
-    (!are_made && most < needed).then(|| doubt(["connectN", "collinearN", "startFen"], text))
+    (most < needed).then(|| doubt(["connectN", "collinearN", "startFen"], text))
 }
 
 /// The pieces of the section that can never be on the board, or never move.
 fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
-    let rules = start.rules;
-    let key = |name: &str| {
-        let of_side = |region: &str, side| {
-            format!("{region}{side}{}{}", name[..1].to_ascii_uppercase(), &name[1..])
-        };
-        let regions = ["mobilityRegion", "dropRegion"].into_iter();
-        let regions = regions.flat_map(|region| SIDES.map(|side| of_side(region, side)));
-        [name.to_owned()].into_iter().chain(regions).find(|key| place.sets(key))
-    };
-    let pieces = rules.pieces.iter().enumerate();
-    let named = pieces.filter_map(|(number, piece)| Some((number, piece, key(piece.name)?)));
-    let (named, absent): (Vec<_>, Vec<_>) =
-        named.partition(|(number, ..)| (0..2).any(|side| start.has(side, *number)));
-    let names: Vec<&str> = absent.iter().map(|(_, piece, _)| piece.name).collect();
-    let text = format!(
-        "no {} in startFen, and none comes by a promotion or from a hand",
-        names.join(", no ")
-    );
-    let absent = absent.into_iter().next().map(|(.., key)| (vec![key], text));
-    let wrong = |(number, piece, key): (usize, &PieceDefinition, String)| {
-        let name = piece.name;
-        let own = |side: usize| start.squares[side][number];
-        let is_stuck =
-            |side: usize| own(side) != 0 && rules.reachable(number, side, own(side)) == own(side);
-        let may_move = name == "immobile" || !piece.rules.jump_captures.is_empty();
-        let side = (0..2)
-            .find(|&side| !may_move && !start.made[side].contains(number) && is_stuck(side))?;
-        Some((vec![key], format!("{}'s {name} can never move", SIDES[side])))
-    };
-    absent.into_iter().chain(named.into_iter().filter_map(wrong)).collect()
+    let mut doubts = Vec::new();
+    let mut absent = Vec::new();
+    let mut absent_key = None;
+    for (number, piece) in start.rules.pieces.iter().enumerate() {
+        let Some(key) = own_key(place, piece.name) else { continue };
+        if !start.has(0, number) && !start.has(1, number) {
+            absent.push(piece.name);
+            absent_key = absent_key.or(Some(key));
+        } else if let Some(side) = (0..2).find(|&side| never_moves(start, side, number)) {
+            let text = format!("{}'s {} can never move", SIDES[side], piece.name);
+            doubts.push((vec![key], text));
+        }
+    }
+    if let Some(key) = absent_key {
+        let names = absent.join(", no ");
+        let text = format!("no {names} in startFen, and none comes by a promotion or from a hand");
+        doubts.push((vec![key], text));
+    }
+    doubts
+}
+
+/// The first key of a piece that the section sets.
+fn own_key(place: &Place, name: &str) -> Option<String> {
+    if place.sets(name) {
+        return Some(name.to_owned());
+    }
+    for region in ["mobilityRegion", "dropRegion"] {
+        for side in SIDES {
+            let key = format!("{region}{side}{}", capitalised(name));
+            if place.sets(&key) {
+                return Some(key);
+            }
+        }
+    }
+    None
+}
+
+fn never_moves(start: &Start, side: usize, piece: usize) -> bool {
+    let own = &start.rules.pieces[piece];
+    let squares = start.squares[side][piece];
+    own.name != "immobile"
+        && own.rules.jump_captures.is_empty()
+        && !start.made[side].contains(piece)
+        && squares != 0
+        && start.rules.reachable(piece, side, squares) == squares
 }
 
 #[cfg(test)]

@@ -66,8 +66,8 @@ fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
     let (definition, values) = (rules.definition, rules.values());
     let counts = !values.is_giveaway()
         && definition.effects.flip_enclosed_pieces == Enclosing::None
-        && !definition.drops.endless
-        && (rules.shows_hands() || !rules.has_hands);
+        && !definition.drops.free_drops
+        && (rules.shows_hands() || !rules.character.has_hands);
     // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
     let kinds = rules.kinds.iter().enumerate().filter(|(_, kind)| {
         let turns_back = kind.text.starts_with('+') && definition.promotion.has_demotion;
@@ -198,21 +198,36 @@ fn diagonals(definition: &Definition) -> Vec<[usize; 2]> {
 
 /// The diagonals of the palaces: of the squares that kings do not leave, three by three.
 fn palace_lines(definition: &Definition) -> Vec<[usize; 2]> {
-    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
-    let cell =
-        |file: u8, rank: u8| usize::from(ranks - 1 - rank) * usize::from(files) + usize::from(file);
-    let king = definition.pieces.iter().find(|piece| piece.name == "king");
-    let palace = |region: &Region| {
-        let squares = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
-        let inside: Vec<(u8, u8)> =
-            squares.filter(|&(file, rank)| region.contains(file, rank)).collect();
-        let (&(left, bottom), &(right, top)) = (inside.first()?, inside.last()?);
-        let is_palace = inside.len() == 9 && right - left == 2 && top - bottom == 2;
-        is_palace.then(|| {
-            [[cell(left, bottom), cell(right, top)], [cell(right, bottom), cell(left, top)]]
-        })
+    let Some(king) = definition.pieces.iter().find(|piece| piece.name == "king") else {
+        return Vec::new();
     };
-    king.into_iter().flat_map(|king| king.mobility.iter().filter_map(palace)).flatten().collect()
+    let files = usize::from(definition.board.max_file);
+    let mut lines = Vec::new();
+    for region in &king.mobility {
+        if let Some((left, bottom)) = palace_corner(definition, region) {
+            let row = usize::from(definition.board.max_rank - 1 - bottom);
+            let corner = row * files + usize::from(left);
+            lines.push([corner, corner - 2 * files + 2]);
+            lines.push([corner + 2, corner - 2 * files]);
+        }
+    }
+    lines
+}
+
+/// The square at the bottom left of a region of three by three squares.
+fn palace_corner(definition: &Definition, region: &Region) -> Option<(u8, u8)> {
+    let mut inside = Vec::new();
+    for rank in 0..definition.board.max_rank {
+        for file in 0..definition.board.max_file {
+            if region.contains(file, rank) {
+                inside.push((file, rank));
+            }
+        }
+    }
+    let &(left, bottom) = inside.first()?;
+    let is_near =
+        inside.iter().all(|(file, rank)| (left..left + 3).contains(file) && rank - bottom < 3);
+    (inside.len() == 9 && is_near).then_some((left, bottom))
 }
 
 /// The row below a river, where the elephants' halves of the board meet.
@@ -253,6 +268,20 @@ mod tests {
                 _ => None,
             };
             assert_eq!(diagonals, expected, "{game}");
+        }
+    }
+
+    /// Nine other squares are none, even if the last lies left of the first.
+    #[test]
+    fn a_palace_is_three_by_three() {
+        for (squares, expected) in [
+            ("d1 e1 f1 d2 e2 f2 d3 e3 f3", 4),
+            ("d1 e1 f1 d2 e2 f2", 2),
+            ("e1 f1 g1 d2 e2 f2 a3 b3 c3", 2),
+        ] {
+            let rules = format!("[x:xiangqi]\nmobilityRegionWhiteKing = {squares}\n");
+            let all = crate::file::read(&rules, &library()).expect(squares);
+            assert_eq!(palace_lines(&all[0]).len(), expected, "{squares}");
         }
     }
 

@@ -106,14 +106,14 @@ impl<S: Set + Hash> Position<S> {
         let us = self.side();
         let them = !self.side();
         let rules = self.rules();
-        if rules.is_reversi {
+        if rules.character.is_reversi {
             return self.worth_of_stones(us) - self.worth_of_stones(them);
         }
         let mut balance = self.worth(us) - self.worth(them);
         if rules.definition.ends.material_counting.counts_connected() {
             balance += LEAD * if us == Side::First { self.lead() } else { -self.lead() };
         }
-        if rules.is_territorial {
+        if rules.character.is_territorial {
             balance += self.ground(us);
         }
         let (has_flag, is_active) = self.kinds_of_attacks();
@@ -144,12 +144,12 @@ impl<S: Set + Hash> Position<S> {
     pub(crate) fn strengths_by_rules(&self) -> Vec<(&'static str, i32)> {
         let [first, second] = [Side::First, Side::Second];
         let rules = self.rules();
-        if rules.is_reversi {
-            let corners = |side| (self.own(side) & rules.corners).count() as i32;
+        if rules.character.is_reversi {
+            let corners = |side| (self.own(side) & rules.geometry.corners).count() as i32;
             return vec![("corners", CORNER * (corners(first) - corners(second)))];
         }
         let mut strengths = Vec::new();
-        if rules.is_territorial {
+        if rules.character.is_territorial {
             strengths.push(("ground", self.ground(first)));
         }
         let (has_flag, is_active) = self.kinds_of_attacks();
@@ -169,7 +169,7 @@ impl<S: Set + Hash> Position<S> {
                 strengths.push(("king safety", safety));
             }
         }
-        if rules.definition.ends.checks_are_counted {
+        if rules.definition.ends.check_counting {
             let given = |side| CHECKS[usize::from(self.checks_left(side)).min(3)];
             strengths.push(("checks given", given(first) - given(second)));
         }
@@ -182,12 +182,14 @@ impl<S: Set + Hash> Position<S> {
         let own = self.own(side);
         let empty = self.free();
         let near = |squares: S| {
-            squares.squares().fold(S::EMPTY, |all, at| all | rules.neighbours[usize::from(at)])
+            squares
+                .squares()
+                .fold(S::EMPTY, |all, at| all | rules.geometry.neighbours[usize::from(at)])
         };
         let count = |squares: S| (own & squares).count() as i32;
         let late = if empty.count() <= MAX_LATE_EMPTY { LATE_STONE } else { 0 };
-        CORNER * count(rules.corners)
-            + BESIDE_EMPTY_CORNER * count(near(rules.corners & empty))
+        CORNER * count(rules.geometry.corners)
+            + BESIDE_EMPTY_CORNER * count(near(rules.geometry.corners & empty))
             + FRONTIER * count(near(empty))
             + late * count(own)
     }
@@ -200,7 +202,8 @@ impl<S: Set + Hash> Position<S> {
         let mut fronts = [Side::First, Side::Second].map(|side| {
             std::array::from_fn::<S, MAX_KINDS, _>(|kind| self.pieces(side, kind as u8))
         });
-        let [mut reached, mut first] = [[S::EMPTY; 2]; 2];
+        let mut reached = [S::EMPTY; 2];
+        let mut first = [S::EMPTY; 2];
         let mut worth = [0; 2];
         for round in 0.. {
             let mut next = [S::EMPTY; 2];
@@ -334,7 +337,7 @@ impl<S: Set + Hash> Position<S> {
         let royal = own.royals.first();
         // Where a piece is not lost at once: nobody defends, or only once what is attacked twice.
         let safe = (!other.once | own.twice & !other.twice) & !self.own(side);
-        let around = self.rules().neighbours[usize::from(royal)] | S::bit(royal);
+        let around = self.rules().geometry.neighbours[usize::from(royal)] | S::bit(royal);
         let mut danger = (around & own.once & safe).count() * AROUND_ROYAL;
         for threat in &self.rules().threats[side.index()] {
             let sources = self.sources_of(threat, royal) & safe;
@@ -351,7 +354,7 @@ impl<S: Set + Hash> Position<S> {
             }
         }
         let mut danger = (danger * danger / DANGER_DIVISOR).min(MAX_DANGER) as i32;
-        if self.rules().definition.ends.checks_are_counted {
+        if self.rules().definition.ends.check_counting {
             danger += 2 * danger / i32::from(self.checks_left(side)).max(1);
         }
         danger
@@ -369,7 +372,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The bonus, in centi-units, for a move that gives the last check which is needed.
     fn last_check(&self, side: Side, own: &Attacks<S>) -> i32 {
-        let is_counted = self.rules().definition.ends.checks_are_counted;
+        let is_counted = self.rules().definition.ends.check_counting;
         if !is_counted || self.checks_left(side) != 1 || own.royals.is_empty() {
             return 0;
         }
@@ -394,7 +397,7 @@ impl<S: Set + Hash> Position<S> {
         let rules = self.rules();
         let values = rules.values();
         let mut worth = self.worth_on_board(side, values);
-        if rules.has_hands {
+        if rules.character.has_hands {
             for (kind, &count) in self.hand(side).iter().take(rules.kinds.len()).enumerate() {
                 worth += i32::from(count) * values.in_hand[kind];
             }
@@ -409,7 +412,7 @@ impl<S: Set + Hash> Position<S> {
         if rules.custodial.is_some() {
             worth += self.freedom_of_king(side);
         }
-        if rules.definition.ends.checks_are_counted {
+        if rules.definition.ends.check_counting {
             worth += CHECKS[usize::from(self.checks_left(side)).min(3)];
         }
         worth
@@ -436,7 +439,7 @@ impl<S: Set + Hash> Position<S> {
             .filter(|&to| (quiets.at(to, without) & open).meets(goals))
             .count() as i32;
         let exits = (reached & goals).count().min(2) as usize;
-        let beside = (rules.beside[usize::from(from)] & self.own(!side)).count() as i32;
+        let beside = (rules.geometry.beside[usize::from(from)] & self.own(!side)).count() as i32;
         KING_EXITS[exits] + KING_WAY * ways.min(4) + KING_SQUARE * reached.count() as i32
             - KING_BESIDE * beside
     }

@@ -3,7 +3,6 @@
 use crate::definition::MAX_KINDS;
 use crate::position::{Move, Position, WHOLE_GAME};
 use crate::set::Set;
-use plyglot_chess::chess::Chess;
 use plyglot_core::game::endings::{EndingRules, Man, Men};
 use plyglot_core::game::{
     Centi, Depth, Exact, Game, Glance, Histories, Knowledge, SearchParams, Side, TablebaseValue,
@@ -30,11 +29,10 @@ impl<S: Set + Hash> Histories for Position<S> {
 }
 
 impl<S: Set + Hash> Knowledge for Position<S> {
-    // Tuned for chess, whose games also have captures, checks and promotions. Greater margins, as
-    // the evaluation counts little but pieces: +42 Elo at 40,000 nodes in six games
+    // Greater margins, as the evaluation counts little but pieces: +42 Elo at 40,000 nodes in six games
     // (docs/log/matches.csv, "margins at depth").
     const PARAMS: SearchParams = {
-        let mut params = <Chess as Knowledge>::PARAMS;
+        let mut params = SearchParams::TACTICAL;
         params.reverse_futility.margin = Centi(100);
         params.futility.base = Centi(150);
         params.futility.margin = Centi(120);
@@ -54,7 +52,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
     }
 
     fn may_be_drawn(&self) -> bool {
-        self.rules().may_be_drawn
+        self.rules().character.may_be_drawn
     }
 
     #[inline]
@@ -107,7 +105,7 @@ impl<S: Set + Hash> Knowledge for Position<S> {
 
     /// An explosion leaves nothing to be captured.
     fn see_at_least(&self, m: Move, threshold: i32) -> bool {
-        if self.rules().definition.effects.captures_blast {
+        if self.rules().definition.effects.blast_on_capture {
             let gain = self.blast_gain(m).unwrap_or_else(|| self.gain(m) - self.blast_loss(m));
             return gain >= threshold;
         }
@@ -139,13 +137,13 @@ mod tests {
             for _ in 0..10 {
                 let mut position = Position::start(game);
                 let mut moves = position.legal_moves();
-                while game.rules().captures_alone && !moves.is_empty() {
+                while game.rules().character.captures_alone && !moves.is_empty() {
                     assert!(moves.iter().all(|&m| position.is_capture(m)), "{}", position.print());
                     position.play(moves[random.below(moves.len())]);
                     moves = position.legal_moves();
                 }
             }
-            game.rules().captures_alone
+            game.rules().character.captures_alone
         }
         let mut random = Random::new(1);
         let mut is_one = |definition: &Definition| match SizedVariant::new(definition.clone()) {

@@ -12,8 +12,11 @@
 //!    `position/danger.rs` judge them, `position/play.rs` plays them, `position/ending.rs` says
 //!    who has won.
 //! 5. `knowledge.rs`, `evaluate.rs` and `network/` are for the search.
-//! 6. `rules_text/rules.txt` of `plyglot-library` has its sentence, and `rules_text/cases.txt` a game
-//!    that it changes. Warnings, the glossary and docs/rules_keys.md are made of the row.
+//! 6. `rules_text/rules.txt` of `plyglot-library` has its sentence; a game of the library that sets
+//!    the key must be told otherwise without it. Warnings, the glossary and docs/rules_keys.md are
+//!    made of the row.
+//!
+//! To find what a key does, search for its field, which stands in the row.
 //!
 //! A game of stones only, such as gomoku or hex, has no pieces that move, and up to 361 cells:
 //! `stones/` plays those. [`SizedVariant::new`] decides which type of position a game gets.

@@ -84,14 +84,16 @@ fn stars(definition: &Definition) -> Region {
         return Region::NONE;
     }
     let edge = if files.min(ranks) < 13 { 2 } else { 3 };
-    let [left, middle, right] = [edge, files / 2, files - 1 - edge];
-    let [bottom, centre, top] = [edge, ranks / 2, ranks - 1 - edge];
-    let mut points = vec![[left, bottom], [left, top], [right, bottom], [right, top]];
+    let right = files - 1 - edge;
+    let top = ranks - 1 - edge;
+    let mut points = vec![[edge, edge], [edge, top], [right, edge], [right, top]];
+    let middle = files / 2;
+    let centre = ranks / 2;
     if files % 2 == 1 && ranks % 2 == 1 {
         points.push([middle, centre]);
     }
     if files.min(ranks) >= 19 {
-        points.extend([[left, centre], [right, centre], [middle, bottom], [middle, top]]);
+        points.extend([[edge, centre], [right, centre], [middle, edge], [middle, top]]);
     }
     squares(points.into_iter())
 }

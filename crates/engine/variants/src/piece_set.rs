@@ -27,7 +27,7 @@ pub fn piece_set(definition: &Definition) -> PieceSet {
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
     // A game with one kind of chess piece, such as amazons, has figures.
     let is_alone = definition.pieces.len() == 1 && !"kqrbn".contains(definition.pieces[0].letter);
-    if definition.jumps() || definition.hops() || definition.encloses() {
+    if definition.moves_otherwise() {
         PieceSet::Discs
     } else if is_alone || definition.places_stones() {
         PieceSet::Stones
@@ -51,12 +51,9 @@ pub fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<MoveNotati
         Numbers, San, Squares, Thai, ThaiLong, Usi, Wxf,
     };
     let has = |name: &str| definition.pieces.iter().any(|piece| piece.name == name);
-    let [is_numbered, is_alone] = [
-        definition.jumps() && definition.shown.square_numbers != SquareNumbers::None,
-        definition.pieces.len() == 1,
-    ];
+    let has_numbers = definition.shown.square_numbers != SquareNumbers::None;
     let family: &[MoveNotation] = match piece_set {
-        PieceSet::Discs if is_numbered => &[Numbers, Squares],
+        PieceSet::Discs if definition.jumps() && has_numbers => &[Numbers, Squares],
         PieceSet::Stones if definition.places_stones() => &[Squares],
         PieceSet::Discs | PieceSet::Stones => &[Squares, San],
         PieceSet::Shogi if has_records(definition) => {
@@ -65,7 +62,7 @@ pub fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<MoveNotati
         PieceSet::Shogi => &[Hodges, HodgesDigits, Hosking, Usi, San, Lan],
         PieceSet::Xiangqi => &[Wxf, Chinese, Iccs, San, Lan],
         PieceSet::Janggi => &[Janggi, San, Lan],
-        PieceSet::Chess if is_alone => &[Squares, San],
+        PieceSet::Chess if definition.pieces.len() == 1 => &[Squares, San],
         PieceSet::Chess if has("fers") && has("silver") => &[San, Lan, Thai, ThaiLong],
         PieceSet::Chess => &[San, Lan],
     };

@@ -143,7 +143,7 @@ impl StoneGame {
     }
 
     fn mirrored(&'static self) -> Option<[Square; 2]> {
-        let cells = self.swap_cells().filter(|_| self.definition.turns.has_swap)?;
+        let cells = self.swap_cells().filter(|_| self.definition.turns.swap_rule)?;
         let grid = self.grid();
         let all = (0..).zip(cells.iter().copied());
         let [from, to] = all.map(|(from, to)| [from, to]).find(|[from, to]| from != to)?;

@@ -30,7 +30,9 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             self.bar.set_style(style);
         }
-        all.into_iter().for_each(|all| self.bar.set_length(all));
+        if let Some(all) = all {
+            self.bar.set_length(all);
+        }
         self.bar.set_message(words());
         self.bar.set_position(done);
     }

@@ -94,7 +94,9 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
 
     fn play_index(&mut self, index: usize) -> bool {
         let found = self.root.position.legal_moves().get(index).copied();
-        found.into_iter().for_each(|m| self.play_move(m));
+        if let Some(m) = found {
+            self.play_move(m);
+        }
         found.is_some()
     }
 

@@ -38,7 +38,8 @@ impl Networked for Ataxx {
     fn placements(&self) -> Self::Placements {
         let [first, second] = self.by_player();
         let empty = self.empty();
-        let [firsts, seconds] = [first, second].map(|stones| spread(stones) & empty);
+        let firsts = spread(first) & empty;
+        let seconds = spread(second) & empty;
         let kinds = [first, second, firsts & !seconds, seconds & !firsts, firsts & seconds];
         PlacementSet::joined(kinds, POINTS)
     }

@@ -128,8 +128,9 @@ impl Notation for Ataxx {
             fields.next_if(|&(_, word)| word == "-");
         }
         let [quiet_plies, number] = squares::parse_counters(text, fields)?;
-        let [own, other, walls] = [Occupant::Stone(side), Occupant::Stone(!side), Occupant::Wall]
-            .map(|piece| set_of(&cells, piece));
+        let own = set_of(&cells, Occupant::Stone(side));
+        let other = set_of(&cells, Occupant::Stone(!side));
+        let walls = set_of(&cells, Occupant::Wall);
         let most_quiet_plies = DEFAULT_QUIET_PLIES;
         Ok(Ataxx { own, other, walls, side, most_quiet_plies, quiet_plies, number })
     }

@@ -100,7 +100,8 @@ impl Knowledge for Breakthrough {
     /// A move decreases what its side has left by one. The side that runs out of other moves
     /// steps on its last rank.
     fn max_plies_left(&self) -> Option<u32> {
-        let [own, other] = [self.own, board::turned(self.other)].map(board::moves_in_all);
+        let own = board::moves_in_all(self.own);
+        let other = board::moves_in_all(board::turned(self.other));
         Some(if self.decided().is_some() { 0 } else { (2 * own + 1).min(2 * other + 2) })
     }
 

@@ -72,7 +72,8 @@ impl Notation for Breakthrough {
     /// Reads a FEN; the board and the side to move are enough.
     fn parse_with(_: (), text: &str) -> Result<Breakthrough, TextError> {
         let Fen { cells, side, plies, number } = Fen::parse(text, &LAYOUT)?;
-        let [first, second] = [Side::First, Side::Second].map(|side| LAYOUT.set(&cells, side));
+        let first = LAYOUT.set(&cells, Side::First);
+        let second = LAYOUT.set(&cells, Side::Second);
         let (own, other) = match side {
             Side::First => (first, second),
             Side::Second => (board::turned(second), board::turned(first)),

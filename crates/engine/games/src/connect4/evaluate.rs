@@ -43,7 +43,8 @@ impl ConnectFour {
     #[inline]
     pub fn features(&self) -> [i32; FEATURES] {
         let [first, second] = self.by_player();
-        let [firsts, seconds] = [first, second].map(|s| winning_cells(s, self.occupied));
+        let firsts = winning_cells(first, self.occupied);
+        let seconds = winning_cells(second, self.occupied);
         let [odd, even] = RANK_PARITY.map(|ranks| board::lowest(firsts | seconds) & ranks);
         let [first_rows, first_pairs] = rows(first, second);
         let [second_rows, second_pairs] = rows(second, first);

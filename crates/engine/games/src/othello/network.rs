@@ -51,10 +51,9 @@ impl Networked for Othello {
         let other = targets(self.board.passed());
         let is_shown = self.board.empty() & !(own | other) != 0;
         let shown = u64::from(is_shown).wrapping_neg();
-        let [own, other] = [own & shown, other & shown];
         let [firsts, seconds] = match self.side {
-            Side::First => [own, other],
-            Side::Second => [other, own],
+            Side::First => [own & shown, other & shown],
+            Side::Second => [other & shown, own & shown],
         };
         PlacementSet([first, second, firsts & !seconds, seconds & !firsts, firsts & seconds])
     }

@@ -38,8 +38,7 @@ pub(super) fn position(text: &str) -> Result<Othello, TextError> {
 /// The position with these stones, in row order from the top. It assumes that neither side has
 /// passed before.
 fn of_cells(cells: &Cells, side: Side, counters: [u16; 2]) -> Othello {
-    let [own, other] = [side, !side].map(|side| LAYOUT.set(cells, side));
-    let board = Discs { own, other };
+    let board = Discs { own: LAYOUT.set(cells, side), other: LAYOUT.set(cells, !side) };
     let count = board.occupied().count_ones() as usize;
     Othello::new(board, side, ((count + side.index()) / 2) as u8, counters)
 }
@@ -76,7 +75,8 @@ fn placed_by_hand(position: &Othello, hand: &str) -> Option<u8> {
         return Some(position.placed);
     }
     let letters = hand.strip_prefix('[')?.strip_suffix(']')?;
-    let [first, second] = ['P', 'p'].map(|letter| letters.matches(letter).count());
+    let first = letters.matches('P').count();
+    let second = letters.matches('p').count();
     let free = position.board.empty();
     let centre = (free & CENTRE).count_ones() as usize;
     let others = (free & !CENTRE).count_ones() as usize;

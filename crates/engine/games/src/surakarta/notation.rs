@@ -80,7 +80,8 @@ impl Notation for Surakarta {
             let start = text.len() - text.trim_start().len();
             return Err(text_error(text, start, "a stone on the board"));
         }
-        let [own, other] = [side, !side].map(|side| Army::of(LAYOUT.set(&cells, side)));
+        let own = Army::of(LAYOUT.set(&cells, side));
+        let other = Army::of(LAYOUT.set(&cells, !side));
         let rules = RuleSet::STANDARD;
         Ok(Surakarta { own, other, side, rules, quiet_plies: plies, number, endings: None })
     }
@@ -203,7 +204,8 @@ impl Surakarta {
     }
 
     fn cells(&self) -> Cells {
-        let [own, other] = [self.own.points, self.other.points];
+        let own = self.own.points;
+        let other = self.other.points;
         LAYOUT.cells(if self.side == Side::First { [own, other] } else { [other, own] })
     }
 }

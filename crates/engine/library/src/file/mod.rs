@@ -404,9 +404,10 @@ impl<'a, 'c> Reader<'a, 'c> {
             }
             (own("connectN").or_else(|| own("renjuBans")), "connectN = 5 with renjuBans".to_owned())
         } else if !rules.board.has_room_for_pieces() {
-            let [few, many] = [MAX_PIECE_RANKS - 1, MAX_PIECE_RANKS];
+            let few = MAX_PIECE_RANKS - 1;
             let most = format!(
-                "at most {MAX_PIECE_FILES} files and {few} ranks, or {many} files and {many} ranks"
+                "at most {MAX_PIECE_FILES} files and {few} ranks, or {MAX_PIECE_RANKS} files and \
+                 {MAX_PIECE_RANKS} ranks"
             );
             let is_wide = rules.board.max_file > MAX_PIECE_FILES;
             (own(if is_wide { "maxFile" } else { "maxRank" }), format!("{most}, or {STONES}"))

@@ -3,7 +3,7 @@
 use super::words::{join, many};
 use super::{RulesWriter, Value, Values};
 use plyglot_support::text::{number_word, with_article};
-use plyglot_variants::definition::{Definition, How, JumpOver, PieceKinds, Region, Walk, Walling};
+use plyglot_variants::definition::{Definition, How, PieceKinds, Region, Walk, Walling};
 use plyglot_variants::{PieceSet, Square, Swap, piece_set};
 
 /// Whether the mirror image of a walk, by files or by ranks, is missing.
@@ -21,138 +21,168 @@ fn goes_back(walks: &[Walk]) -> bool {
     ways.any(|way| back.contains(&way))
 }
 
-fn image(swap: Option<Swap>) -> &'static str {
-    match swap {
-        Some(Swap::Sides) => "the pieces change sides",
-        Some(Swap::Turned) => "the board is turned",
-        Some(Swap::Mirrored) | None => "the board is mirrored",
-    }
+/// Several of a piece, or one: `two knights`, `a knight`.
+fn counted(count: usize, one: &str, name: &str) -> String {
+    if count == 1 { one.to_owned() } else { format!("{} {}", number_word(count), many(name)) }
 }
 
 impl RulesWriter<'_> {
-    /// Whether walls fill the board before moves without progress could draw the game.
-    fn fills_up(&self) -> bool {
-        let Definition { walls, drops, repetition, .. } = self.d;
-        let stays = !matches!(walls.rule, Walling::None | Walling::Duck);
-        let is_each = stays && !walls.instead_of_move && !drops.allowed;
-        is_each && self.w.squares.len() <= 2 * usize::from(repetition.n_move_rule)
-    }
-
     pub(super) fn add_facts(&self, values: &mut Values) {
         self.board_facts(values);
+        self.hand_facts(values);
         self.promotion_facts(values);
         self.move_facts(values);
         self.castling_facts(values);
         self.royal_facts(values);
+        self.extinction_facts(values);
         self.flag_facts(values);
         self.end_facts(values);
     }
 
     fn board_facts(&self, values: &mut Values) {
         let d = self.d;
-        let [first, second] = &self.w.sides;
-        let every = self.w.pieces(self.w.every());
-        values.say("first", first.as_str());
-        values.say("second", second.as_str());
+        let has_points = matches!(piece_set(d), PieceSet::Xiangqi | PieceSet::Janggi);
+        values.say("first", self.w.sides[0].as_str());
+        values.say("second", self.w.sides[1].as_str());
         values.say("begins", self.w.sides[usize::from(d.board.second_begins())].as_str());
         values.flag("stones", d.places_stones());
         values.flag("rankFirst", self.w.labels.is_rank_first);
         values.flag("crosses", piece_set(d) == PieceSet::Stones);
         values.say("cell", if d.board.is_hexagonal { "cell" } else { "point" });
-        let has_points = matches!(piece_set(d), PieceSet::Xiangqi | PieceSet::Janggi);
         values.say("cells", if has_points { "points, where lines meet" } else { "squares" });
         values.flag("hex", d.is_hex());
         values.say("slant", if d.is_hex() { "d5 and f3" } else { "d3 and f5" });
-        let mirrored = self.facts.mirrored.map(|both| both.map(|place| self.w.square(place)));
-        values.say("image", image(self.facts.swap));
-        values.say(
-            "mirrored",
-            mirrored.map_or(String::new(), |[from, to]| format!("{to} for {from}")),
-        );
+        values.say("swap", self.swap());
+        values.say("mirrored", self.mirrored());
         values.say("squares", self.w.squares.len().to_string());
         values.flag("blocked", d.board.start_cells().any(|(_, _, c)| c == '*'));
-        let turned = every.iter().filter_map(|&piece| {
-            let own = &d.pieces[piece];
-            let promoted = self.promoted(piece)?;
-            // Players have other names for pieces that go as one of the start position.
-            let verb = if self.w.lettered.contains(promoted) { "goes as" } else { "is" };
-            let into = with_article(&self.w.names[promoted]);
-            Some(format!("`+{}` {verb} {into}", own.letter.to_ascii_uppercase()))
-        });
-        values.say("turned", join(turned, "and"));
+        values.say("turned", self.turned());
         values.set_both("anyPiece", Value::Kinds(self.w.every()));
-        values.flag("oneKind", every.len() == 1);
-        let walks = every.iter().flat_map(|&piece| d.pieces[piece].walks.iter());
-        let walks: Vec<&Walk> = walks.collect();
-        values.flag("walks", !walks.is_empty() || d.hops());
-        values.flag("takers", walks.iter().any(|walk| walk.captures));
-        let hops = walks.iter().any(|walk| matches!(walk.how, How::Hop(_) | How::Grasshop(_)));
+        values.flag("oneKind", self.w.pieces(self.w.every()).len() == 1);
+        values.flag("walks", self.walks().next().is_some() || d.hops());
+        values.flag("takers", self.walks().any(|walk| walk.captures));
+        let hops = self.walks().any(|walk| matches!(walk.how, How::Hop(_) | How::Grasshop(_)));
         values.flag("hops", hops);
-        let passes = [d.turns.may_pass, d.turns.must_pass_in_stalemate].concat().contains(&true);
-        values.flag("anyPass", passes);
-        let comes_back = d.drops.captures_to_hand || d.drops.has_two_boards;
-        let mut hops = d.pieces.iter().flat_map(|own| &own.rules.jump_moves);
-        let returns = walks.iter().any(|walk| walk.moves && walk.ranks <= 0)
-            || hops.any(|hop| hop.ranks <= 0);
-        values.flag("repeats", comes_back || returns);
-        let hurdle = match d.captures.jump_over {
-            JumpOver::Any => "a piece of either side",
-            JumpOver::Own => "a piece of its own side",
-            JumpOver::Enemy => "a piece of the other side",
-        };
-        values.say("hurdle", hurdle);
-        let goals = d.ends.flag_region.map(|region| self.w.within(region));
+        let passes = [d.turns.may_pass, d.turns.pass_on_stalemate];
+        values.flag("anyPass", passes.concat().contains(&true));
+        values.flag("repeats", self.may_repeat());
+        values.flag("forward", self.has_directions());
+    }
+
+    /// The walks of all pieces.
+    fn walks(&self) -> impl Iterator<Item = &Walk> {
+        let pieces = self.w.pieces(self.w.every()).into_iter();
+        pieces.flat_map(move |piece| self.d.pieces[piece].walks.iter())
+    }
+
+    /// The word for what a swap does.
+    fn swap(&self) -> &'static str {
+        match self.facts.swap {
+            Some(Swap::Sides) => "sides",
+            Some(Swap::Turned) => "turned",
+            Some(Swap::Mirrored) | None => "mirrored",
+        }
+    }
+
+    fn mirrored(&self) -> String {
+        let Some([from, to]) = self.facts.mirrored else { return String::new() };
+        format!("{} for {}", self.w.square(to), self.w.square(from))
+    }
+
+    /// What a `+` makes of each piece.
+    fn turned(&self) -> String {
+        let mut turned = Vec::new();
+        for piece in self.w.pieces(self.w.every()) {
+            if let Some(into) = self.promoted(piece) {
+                let letter = self.d.pieces[piece].letter.to_ascii_uppercase();
+                // Players have other names for pieces that go as one of the start position.
+                let verb = if self.w.lettered.contains(into) { "goes as" } else { "is" };
+                turned.push(format!("`+{letter}` {verb} {}", with_article(&self.w.names[into])));
+            }
+        }
+        join(turned, "and")
+    }
+
+    /// Whether captured pieces come back.
+    pub(super) fn comes_back(&self) -> bool {
+        self.d.drops.captures_to_hand || self.d.drops.has_two_boards
+    }
+
+    /// Whether a position may occur again.
+    fn may_repeat(&self) -> bool {
+        let mut hops = self.d.pieces.iter().flat_map(|own| &own.rules.jump_moves);
+        self.comes_back()
+            || self.walks().any(|walk| walk.moves && walk.ranks <= 0)
+            || hops.any(|hop| hop.ranks <= 0)
+    }
+
+    /// Whether it matters to which end of the board a side plays.
+    fn has_directions(&self) -> bool {
+        let goals = self.d.ends.flag_region.map(|region| self.w.within(region));
         let have_goals = goals[0] != goals[1] && !goals.contains(&Vec::new());
-        let is_one_sided = have_goals || d.drops.region[0] != d.drops.region[1];
-        values.flag(
-            "forward",
-            is_one_sided || every.iter().any(|&piece| is_one_way(&d.pieces[piece].walks)),
-        );
-        self.hand_facts(values);
+        let mut pieces = self.w.pieces(self.w.every()).into_iter();
+        have_goals
+            || self.d.drops.region[0] != self.d.drops.region[1]
+            || pieces.any(|piece| is_one_way(&self.d.pieces[piece].walks))
     }
 
     fn hand_facts(&self, values: &mut Values) {
         let d = self.d;
         let drops = &d.drops;
         let hands = &self.facts.hands;
-        let held = hands.each_ref().map(|hand| {
-            let pieces = hand.iter().map(|&(piece, held)| match held {
-                1 => with_article(&self.w.names[piece]),
-                _ => format!("{} {}", number_word(held.into()), many(&self.w.names[piece])),
-            });
-            join(pieces, "and")
-        });
-        values.say_by_side("held", held);
-        let comes_back = drops.captures_to_hand || drops.has_two_boards;
-        let may_hold = hands.each_ref().map(|hand| comes_back || !hand.is_empty());
-        values.set("mayHold", may_hold.map(|may| Value::Number(may.into())));
+        values.say_by_side("held", [self.held(0), self.held(1)]);
+        let may_hold = hands.each_ref().map(|hand| self.comes_back() || !hand.is_empty());
+        values.flag_by_side("mayHold", may_hold);
+        let filled = self.filled();
         let stock: usize = hands.iter().flatten().map(|(_, held)| usize::from(*held)).sum();
-        let filled: Vec<Square> =
-            d.board.start_cells().map(|(file, rank, _)| (file, rank)).collect();
-        let filled_count = self.w.squares.iter().filter(|at| filled.contains(at)).count();
-        values.flag("scarce", stock + filled_count < self.w.squares.len());
+        values.flag("scarce", stock + filled.len() < self.w.squares.len());
         if self.w.within(drops.enclosing_start).iter().all(|at| filled.contains(at)) {
             values.say("enclosingDropStart", "");
         }
         values.flag("hasHands", d.has_hands());
-        let pawn = self.w.named("pawn");
-        let is_held = hands.iter().flatten().any(|(piece, _)| Some(*piece) == pawn);
-        let is_taken = comes_back || drops.endless;
-        values.flag("handPawn", pawn.is_some() && (is_held || is_taken));
-        for (fact, name) in [("kingGates", "king"), ("fersGates", "fers")] {
-            let gates = self.facts.gates.iter().flatten();
-            let gates = gates.filter(|(_, piece)| d.pieces[*piece].name == name);
-            values.say(fact, join(gates.map(|&(at, _)| self.w.square(at)), "or"));
-        }
-        let closed = drops.region.map(|region| Value::Number((!self.is_whole(region)).into()));
-        values.set("closedGates", closed);
+        values.flag("handPawn", self.may_hold_pawns());
+        values.say("kingGates", self.gates_of("king"));
+        values.say("fersGates", self.gates_of("fers"));
+        values.flag_by_side("closedGates", drops.region.map(|region| !self.is_whole(region)));
         values.flag("mustDropOne", drops.must_drop_type.is_some());
-        let gates = self.facts.gates.each_ref().map(|gates| {
-            gates.iter().fold(Region::NONE, |all, &((file, rank), _)| {
-                all.with(Region::rectangle([file, rank], [1, 1]))
-            })
-        });
-        values.set("gates", self.w.places(gates));
+        values.set("gates", self.w.places([self.gates(0), self.gates(1)]));
+    }
+
+    /// What a side has in hand at the start.
+    fn held(&self, side: usize) -> String {
+        let mut pieces = Vec::new();
+        for &(piece, held) in &self.facts.hands[side] {
+            let name = &self.w.names[piece];
+            pieces.push(counted(held.into(), &with_article(name), name));
+        }
+        join(pieces, "and")
+    }
+
+    /// The squares that are not empty at the start.
+    fn filled(&self) -> Vec<Square> {
+        let cells = self.d.board.start_cells().map(|(file, rank, _)| (file, rank));
+        cells.filter(|at| self.w.squares.contains(at)).collect()
+    }
+
+    fn may_hold_pawns(&self) -> bool {
+        let pawn = self.w.named("pawn");
+        let is_held = self.facts.hands.iter().flatten().any(|(piece, _)| Some(*piece) == pawn);
+        pawn.is_some() && (is_held || self.comes_back() || self.d.drops.free_drops)
+    }
+
+    /// The squares at the start of pieces of a kind that leap as in Cambodia.
+    fn gates_of(&self, name: &str) -> String {
+        let gates = self.facts.gates.iter().flatten();
+        let gates = gates.filter(|(_, piece)| self.d.pieces[*piece].name == name);
+        join(gates.map(|&(at, _)| self.w.square(at)), "or")
+    }
+
+    fn gates(&self, side: usize) -> Region {
+        let mut gates = Region::NONE;
+        for &((file, rank), _) in &self.facts.gates[side] {
+            gates = gates.with(Region::rectangle([file, rank], [1, 1]));
+        }
+        gates
     }
 
     fn promoted(&self, piece: usize) -> Option<usize> {
@@ -162,81 +192,90 @@ impl RulesWriter<'_> {
     fn promotion_facts(&self, values: &mut Values) {
         let d = self.d;
         let promotion = &d.promotion;
-        let turns_pawn = self.w.named("pawn").is_some_and(|pawn| self.promoted(pawn).is_some());
-        values.flag("turnsPawn", turns_pawn);
-        let every = self.w.pieces(self.w.every());
-        let turning = self.w.has.map(|own| {
-            let pairs = self.w.pieces(own).into_iter().filter_map(|piece| {
-                let into = with_article(&self.w.names[self.promoted(piece)?]);
-                Some(format!("{} to {into}", with_article(&self.w.names[piece])))
-            });
-            join(pairs, "and")
-        });
-        values.say_by_side("turning", turning);
-        let own_pawns =
-            [0, 1].map(|side| PieceKinds(promotion.pawn_kinds[side].0 & self.w.has[side].0));
-        values.set("promotionPawnTypes", own_pawns.map(Value::Kinds));
-        values
-            .flag("promotes", d.promotes_pieces() || promotion.new_kinds != [PieceKinds::NONE; 2]);
+        let pawn = self.w.named("pawn");
+        values.flag("turnsPawn", pawn.is_some_and(|pawn| self.promoted(pawn).is_some()));
+        values.say_by_side("turning", [self.turning(0), self.turning(1)]);
+        let pawns = [self.pawns(0), self.pawns(1)];
+        values.set("promotionPawnTypes", pawns.map(Value::Kinds));
+        let becomes_new = promotion.new_kinds != [PieceKinds::NONE; 2];
+        values.flag("promotes", d.promotes_pieces() || becomes_new);
         for (name, turns, becomes) in
             [("stuckPawns", false, false), ("turningPawns", true, false), ("choosing", true, true)]
         {
-            let pawns = [0, 1].map(|side| {
-                let is_it = (promotion.new_kinds[side] != PieceKinds::NONE) == becomes;
-                Value::Kinds(self.w.kinds(|&piece| {
-                    let own_turns = self.promoted(piece).is_some() == turns;
-                    is_it && own_pawns[side].contains(piece) && own_turns
-                }))
-            });
-            values.set(name, pawns);
+            let kinds = [0, 1].map(|side| self.pawns_that(side, turns, becomes));
+            values.set(name, kinds.map(Value::Kinds));
         }
-        let only_captures = promotion.pieces_only_on_capture;
-        let [moves, on] = if only_captures { ["captures", " on a move"] } else { ["moves", ""] };
-        let places = self.w.places(promotion.region).map(|place| match place {
-            Value::Place(place, false) => format!("{moves}{on} to, within or from {place}"),
-            _ => moves.to_owned(),
-        });
-        values.say_by_side("promoting", places);
-        let points = every.iter().filter(|_| d.has_points()).map(|&piece| {
-            let name = with_article(&self.w.names[piece]);
-            format!("{} for {name}", d.pieces[piece].rules.points)
-        });
-        values.say("points", join(points, "and"));
-        let mut limits = Vec::new();
-        for &piece in &every {
-            let name = &self.w.names[piece];
-            match d.pieces[piece].rules.promotion_limit {
-                0 => {}
-                1 => limits.push(format!("one {name}")),
-                limit => limits.push(format!("{} {}", number_word(limit.into()), many(name))),
+        let are_whole = promotion.region.map(|region| self.is_whole(region));
+        values.flag_by_side("promotesAnywhere", are_whole);
+        values.say("points", self.points());
+        values.say("promotionLimits", self.promotion_limits());
+    }
+
+    /// What the pieces of a side turn into.
+    fn turning(&self, side: usize) -> String {
+        let mut pairs = Vec::new();
+        for piece in self.w.pieces(self.w.has[side]) {
+            if let Some(into) = self.promoted(piece) {
+                let from = with_article(&self.w.names[piece]);
+                pairs.push(format!("{from} to {}", with_article(&self.w.names[into])));
             }
         }
-        values.say("promotionLimits", join(limits, "or"));
+        join(pairs, "and")
+    }
+
+    fn pawns(&self, side: usize) -> PieceKinds {
+        PieceKinds(self.d.promotion.pawn_kinds[side].0 & self.w.has[side].0)
+    }
+
+    /// The pawns that turn over or not, if its side's pawns become something else or not.
+    fn pawns_that(&self, side: usize, turn: bool, become_new: bool) -> PieceKinds {
+        if (self.d.promotion.new_kinds[side] != PieceKinds::NONE) != become_new {
+            return PieceKinds::NONE;
+        }
+        let pawns = self.pawns(side);
+        self.w.kinds(|&piece| pawns.contains(piece) && self.promoted(piece).is_some() == turn)
+    }
+
+    /// What each piece counts.
+    fn points(&self) -> String {
+        let mut points = Vec::new();
+        if self.d.has_points() {
+            for piece in self.w.pieces(self.w.every()) {
+                let name = with_article(&self.w.names[piece]);
+                points.push(format!("{} for {name}", self.d.pieces[piece].rules.points));
+            }
+        }
+        join(points, "and")
+    }
+
+    fn promotion_limits(&self) -> String {
+        let mut limits = Vec::new();
+        for piece in self.w.pieces(self.w.every()) {
+            let name = &self.w.names[piece];
+            let limit = self.d.pieces[piece].rules.promotion_limit;
+            if limit > 0 {
+                limits.push(counted(limit.into(), &format!("one {name}"), name));
+            }
+        }
+        join(limits, "or")
     }
 
     fn move_facts(&self, values: &mut Values) {
         let d = self.d;
-        let firsts = d.pawns.has_double_step && self.is_some(d.pawns.double_step_region);
-        let long = self.w.kinds(|&piece| {
-            let own = &d.pieces[piece];
-            self.long_steps(own) > 0 || firsts && own.walks.iter().any(|walk| walk.initial)
-        });
-        values.set_both("long", Value::Kinds(long));
+        values.set_both("long", Value::Kinds(self.w.kinds(|&piece| self.may_go_far(piece))));
+        let region = d.pawns.en_passant_region;
         let passes = [0, 1].map(|side| {
             d.pawns.en_passant_kinds[side] != PieceKinds::NONE
-                && !self.w.within(d.pawns.en_passant_region[side]).is_empty()
+                && !self.w.within(region[side]).is_empty()
         });
         values.flag("passing", passes.contains(&true));
-        let are_parts =
-            [0, 1].map(|side| passes[side] && !self.is_whole(d.pawns.en_passant_region[side]));
-        values.set("passedPart", are_parts.map(|is_part| Value::Number(is_part.into())));
+        let are_parts = [0, 1].map(|side| passes[side] && !self.is_whole(region[side]));
+        values.flag_by_side("passedPart", are_parts);
         let immune = d.effects.blast_immune_kinds;
         let spared =
-            self.w.kinds(|&piece: &usize| d.pieces[piece].name == "pawn" || immune.contains(piece));
-        let but = format!(", but {} around stay", self.w.all(spared));
-        values.say("spared", if spared == PieceKinds::NONE { "" } else { &but });
-        let walled = d.walls.region.iter().any(|&region| !self.is_whole(region));
-        values.flag("walled", walled);
+            self.w.kinds(|&piece| d.pieces[piece].name == "pawn" || immune.contains(piece));
+        values.set_both("spared", Value::Kinds(spared));
+        values.flag("walled", d.walls.region.iter().any(|&region| !self.is_whole(region)));
         values.flag("jumps", d.jumps());
         let mut jumps = d.pieces.iter().flat_map(|own| &own.rules.jump_captures);
         values.flag("flies", jumps.any(|jump| jump.how == How::Ride(0)));
@@ -248,112 +287,122 @@ impl RulesWriter<'_> {
         values.flag("palaces", is_bound);
     }
 
+    /// Whether the first move of a piece may be longer than its others.
+    fn may_go_far(&self, piece: usize) -> bool {
+        let own = &self.d.pieces[piece];
+        let pawns = &self.d.pawns;
+        let has_first_moves = pawns.has_double_step && self.is_some(pawns.double_step_region);
+        self.long_steps(own) > 0 || has_first_moves && own.walks.iter().any(|walk| walk.initial)
+    }
+
     fn castling_facts(&self, values: &mut Values) {
-        let d = self.d;
-        let castling = &d.castling;
-        let king = castling.king_piece;
-        let king_name = king.map_or("", |king| &self.w.names[king]);
+        values.say("castlings", self.castlings());
+        values.flag("royalCastles", self.castles_with_royal());
+        let last_rank = self.d.board.max_rank - 1;
+        let rank = self.d.castling.rank.min(last_rank);
+        values.say_by_side("homes", [self.homes(rank), self.homes(last_rank - rank)]);
+        values.say_by_side("wins", self.d.castling.wins.map(|wins| self.winning_wings(wins)));
+    }
+
+    /// Where kings and rooks go, for each side that castles.
+    fn castlings(&self) -> String {
+        let castling = &self.d.castling;
+        let king = castling.king_piece.map_or("", |king| &self.w.names[king]);
         let rooks = self.w.any(castling.rook_kinds);
         let mut castlings = Vec::new();
-        for (side, ways) in self.w.sides.iter().zip(&self.facts.castlings) {
-            let ways = ways.iter().map(|way| {
+        for (side, all) in self.w.sides.iter().zip(&self.facts.castlings) {
+            let mut ways = Vec::new();
+            for way in all {
                 let [from, rook_from, to, rook_to] = way.map(|at| self.w.square(at));
-                format!("{king_name} {from}–{to} and {rooks} {rook_from}–{rook_to}")
-            });
-            let ways: Vec<String> = ways.collect();
-            castlings.extend((!ways.is_empty()).then(|| format!("{side}: {}", ways.join(", or "))));
-        }
-        values.say("castlings", castlings.join("; "));
-        let royal = king.filter(|&king| {
-            self.w.named("king") == Some(king)
-                || d.ends.last_of_kind_is_royal && d.ends.extinction_kinds.contains(king)
-        });
-        let name = royal.map(|king| &self.w.names[king]);
-        let safe = name.map(|name| {
-            format!(" The {name} must not be in check, nor attacked where it goes or on its way.")
-        });
-        values.say("safeCastling", safe.unwrap_or_default());
-        let rank = castling.rank.min(d.board.max_rank - 1);
-        let homes = [rank, d.board.max_rank - 1 - rank].map(|rank| {
-            if !castling.allowed || king.is_none() || !d.drops.allowed {
-                return String::new();
+                ways.push(format!("{king} {from}–{to} and {rooks} {rook_from}–{rook_to}"));
             }
-            let files =
-                [castling.king_file, castling.rook_queenside_file, castling.rook_kingside_file];
-            let [own, queenside, kingside] =
-                files.map(|file| self.w.square((file.min(d.board.max_file - 1), rank)));
-            format!("{own} and {}", join([queenside, kingside], "or"))
-        });
-        values.say_by_side("homes", homes);
-        let wings = castling.wins.map(|wins| {
-            let wings = ["the king's side", "the queen's side"].into_iter().zip(wins);
-            let wings = wings.filter(|(_, wins)| *wins && castling.allowed);
-            join(wings.map(|(wing, _)| wing.to_owned()), "or")
-        });
-        values.say_by_side("wins", wings);
+            if !ways.is_empty() {
+                castlings.push(format!("{side}: {}", ways.join(", or ")));
+            }
+        }
+        castlings.join("; ")
+    }
+
+    fn castles_with_royal(&self) -> bool {
+        let ends = &self.d.ends;
+        self.d.castling.king_piece.is_some_and(|king| {
+            self.w.named("king") == Some(king)
+                || ends.extinction_pseudo_royal && ends.extinction_kinds.contains(king)
+        })
+    }
+
+    /// Where a king and a rook that were dropped may castle on a rank.
+    fn homes(&self, rank: u8) -> String {
+        let castling = &self.d.castling;
+        if !castling.allowed || castling.king_piece.is_none() || !self.d.drops.allowed {
+            return String::new();
+        }
+        let last_file = self.d.board.max_file - 1;
+        let [king, queenside, kingside] =
+            [castling.king_file, castling.rook_queenside_file, castling.rook_kingside_file]
+                .map(|file| self.w.square((file.min(last_file), rank)));
+        format!("{king} and {}", join([queenside, kingside], "or"))
+    }
+
+    /// The wings on which castling wins.
+    fn winning_wings(&self, wins: [bool; 2]) -> String {
+        let wings = ["the king's side", "the queen's side"].into_iter().zip(wins);
+        let wings = wings.filter(|(_, wins)| *wins && self.d.castling.allowed);
+        join(wings.map(|(wing, _)| wing.to_owned()), "or")
     }
 
     fn royal_facts(&self, values: &mut Values) {
         let d = self.d;
-        let ends = &d.ends;
-        let kinds = self.w.pieces(ends.extinction_kinds);
-        let limit = usize::from(ends.extinction_piece_count) + 1;
-        let king_piece = self.w.named("king");
-        // It is royal while its side has no other.
-        let king = king_piece.map(|king| {
-            let last = if self.w.single.contains(king) { "" } else { "last " };
-            format!("the {last}{}", self.w.names[king])
-        });
-        let pseudo = kinds.iter().filter(|&&piece| king_piece != Some(piece));
-        let pseudo = pseudo
-            .map(|&piece| self.last_of(&self.w.names[piece], self.w.single.contains(piece)))
-            .chain(ends.counts_all_pieces().then(|| self.last_of("piece", false)))
-            .filter(|_| ends.last_of_kind_is_royal);
-        let royal = join(king.iter().cloned().chain(pseudo), "or");
+        let royal = self.royal();
         values.flag("watched", !royal.is_empty() && d.turns.allows_checks);
         values.say("royal", royal);
-        let pseudo = if ends.last_of_kind_is_royal { &kinds[..] } else { &[] };
+        let pseudo = self.pseudo_royal();
         let immune = d.effects.blast_immune_kinds;
-        let exposed = self.w.kinds(|&piece| pseudo.contains(&piece) && !immune.contains(piece));
+        let exposed = self.w.kinds(|&piece| pseudo.contains(piece) && !immune.contains(piece));
         values.set_both("exposed", Value::Kinds(exposed));
         for (name, is_so) in [("petrified", false), ("stuckRoyal", true)] {
             let kinds = self.w.kinds(|&piece| {
-                let stays = d.effects.captures_blast && immune.contains(piece);
-                let is_stuck = pseudo.contains(&piece) && self.w.single.contains(piece);
+                let stays = d.effects.blast_on_capture && immune.contains(piece);
+                let is_stuck = pseudo.contains(piece) && self.w.single.contains(piece);
                 d.effects.petrified_kinds.contains(piece) && !stays && is_stuck == is_so
             });
             values.set_both(name, Value::Kinds(kinds));
         }
-        let mut names =
-            self.w.pieces(self.w.every()).into_iter().map(|piece| &*self.w.names[piece]);
-        values.flag("kingly", names.any(|name| ["king", "lion", "general"].contains(&name)));
-        let is_duple = ends.last_of_kind_is_royal && ends.duple_check;
-        values.say(
-            "royals",
-            if is_duple { self.w.all(ends.extinction_kinds) } else { String::new() },
-        );
-        let dies = !ends.last_of_kind_is_royal || d.effects.captures_blast;
-        let names = kinds.iter().map(|&piece| &*self.w.names[piece]);
-        let few = names.chain(ends.counts_all_pieces().then_some("piece")).map(|name| {
-            match (limit, &king) {
-                (1, _) => format!("no {name}"),
-                (2, Some(king)) if name == "piece" => {
-                    format!("only {}", king.replace("the", "its"))
-                }
-                _ => format!("fewer than {} {}", number_word(limit), many(name)),
+        let mut pieces = self.w.pieces(self.w.every()).into_iter();
+        let kingly = ["king", "lion", "general"];
+        values.flag("kingly", pieces.any(|piece| kingly.contains(&&*self.w.names[piece])));
+        let is_duple = d.ends.extinction_pseudo_royal && d.ends.duple_check;
+        let royals = if is_duple { self.w.all(d.ends.extinction_kinds) } else { String::new() };
+        values.say("royals", royals);
+    }
+
+    /// The king of a side, which is royal while it has no other.
+    fn king(&self) -> Option<String> {
+        let king = self.w.named("king")?;
+        let last = if self.w.single.contains(king) { "" } else { "last " };
+        Some(format!("the {last}{}", self.w.names[king]))
+    }
+
+    /// The kinds of which the last piece is royal.
+    fn pseudo_royal(&self) -> PieceKinds {
+        let ends = &self.d.ends;
+        let kinds = ends.extinction_kinds.0 & self.w.every().0;
+        PieceKinds(if ends.extinction_pseudo_royal { kinds } else { 0 })
+    }
+
+    /// The pieces of a side that may not be left under attack.
+    fn royal(&self) -> String {
+        let ends = &self.d.ends;
+        let mut royal: Vec<String> = self.king().into_iter().collect();
+        for piece in self.w.pieces(self.pseudo_royal()) {
+            if self.w.named("king") != Some(piece) {
+                royal.push(self.last_of(&self.w.names[piece], self.w.single.contains(piece)));
             }
-        });
-        values.say("extinct", join(few.filter(|_| dies), "or"));
-        let is_bare = ends.counts_all_pieces() && kinds.is_empty() && king.is_some() && limit == 2;
-        values.flag("bared", is_bare && ends.extinction_opponent_piece_count == 2);
-        let least = number_word(ends.extinction_opponent_piece_count.into());
-        let them = match (kinds.is_empty(), least.as_str()) {
-            (true, "one") => " piece",
-            (true, _) => " pieces",
-            (false, _) => " of those",
-        };
-        let other = format!(", while the other side has at least {least}{them},");
-        values.say("whileOther", if least == "no" { "" } else { &other });
+        }
+        if ends.counts_all_pieces() && ends.extinction_pseudo_royal {
+            royal.push(self.last_of("piece", false));
+        }
+        join(royal, "or")
     }
 
     /// The piece that a side loses by: `the last knight`.
@@ -366,6 +415,50 @@ impl RulesWriter<'_> {
         }
     }
 
+    fn extinction_facts(&self, values: &mut Values) {
+        let ends = &self.d.ends;
+        values.say("extinct", self.extinct());
+        let is_bare = ends.counts_all_pieces()
+            && self.w.pieces(ends.extinction_kinds).is_empty()
+            && self.w.named("king").is_some()
+            && ends.extinction_piece_count == 1;
+        values.flag("bared", is_bare && ends.extinction_opponent_piece_count == 2);
+        values.say("whileOther", self.while_other());
+    }
+
+    /// What a side has left that loses by it.
+    fn extinct(&self) -> String {
+        let ends = &self.d.ends;
+        if ends.extinction_pseudo_royal && !self.d.effects.blast_on_capture {
+            return String::new();
+        }
+        let pieces = self.w.pieces(ends.extinction_kinds);
+        let mut names: Vec<&str> = pieces.iter().map(|&piece| &*self.w.names[piece]).collect();
+        if ends.counts_all_pieces() {
+            names.push("piece");
+        }
+        let limit = usize::from(ends.extinction_piece_count) + 1;
+        let extinct = names.into_iter().map(|name| match (limit, self.king()) {
+            (1, _) => format!("no {name}"),
+            (2, Some(king)) if name == "piece" => format!("only {}", king.replace("the", "its")),
+            _ => format!("fewer than {} {}", number_word(limit), many(name)),
+        });
+        join(extinct, "or")
+    }
+
+    /// How many pieces the other side must have for that.
+    fn while_other(&self) -> String {
+        let ends = &self.d.ends;
+        let them = match ends.extinction_opponent_piece_count {
+            0 => return String::new(),
+            _ if !self.w.pieces(ends.extinction_kinds).is_empty() => " of those",
+            1 => " piece",
+            _ => " pieces",
+        };
+        let least = number_word(ends.extinction_opponent_piece_count.into());
+        format!(", while the other side has at least {least}{them},")
+    }
+
     fn flag_facts(&self, values: &mut Values) {
         let d = self.d;
         let king = self.w.named("king");
@@ -376,53 +469,91 @@ impl RulesWriter<'_> {
         values.flag("oneFlag", d.ends.flag_piece_count < 2);
         values.flag("flagLater", is_answered && !is_race);
         values.flag("flagRace", has_flag && is_answered && is_race);
-        let own = d.ends.flag_piece.map(|piece| match piece {
+        values.say_by_side("flagOwn", d.ends.flag_piece.map(|piece| self.flag_own(piece)));
+    }
+
+    /// What a side has to bring to the flag, if this is its kind.
+    fn flag_own(&self, piece: Option<usize>) -> String {
+        match piece {
             Some(piece) if self.w.single.contains(piece) => format!("its {}", self.w.names[piece]),
-            piece => format!("one of its {}", many(piece.map_or("piece", |of| &self.w.names[of]))),
-        });
-        values.say_by_side("flagOwn", own);
+            Some(piece) => format!("one of its {}", many(&self.w.names[piece])),
+            None => "one of its pieces".to_owned(),
+        }
     }
 
     fn end_facts(&self, values: &mut Values) {
         let d = self.d;
-        let rows = &d.rows;
         values.set("checks", self.facts.checks.map(|checks| Value::Number(checks.into())));
-        let diagonals =
-            if d.board.is_hexagonal { "diagonals as from a1 to b2" } else { "diagonals" };
+        let rows = &d.rows;
+        let is_all = rows.connect_vertical && rows.connect_horizontal && rows.connect_diagonal;
+        let along = self.along();
+        values.say("lines", if is_all { String::new() } else { format!(" {along}") });
+        values.flag("allLines", is_all);
+        values.say("along", along);
+        values.flag("connected", d.ends.material_counting.counts_connected());
+        values.say("progress", self.progress());
+        values.flag("dead", self.facts.is_dead_by_material);
+        values.flag("fillsUp", self.fills_up());
+    }
+
+    /// Along which lines rows and chains go.
+    fn along(&self) -> String {
+        let rows = &self.d.rows;
+        let is_hexagonal = self.d.board.is_hexagonal;
+        let diagonals = if is_hexagonal { "diagonals as from a1 to b2" } else { "diagonals" };
         let lines = [
             (rows.connect_vertical, "files"),
             (rows.connect_horizontal, "ranks"),
             (rows.connect_diagonal, diagonals),
         ];
-        let counted =
-            lines.iter().filter(|(counts, _)| *counts).map(|(_, line)| (*line).to_owned());
-        let along = format!("along {}", join(counted, "or"));
-        let is_all = lines.iter().all(|(counts, _)| *counts);
-        values.say("lines", if is_all { String::new() } else { format!(" {along}") });
-        values.flag("allLines", is_all);
-        values.say("along", along);
-        values.flag("connected", d.ends.material_counting.counts_connected());
-        let kinds = d.repetition.n_move_rule_kinds;
-        let promotion = &d.promotion;
-        let promotes = (0..2).any(|side| {
+        let counted = lines.into_iter().filter(|(counts, _)| *counts);
+        format!("along {}", join(counted.map(|(_, line)| line.to_owned()), "or"))
+    }
+
+    /// What the rule of moves without progress counts as progress.
+    fn progress(&self) -> String {
+        let kinds = self.d.repetition.n_move_rule_kinds;
+        let mut progress = vec!["a capture".to_owned()];
+        if self.promotes_for_good() && self.is_some(self.d.promotion.region) {
+            progress.push("a promotion".to_owned());
+        }
+        if self.d.drops.allowed {
+            progress.push("a drop".to_owned());
+        }
+        if kinds[0] == kinds[1] {
+            progress.extend(self.progress_of(kinds[0], ""));
+        } else {
+            for (side, kinds) in self.w.sides.iter().zip(kinds) {
+                progress.extend(self.progress_of(kinds, &format!(" of {side}")));
+            }
+        }
+        join(progress, "or")
+    }
+
+    fn promotes_for_good(&self) -> bool {
+        let promotion = &self.d.promotion;
+        let has_pawns = (0..2).any(|side| {
             promotion.new_kinds[side] != PieceKinds::NONE
                 && !self.w.pieces(promotion.pawn_kinds[side]).is_empty()
-        }) || d.promotes_pieces() && !promotion.has_demotion;
-        let mut progress = vec!["a capture".to_owned()];
-        progress
-            .extend((promotes && self.is_some(promotion.region)).then(|| "a promotion".to_owned()));
-        progress.extend(d.drops.allowed.then(|| "a drop".to_owned()));
-        let are_alike = kinds[0] == kinds[1];
-        for (side, kinds) in kinds.into_iter().enumerate().take(if are_alike { 1 } else { 2 }) {
-            let pieces = self.w.pieces(kinds);
-            let goes_back = pieces.iter().any(|&piece| goes_back(&d.pieces[piece].walks));
-            let end = if goes_back { " that could not be taken back" } else { "" };
-            let of = if are_alike { String::new() } else { format!(" of {}", self.w.sides[side]) };
-            let text = format!("a move of {}{of}{end}", with_article(&self.w.any(kinds)));
-            progress.extend((!pieces.is_empty()).then_some(text));
+        });
+        has_pawns || self.d.promotes_pieces() && !promotion.has_demotion
+    }
+
+    fn progress_of(&self, kinds: PieceKinds, of_side: &str) -> Option<String> {
+        let pieces = self.w.pieces(kinds);
+        if pieces.is_empty() {
+            return None;
         }
-        values.say("progress", join(progress, "or"));
-        values.flag("dead", self.facts.is_dead_by_material);
-        values.flag("fillsUp", self.fills_up());
+        let goes_back = pieces.iter().any(|&piece| goes_back(&self.d.pieces[piece].walks));
+        let end = if goes_back { " that could not be taken back" } else { "" };
+        Some(format!("a move of {}{of_side}{end}", with_article(&self.w.any(kinds))))
+    }
+
+    /// Whether walls fill the board before moves without progress could draw the game.
+    fn fills_up(&self) -> bool {
+        let Definition { walls, drops, repetition, .. } = self.d;
+        let stays = !matches!(walls.rule, Walling::None | Walling::Duck);
+        let is_each = stays && !walls.wall_or_move && !drops.allowed;
+        is_each && self.w.squares.len() <= 2 * usize::from(repetition.n_move_rule)
     }
 }

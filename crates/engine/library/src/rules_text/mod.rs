@@ -112,10 +112,9 @@ impl RulesWriter<'_> {
             values.set(name, places);
         }
         let drops = &self.d.drops;
-        let comes_back = drops.captures_to_hand || drops.has_two_boards;
         let mut held = self.facts.hands.iter().flatten();
-        let is_held = held.any(|(of, _)| *of == piece) || comes_back && own.name != "king";
-        values.flag("dropped", drops.allowed && (drops.endless || is_held));
+        let is_held = held.any(|(of, _)| *of == piece) || self.comes_back() && own.name != "king";
+        values.flag("dropped", drops.allowed && (drops.free_drops || is_held));
         for (name, regions) in [
             ("doubleStepRegion", self.d.pawns.double_step_region),
             ("tripleStepRegion", self.d.pawns.triple_step_region),

@@ -106,7 +106,11 @@ impl Values {
     }
 
     pub(super) fn flag(&mut self, name: &str, is_so: bool) {
-        self.set_both(name, Value::Number(is_so.into()));
+        self.flag_by_side(name, [is_so; 2]);
+    }
+
+    pub(super) fn flag_by_side(&mut self, name: &str, are_so: [bool; 2]) {
+        self.set(name, are_so.map(|is_so| Value::Number(is_so.into())));
     }
 
     #[cfg(test)]

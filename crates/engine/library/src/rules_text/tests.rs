@@ -2,9 +2,10 @@
 
 use super::sentences::{RULES, Values};
 use super::{RulesWriter, rules_text};
+use crate::fault::fault;
 use crate::file::{Reading, read, read_sections};
 use crate::rules_text::words::Words;
-use crate::source::library;
+use crate::source::{LIBRARY, library};
 use crate::warnings::keys_without_effect;
 use plyglot_core::game::MoveNotation;
 use plyglot_variants::SizedVariant;
@@ -16,7 +17,37 @@ use std::collections::BTreeSet;
 /// Placement of kings and rooks that are dropped, for the keys on castling.
 const DROPPED: &str = "castlingDroppedPiece = true;startFen = 4k3/8/8/8/8/8/8/4K3[RRrr] w";
 
-const CASES: &str = include_str!("cases.txt");
+/// Keys that change what is told, where no game of the library shows it: the parent of a game, its
+/// other lines, and the key with a value.
+const CASES: [&str; 27] = [
+    "chess|materialCounting = unweighted|piecePoints = q:9 k:0",
+    "knights-halma||jumpMoves = n:K",
+    "knights-halma|jumpMoves = n:K|jumpMovesOver = own",
+    "knights-halma|jumpMoves = n:K|jumpMovesOnce = true",
+    "snort||maxRank = 7;startFen = 8/8/8/8/8/8/8",
+    "snort||maxFile = 7;startFen = 7/7/7/7/7/7/7/7",
+    "chess||enPassantTypes = n",
+    "chess||castling = false",
+    "crazyhouse|DROPPED|castlingRank = 2",
+    "crazyhouse|DROPPED|castlingKingFile = d",
+    "crazyhouse|DROPPED|castlingKingPiece = q",
+    "crazyhouse|DROPPED|castlingRookKingsideFile = g",
+    "crazyhouse|DROPPED|castlingRookQueensideFile = b",
+    "chess||castlingRookPieces = rn",
+    "flipello|startFen = 8/8/8/8/8/8/8/8[PPpp] w 0 1|enclosingDropStart = d4",
+    "seirawan|startFen = 4k3/8/8/8/8/8/8/R3K2R[HEhe] w KQ - 0 1|gating = false",
+    "seirawan||seirawanGating = false",
+    "cambodian||cambodianMoves = false",
+    "atomic|petrifyOnCaptureTypes = n|petrifyBlastPieces = true",
+    "chess|startFen = 4k3/8/8/8/8/8/P7/4K3 w - - 3+3 0 1|checkCounting = true",
+    "chess|connectN = 3|connectPieceTypes = n",
+    "chess|connectN = 3|connectVertical = false",
+    "chess|connectN = 3|connectHorizontal = false",
+    "brandub||custodialTypes = k",
+    "brandub||surroundTypes = m",
+    "gomoku||hexagonal = true",
+    "chess||swapRule = true",
+];
 
 fn text(rules: &str) -> String {
     let games = read(rules, &library()).unwrap_or_else(|wrong| panic!("{rules}: {wrong:?}"));
@@ -63,27 +94,68 @@ fn rule_keys() -> Vec<&'static str> {
     names
 }
 
+/// The sections of the library: their heads for a game `x`, and their lines.
+fn sections() -> Vec<(String, Vec<&'static str>)> {
+    let mut sections = Vec::new();
+    for section in LIBRARY.iter().flat_map(|(_, file)| file.split("\n[").skip(1)) {
+        let (name, lines) = section.split_once("]\n").expect("a head");
+        let head = match name.split_once(':') {
+            Some((_, parent)) => format!("[x:{parent}]"),
+            None => "[x]".to_owned(),
+        };
+        let lines = lines.lines().filter(|line| !line.starts_with('#') && line.contains('='));
+        sections.push((head, lines.collect()));
+    }
+    sections
+}
+
+/// Whether a line sets a key for both sides or for one.
+fn sets(line: &str, key: &str) -> bool {
+    let name = line.split(' ').next().unwrap_or_default();
+    name.strip_prefix(key).is_some_and(|side| ["", "White", "Black"].contains(&side))
+}
+
+/// The rules of a game, if it can be played.
+fn text_if_playable(rules: &str) -> Option<String> {
+    let mut reading = read_sections(rules, &library());
+    let game = SizedVariant::new(reading.definitions.pop()?);
+    let place = reading.places.pop()?;
+    let is_playable = reading.complaints.is_empty() && fault(game, &place).is_none();
+    is_playable.then(|| rules_text(game, ["white", "black"], None).to_string())
+}
+
+/// A game of the library that sets a key would be told otherwise without it, or another game is.
 #[test]
 fn every_key_is_told() {
     let mut told_keys: BTreeSet<String> = BTreeSet::new();
-    for case in CASES.lines().filter(|line| !line.starts_with('#')) {
+    for case in CASES {
         let mut parts = case.split('|');
-        let [game, common, own] = [(); 3].map(|()| parts.next().expect("three parts"));
-        let common = common.replace("DROPPED", DROPPED);
-        let section =
-            |lines: &[&str]| format!("[x:{game}]\n{}\n", lines.join("\n").replace(';', "\n"));
-        let (with, without) = (text(&section(&[&common, own])), text(&section(&[&common])));
-        assert_ne!(with, without, "{case}");
+        let [parent, common, own] = [(); 3].map(|()| parts.next().expect("three parts"));
+        let common = common.replace("DROPPED", DROPPED).replace(';', "\n");
+        let without = format!("[x:{parent}]\n{common}\n");
+        let with = format!("{without}{own}\n");
+        assert_ne!(text(&with), text(&without), "{case}");
         let key = own.split(' ').next().expect("a key");
-        assert_needs(&section(&[&common, own]), key);
+        assert_needs(&with, key);
         told_keys.insert(key.to_owned());
-        for side in ["White", "Black"] {
-            told_keys.extend(key.strip_suffix(side).map(str::to_owned));
+    }
+    let keys = rule_keys();
+    for (head, lines) in sections() {
+        let all = format!("{head}\n{}\n", lines.join("\n"));
+        for &key in &keys {
+            let mut others = lines.clone();
+            others.retain(|line| !sets(line, key));
+            if told_keys.contains(key) || others.len() == lines.len() {
+                continue;
+            }
+            let without = text_if_playable(&format!("{head}\n{}\n", others.join("\n")));
+            if without.is_some_and(|without| without != text(&all)) {
+                told_keys.insert(key.to_owned());
+            }
         }
     }
-    let missing: Vec<&str> =
-        rule_keys().into_iter().filter(|key| !told_keys.contains(*key)).collect();
-    assert_eq!(missing, [""; 0], "keys without a case");
+    let missing: Vec<&str> = keys.into_iter().filter(|key| !told_keys.contains(*key)).collect();
+    assert_eq!(missing, [""; 0], "keys that no game and no case tells");
     assert_ne!(words("chess"), text("[x:chess]\npawnTypes = n\n"));
     assert_ne!(words("chess"), text("[x:chess]\nmobilityRegionWhiteQueen = *1\n"));
     assert_ne!(words("crazyhouse"), text("[x:crazyhouse]\ndropRegionWhiteQueen = *1\n"));

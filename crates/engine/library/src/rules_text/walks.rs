@@ -293,16 +293,19 @@ pub(super) fn diagram(
     let edge = if is_hexagonal { HEXAGON_EDGE } else { EDGE };
     // By column and line from the piece.
     let mut board = BTreeMap::new();
-    let [mut columns, mut lines] = [0, 0];
+    let mut columns = 0;
+    let mut lines = 0;
     for ([files, ranks], mark) in marks {
         let (column, line) = if is_hexagonal { drawn((files, ranks)) } else { (files, ranks) };
         if column.abs().max(line.abs()) <= edge {
-            [columns, lines] = [columns.max(column.abs()), lines.max(line.abs())];
+            columns = column.abs().max(columns);
+            lines = line.abs().max(lines);
             *board.entry((column, line)).or_insert(0) |= mark;
         }
     }
     if !is_hexagonal {
-        [columns, lines] = [columns.max(lines); 2];
+        columns = lines.max(columns);
+        lines = columns;
     }
     let letter = own.letter.to_ascii_uppercase().to_string();
     let rows = (-lines..=lines).rev().map(|line| {

@@ -102,8 +102,8 @@ impl<'a> Words<'a> {
         let turned = definition.pieces.iter().filter_map(|own| own.rules.promoted_piece_type);
         let turned = set_of(turned);
         let single = (0..plain.len()).filter(|&piece| {
-            let [first, second] = [0, 1].map(|side| start.squares[side][piece].count());
-            first.max(second) < 2 && !new.contains(piece) && !turned.contains(piece)
+            let are_few = start.squares.iter().all(|squares| squares[piece].count() < 2);
+            are_few && !new.contains(piece) && !turned.contains(piece)
         });
         let board = definition.board.start_fen.split(' ').next().unwrap_or_default();
         let lettered = (0..plain.len()).filter(|&piece| {
@@ -142,9 +142,9 @@ impl<'a> Words<'a> {
 
     pub(super) fn square(&self, (file, rank): Square) -> String {
         let row = self.definition.board.max_rank - 1 - rank;
-        let [file, rank] = [self.file_name(file), self.labels.rank(file.into(), row.into())];
-        let [one, other] = if self.labels.is_rank_first { [rank, file] } else { [file, rank] };
-        format!("{one}{other}")
+        let rank = self.labels.rank(file.into(), row.into());
+        let file = self.file_name(file);
+        if self.labels.is_rank_first { format!("{rank}{file}") } else { format!("{file}{rank}") }
     }
 
     pub(super) fn within(&self, region: Region) -> Vec<Square> {
@@ -166,9 +166,8 @@ impl<'a> Words<'a> {
         lines.sort_unstable();
         lines.dedup();
         lines.retain(|&of| {
-            let [all, own] = [&self.squares[..], inside]
-                .map(|squares| squares.iter().filter(|&&at| line(at) == of).count());
-            all == own
+            let mut of_line = self.squares.iter().filter(|&&at| line(at) == of);
+            of_line.all(|at| inside.contains(at))
         });
         lines
     }
@@ -178,7 +177,8 @@ impl<'a> Words<'a> {
         let inside = self.within(region);
         let missing: Vec<Square> =
             self.squares.iter().copied().filter(|square| !inside.contains(square)).collect();
-        let [files, mut ranks] = [file_of, rank_of].map(|line| self.whole_lines(&inside, line));
+        let files = self.whole_lines(&inside, file_of);
+        let mut ranks = self.whole_lines(&inside, rank_of);
         if self.labels.bend.is_some() {
             ranks.clear();
         }

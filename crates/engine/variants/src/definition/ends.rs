@@ -84,10 +84,10 @@ group! {
         "extinctionOpponentPieceCount" One Number extinction_opponent_piece_count: u8 = 0,
             needs("extinctionValue or extinctionPseudoRoyal");
         /// Whether the side to move dies out only if the opponent has one more.
-        "extinctionClaim" One Flag extinction_must_be_claimed: bool = false,
+        "extinctionClaim" One Flag extinction_claim: bool = false,
             needs("extinctionValue or extinctionPseudoRoyal");
         /// Whether the last of `extinctionPieceTypes` is royal.
-        "extinctionPseudoRoyal" One Flag last_of_kind_is_royal: bool = false,
+        "extinctionPseudoRoyal" One Flag extinction_pseudo_royal: bool = false,
             needs("extinctionPieceTypes");
         /// Whether check means that all royal pieces are attacked.
         "dupleCheck" One Flag duple_check: bool = false, needs("extinctionPseudoRoyal");
@@ -98,13 +98,13 @@ group! {
         /// How many must reach the flag.
         "flagPieceCount" One Number flag_piece_count: u8 = 1, needs("flagRegion");
         /// Whether fewer suffice if the flag's squares are taken.
-        "flagPieceBlockedWin" One Flag flag_wins_when_blocked: bool = false, needs("flagRegion");
+        "flagPieceBlockedWin" One Flag flag_piece_blocked_win: bool = false, needs("flagRegion");
         /// Whether Black's king may draw by reaching its flag right after White's.
         "flagMove" One Flag flag_may_be_answered: bool = false, needs("flagRegion");
         /// Whether a flag piece wins only if safe from capture.
-        "flagPieceSafe" One Flag flag_piece_must_be_safe: bool = false, needs("flagRegion");
+        "flagPieceSafe" One Flag flag_piece_safe: bool = false, needs("flagRegion");
         /// Whether checks win, as many as `startFen` says.
-        "checkCounting" One Flag checks_are_counted: bool = false,
+        "checkCounting" One Flag check_counting: bool = false,
             needs("king or extinctionPseudoRoyal");
         /// What decides draws. `connectVertical` and so on say how squares connect.
         "materialCounting" One Choice material_counting: MaterialCounting = MaterialCounting::None;

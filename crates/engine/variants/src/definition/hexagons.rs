@@ -29,7 +29,8 @@ pub fn lengths(leap: (i8, i8), is_hexagonal: bool) -> [i8; 2] {
         let Parts { long, short, .. } = parts(leap);
         return [long, short];
     }
-    let [files, ranks] = [leap.0.abs(), leap.1.abs()];
+    let files = leap.0.abs();
+    let ranks = leap.1.abs();
     [files.max(ranks), files.min(ranks)]
 }
 

@@ -112,7 +112,7 @@ impl Definition {
     /// Whether pieces are in hand at some time.
     pub fn has_hands(&self) -> bool {
         let hand = self.board.start_fen.split_once('[').map_or("]", |(_, hand)| hand);
-        self.drops.allowed && !self.drops.endless
+        self.drops.allowed && !self.drops.free_drops
             || self.drops.seirawan_gating
             || !hand.starts_with(']')
     }
@@ -123,12 +123,12 @@ impl Definition {
     /// The kind of games that have some: "a game without ...".
     pub fn check_endings(&self) -> Result<(), &'static str> {
         let Definition { drops, walls, effects, ends, castling, .. } = self;
-        let petrifies = effects.petrified_kinds != PieceKinds::NONE || effects.blasts_petrify;
+        let petrifies = effects.petrified_kinds != PieceKinds::NONE || effects.petrify_blast_pieces;
         let refused = [
             (walls.rule != Walling::None || petrifies, "a game in which no square becomes a wall"),
-            (drops.endless, "a game without freeDrops"),
+            (drops.free_drops, "a game without freeDrops"),
             (drops.has_two_boards, "a game without twoBoards"),
-            (ends.checks_are_counted, "a game without checkCounting"),
+            (ends.check_counting, "a game without checkCounting"),
             (castling.wins != [[false; 2]; 2], "a game without castlingWins"),
         ];
         let found = refused.into_iter().find(|(is_there, _)| *is_there);
@@ -156,6 +156,16 @@ impl Definition {
         [self.captures.custodial_kinds, self.captures.surround_kinds] != [PieceKinds::NONE; 2]
     }
 
+    /// Whether any piece is captured on another square than the one that a move enters.
+    pub(crate) fn has_other_captures(&self) -> bool {
+        self.jumps() || self.encloses()
+    }
+
+    /// Whether there are moves or captures of draughts, halma or tafl.
+    pub(crate) fn moves_otherwise(&self) -> bool {
+        self.hops() || self.has_other_captures()
+    }
+
     /// The ways of rows, in files and ranks: one of each two opposite ones.
     pub(crate) fn row_directions(&self) -> impl Iterator<Item = (i8, i8)> {
         let ways = [
@@ -171,8 +181,10 @@ impl Definition {
     pub fn is_hex(&self) -> bool {
         let (files, ranks) = (self.board.max_file, self.board.max_rank);
         let board = Region::rectangle([0, 0], [files, ranks]);
-        let [bottom, top] = [0, ranks - 1].map(|rank| Region::rectangle([0, rank], [files, 1]));
-        let [left, right] = [0, files - 1].map(|file| Region::rectangle([file, 0], [1, ranks]));
+        let bottom = Region::rectangle([0, 0], [files, 1]);
+        let top = Region::rectangle([0, ranks - 1], [files, 1]);
+        let left = Region::rectangle([0, 0], [1, ranks]);
+        let right = Region::rectangle([files - 1, 0], [1, ranks]);
         let regions = self.rows.regions().map(|ends| ends.map(|end| end.common(board)));
         self.board.is_hexagonal && regions == [[bottom, top], [left, right]]
     }
@@ -183,14 +195,14 @@ impl Definition {
         let Definition { drops, turns, ends, rows, .. } = self;
         let is_everywhere = [drops.region, piece.mobility, piece.drops] == [[Region::ALL; 2]; 3];
         let is_plain_drop = drops.allowed
-            && drops.endless
+            && drops.free_drops
             && is_everywhere
             && drops.enclosing == Enclosing::None
             && drops.no_doubled.is_none()
-            && !drops.forbids_immobility;
+            && !drops.immobility_illegal;
         let is_only_drop = self.effects.flip_enclosed_pieces == Enclosing::None
             && self.walls.rule == Walling::None
-            && [turns.may_pass, turns.must_pass_in_stalemate] == [[false; 2]; 2]
+            && [turns.may_pass, turns.pass_on_stalemate] == [[false; 2]; 2]
             && !(drops.has_two_boards || drops.gating || drops.captures_to_hand);
         let ends_by_rows = rows.connect_value == Outcome::Won
             && rows.connect_kinds.contains(0)
@@ -200,10 +212,10 @@ impl Definition {
             && ends.material_counting == MaterialCounting::None
             && ends.counting_rule == Counting::None
             && !(ends.adjudicates_full_board
-                || ends.checks_are_counted
+                || ends.check_counting
                 || ends.stalemate_counts_pieces);
         let captures_pieces =
-            self.jumps() || self.encloses() || self.captures.hostile_region != Region::NONE;
+            self.has_other_captures() || self.captures.hostile_region != Region::NONE;
         let goes = !piece.walks.is_empty() || self.hops();
         !goes && !captures_pieces && is_plain_drop && is_only_drop && ends_by_rows
     }

@@ -30,7 +30,7 @@ group! {
         /// Whether pieces in hand may be dropped.
         "pieceDrops" One Flag allowed: bool = false;
         /// Whether every piece may be dropped, without limit.
-        "freeDrops" One Flag endless: bool = false, needs("pieceDrops"), is_ours;
+        "freeDrops" One Flag free_drops: bool = false, needs("pieceDrops"), is_ours;
         /// Whether captured pieces go to the captor's hand.
         "capturesToHand" One Flag captures_to_hand: bool = false,
             needs("pieceDrops, gating or seirawanGating");
@@ -67,7 +67,7 @@ group! {
         /// How many of `dropNoDoubled` a file may have.
         "dropNoDoubledCount" One Number no_doubled_count: u8 = 1, needs("dropNoDoubled");
         /// Whether no piece may go where it could never move again.
-        "immobilityIllegal" One Flag forbids_immobility: bool = false;
+        "immobilityIllegal" One Flag immobility_illegal: bool = false;
         /// What a drop must enclose or touch.
         "enclosingDrop" One Choice enclosing: Enclosing = Enclosing::None,
             needs("pieceDrops or seirawanGating");
@@ -75,7 +75,7 @@ group! {
         "enclosingDropStart" One Squares enclosing_start: Region = Region::NONE,
             needs("pieceDrops or seirawanGating", "enclosingDrop");
         /// Whether rooks drop on the first rank only.
-        "sittuyinRookDrop" One Flag sittuyin_rooks: bool = false,
+        "sittuyinRookDrop" One Flag sittuyin_rook_drop: bool = false,
             needs("pieceDrops or seirawanGating", "rook");
         /// Whether half of a side's bishops go on each colour.
         "dropOppositeColoredBishop" One Flag needs_opposite_colored_bishops: bool = false,
@@ -91,7 +91,7 @@ group! {
     /// Effects of moves.
     Effects {
         /// Whether a capture destroys both pieces and all around except pawns.
-        "blastOnCapture" One Flag captures_blast: bool = false;
+        "blastOnCapture" One Flag blast_on_capture: bool = false;
         /// Which pieces no blast destroys.
         "blastImmuneTypes" One Kinds blast_immune_kinds: PieceKinds = PieceKinds::NONE,
             needs("blastOnCapture");
@@ -100,7 +100,7 @@ group! {
         /// Which pieces become walls when they capture.
         "petrifyOnCaptureTypes" One Kinds petrified_kinds: PieceKinds = PieceKinds::NONE;
         /// Whether pieces that a blast destroys beside the capture become walls.
-        "petrifyBlastPieces" One Flag blasts_petrify: bool = false, needs("blastOnCapture");
+        "petrifyBlastPieces" One Flag petrify_blast_pieces: bool = false, needs("blastOnCapture");
         /// Which enemy pieces change sides.
         "flipEnclosedPieces" One Choice flip_enclosed_pieces: Enclosing = Enclosing::None;
     }
@@ -134,15 +134,15 @@ group! {
     /// Jumps (halma), captures by jumping (draughts) and by enclosing (tafl).
     Captures {
         /// Whether only the longest captures are legal.
-        "mostCaptures" One Flag only_longest: bool = false, needs("jumpCaptures"), is_ours;
+        "mostCaptures" One Flag most_captures: bool = false, needs("jumpCaptures"), is_ours;
         /// A pawn that jumps to its promotion stops, promotes if it cannot jump on, or jumps on
         /// promoted.
         "jumpPromotion" One Choice jump_promotion: JumpPromotion = JumpPromotion::Ends,
             needs("jumpCaptures"), is_ours;
         /// Whose pieces `jumpMoves` go over.
-        "jumpMovesOver" One Choice jump_over: JumpOver = JumpOver::Any, needs("jumpMoves"), is_ours;
+        "jumpMovesOver" One Choice jump_moves_over: JumpOver = JumpOver::Any, needs("jumpMoves"), is_ours;
         /// Whether a move has only one of the `jumpMoves`.
-        "jumpMovesOnce" One Flag jumps_once: bool = false, needs("jumpMoves"), is_ours;
+        "jumpMovesOnce" One Flag jump_moves_once: bool = false, needs("jumpMoves"), is_ours;
         /// What an enemy captures by moving so that two enemies enclose it.
         "custodialTypes" One Kinds custodial_kinds: PieceKinds = PieceKinds::NONE, is_ours;
         /// What is captured from all sides.
@@ -184,6 +184,6 @@ group! {
         /// Where walls may be.
         "wallingRegion" Both Squares region: Region = [Region::ALL; 2], needs("wallingRule");
         /// Whether a turn is either a move or a wall.
-        "wallOrMove" One Flag instead_of_move: bool = false, needs("wallingRule");
+        "wallOrMove" One Flag wall_or_move: bool = false, needs("wallingRule");
     }
 }

@@ -146,7 +146,7 @@ group! {
         "castlingRookPieces" One Kinds rook_kinds: PieceKinds = PieceKinds::of(ROOK),
             needs("castling", "castling rights in startFen");
         /// Whether the second side to castle takes the other wing.
-        "oppositeCastling" One Flag on_opposite_wings: bool = false,
+        "oppositeCastling" One Flag opposite_castling: bool = false,
             needs("castling", "castling rights in startFen");
         /// Castling moves that win, as `KQkq`; losing such a right loses.
         "castlingWins" One CastlingRights wins: [[bool; 2]; 2] = [[false; 2]; 2], needs("castling");
@@ -163,9 +163,9 @@ group! {
         /// Whether a side may pass.
         "pass" Both Flag may_pass: bool = [false; 2];
         /// Whether the second side may begin by taking over the first move, mirrored if needed.
-        "swapRule" One Flag has_swap: bool = false, is_ours;
+        "swapRule" One Flag swap_rule: bool = false, is_ours;
         /// Whether a side without moves passes.
-        "passOnStalemate" Both Flag must_pass_in_stalemate: bool = [false; 2];
+        "passOnStalemate" Both Flag pass_on_stalemate: bool = [false; 2];
         /// Whether a king in check may only capture the checking piece.
         "makpongRule" One Flag makpong_rule: bool = false, needs("king");
         /// Whether kings may not face each other on an open line.

@@ -165,7 +165,8 @@ pub(crate) fn visit_levels(
     visit: &mut impl FnMut(usize, bool),
 ) {
     visit_differing(old, new, |counter| {
-        let [old, new] = [old[counter], new[counter]];
+        let old = old[counter];
+        let new = new[counter];
         for level in old.min(new)..old.max(new) {
             visit(first_of(counter) + usize::from(level), new > old);
         }

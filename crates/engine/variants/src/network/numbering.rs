@@ -30,7 +30,7 @@ impl Stock {
             pieces: (start.own(Side::First) | start.own(Side::Second)).count() as usize,
             in_hand: hands.iter().flat_map(|hand| hand.iter()).map(|&n| usize::from(n)).sum(),
             walls: start.walls().count() as usize,
-            grows: definition.drops.endless
+            grows: definition.drops.free_drops
                 || definition.drops.has_two_boards
                 || definition.walls.rule != Walling::None,
         }
@@ -63,7 +63,7 @@ impl Layout {
         let placements = layout.set_counters(rules, &start, on_board);
         let checks: usize =
             layout.counters[2 * MAX_KINDS..].iter().map(|&(_, slots)| usize::from(slots)).sum();
-        let beside = if rules.has_hands && stock.grows { all } else { 0 };
+        let beside = if rules.character.has_hands && stock.grows { all } else { 0 };
         let most = if stock.grows { squares + beside } else { all + stock.walls } + checks;
         let usual = NetworkShape::USUAL_MOST_PLACEMENTS;
         let [mut symmetric, exchanging] = symmetries(rules);
@@ -94,7 +94,7 @@ impl Layout {
     ) -> usize {
         let definition = rules.definition;
         let base = |kind: usize| usize::from(rules.kinds[kind].base);
-        let kinds_in_hand = if rules.has_hands { rules.kinds.len() } else { 0 };
+        let kinds_in_hand = if rules.character.has_hands { rules.kinds.len() } else { 0 };
         for side in [Side::First, Side::Second] {
             for kind in 0..kinds_in_hand {
                 // No promoted piece is in a hand.
@@ -116,7 +116,7 @@ impl Layout {
                 next += slots;
             }
         }
-        if definition.ends.checks_are_counted {
+        if definition.ends.check_counting {
             for side in [Side::First, Side::Second] {
                 let slots = start.checks_left(side).min(MAX_CHECKS);
                 self.counters[2 * MAX_KINDS + side.index()] = (next as u16, slots);

@@ -75,7 +75,9 @@ fn try_games<S: Set + Hash>(start: &Position<S>, maps: &mut Vec<BoardMap>) {
     let mut random = Random::new(1);
     for game in 0..GAMES {
         let first = if game % 2 == 0 { Some(*start) } else { scattered(start, &mut random) };
-        first.into_iter().for_each(|first| try_game(first, maps, &mut random));
+        if let Some(first) = first {
+            try_game(first, maps, &mut random);
+        }
     }
 }
 
@@ -200,6 +202,6 @@ fn is_even<S>(rules: &Rules<S>) -> bool {
         && are_same(&definition.pawns.en_passant_kinds)
         && are_same(&definition.repetition.n_move_rule_kinds)
         && are_same(&definition.turns.may_pass)
-        && are_same(&definition.turns.must_pass_in_stalemate)
+        && are_same(&definition.turns.pass_on_stalemate)
         && are_same(&definition.castling.wins)
 }

@@ -132,7 +132,7 @@ impl<S: Set + Hash> Position<S> {
     /// The royal pieces of a side, other than the king.
     pub(crate) fn pseudo_royals(&self, side: Side) -> S {
         let ends = &self.rules.definition.ends;
-        if !ends.last_of_kind_is_royal {
+        if !ends.extinction_pseudo_royal {
             return S::EMPTY;
         }
         // The last of all pieces may be royal, too.

@@ -83,34 +83,30 @@ impl<S: Set + Hash> Position<S> {
         let king = self.castling_from[us.index()];
         let occupied = self.occupied();
         let ways = self.castling_ways[us.index()];
-        if !self.checkers.is_empty() {
-            // Castling may end a check to another royal piece.
-            let mut royals = (self.kings(us) | self.pseudo_royals(us) & S::bit(king)).squares();
-            if royals
-                .any(|square| self.is_attacked(!us, square, occupied, S::EMPTY, self.cannons()))
-            {
-                return Continue(());
-            }
-        }
+        let has_walls = self.rules.definition.walls.rule != Walling::None;
         for (rook, way) in self.castling[us.index()].into_iter().zip(ways) {
             if rook == NONE || way.meets(occupied) {
                 continue;
             }
             let (king_to, _) = self.castling_targets(king, rook);
-            // The wall of this move may block a check; that is tested later.
-            let has_walls = self.rules.definition.walls.rule != Walling::None;
-            if has_walls || self.is_safe_way(king, king_to, occupied) {
+            // The wall of this move may block a check on the way; that is tested later.
+            let end = if has_walls { king } else { king_to };
+            if self.is_safe_way(king, end, occupied) {
                 visit(Move::new(king, rook, Type::Castling))?;
             }
         }
         Continue(())
     }
 
-    /// Whether a castling king passes no attacked square, if it is royal.
+    /// Whether a castling king leaves, passes and enters no attacked square, if it is royal, and no
+    /// other king is in check. A check to another piece that must not be lost may end by castling.
     pub(super) fn is_safe_way(&self, king: u8, to: u8, occupied: S) -> bool {
         let us = self.side;
-        let is_royal = (self.kings(us) | self.pseudo_royals(us)).has(king);
-        let is_safe = |square| !self.is_attacked(!us, square, occupied, S::EMPTY, self.cannons());
-        !is_royal || S::range(king.min(to), king.max(to)).squares().all(is_safe)
+        let kings = self.kings(us);
+        let is_royal = (kings | self.pseudo_royals(us)).has(king);
+        let way = S::range(king.min(to), king.max(to)).only_if(is_royal);
+        let judged = way | kings.only_if(!self.checkers.is_empty());
+        let cannons = self.cannons();
+        !judged.squares().any(|at| self.is_attacked(!us, at, occupied, S::EMPTY, cannons))
     }
 }

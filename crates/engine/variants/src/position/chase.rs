@@ -203,8 +203,8 @@ impl<S: Set + Hash> Position<S> {
         let [(file, rank), (to_file, to_rank)] =
             [made.from, made.to].map(|at| rules.size.place(at));
         match (file == to_file, rank == to_rank) {
-            (true, _) => rules.file_sets[usize::from(file)],
-            (_, true) => rules.rank_sets[usize::from(rank)],
+            (true, _) => rules.geometry.file_sets[usize::from(file)],
+            (_, true) => rules.geometry.rank_sets[usize::from(rank)],
             _ => S::EMPTY,
         }
     }
@@ -212,15 +212,15 @@ impl<S: Set + Hash> Position<S> {
     /// The squares of the file and the rank of a square, without it.
     fn cross(&self, square: u8) -> S {
         let (file, rank) = self.rules.size.place(square);
-        let lines =
-            self.rules.file_sets[usize::from(file)] | self.rules.rank_sets[usize::from(rank)];
+        let lines = self.rules.geometry.file_sets[usize::from(file)]
+            | self.rules.geometry.rank_sets[usize::from(rank)];
         lines & !S::bit(square)
     }
 
     /// The pieces of the side that has moved that may newly attack because a square was left or, for
     /// a cannon, entered.
     fn discoverers(&self, made: PastMove) -> S {
-        let [beside, near] = [&self.rules.beside, &self.rules.neighbours]
+        let [beside, near] = [&self.rules.geometry.beside, &self.rules.geometry.neighbours]
             .map(|sets| sets.get(usize::from(made.from)).copied().unwrap_or_default());
         let left = if made.from == NONE { S::EMPTY } else { self.cross(made.from) };
         let entered = self.cross(made.to);
@@ -254,7 +254,8 @@ impl<S: Set + Hash> Position<S> {
         }
         // A piece of the same kind could capture as well: unless it is pinned, or a horse that
         // is blocked where the other one is not.
-        let diagonal = self.rules.neighbours[usize::from(by)] & !self.rules.beside[usize::from(by)];
+        let diagonal = self.rules.geometry.neighbours[usize::from(by)]
+            & !self.rules.geometry.beside[usize::from(by)];
         let is_exchange = self.piece_at(by) == self.piece_at(at)
             && if hunter == "horse" && diagonal.meets(self.occupied()) {
                 self.attacked_from(at, self.occupied()).has(by)
@@ -316,7 +317,7 @@ impl<S: Set + Hash> Position<S> {
         if self.rules.definition.turns.flying_general && !other.is_empty() {
             // The only piece on the file of both kings.
             let (file, _) = self.rules.size.place(other.first());
-            let there = self.rules.file_sets[usize::from(file)] & self.own(us);
+            let there = self.rules.geometry.file_sets[usize::from(file)] & self.own(us);
             let between = there & !self.kings(us);
             if there.meets(self.kings(us)) && !between.is_many() {
                 pinned |= between;

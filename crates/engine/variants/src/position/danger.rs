@@ -18,15 +18,15 @@ pub(super) struct Danger<S> {
     royal: u8,
     checkers: S,
     /// The origins of moves to be tried: the royal piece, hurdles, and pieces that may be pinned.
-    odd: S,
+    tried_origins: S,
     /// The squares that end the check of a single checker when they are entered.
-    resolving: S,
+    check_mask: S,
     /// The hurdles of checks: the check may end when they leave.
     hurdles: S,
     /// The squares that may expose the royal piece when they are entered.
-    entering: S,
+    exposing_targets: S,
     /// The squares on which a capture explodes or takes the other royal piece.
-    deciding: S,
+    decisive_targets: S,
     /// The other side's royal piece, whose loss ends the game at once.
     other_royal: S,
     /// The checks that the side must not give, if there is such a rule.
@@ -39,7 +39,7 @@ struct Checks<S> {
     /// By kind: the squares from which it gives check.
     direct: [S; MAX_CHECKING_KINDS],
     /// The squares that may give check when they are left.
-    leaving: S,
+    exposing_origins: S,
 }
 
 /// How pseudo-legal moves are judged.
@@ -89,9 +89,9 @@ impl<S: Set + Hash> Position<S> {
         }
         let avoids_checks = rules.legality == Legality::KingWithoutChecks;
         // A royal piece from the hand must not be exposed either.
-        let in_hand = |kind: usize| rules.definition.drops.endless || self.hand(us)[kind] > 0;
+        let in_hand = |kind: usize| rules.definition.drops.free_drops || self.hand(us)[kind] > 0;
         let has_royal = match rules.legality {
-            Legality::Royal if rules.has_hands => {
+            Legality::Royal if rules.character.has_hands => {
                 rules.pieces_in(rules.definition.ends.extinction_kinds).any(in_hand)
             }
             _ => rules.king.is_some_and(|king| in_hand(king.into())),
@@ -113,7 +113,11 @@ impl<S: Set + Hash> Position<S> {
     fn danger(&self, royal: u8, other_royal: S, checks: Option<Checks<S>>) -> Danger<S> {
         let occupied = self.occupied();
         let other = !self.side;
-        let [mut checkers, mut resolving, mut hurdles, mut leaving, mut entering] = [S::EMPTY; 5];
+        let mut checkers = S::EMPTY;
+        let mut check_mask = S::EMPTY;
+        let mut hurdles = S::EMPTY;
+        let mut exposing_origins = S::EMPTY;
+        let mut exposing_targets = S::EMPTY;
         let is_shielded = self.is_shielded(royal, other_royal);
         let threats = if is_shielded { &[][..] } else { &self.rules.threats[other.index()] };
         let cannons = self.cannons();
@@ -127,39 +131,51 @@ impl<S: Set + Hash> Position<S> {
             for source in of.squares() {
                 let between = lines.between(royal, source);
                 let found = between & occupied;
-                let missing = found.count() as i32 - lines.hurdles as i32;
-                // The capture of what a cannon of janggi jumps over may begin or end its check.
-                let hurdle = found.only_if(threat.is_cannon && missing == 0);
-                entering |= hurdle;
-                match missing {
-                    0 if hurdle.meets(cannons) => {}
-                    0 => {
-                        // A piece may check in two ways at once.
-                        let ends = between & !found | hurdle | S::bit(source);
-                        resolving = if checkers.is_empty() { ends } else { resolving & ends };
-                        checkers |= S::bit(source);
-                        hurdles |= found;
+                let count = found.count();
+                if count == lines.hurdles + 1 {
+                    exposing_origins |= found;
+                } else if count + 1 == lines.hurdles {
+                    exposing_targets |= between;
+                } else if count == lines.hurdles {
+                    // The capture of what a cannon of janggi jumps over may begin or end its check.
+                    let hurdle = found.only_if(threat.is_cannon);
+                    exposing_targets |= hurdle;
+                    if hurdle.meets(cannons) {
+                        continue;
                     }
-                    1 => leaving |= found,
-                    -1 => entering |= between,
-                    _ => {}
+                    // A piece may check in two ways at once.
+                    let ends = between & !found | hurdle | S::bit(source);
+                    check_mask = if checkers.is_empty() { ends } else { check_mask & ends };
+                    checkers |= S::bit(source);
+                    hurdles |= found;
                 }
             }
         }
-        let explodes = self.rules.definition.effects.captures_blast;
-        let deciding = if explodes { self.own(other) } else { other_royal };
-        let mut odd = S::bit(royal) | hurdles | leaving;
-        odd |= checks.as_ref().map_or(S::EMPTY, |checks| checks.leaving);
+        let explodes = self.rules.definition.effects.blast_on_capture;
+        let decisive_targets = if explodes { self.own(other) } else { other_royal };
+        let mut tried_origins = S::bit(royal) | hurdles | exposing_origins;
+        tried_origins |= checks.as_ref().map_or(S::EMPTY, |checks| checks.exposing_origins);
         if checkers.is_many() {
-            odd = !S::EMPTY;
+            tried_origins = !S::EMPTY;
         }
-        Danger { royal, checkers, odd, resolving, hurdles, entering, deciding, other_royal, checks }
+        Danger {
+            royal,
+            checkers,
+            tried_origins,
+            check_mask,
+            hurdles,
+            exposing_targets,
+            decisive_targets,
+            other_royal,
+            checks,
+        }
     }
 
     fn checks_to(&self, king: u8) -> Checks<S> {
         let us = self.side;
         let occupied = self.occupied();
-        let mut checks = Checks { king, direct: [S::EMPTY; MAX_CHECKING_KINDS], leaving: S::EMPTY };
+        let mut checks =
+            Checks { king, direct: [S::EMPTY; MAX_CHECKING_KINDS], exposing_origins: S::EMPTY };
         for threat in &self.rules.threats[us.index()] {
             let Some(lines) = &threat.lines else { continue };
             let sources = self.rules.tables.reach(&threat.sources, king, occupied);
@@ -168,19 +184,19 @@ impl<S: Set + Hash> Position<S> {
             }
             // When a piece leaves, it may open more of these squares behind it.
             if !threat.sources.is_leaper() {
-                checks.leaving |= sources & occupied;
+                checks.exposing_origins |= sources & occupied;
             }
             for source in (self.threatening(us, threat) & lines.sources(king)).squares() {
                 let found = lines.between(king, source) & occupied;
                 if !found.is_many() {
-                    checks.leaving |= found;
+                    checks.exposing_origins |= found;
                 }
             }
         }
         // A promoted piece gives other checks.
         for (kind, of) in self.rules.kinds.iter().enumerate() {
             if of.changes() {
-                checks.leaving |= self.pieces(us, kind as u8);
+                checks.exposing_origins |= self.pieces(us, kind as u8);
             }
         }
         checks
@@ -189,7 +205,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether the capture of a royal piece would destroy the other one, so that no one
     /// can make it and survive.
     pub(super) fn is_shielded(&self, royal: u8, other_royals: S) -> bool {
-        self.rules.definition.effects.captures_blast && self.blasted(royal).meets(other_royals)
+        self.rules.definition.effects.blast_on_capture && self.blasted(royal).meets(other_royals)
     }
 
     #[inline]
@@ -218,8 +234,8 @@ impl<S: Set + Hash> Position<S> {
         }
         let mut occupied = self.occupied() & !from | to;
         let mut removed = to;
-        if danger.deciding.meets(to) {
-            if self.rules.definition.effects.captures_blast {
+        if danger.decisive_targets.meets(to) {
+            if self.rules.definition.effects.blast_on_capture {
                 removed = self.blasted(m.to());
                 occupied &= !removed;
             }
@@ -238,19 +254,21 @@ impl<S: Set + Hash> Position<S> {
 impl<S: Set> Danger<S> {
     #[inline(always)]
     fn split(&self, from: u8, kind: u8, targets: S) -> (S, S) {
-        let is_odd = self.odd.has(from);
+        let is_tried = self.tried_origins.has(from);
         let is_free = self.checkers.is_empty()
-            || is_odd && (from == self.royal || self.checkers.is_many() || self.hurdles.has(from));
-        let allowed = if is_free { targets } else { targets & (self.resolving | self.deciding) };
-        if is_odd {
+            || is_tried
+                && (from == self.royal || self.checkers.is_many() || self.hurdles.has(from));
+        let allowed =
+            if is_free { targets } else { targets & (self.check_mask | self.decisive_targets) };
+        if is_tried {
             return (S::EMPTY, allowed);
         }
-        let suspect = self.entering | self.deciding;
+        let suspect = self.exposing_targets | self.decisive_targets;
         let safe = allowed & !suspect;
-        let doubtful = allowed & suspect;
+        let to_try = allowed & suspect;
         match &self.checks {
-            None => (safe, doubtful),
-            Some(checks) => (safe & !checks.direct[usize::from(kind)], doubtful),
+            None => (safe, to_try),
+            Some(checks) => (safe & !checks.direct[usize::from(kind)], to_try),
         }
     }
 
@@ -259,12 +277,12 @@ impl<S: Set> Danger<S> {
         if self.checkers.is_many() {
             return (S::EMPTY, squares);
         }
-        let squares = if self.checkers.is_empty() { squares } else { squares & self.resolving };
-        let safe = squares & !self.entering;
-        let doubtful = squares & self.entering;
+        let squares = if self.checkers.is_empty() { squares } else { squares & self.check_mask };
+        let safe = squares & !self.exposing_targets;
+        let to_try = squares & self.exposing_targets;
         match &self.checks {
-            None => (safe, doubtful),
-            Some(checks) => (safe & !checks.direct[usize::from(kind)], doubtful),
+            None => (safe, to_try),
+            Some(checks) => (safe & !checks.direct[usize::from(kind)], to_try),
         }
     }
 }

@@ -25,7 +25,7 @@ impl<S: Set + Hash> Position<S> {
         let cells = (0..usize::from(self.rules.size.squares())).map(cell).collect();
         let has_hands = self.rules.shows_hands();
         let hands = has_hands.then(|| [Side::First, Side::Second].map(|side| self.in_hand(side)));
-        let counts_checks = self.rules.definition.ends.checks_are_counted;
+        let counts_checks = self.rules.definition.ends.check_counting;
         let kings = if self.is_check() { self.kings(self.side) } else { S::EMPTY };
         let mut picture = Picture::new(self.rules.shape(), cells);
         picture.hands = hands;

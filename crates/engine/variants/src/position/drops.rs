@@ -50,7 +50,7 @@ impl<S: Set + Hash> Position<S> {
                 _ => Continue(()),
             }
         };
-        if definition.drops.endless {
+        if definition.drops.free_drops {
             (0..definition.pieces.len() as u8).try_for_each(&mut drop)
         } else {
             self.kinds_in_hand().try_for_each(&mut drop)
@@ -71,6 +71,7 @@ impl<S: Set + Hash> Position<S> {
         }
         let there = self.pieces_of_one(self.side, piece);
         self.rules
+            .geometry
             .file_sets
             .iter()
             .filter(|file| (there & **file).count() >= u32::from(drops.no_doubled_count))
@@ -104,7 +105,7 @@ impl<S: Set + Hash> Position<S> {
             rules.kinds[bishop].drop_region[us.index()] & rules.drop_board(bishop as u8, us);
         let free = region & !self.occupied();
         let mut squares = rules.board;
-        for colour in [rules.dark, rules.board & !rules.dark] {
+        for colour in [rules.geometry.dark, rules.board & !rules.geometry.dark] {
             let bishops = (there & colour).count();
             let room = bishops + (free & colour).count();
             squares &= if rules.kind(kind).piece == bishop {
@@ -135,9 +136,9 @@ impl<S: Set + Hash> Position<S> {
             Enclosing::None => true,
             Enclosing::Reversi => !self.enclosed(square).is_empty(),
             Enclosing::Ataxx | Enclosing::Quadwrangle => {
-                rules.neighbours[at].meets(self.own(self.side))
+                rules.geometry.neighbours[at].meets(self.own(self.side))
             }
-            Enclosing::Snort => !rules.beside[at].meets(self.own(!self.side)),
+            Enclosing::Snort => !rules.geometry.beside[at].meets(self.own(!self.side)),
             Enclosing::Anyside => {
                 rules.size.beside().iter().any(|&(f, r)| self.slides_in(square, f, r))
             }

@@ -18,7 +18,7 @@ impl<S: Set + Hash> Position<S> {
         }
         if self.flag().is_some() {
             let region = self.rules.flag_region[0];
-            let is_rank = self.rules.rank_sets.last().is_some_and(|rank| *rank == region);
+            let is_rank = self.rules.geometry.rank_sets.last().is_some_and(|rank| *rank == region);
             return if is_rank { "last rank reached" } else { "goal reached" }.to_owned();
         }
         if self.checks().is_some() {
@@ -61,7 +61,7 @@ impl<S: Set + Hash> Position<S> {
         if self.is_check() {
             return "checkmate".to_owned();
         }
-        let is_royal = self.rules.king.is_some() || definition.ends.last_of_kind_is_royal;
+        let is_royal = self.rules.king.is_some() || definition.ends.extinction_pseudo_royal;
         let name = if is_royal {
             "stalemate"
         } else if self.own(self.side).is_empty() {

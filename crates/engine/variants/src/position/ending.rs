@@ -61,7 +61,7 @@ impl<S: Set + Hash> Position<S> {
         if sides.into_iter().any(|side| self.has_kinds(side, material.enough[side.index()])) {
             return false;
         }
-        let in_hand = self.rules.has_hands && self.hands.iter().flatten().any(|&n| n > 0);
+        let in_hand = self.rules.character.has_hands && self.hands.iter().flatten().any(|&n| n > 0);
         let royals = sides.map(|side| self.kings(side) | self.pseudo_royals(side));
         if in_hand || royals.iter().any(|royals| royals.count() != 1) {
             return false;
@@ -78,7 +78,7 @@ impl<S: Set + Hash> Position<S> {
             return false;
         }
         let one_wins = material.one_wins || has_walls;
-        let mut colours = [self.rules.dark, !self.rules.dark].into_iter();
+        let mut colours = [self.rules.geometry.dark, !self.rules.geometry.dark].into_iter();
         active.is_empty()
             || !one_wins
                 && (!active.is_many() || colours.any(|of| (active & !(bound & of)).is_empty()))
@@ -189,7 +189,8 @@ impl<S: Set + Hash> Position<S> {
             return definition.ends.checkmate_value;
         }
         let value = definition.ends.stalemate_value;
-        let [own, other] = [self.side, !self.side].map(|side| self.own(side).count());
+        let own = self.own(self.side).count();
+        let other = self.own(!self.side).count();
         self.drawn_by_material(match own.cmp(&other) {
             _ if !definition.ends.stalemate_counts_pieces => value,
             std::cmp::Ordering::Less => value,
@@ -222,12 +223,12 @@ impl<S: Set + Hash> Position<S> {
         let Definition { ends, effects, .. } = self.rules.definition;
         let value = ends.extinction_value?;
         // Pseudo-royal pieces are protected as kings are, except from explosions.
-        if ends.last_of_kind_is_royal && !effects.captures_blast {
+        if ends.extinction_pseudo_royal && !effects.blast_on_capture {
             return None;
         }
         for (side, value) in [(!self.side, !value), (self.side, value)] {
             // The side to move could take a piece in return.
-            let reply = u32::from(ends.extinction_must_be_claimed && side == self.side);
+            let reply = u32::from(ends.extinction_claim && side == self.side);
             let limit = u32::from(ends.extinction_piece_count);
             let other_limit = u32::from(ends.extinction_opponent_piece_count);
             let is_extinct = self.rules.pieces_in(ends.extinction_kinds).any(|piece| {
@@ -247,7 +248,7 @@ impl<S: Set + Hash> Position<S> {
     /// The pieces of a side on the board and in hand.
     fn count_of(&self, side: Side, piece: usize) -> u32 {
         let on_board = self.pieces_of_one(side, piece).count();
-        if !self.rules.has_hands {
+        if !self.rules.character.has_hands {
             return on_board;
         }
         let hand = &self.hands[side.index()];
@@ -281,7 +282,7 @@ impl<S: Set + Hash> Position<S> {
         };
         let there = pieces & region;
         let needed = u32::from(definition.ends.flag_piece_count.max(1));
-        let is_blocked = definition.ends.flag_wins_when_blocked
+        let is_blocked = definition.ends.flag_piece_blocked_win
             && !there.is_empty()
             && (region & !self.occupied()).is_empty();
         let can_be_taken = || there.squares().any(|at| self.is_prey(side, at));
@@ -291,7 +292,7 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn flag(&self) -> Option<Outcome> {
         let definition = &self.rules.definition;
-        let is_safe = definition.ends.flag_piece_must_be_safe;
+        let is_safe = definition.ends.flag_piece_safe;
         let has_reply = definition.ends.flag_may_be_answered;
         if self.rules.flag_region == [S::EMPTY; 2] {
             return None;
@@ -355,7 +356,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn checks(&self) -> Option<Outcome> {
-        let is_over = self.rules.definition.ends.checks_are_counted;
+        let is_over = self.rules.definition.ends.check_counting;
         if is_over && self.checks_left[(!self.side).index()] == 0 {
             return Some(Outcome::Lost);
         }
@@ -380,15 +381,16 @@ impl<S: Set + Hash> Position<S> {
 
     /// Whether the kings face each other on an open line.
     pub(super) fn is_bikjang(&self) -> bool {
-        let [own, other] = [self.side, !self.side].map(|side| self.kings(side));
+        let own = self.kings(self.side);
+        let other = self.kings(!self.side);
         if own.is_empty() || other.is_empty() {
             return false;
         }
         let size = self.rules.size;
         let occupied = self.occupied();
         let (file, rank) = size.place(own.first());
-        let lines =
-            self.rules.file_sets[usize::from(file)] | self.rules.rank_sets[usize::from(rank)];
+        let lines = self.rules.geometry.file_sets[usize::from(file)]
+            | self.rules.geometry.rank_sets[usize::from(rank)];
         lines.meets(other)
             && [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().any(|(files, ranks)| {
                 let first = size.ray(own.first(), files, ranks).find(|&at| occupied.has(at));

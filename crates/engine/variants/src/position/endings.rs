@@ -44,7 +44,7 @@ impl<S: Set + Hash> Position<S> {
             for cell in self.own(side).squares() {
                 men.push(Man { side, kind: self.kind_at(cell), cell })?;
             }
-            if self.rules.has_hands {
+            if self.rules.character.has_hands {
                 for (kind, &count) in (0..).zip(&self.hands[side.index()]) {
                     (0..count).try_for_each(|_| men.push(Man { side, kind, cell: IN_HAND }))?;
                 }
@@ -126,6 +126,6 @@ fn man_kind<S: Set + Hash>(rules: &Rules<S>, number: u8, kind: &Kind<S>) -> ManK
     });
     // Nobody captures a king.
     let is_royal = rules.is_royal(number.into());
-    let in_hand = rules.has_hands && !is_royal && rules.in_hand(number) == number;
+    let in_hand = rules.character.has_hands && !is_royal && rules.in_hand(number) == number;
     ManKind { text: kind.text.clone(), cells, in_hand }
 }

@@ -83,7 +83,7 @@ impl<S: Set + Hash> Position<S> {
 
     /// The material that an exploding capture gains, in centi-units; `None` for other moves.
     pub(crate) fn blast_gain(&self, m: Move) -> Option<i32> {
-        if !self.rules.definition.effects.captures_blast || self.captured(m).is_none() {
+        if !self.rules.definition.effects.blast_on_capture || self.captured(m).is_none() {
             return None;
         }
         Some(self.worth_of_blast(self.side, m.from(), self.blasted(m.to())))

@@ -25,7 +25,7 @@ impl<S: Set + Hash> Position<S> {
         if of.promoted.is_some() && region.has(from) || rules.definition.promotion.has_demotion {
             return rules.board;
         }
-        if rules.definition.drops.forbids_immobility {
+        if rules.definition.drops.immobility_illegal {
             special |= of.immobile[us];
         }
         special
@@ -64,7 +64,7 @@ impl<S: Set + Hash> Position<S> {
             visit(Move::new(from, to, Type::PieceDemotion))?;
             may_stay &= !definition.promotion.mandatory_for_pieces;
         }
-        if may_stay && !(definition.drops.forbids_immobility && own.immobile[us].has(to)) {
+        if may_stay && !(definition.drops.immobility_illegal && own.immobile[us].has(to)) {
             visit(Move::new(from, to, Type::Normal))?;
         }
         Continue(())
@@ -120,7 +120,7 @@ impl<S: Set + Hash> Position<S> {
     /// Visits a move that is known to be legal, with the walls or gates that go with it.
     pub(super) fn accept(&self, m: Move, visit: Visit<'_>) -> ControlFlow<()> {
         let Definition { walls, drops, .. } = self.rules.definition;
-        if walls.rule == Walling::None || walls.instead_of_move {
+        if walls.rule == Walling::None || walls.wall_or_move {
             visit(m)?;
             return if drops.seirawan_gating { self.gatings(m, visit) } else { Continue(()) };
         }
@@ -138,7 +138,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn walls_alone(&self, visit: Visit<'_>) -> ControlFlow<()> {
         let own = self.own(self.side);
         let walls = &self.rules.definition.walls;
-        if !walls.instead_of_move || own.is_empty() {
+        if !walls.wall_or_move || own.is_empty() {
             return Continue(());
         }
         let pass = Move::new(own.first(), own.first(), Type::Pass);
@@ -180,7 +180,7 @@ impl<S: Set + Hash> Position<S> {
             Walling::Edge => {
                 // A stone of this move makes no edge yet.
                 let inner = |square: u8| {
-                    let near = rules.beside[usize::from(square)] & !self.walls;
+                    let near = rules.geometry.beside[usize::from(square)] & !self.walls;
                     near.count() as usize == rules.size.beside().len()
                 };
                 S::of(empty.squares().filter(|&square| !inner(square)))

@@ -26,7 +26,7 @@ impl<S: Set + Hash> Position<S> {
                 Position::read_fields(rules, &fen)
                     .map_err(|error| text_error(text, 0, error.mismatch.expected))
             }
-            None if rules.definition.ends.checks_are_counted => {
+            None if rules.definition.ends.check_counting => {
                 let all = start_checks(&rules.definition.board.start_fen);
                 Position::read_fields(rules, &foreign::with_checks_left(text, all))
             }
@@ -64,7 +64,7 @@ impl<S: Set + Hash> Position<S> {
         if let Some((at, word)) = fields.next_if(|(_, word)| word.contains('+')) {
             let left = read_checks(word)
                 .ok_or_else(|| text_error(text, at, "the checks that are left, such as '3+3'"))?;
-            if rules.definition.ends.checks_are_counted {
+            if rules.definition.ends.check_counting {
                 position.checks_left = left;
             }
         }
@@ -101,7 +101,7 @@ impl<S: Set + Hash> Position<S> {
             match c {
                 '[' => break,
                 // Lichess and others have the hands in one more row.
-                '/' if rank == 0 && file == size.files && self.rules.has_hands => break,
+                '/' if rank == 0 && file == size.files && self.rules.character.has_hands => break,
                 '/' => {
                     if file != size.files || rank == 0 {
                         return Err(text_error(text, at, rows_of(size)));
@@ -300,7 +300,7 @@ impl<S: Set + Hash> Position<S> {
     fn outermost_rook(&self, side: Side, wing: usize) -> Option<u8> {
         let castling = &self.rules.definition.castling;
         let rank = usize::from(self.rules.castling_rank(side));
-        let rooks = self.pieces_of(side, castling.rook_kinds) & self.rules.rank_sets[rank];
+        let rooks = self.pieces_of(side, castling.rook_kinds) & self.rules.geometry.rank_sets[rank];
         let file_of = |square: u8| self.rules.size.place(square).0;
         let king_file = self.castling_king(side).map_or(0, file_of);
         let mut rooks = rooks.squares().map(|rook| (file_of(rook), rook));
@@ -378,7 +378,7 @@ impl<S: Set + Hash> Position<S> {
     /// The position as text.
     pub fn write_fen(&self) -> String {
         let mut text = self.write_board();
-        if self.rules.has_hands {
+        if self.rules.character.has_hands {
             text.push('[');
             text.push_str(&self.write_hands());
             text.push(']');
@@ -393,7 +393,7 @@ impl<S: Set + Hash> Position<S> {
         let side = side_letter(self.side);
         let rights = self.write_rights();
         write!(text, " {side} {rights} {passed}").expect(WRITTEN);
-        if self.rules.definition.ends.checks_are_counted {
+        if self.rules.definition.ends.check_counting {
             let [first, second] = self.checks_left;
             write!(text, " {first}+{second}").expect(WRITTEN);
         }

@@ -32,8 +32,8 @@ impl<S: Set + Hash> Game for Position<S> {
 
     fn moves(&self, which: Which, visit: impl FnMut(Move)) {
         match which {
-            Which::Tactical if self.rules.captures_alone => {}
-            Which::Quiet if self.rules.captures_alone => {
+            Which::Tactical if self.rules.character.captures_alone => {}
+            Which::Quiet if self.rules.character.captures_alone => {
                 self.visit_part(Part::all(Which::All), visit);
             }
             _ => self.visit_part(Part::all(which), visit),
@@ -62,7 +62,7 @@ impl<S: Set + Hash> Game for Position<S> {
         if definition.ends.counting_rule != Counting::None {
             return Err("a game without countingRule");
         }
-        if definition.turns.has_swap {
+        if definition.turns.swap_rule {
             return Err("a game without swapRule");
         }
         if definition.repetition.move_repetition_loses {
@@ -98,7 +98,8 @@ impl<S: Set + Hash> Game for Position<S> {
 
     /// Where every move captures, none is tactical: quiescence would play the game to its end.
     fn tactical(&self, m: Move) -> bool {
-        !self.rules.captures_alone && (self.is_capture(m) || m.move_type() == Type::Promotion)
+        !self.rules.character.captures_alone
+            && (self.is_capture(m) || m.move_type() == Type::Promotion)
     }
 
     fn play(&mut self, m: Move) {
@@ -142,7 +143,7 @@ impl<S: Set + Hash> Position<S> {
         let definition = &self.rules.definition;
         let Last { passes, castled, .. } = self.last;
         let ends_by_passes = definition.turns.bikjang_rule
-            || [definition.turns.may_pass, definition.turns.must_pass_in_stalemate]
+            || [definition.turns.may_pass, definition.turns.pass_on_stalemate]
                 .concat()
                 .contains(&true);
         let passes = if ends_by_passes { passes.min(2) } else { 0 };

@@ -146,11 +146,11 @@ impl<S: Set + Hash> Position<S> {
         self.each_drop_set(&mut |kind, squares: S| {
             let drop = |to| Move::new(to, to, Type::Drop).with_kind(kind);
             let is_wanted = |m: Move| !flanking.has(m.to()) || self.is_in_part(m, part);
-            let (safe, doubtful) = safety.split_drops(kind, squares & there);
+            let (safe, to_try) = safety.split_drops(kind, squares & there);
             for m in safe.squares().map(drop).filter(|&m| is_wanted(m)) {
                 self.accept(m, visit)?;
             }
-            for m in doubtful.squares().map(drop).filter(|&m| is_wanted(m)) {
+            for m in to_try.squares().map(drop).filter(|&m| is_wanted(m)) {
                 self.judge(m, safety, visit)?;
             }
             Continue(())
@@ -186,7 +186,7 @@ impl<S: Set + Hash> Position<S> {
         let us = self.side.index();
         let all = Part::all(Which::All);
         let is_stalemate = || {
-            definition.turns.must_pass_in_stalemate[us]
+            definition.turns.pass_on_stalemate[us]
                 && !self.any_without_pass(&all, &|m| !self.is_idle_drop(m))
         };
         // A pass accepts bikjang, in check or not.
@@ -267,11 +267,11 @@ impl<S: Set + Hash> Position<S> {
         };
         let wanted = if part.only_captures { wanted & (others | flanking) } else { wanted };
         let targets = self.targets(from, kind, self.open_squares(kind));
-        let (safe, doubtful) = safety.split(from, kind, targets & wanted);
+        let (safe, to_try) = safety.split(from, kind, targets & wanted);
         for to in (safe & !special).squares() {
             self.accept(Move::new(from, to, Type::Normal), visit)?;
         }
-        for to in (doubtful & !special).squares() {
+        for to in (to_try & !special).squares() {
             self.judge(Move::new(from, to, Type::Normal), safety, visit)?;
         }
         let is_wanted = |m: Move| self.is_in_part(m, part);
@@ -286,7 +286,7 @@ impl<S: Set + Hash> Position<S> {
                 Continue(())
             }
         };
-        for to in (doubtful & special).squares() {
+        for to in (to_try & special).squares() {
             self.with_promotions(kind, from, to, &mut judge)?;
         }
         if definition.promotion.sittuyin && !part.only_captures {

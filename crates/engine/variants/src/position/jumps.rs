@@ -178,7 +178,7 @@ impl<S: Set + Hash> Position<S> {
         while !new.is_empty() {
             new = self.hop(new, from, kind) & !reached;
             reached |= new;
-            new = new.only_if(!self.rules.definition.captures.jumps_once);
+            new = new.only_if(!self.rules.definition.captures.jump_moves_once);
         }
         reached & !start
     }
@@ -187,7 +187,7 @@ impl<S: Set + Hash> Position<S> {
     fn hop(&self, at: S, from: u8, kind: u8) -> S {
         let own = self.own(self.side);
         let others = self.own(!self.side);
-        let hurdles = match self.rules.definition.captures.jump_over {
+        let hurdles = match self.rules.definition.captures.jump_moves_over {
             JumpOver::Any => own | others,
             JumpOver::Own => own,
             JumpOver::Enemy => others,
@@ -203,7 +203,7 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a piece gets over these squares by jumps that capture nothing.
     pub(super) fn hops_along(&self, squares: &[u8]) -> bool {
         let from = squares[0];
-        let once = self.rules.definition.captures.jumps_once;
+        let once = self.rules.definition.captures.jump_moves_once;
         let kind = self.kind_at(from);
         (squares.len() == 2 || !once)
             && squares.windows(2).all(|at| self.hop(S::bit(at[0]), from, kind).has(at[1]))

@@ -13,7 +13,7 @@ impl<S: Set + Hash> Position<S> {
         let us = self.side;
         let mut after = *self;
         after.place(m);
-        if definition.effects.captures_blast {
+        if definition.effects.blast_on_capture {
             // Pieces that turn to stone in a blast do not block a check at once.
             after.walls &= self.walls | m.extra().map_or(S::EMPTY, S::bit);
         }
@@ -56,7 +56,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn is_safe(&self, us: Side, m: Move, before: &Position<S>) -> bool {
         let definition = &self.rules.definition;
         let mut royals = before.pseudo_royals(us);
-        if definition.ends.last_of_kind_is_royal {
+        if definition.ends.extinction_pseudo_royal {
             let others = before.pseudo_royals(!us);
             // A royal piece may have moved or castled, and a promotion may have made another one.
             let to = before.end_of(m);
@@ -90,7 +90,7 @@ impl<S: Set + Hash> Position<S> {
                 }
             }
         }
-        let blasts = definition.effects.captures_blast;
+        let blasts = definition.effects.blast_on_capture;
         if blasts && !before.kings(us).is_empty() && self.kings(us).is_empty() {
             return false;
         }

@@ -242,7 +242,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
 
     /// Whether the second side has not moved yet in a game in which it may swap.
     pub(crate) fn is_before_swap(&self) -> bool {
-        self.rules.definition.turns.has_swap && self.number == 1
+        self.rules.definition.turns.swap_rule && self.number == 1
     }
 
     /// A hash of everything that decides what may be played. If perpetual check loses, the

@@ -97,7 +97,7 @@ impl<S: Set + Hash> Position<S> {
     /// The squares whose pieces a capture on a square destroys.
     pub(crate) fn blasted(&self, to: u8) -> S {
         let definition = &self.rules.definition;
-        let near = self.rules.neighbours[usize::from(to)];
+        let near = self.rules.geometry.neighbours[usize::from(to)];
         let mut hit = near & (self.sides[0] | self.sides[1]) & !self.pawns() | S::bit(to);
         for immune in self.rules.kinds_of(definition.effects.blast_immune_kinds) {
             hit &= !self.kinds[usize::from(immune)];
@@ -113,7 +113,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn pocket(&mut self, side: Side, kind: u8) {
         let rules = self.rules;
-        if rules.definition.drops.captures_to_hand && rules.has_hands {
+        if rules.definition.drops.captures_to_hand && rules.character.has_hands {
             self.change_hand(side, rules.in_hand(kind), 1);
         }
     }
@@ -123,13 +123,13 @@ impl<S: Set + Hash> Position<S> {
         let piece = self.rules.kind(kind).piece;
         // A piece that no blast destroys does not turn to stone in one either.
         let becomes_stone = definition.effects.petrified_kinds.contains(piece)
-            && (!definition.effects.captures_blast || self.blasted(to).has(to));
-        if definition.effects.captures_blast {
+            && (!definition.effects.blast_on_capture || self.blasted(to).has(to));
+        if definition.effects.blast_on_capture {
             for square in self.blasted(to).squares() {
                 let (side, kind) = self.take(square);
                 self.pocket(!side, kind);
                 // The piece that captures has rules of its own.
-                if definition.effects.blasts_petrify && square != to {
+                if definition.effects.petrify_blast_pieces && square != to {
                     self.put_wall(square);
                 }
             }
@@ -162,7 +162,7 @@ impl<S: Set + Hash> Position<S> {
         for square in self.flanked(to).squares() {
             self.capture(square);
         }
-        let near = self.rules.neighbours[usize::from(to)];
+        let near = self.rules.geometry.neighbours[usize::from(to)];
         let flipped = match self.rules.definition.effects.flip_enclosed_pieces {
             Enclosing::Reversi => self.enclosed(to),
             Enclosing::Ataxx => near & self.own(!us),
@@ -199,7 +199,10 @@ impl<S: Set + Hash> Position<S> {
 
     pub(crate) fn make(&mut self, m: Move) {
         if m.is_swap() {
-            return self.swapped().into_iter().for_each(|after| *self = after);
+            if let Some(after) = self.swapped() {
+                *self = after;
+            }
+            return;
         }
         let us = self.side;
         let definition = &self.rules.definition;
@@ -228,7 +231,7 @@ impl<S: Set + Hash> Position<S> {
         self.side = !us;
         self.castling_of_chess960 = [[NONE; 2]; 2];
         self.checkers = self.checkers_of(self.side);
-        if definition.ends.checks_are_counted && !self.checkers.is_empty() {
+        if definition.ends.check_counting && !self.checkers.is_empty() {
             let left = &mut self.checks_left[us.index()];
             *left = left.saturating_sub(1);
         }
@@ -261,7 +264,7 @@ impl<S: Set + Hash> Position<S> {
         let is_on_board = !matches!(m.move_type(), Type::Drop | Type::Pass);
         let [first, second] = self.rules.castling_ranks;
         let touched = S::bit(m.from()) | S::bit(m.to());
-        let is_local = !self.rules.has_effects && m.move_type() != Type::EnPassant;
+        let is_local = !self.rules.character.has_effects && m.move_type() != Type::EnPassant;
         let may_end_castling =
             self.castling != [[NONE; 2]; 2] && (!is_local || (first | second).meets(touched));
         let counts = self.rules.definition.ends.counting_rule != Counting::None;
@@ -301,7 +304,7 @@ impl<S: Set + Hash> Position<S> {
     fn update_rights(&mut self, m: Move, before: &Before) {
         let definition = &self.rules.definition;
         if before.may_end_castling && m.move_type() != Type::Pass {
-            if definition.castling.on_opposite_wings && m.move_type() == Type::Castling {
+            if definition.castling.opposite_castling && m.move_type() == Type::Castling {
                 let wing = usize::from(m.to() < m.from());
                 self.castling[(!self.side).index()][wing] = NONE;
             }

@@ -71,7 +71,7 @@ impl<S: Set + Hash> Position<S> {
 
     pub(super) fn has_square(&self, pieces: S) -> bool {
         let length = self.rules.definition.rows.connect_nxn;
-        let [right, up] = &self.rules.axes;
+        let [right, up] = &self.rules.geometry.axes;
         let rows = last_of_rows(pieces, right, length);
         length > 0 && !last_of_rows(rows, up, length).is_empty()
     }
@@ -159,20 +159,41 @@ impl<S: Set + Hash> Position<S> {
     /// The squares that make these pieces a square.
     fn completing_square(&self, pieces: S) -> S {
         let length = self.rules.definition.rows.connect_nxn;
-        let [right, up] = &self.rules.axes;
-        let places = || (0..length).flat_map(|file| (0..length).map(move |rank| (file, rank)));
-        let shifted = |squares: S, way: &Way<S>, from: u8, to: u8| {
-            let squares = (from..to).fold(squares, |squares, _| way.back(squares));
-            (to..from).fold(squares, |squares, _| way.step(squares))
-        };
-        places().fold(S::EMPTY, |all, (file, rank)| {
-            let others = places().filter(|&place| place != (file, rank));
-            all | others.fold(self.rules.board, |squares, (other_file, other_rank)| {
-                let pieces = shifted(pieces, right, file, other_file);
-                squares & shifted(pieces, up, rank, other_rank)
-            })
-        })
+        let mut completing = S::EMPTY;
+        for file in 0..length {
+            for rank in 0..length {
+                completing |= self.completing_at(pieces, file, rank);
+            }
+        }
+        completing
     }
+
+    /// The squares that complete a square of pieces, at this file and rank of it.
+    fn completing_at(&self, pieces: S, file: u8, rank: u8) -> S {
+        let length = self.rules.definition.rows.connect_nxn;
+        let [right, up] = &self.rules.geometry.axes;
+        let mut completing = self.rules.board;
+        for other_file in 0..length {
+            let in_file = moved(pieces, right, other_file, file);
+            for other_rank in 0..length {
+                if (other_file, other_rank) != (file, rank) {
+                    completing &= moved(in_file, up, other_rank, rank);
+                }
+            }
+        }
+        completing
+    }
+}
+
+/// Squares moved along a way, from one number on it to another.
+fn moved<S: Set>(mut squares: S, way: &Way<S>, from: u8, to: u8) -> S {
+    for _ in from..to {
+        squares = way.step(squares);
+    }
+    for _ in to..from {
+        squares = way.back(squares);
+    }
+    squares
 }
 
 /// The squares on which a row of this length ends in a direction.

@@ -97,7 +97,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
             self.arrive(side, kind, from, to);
         }
         if definition.promotion.sittuyin {
-            let near = rules.neighbours[usize::from(from)] | S::bit(from);
+            let near = rules.geometry.neighbours[usize::from(from)] | S::bit(from);
             for &into in &own.pawn_promotions[us] {
                 near.squares().for_each(|to| self.walk(side, (from, to), self.letter(into), into));
             }
@@ -128,7 +128,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
         if promotion.has_demotion && own.is_promoted(kind) {
             self.walk(side, (from, to), "-".to_owned(), own.base);
         }
-        if may_stay && !(rules.definition.drops.forbids_immobility && own.immobile[us].has(to)) {
+        if may_stay && !(rules.definition.drops.immobility_illegal && own.immobile[us].has(to)) {
             self.walk(side, (from, to), String::new(), kind);
         }
     }
@@ -202,7 +202,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
         let drops = &rules.definition.drops;
         let is_in_hand = |kind: u8| {
             let is_plain = usize::from(kind) < rules.definition.pieces.len();
-            self.reached.hands[us][usize::from(kind)] || drops.endless && is_plain
+            self.reached.hands[us][usize::from(kind)] || drops.free_drops && is_plain
         };
         let base = rules.kind(kind).base;
         let is_dropped = is_in_hand(kind)
@@ -263,7 +263,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
             if rules.definition.effects.flip_enclosed_pieces != Enclosing::None {
                 self.reached.stands.iter_mut().for_each(|stands| stands[kind] = both);
             }
-            if drops.captures_to_hand && rules.has_hands {
+            if drops.captures_to_hand && rules.character.has_hands {
                 let in_hand = usize::from(rules.in_hand(kind as u8));
                 for side in 0..2 {
                     self.reached.hands[1 - side][in_hand] |=
@@ -278,12 +278,12 @@ impl<S: Set + Hash> Explorer<'_, S> {
         let turns = &rules.definition.turns;
         let walls = &rules.definition.walls;
         if turns.may_pass.contains(&true)
-            || turns.must_pass_in_stalemate.contains(&true)
-            || walls.instead_of_move
+            || turns.pass_on_stalemate.contains(&true)
+            || walls.wall_or_move
         {
             self.space.pass();
         }
-        if turns.has_swap {
+        if turns.swap_rule {
             self.space.swap();
         }
         if walls.rule != Walling::None {
@@ -291,7 +291,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
             (first | second).squares().for_each(|square| self.space.wall(square.into()));
         }
         // A move without a wall is written with one there.
-        if walls.rule != Walling::None && walls.instead_of_move {
+        if walls.rule != Walling::None && walls.wall_or_move {
             self.space.wall(0);
         }
     }

@@ -92,7 +92,8 @@ fn compare<S: Set + Hash>(random: &mut Random, variant: &'static Variant<S>) {
 fn check_threats<S: Set + Hash>(position: &Position<S>, moves: &[Move]) {
     let rules = position.rules;
     let definition = rules.definition;
-    if rules.has_effects || !definition.turns.allows_checks || definition.ends.duple_check {
+    if rules.character.has_effects || !definition.turns.allows_checks || definition.ends.duple_check
+    {
         return;
     }
     for &m in moves.iter().filter(|&&m| !position.tactical(m)) {

@@ -35,7 +35,7 @@ impl<S: Set> Jumps<S> {
                 .any(|kind| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures)),
             promotes_silently: definition.promotion.mandatory_for_pawns
                 && !kinds.iter().any(|kind| kind.pawn_promotions.iter().any(|into| into.len() > 1)),
-            most: definition.captures.only_longest,
+            most: definition.captures.most_captures,
             promotion: definition.captures.jump_promotion,
         };
         definition.jumps().then(|| Box::new(jumps))
@@ -56,7 +56,7 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec
     }
     let begins = super::start_squares::<S>(definition, size);
     let board = S::of(0..size.squares());
-    let dark = super::dark_squares::<S>(size);
+    let dark = super::geometry::dark_squares::<S>(size);
     let colours = [dark, board & !dark].into_iter().filter(|colour| begins.meets(*colour));
     let numbered = colours.fold(S::EMPTY, |all, colour| all | colour);
     let mut numbers = vec![0; usize::from(size.squares())];

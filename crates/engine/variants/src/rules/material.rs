@@ -62,7 +62,7 @@ impl Material {
         });
         let idle =
             sides.map(|side| set_of(count, |kind| !any_counts && !finder.attacks(side, kind)));
-        let is_limited = finder.is_plain_king() && !definition.effects.captures_blast;
+        let is_limited = finder.is_plain_king() && !definition.effects.blast_on_capture;
         // Hexagons have three colours, and bishops on two of them may mate.
         let is_limited = is_limited && !definition.board.is_hexagonal;
         let bound = set_of(count, |kind| is_limited && finder.is_bound(kind));
@@ -103,7 +103,7 @@ fn only_royal<S: Set + Hash>(rules: &Rules<S>) -> Option<u8> {
     match rules.king {
         Some(king) => Some(king),
         None => {
-            let is_last = ends.last_of_kind_is_royal
+            let is_last = ends.extinction_pseudo_royal
                 && ends.extinction_piece_count == 0
                 && !ends.counts_all_pieces();
             others.next().filter(|_| is_last && others.next().is_none())
@@ -114,7 +114,7 @@ fn only_royal<S: Set + Hash>(rules: &Rules<S>) -> Option<u8> {
 /// Whether a side may win without mating, with whatever pieces it has.
 fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>, royal: u8) -> bool {
     let Definition { drops, ends, rows, castling, effects, repetition, .. } = rules.definition;
-    let grows = drops.captures_to_hand || drops.has_two_boards || drops.allowed && drops.endless;
+    let grows = drops.captures_to_hand || drops.has_two_boards || drops.allowed && drops.free_drops;
     // One piece is enough for such a row.
     let is_row = [rows.connect_n, rows.collinear_n, rows.connect_nxn].contains(&1)
         || rules.connect_region.iter().any(|[start, end]| start.meets(*end));
@@ -126,7 +126,7 @@ fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>, royal: u8) -> bool {
         || is_row
         || is_flag
         || castling.wins != [[false; 2]; 2]
-        || ends.extinction_value.is_some() && !ends.last_of_kind_is_royal
+        || ends.extinction_value.is_some() && !ends.extinction_pseudo_royal
         || repetition.n_fold_rule > 1 && repetition.n_fold_value != Outcome::Drawn
         || effects.flip_enclosed_pieces != Enclosing::None
         || rules.jumps.is_some()
@@ -138,7 +138,7 @@ fn wins_otherwise<S: Set + Hash>(rules: &Rules<S>, royal: u8) -> bool {
 fn one_wins(definition: &Definition) -> bool {
     let Definition { turns, ends, walls, effects, .. } = definition;
     ends.stalemate_value != Outcome::Drawn
-        || ends.checks_are_counted
+        || ends.check_counting
         || turns.makpong_rule
         || turns.flying_general
         || walls.rule != Walling::None
@@ -157,7 +157,7 @@ impl<S: Set + Hash> Finder<'_, S> {
         let piece = self.rules.kind(kind).piece;
         let is_flag = !self.rules.flag_region[side.index()].is_empty()
             && ends.flag_piece[side.index()] == Some(piece);
-        let is_royal = ends.last_of_kind_is_royal && ends.extinction_kinds.contains(piece);
+        let is_royal = ends.extinction_pseudo_royal && ends.extinction_kinds.contains(piece);
         is_flag || is_royal && kind != self.royal
     }
 

@@ -2,6 +2,8 @@
 
 mod board_map;
 mod captures;
+mod character;
+mod geometry;
 mod lookups;
 mod material;
 mod pieces;
@@ -15,6 +17,8 @@ mod zobrist;
 
 pub(crate) use board_map::{BoardMap, NONE};
 pub(crate) use captures::{Custodial, Jumps};
+pub(crate) use character::Character;
+pub(crate) use geometry::Geometry;
 pub(crate) use lookups::Lines;
 pub(crate) use material::Material;
 pub(crate) use pieces::{Kind, Passing};
@@ -27,11 +31,11 @@ pub(crate) use walks::Size;
 pub(crate) use ways::{JumpWay, Way};
 
 use crate::definition::{
-    Board, Definition, Enclosing, MaterialCounting, PieceDefinition, PieceKinds, Region, Walling,
+    Board, Definition, Enclosing, PieceDefinition, PieceKinds, Region, Walling,
 };
 use crate::set::Set;
 use pieces::BoardPiece;
-use plyglot_core::game::{BoardShape, Outcome, Side};
+use plyglot_core::game::{BoardShape, Side};
 use std::sync::OnceLock;
 use zobrist::Zobrist;
 
@@ -94,21 +98,10 @@ pub struct Rules<S: 'static> {
     pub(crate) has_rows: bool,
     /// See [`Rows::directions`](crate::definition::Rows::directions).
     pub(crate) row_ways: Vec<Way<S>>,
-    /// To the right, and up.
-    pub(crate) axes: [Way<S>; 2],
     pub(crate) hostile_region: S,
     pub(crate) enclosing_drop_start: S,
-    /// The squares of the colour of a1.
-    pub(crate) dark: S,
-    rank_of: Vec<u8>,
-    pub(crate) rank_sets: Vec<S>,
-    pub(crate) file_sets: Vec<S>,
-    /// For each square, its neighbours in eight directions; for a hexagon, in six.
-    pub(crate) neighbours: Vec<S>,
-    /// For each square, its neighbours in four directions; for a hexagon, in six.
-    pub(crate) beside: Vec<S>,
-    /// The squares with at most three neighbours.
-    pub(crate) corners: S,
+    pub(crate) geometry: Geometry<S>,
+    pub(crate) character: Character,
     pub(crate) king: Option<u8>,
     /// The rook, for the king's leap of Cambodia; no piece if there is none.
     pub(crate) rook: usize,
@@ -121,17 +114,6 @@ pub struct Rules<S: 'static> {
     pub(crate) has_immune: bool,
     /// The kinds that are cannons of janggi.
     pub(crate) cannons: Vec<u8>,
-    /// Whether a move may change squares beside its own.
-    pub(crate) has_effects: bool,
-    /// Whether squares become walls, nothing is captured, and a side without a move loses.
-    pub(crate) is_territorial: bool,
-    /// Whether stones are only dropped, turn over those that they enclose, and the most win.
-    pub(crate) is_reversi: bool,
-    /// Whether a game may end in a draw, as far as the rules tell it.
-    pub(crate) may_be_drawn: bool,
-    /// Whether every move captures, but for passes and swaps.
-    pub(crate) captures_alone: bool,
-    pub(crate) has_hands: bool,
     pub(crate) jumps: Option<Box<Jumps<S>>>,
     pub(crate) custodial: Option<Box<Custodial<S>>>,
     /// The number of each square, where records have numbers.
@@ -161,7 +143,8 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         let kinds = pieces::kinds(definition, size, &mut tables);
         let threats =
             [0, 1].map(|side| pieces::threats(definition, &kinds, size, side, &mut tables));
-        let rank_set = |rank| S::of((0..size.files).map(|file| size.square(file, rank)));
+        let board = on_board(definition.board.cells());
+        let geometry = Geometry::of(board, size);
         Rules {
             variant,
             values: OnceLock::new(),
@@ -172,7 +155,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             before_flag: OnceLock::new(),
             start_walls: OnceLock::new(),
             size,
-            board: on_board(definition.board.cells()),
+            board,
             zobrist: Zobrist::new(kinds.len()),
             promotion_region: definition.promotion.region.map(on_board),
             flag_region: definition.ends.flag_region.map(on_board),
@@ -181,29 +164,18 @@ impl<S: Set + std::hash::Hash> Rules<S> {
             connect_region: definition.rows.regions().map(|regions| regions.map(on_board)),
             has_rows: definition.rows.has_any(),
             row_ways: definition.row_directions().map(|(f, r)| Way::new(size, f, r)).collect(),
-            axes: [(1, 0), (0, 1)].map(|(f, r)| Way::new(size, f, r)),
             hostile_region: on_board(definition.captures.hostile_region),
             enclosing_drop_start: on_board(definition.drops.enclosing_start),
-            dark: dark_squares(size),
             square_numbers: captures::square_numbers::<S>(definition, size),
-            castling_ranks: castling_ranks(definition, size).map(rank_set),
-            rank_of: (0..size.squares()).map(|square| size.place(square).1).collect(),
+            castling_ranks: castling_ranks(definition, size)
+                .map(|rank| geometry.rank_sets[usize::from(rank)]),
+            geometry,
+            character: Character::of(definition, &kinds, size),
             has_immune: definition.effects.mutually_immune_kinds != PieceKinds::default(),
-            has_effects: has_effects(definition),
-            is_territorial: is_territorial(definition, &kinds),
-            is_reversi: is_reversi(definition, &kinds),
             cannons: (0..kinds.len() as u8).filter(|&k| kinds[usize::from(k)].is_cannon).collect(),
-            rank_sets: (0..size.ranks).map(rank_set).collect(),
-            file_sets: file_sets(size),
-            corners: corners(on_board(definition.board.cells()), size),
-            neighbours: around(size, size.around()),
-            beside: around(size, size.beside()),
             king: piece_named(definition, "king").map(|kind| kind as u8),
             rook: piece_named(definition, "rook").unwrap_or(usize::MAX),
             pawn: piece_named(definition, "pawn").map(|kind| kind as u8),
-            may_be_drawn: may_be_drawn(definition, &kinds, size),
-            captures_alone: captures_alone(definition, &kinds),
-            has_hands: definition.has_hands(),
             legality: legality(definition, &kinds, &threats),
             jumps: Jumps::new(definition, &kinds, size),
             custodial: Custodial::new(definition, &kinds, size),
@@ -226,21 +198,21 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     pub(crate) fn drop_board(&self, kind: u8, side: Side) -> S {
         let drops = &self.definition.drops;
         let own = self.kind(kind);
-        let first = if side == Side::First { 0 } else { self.rank_sets.len() - 1 };
+        let first = if side == Side::First { 0 } else { self.geometry.rank_sets.len() - 1 };
         let mut squares = own.region[side.index()];
         if self.pawn == Some(kind) {
             if !drops.allows_first_rank_pawns {
-                squares &= !self.rank_sets[first];
+                squares &= !self.geometry.rank_sets[first];
             }
             if !drops.allows_promotion_zone_pawns {
                 squares &= !self.promotion_region[side.index()];
             }
         }
-        if drops.forbids_immobility {
+        if drops.immobility_illegal {
             squares &= !own.immobile[side.index()];
         }
-        if drops.sittuyin_rooks && self.definition.pieces[own.piece].name == "rook" {
-            squares &= self.rank_sets[first];
+        if drops.sittuyin_rook_drop && self.definition.pieces[own.piece].name == "rook" {
+            squares &= self.geometry.rank_sets[first];
         }
         squares
     }
@@ -254,7 +226,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
 
     /// Whether pieces in hand are shown: with a single kind, hands tell nothing.
     pub(crate) fn shows_hands(&self) -> bool {
-        self.has_hands && self.kinds.len() > 1
+        self.character.has_hands && self.kinds.len() > 1
     }
 
     /// Whether the loss of a kind ends the game, so that it has no value.
@@ -311,7 +283,7 @@ impl<S: Set + std::hash::Hash> Rules<S> {
     /// Where king and rook go when they castle; `None` if that is not on the board.
     pub(crate) fn castling_targets(&self, king: u8, rook: u8) -> Option<(u8, u8)> {
         let castling = &self.definition.castling;
-        let rank = self.rank_of[usize::from(king)];
+        let rank = self.geometry.rank_of[usize::from(king)];
         let (king_file, rook_file) = if rook > king {
             (castling.kingside_file, castling.kingside_file.checked_sub(1)?)
         } else {
@@ -412,7 +384,7 @@ fn legality<S>(
         })
     };
     let allows_checks = definition.turns.allows_checks && definition.drops.may_check;
-    if definition.ends.last_of_kind_is_royal {
+    if definition.ends.extinction_pseudo_royal {
         let royals: Vec<usize> = (0..kinds.len())
             .filter(|&kind| definition.ends.extinction_kinds.contains(kinds[kind].piece))
             .collect();
@@ -428,7 +400,7 @@ fn legality<S>(
     }
     match king {
         None if allows_checks && !definition.turns.makpong_rule && !has_cannons => Legality::Free,
-        Some(king) if is_simple && !definition.effects.captures_blast && !is_made(king) => {
+        Some(king) if is_simple && !definition.effects.blast_on_capture && !is_made(king) => {
             match (allows_checks, definition.turns.allows_checks) {
                 (true, _) => Legality::King,
                 (_, false)
@@ -448,18 +420,6 @@ fn legality<S>(
     }
 }
 
-/// By square, the squares that are such steps away.
-fn around<S: Set>(size: Size, steps: &[(i8, i8)]) -> Vec<S> {
-    (0..size.squares())
-        .map(|square| S::of(steps.iter().filter_map(|&(f, r)| size.step(square, f, r))))
-        .collect()
-}
-
-fn corners<S: Set>(board: S, size: Size) -> S {
-    let neighbours: Vec<S> = around(size, size.around());
-    S::of(board.squares().filter(|&at| (neighbours[usize::from(at)] & board).count() <= 3))
-}
-
 /// By attacked square: the squares that may be between it and a source.
 fn between<S: Set>(threats: &[Threat<S>], size: Size) -> Vec<S> {
     let riders = threats.iter().filter(|threat| !threat.sources.is_leaper());
@@ -468,118 +428,14 @@ fn between<S: Set>(threats: &[Threat<S>], size: Size) -> Vec<S> {
         .collect()
 }
 
-fn has_effects(definition: &Definition) -> bool {
-    definition.effects.captures_blast
-        || definition.effects.petrified_kinds != PieceKinds::default()
-        || definition.effects.flip_enclosed_pieces != Enclosing::None
-        || definition.jumps()
-        || definition.encloses()
-}
-
-fn file_sets<S: Set>(size: Size) -> Vec<S> {
-    (0..size.files).map(|file| S::of((0..size.ranks).map(|rank| size.square(file, rank)))).collect()
-}
-
-fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
-    let Definition { ends, turns, walls, .. } = definition;
-    ends.stalemate_value == Outcome::Lost
-        && !ends.stalemate_counts_pieces
-        && [turns.may_pass, turns.must_pass_in_stalemate] == [[false; 2]; 2]
-        && !matches!(walls.rule, Walling::None | Walling::Duck)
-        && !definition.drops.allowed
-        && !has_effects(definition)
-        && !definition.hops()
-        && !kinds.iter().any(|kind| goes_anywhere(&kind.capture_targets))
-}
-
-/// Whether a game may end in a draw. It may not if each move is one that nothing takes back - a wall
-/// that stays, a capture, or a piece that is put and never moves -, a side without a move has won or
-/// lost, and nothing is counted.
-fn may_be_drawn<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) -> bool {
-    let Definition { ends, turns, walls, drops, repetition, .. } = definition;
-    let moves = kinds.iter().any(|kind| goes_anywhere(&kind.quiet_targets));
-    let captures = kinds.iter().any(|kind| goes_anywhere(&kind.capture_targets));
-    let walls_stay = !matches!(walls.rule, Walling::None | Walling::Duck) && !walls.instead_of_move;
-    let advances = !drops.allowed && !captures && kinds.iter().all(|kind| goes_forward(kind, size));
-    let drops_again = drops.allowed && captures;
-    let is_finite = walls_stay || advances || !(moves || drops_again);
-    let moves_otherwise = definition.hops() || definition.jumps() || definition.encloses();
-    let passes = [turns.may_pass, turns.must_pass_in_stalemate] != [[false; 2]; 2];
-    // Each move fills or empties a square, so that no game is longer.
-    let plies = u32::from(size.squares());
-    let counts_moves = repetition.n_move_rule > 0 && plies > 2 * u32::from(repetition.n_move_rule);
-    let values =
-        [Some(ends.stalemate_value), ends.extinction_value, Some(definition.rows.connect_value)];
-    let is_counted = ends.material_counting != MaterialCounting::None
-        || ends.stalemate_counts_pieces
-        || ends.adjudicates_full_board
-        || ends.flag_may_be_answered;
-    let has_king = definition.pieces.iter().any(|piece| piece.name == "king");
-    !is_finite
-        || moves_otherwise
-        || passes
-        || counts_moves
-        || is_counted
-        || has_king
-        || values.contains(&Some(Outcome::Drawn))
-}
-
-/// Whether every move captures, but for passes and swaps, and changes its own squares alone.
-fn captures_alone<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
-    let Definition { turns, drops, walls, castling, promotion, .. } = definition;
-    let has_quiet_moves = kinds.iter().any(|kind| goes_anywhere(&kind.quiet_targets))
-        || drops.allowed
-        || walls.instead_of_move
-        || castling.allowed && castling.king_piece.is_some()
-        || turns.has_cambodian_moves
-        || promotion.sittuyin
-        || definition.hops();
-    !has_quiet_moves && !has_effects(definition)
-}
-
-/// Whether a kind moves nowhere but to ranks that lie before it.
-fn goes_forward<S: Set>(kind: &Kind<S>, size: Size) -> bool {
-    [Side::First, Side::Second].into_iter().zip(kind.quiet_targets).all(|(side, by_square)| {
-        (0..).zip(by_square).all(|(from, targets)| {
-            targets.squares().all(|to| {
-                let [from, to] = [from, to].map(|square: u8| size.place(square).1);
-                if side == Side::First { to > from } else { to < from }
-            })
-        })
-    })
-}
-
 fn piece_named(definition: &Definition, name: &str) -> Option<usize> {
     definition.pieces.iter().position(|piece| piece.name == name)
-}
-
-fn is_reversi<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
-    let Definition { drops, effects, ends, .. } = definition;
-    [drops.enclosing, effects.flip_enclosed_pieces] == [Enclosing::Reversi; 2]
-        && ends.material_counting == MaterialCounting::Unweighted
-        && ends.stalemate_value != Outcome::Won
-        && ends.extinction_value != Some(Outcome::Won)
-        && !(definition.hops() || definition.jumps() || definition.encloses())
-        && kinds.iter().all(|kind| {
-            ![&kind.quiet_targets, &kind.capture_targets].into_iter().any(goes_anywhere)
-        })
-}
-
-fn goes_anywhere<S: Set>(targets: &[&[S]; 2]) -> bool {
-    targets.iter().any(|by_square| by_square.iter().any(|targets| !targets.is_empty()))
 }
 
 /// By side: the rank on which it castles, moved onto the board if it is beyond.
 fn castling_ranks(definition: &Definition, size: Size) -> [u8; 2] {
     let rank = definition.castling.rank.min(size.ranks - 1);
     [rank, size.ranks - 1 - rank]
-}
-
-fn dark_squares<S: Set>(size: Size) -> S {
-    S::of((0..size.squares()).filter(|&square| {
-        let (file, rank) = size.place(square);
-        (file + rank) % 2 == 0
-    }))
 }
 
 fn start_squares<S: Set>(definition: &Definition, size: Size) -> S {

@@ -6,7 +6,7 @@ use super::walks::{BoardWalk, Size, targets};
 use super::ways::JumpWay;
 use super::{Threat, on_board};
 use crate::definition::hexagons::lengths;
-use crate::definition::{Definition, How, PieceDefinition, Region, Walk, Walling};
+use crate::definition::{Definition, How, PieceDefinition, PieceKinds, Region, Walk, Walling};
 use crate::set::Set;
 use std::hash::Hash;
 
@@ -102,21 +102,13 @@ pub(super) fn kinds<S: Set + Hash>(
 ) -> Vec<Kind<S>> {
     let outlines = outlines(definition);
     let board = on_board::<S>(definition.board.cells(), size);
-    let all = outlines.iter().enumerate().map(|(number, outline)| {
+    let mut kinds = Vec::new();
+    for (number, outline) in outlines.iter().enumerate() {
         let Outline { piece, base, ref text } = *outline;
-        let is_promoted = usize::from(base) != number;
-        let promoted_piece =
-            if is_promoted { None } else { definition.pieces[piece].rules.promoted_piece_type };
         let is_pawn = definition.promotion.pawn_kinds.map(|kinds| kinds.contains(piece));
-        let pawn_promotions: [Vec<u8>; 2] = [0, 1].map(|side| {
+        let pawn_promotions = [0, 1].map(|side: usize| {
             let into = definition.promotion.new_kinds[side];
-            (0..definition.pieces.len())
-                .filter(|&to| is_pawn[side] && into.contains(to))
-                .map(|to| {
-                    let text = format!("{}~", letter(definition, to));
-                    number_of(&outlines, &text, base.into()).unwrap_or(to as u8)
-                })
-                .collect()
+            if is_pawn[side] { promotions(definition, &outlines, base, into) } else { Vec::new() }
         });
         let sides = [0, 1].map(|side| BoardPiece::new(definition, piece, size, side));
         let [quiets, captures] = [false, true]
@@ -128,14 +120,12 @@ pub(super) fn kinds<S: Set + Hash>(
             let all = [quiets[side].1, captures[side].1];
             board & !(sources(all, board) | hop_sources(&hops[side], region[side]))
         });
-        Kind {
+        kinds.push(Kind {
             piece,
             base,
             text: text.clone(),
             synonym: synonym(definition, text),
-            promoted: promoted_piece.and_then(|_| {
-                number_of(&outlines, &format!("+{}", letter(definition, piece)), number)
-            }),
+            promoted: promoted(definition, &outlines, number),
             region,
             drop_region: drop_region(definition, piece, size),
             hops,
@@ -150,9 +140,35 @@ pub(super) fn kinds<S: Set + Hash>(
             quiets: quiets.map(|(mover, _)| mover),
             captures: captures.map(|(mover, _)| mover),
             arrows,
-        }
-    });
-    all.collect()
+        });
+    }
+    kinds
+}
+
+/// The kinds that a pawn becomes which promotes to these pieces: in games with hands, those that are
+/// pawns again once captured.
+fn promotions(
+    definition: &Definition,
+    outlines: &[Outline],
+    pawn: u8,
+    into: PieceKinds,
+) -> Vec<u8> {
+    let mut promotions = Vec::new();
+    for to in (0..definition.pieces.len()).filter(|&to| into.contains(to)) {
+        let text = format!("{}~", letter(definition, to));
+        promotions.push(number_of(outlines, &text, pawn.into()).unwrap_or(to as u8));
+    }
+    promotions
+}
+
+/// What a kind turns into that is none of the promoted ones.
+fn promoted(definition: &Definition, outlines: &[Outline], number: usize) -> Option<u8> {
+    let Outline { piece, base, .. } = outlines[number];
+    let turns = definition.pieces[piece].rules.promoted_piece_type.is_some();
+    if !turns || usize::from(base) != number {
+        return None;
+    }
+    number_of(outlines, &format!("+{}", letter(definition, piece)), number)
 }
 
 /// By side: the squares on which a piece may be. Hostile ones are only for a custodial king.

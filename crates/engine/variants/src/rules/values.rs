@@ -95,7 +95,7 @@ impl Values {
         let definition = rules.definition;
         for kind in 0..rules.kinds.len() {
             values.captures[kind] = values.pieces[kind];
-            if definition.drops.captures_to_hand && rules.has_hands {
+            if definition.drops.captures_to_hand && rules.character.has_hands {
                 let in_hand = rules.in_hand(kind as u8);
                 values.captures[kind] += values.in_hand[usize::from(in_hand)];
             }

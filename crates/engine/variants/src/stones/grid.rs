@@ -81,7 +81,7 @@ impl Grid {
             row: definition.rows.connect_n.into(),
             is_exact: [rules.connect_exact || rules.renju_bans, rules.connect_exact],
             has_bans: rules.renju_bans && definition.rows.connect_n > 0,
-            has_swap: definition.turns.has_swap,
+            has_swap: definition.turns.swap_rule,
             captured_rows: rules.capture_rows.lengths(),
             capture_count: rules.capture_count,
             full: definition.ends.stalemate_value,

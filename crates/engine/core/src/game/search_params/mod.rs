@@ -15,6 +15,7 @@
 //!
 //! [`Knowledge::PARAMS`]: super::Knowledge::PARAMS
 
+mod tactical;
 mod units;
 
 use super::Depth;

@@ -184,7 +184,9 @@ impl<G: Knowledge> Driver<G> {
             first.report_lines();
         }
         let answer = first.answer(ended.is_err());
-        first.worker.limits.longest_pause().into_iter().for_each(|pause| lag.note(pause));
+        if let Some(pause) = first.worker.limits.longest_pause() {
+            lag.note(pause);
+        }
         *buffers = first.worker.into_buffers();
         answer
     }

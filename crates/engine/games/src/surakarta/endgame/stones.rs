@@ -198,10 +198,9 @@ impl Surakarta {
     pub(crate) fn of_men(&self, side: Side, men: &[Man]) -> Option<Surakarta> {
         let stones = StoneSets::of(side, men);
         let are_apart = (stones.own | stones.other).count_ones() as usize == men.len();
-        let [own, other] = [stones.own, stones.other].map(Army::of);
         are_apart.then_some(Surakarta {
-            own,
-            other,
+            own: Army::of(stones.own),
+            other: Army::of(stones.other),
             side,
             rules: self.rules,
             quiet_plies: 0,

@@ -218,7 +218,7 @@ impl<S: Set + Hash> Position<S> {
         match m.extra() {
             // In games whose turn is a wall or a move, this is a move.
             None if self.has_walls()
-                && self.rules.definition.walls.instead_of_move
+                && self.rules.definition.walls.wall_or_move
                 && m.move_type() != Type::Drop =>
             {
                 let (_, end) = text.split_at(from.len());
@@ -277,7 +277,8 @@ impl<S: Set + Hash> Position<S> {
             }
             let step = self.write_step(m, self.castles_by_rook);
             let rest = wanted.strip_prefix(&step);
-            let [from, to] = [m.from(), m.to()].map(|square| self.square_name(square));
+            let from = self.square_name(m.from());
+            let to = self.square_name(m.to());
             rest.is_some_and(|rest| rest.is_empty() || rest == wall)
                 || step.starts_with(&from) && wanted == from + &to
         });

@@ -316,9 +316,9 @@ impl<S: Set + Hash> Position<S> {
             Origin::None
         } else if is_shogi(notation) {
             Origin::Both
-        } else if !others.meets(self.rules.file_sets[usize::from(file)]) {
+        } else if !others.meets(self.rules.geometry.file_sets[usize::from(file)]) {
             Origin::File
-        } else if !others.meets(self.rules.rank_sets[usize::from(rank)]) {
+        } else if !others.meets(self.rules.geometry.rank_sets[usize::from(rank)]) {
             Origin::Rank
         } else {
             Origin::Both

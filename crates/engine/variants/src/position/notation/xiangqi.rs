@@ -157,7 +157,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn file_set(&self, square: u8) -> S {
         let (file, _) = self.rules.size.place(square);
-        self.rules.file_sets[usize::from(file)]
+        self.rules.geometry.file_sets[usize::from(file)]
     }
 
     fn file_move(&self, m: Move) -> FileMove {
@@ -175,7 +175,13 @@ impl<S: Set + Hash> Position<S> {
             file,
             ahead: (tandem & before).squares().count(),
             on_file: tandem.count(),
-            tandems: self.rules.file_sets.iter().filter(|&&file| (own & file).is_many()).count(),
+            tandems: self
+                .rules
+                .geometry
+                .file_sets
+                .iter()
+                .filter(|&&file| (own & file).is_many())
+                .count(),
             ordinal: 1 + before
                 .squares()
                 .filter(|&other| (own & self.file_set(other)).is_many())

@@ -21,8 +21,9 @@ pub(super) struct OpeningResults {
 impl OpeningResults {
     fn add(&mut self, result: Option<GameResult>) {
         self.games += 1;
-        let half_points = result.and_then(|result| result.half_points(Side::First));
-        half_points.into_iter().for_each(|points| self.first.add_game(points));
+        if let Some(points) = result.and_then(|result| result.half_points(Side::First)) {
+            self.first.add_game(points);
+        }
     }
 
     /// Those of a side.
