@@ -27,11 +27,14 @@ pub fn piece_set(definition: &Definition) -> PieceSet {
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
     // A game with one kind of chess piece, such as amazons, has figures.
     let is_alone = definition.pieces.len() == 1 && !"kqrbn".contains(definition.pieces[0].letter);
+    // Mansindam has the pieces of chess, and of shogi the pawns and the promotion alone.
+    let has_chessmen = ["queen", "bishop", "knight"].into_iter().all(has) && !has("silver");
     if definition.jumps() || definition.hops() || definition.encloses() {
         PieceSet::Discs
     } else if is_alone || definition.places_stones() {
         PieceSet::Stones
     } else if has("shogiPawn")
+        && !has_chessmen
         && definition.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
     {
         PieceSet::Shogi

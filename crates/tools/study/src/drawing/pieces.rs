@@ -66,7 +66,7 @@ impl BoardView {
             "O" => return NOUGHT.to_owned(),
             _ => {}
         }
-        let kind = self.shape.kind_of(piece);
+        let kind = self.shape.drawn_kind_of(piece);
         let steps = kind.map_or(&[][..], |kind| kind.steps);
         let is_tile = self.shape.has_tiles;
         let figure = kind.and_then(|kind| of_kind(self.shape, kind, fill));
