@@ -647,7 +647,9 @@ fn what_is_not_needed_waits() {
             return [[...announced, 'main.js'].sort(), [...new Set(loaded)].sort()];";
         let found = page.browser.script(script, json!([]));
         assert_eq!(found[0], found[1]);
-        for later in ["editor", "german", "hint", "practice", "rulebook", "share", "watch"] {
+        for later in
+            ["boards", "editor", "german", "hint", "practice", "rulebook", "share", "watch"]
+        {
             assert!(!found[1].to_string().contains(&format!("\"{later}.js\"")), "{later}");
         }
     });

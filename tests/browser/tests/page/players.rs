@@ -64,6 +64,46 @@ fn games_are_found_by_what_players_call_them() {
     });
 }
 
+/// The families are those that players know. A board is drawn once its line is in sight, that of a start
+/// with a name, too.
+#[test]
+fn games_are_listed_by_family_with_their_boards() {
+    visit(Server::start(&[]), Look::DESK, |page| {
+        page.browser.click("#find-game");
+        let count = |selector: &str| {
+            let script = "return document.querySelectorAll(`#games-list ${arguments[0]}`).length";
+            page.browser.script(script, json!([selector]))
+        };
+        let family = |game: &str| {
+            let script = "
+                const all = [...document.querySelectorAll(`#games-list [data-game='${arguments[0]}']`)];
+                return all.at(-1).closest('section').querySelector('h3').textContent";
+            page.browser.script(script, json!([game]))
+        };
+        assert_eq!(page.text("#games-list h3"), "Played last");
+        for (game, title) in [
+            ("chess", "Chess and its best-known variants"),
+            ("dobutsu", "Shogi and its relatives"),
+            ("janggi", "Xiangqi and janggi"),
+            ("courier", "Chess of South-East Asia and of old"),
+            ("russian", "Draughts"),
+            ("hexswap13", "Hex and Havannah"),
+            ("hexapawn", "More variants of chess"),
+            ("capablanca", "Variants of chess on larger boards"),
+        ] {
+            assert_eq!(family(game), title, "{game}");
+        }
+        wait_for("boards", || (count(".game-board .chessman") != 0).then_some(()));
+        assert_eq!(count("section:last-child .game-board > *"), 0);
+        check(page, "games with their boards");
+        found(page, "xiangqi");
+        wait_for("discs", || (count("[data-game='xiangqi'] .disc") == 32).then_some(()));
+        found(page, "Rook and lance");
+        let handicap = "[data-game='shogi'][data-start='Rook and lance'] .tile";
+        wait_for("handicap", || (count(handicap) == 38).then_some(()));
+    });
+}
+
 #[test]
 fn panels_beside_the_board_do_not_move_it() {
     visit(Server::start(&["--game", "shogi"]), Look::DESK, |page| {

@@ -181,7 +181,15 @@ export const english = {
   startOf: (/** @type {string} */ title, /** @type {string} */ start) => `${title}: ${start}`,
   fromStarts: (/** @type {string} */ about, /** @type {number} */ starts) => `${about}, from one of ${starts} start positions`,
   playedLast: "Played last",
-  family: (/** @type {string} */ name) => `Games ${name}`,
+  /** @type {Record<string, string>} */
+  families: {
+    chess: "Chess and its best-known variants", shogi: "Shogi and its relatives", xiangqi: "Xiangqi and janggi", old: "Chess of South-East Asia and of old",
+    draughts: "Draughts", turned: "Othello, Ataxx and their relatives", connected: "Hex and Havannah", rows: "In a row: Connect Four, Gomoku and others",
+    hunts: "Hunts, and sides that differ", moves: "Amazons, Clobber and others that the last move wins", stones: "Breakthrough, Surakarta and other games of stones",
+    "like chess, on up to 64 squares": "More variants of chess", "with pieces in hand": "Variants of chess with pieces in hand",
+    "with other ends and effects": "Variants of chess with other goals and effects", "on more than 64 squares": "Variants of chess on larger boards",
+    "from a file": "Games from files",
+  },
   variant: (/** @type {string} */ game, /** @type {string} */ variant) => `${capital(game)}: ${variant}`,
 
   // Who plays.

@@ -59,18 +59,6 @@ const LETTERS = { Q: "D", R: "T", B: "L", N: "S" };
 /** Those letters before squares, or behind them for what a pawn becomes; in words they stay. */
 const GERMAN_LETTERS = /(?<![\p{L}\d])[DTLS](?=@?[a-h]?[1-8]?[x:]?[a-h][1-8])|(?<=[a-h][18]=?)[DTLS](?!\p{L})/gu;
 
-/** The families of games. @type {Record<string, string>} */
-const FAMILIES = {
-  "with a network, a solver or tables of their own": "Spiele mit Netz, Löser oder eigenen Tabellen",
-  "like chess, on up to 64 squares": "Wie Schach, auf höchstens 64 Feldern",
-  "with pieces in hand": "Mit Figuren auf der Hand",
-  "with other ends and effects": "Mit anderen Zielen und Wirkungen",
-  "on more than 64 squares": "Auf mehr als 64 Feldern",
-  "with jumps and enclosures": "Mit Sprüngen und Einschließen",
-  "with stones placed in turn": "Mit Steinen, die reihum gesetzt werden",
-  "from a file": "Aus einer Datei",
-};
-
 /** @type {typeof import("./english.js").english} */
 export const german = {
   language: "Sprache",
@@ -236,7 +224,14 @@ export const german = {
   startOf: (title, start) => `${title}: ${start}`,
   fromStarts: (about, starts) => `${about}, von einer von ${starts} Anfangsstellungen`,
   playedLast: "Zuletzt gespielt",
-  family: name => FAMILIES[name] ?? name,
+  families: {
+    chess: "Schach und seine bekanntesten Varianten", shogi: "Shogi und seine Verwandten", xiangqi: "Xiangqi und Janggi", old: "Schach Südostasiens und altes Schach",
+    draughts: "Dame", turned: "Othello, Ataxx und ihre Verwandten", connected: "Hex und Havannah", rows: "In einer Reihe: Vier gewinnt, Gomoku und andere",
+    hunts: "Jagden und ungleiche Seiten", moves: "Amazonen, Clobber und andere, die der letzte Zug gewinnt", stones: "Breakthrough, Surakarta und andere Spiele mit Steinen",
+    "like chess, on up to 64 squares": "Weitere Schachvarianten", "with pieces in hand": "Schachvarianten mit Figuren auf der Hand",
+    "with other ends and effects": "Schachvarianten mit anderen Zielen und Wirkungen", "on more than 64 squares": "Schachvarianten auf größeren Brettern",
+    "from a file": "Spiele aus Dateien",
+  },
   variant: (game, variant) => `${game}: ${variant}`,
 
   person: "Person",
