@@ -2,6 +2,7 @@
 
 use fantoccini::key::Key;
 use fantoccini::wd::Locator;
+use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::folder::Folder;
 use plyglot_browser_tests::hands::{Hand, Move};
@@ -242,6 +243,46 @@ fn one_writes_comments() {
         let _ = exported(page, "game");
         let written = "1. e4 {[%clk 0:05:00] best by test} 1... e5 {so is this} *";
         page.wait_for_words("#export-game", written);
+    });
+}
+
+/// Marks and drawings of one's own stay with their move, and are in its record as those of others are.
+#[test]
+fn one_marks_moves_and_draws() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        type_moves(page, &["e4", "e5"]);
+        page.browser.click("#write-comment");
+        check(page, "marks for a move");
+        page.browser.click("#own-marks [data-nag='2']");
+        page.browser.click("#own-marks [data-nag='5']");
+        page.wait_for_text("#moves .current .by-author", |text| text == "!?");
+        let draw = |from: u64, to: u64, shift: bool| {
+            let script = "
+                const [from, to, shiftKey] = arguments;
+                for (const [type, cell] of [['pointerdown', from], ['pointerup', to]]) {
+                    const { x, y, width, height } = document.querySelector(`#board [data-cell='${cell}']`).getBoundingClientRect();
+                    document.getElementById('board').dispatchEvent(new PointerEvent(type,
+                        { button: 2, bubbles: true, shiftKey, clientX: x + width / 2, clientY: y + height / 2 }));
+                }";
+            page.browser.script(script, json!([from, to, shift]));
+        };
+        draw(12, 28, false);
+        draw(27, 27, true);
+        let _ = exported(page, "game");
+        page.wait_for_words("#export-game", "1. e4 e5 $5 {[%csl Rd5] [%cal Ge7e5]}");
+        // They go as they came, and nothing is left where the move is not.
+        draw(27, 27, true);
+        page.browser.click("#own-marks [data-nag='5']");
+        page.wait_for_words("#export-game", "1. e4 e5 {[%cal Ge7e5]}");
+        let count = || page.property("#board .drawn", "childElementCount");
+        assert_eq!(count(), 1);
+        page.browser.click("#back");
+        page.wait_for_ply(1);
+        assert_eq!(count(), 0);
+        page.browser.click("#forward");
+        page.wait_for_ply(2);
+        wait_for("arrow", || (count() == 1).then_some(()));
     });
 }
 

@@ -107,6 +107,9 @@ export const english = {
   playMove: "Play",
   writeComment: "Comment",
   commentText: "Comment on the move on the board",
+  ownMarks: "Marks for the move on the board",
+  /** @type {Record<number, string>} */
+  marks: { 1: "Good move", 2: "Mistake", 3: "Brilliant move", 4: "Blunder", 5: "Interesting move", 6: "Dubious move" },
   promoteLine: "Make main line",
   deleteLine: "Delete from here",
   analysis: "Analysis",

@@ -150,6 +150,8 @@ export const german = {
   playMove: "Ziehen",
   writeComment: "Kommentieren",
   commentText: "Kommentar zum Zug auf dem Brett",
+  ownMarks: "Zeichen für den Zug auf dem Brett",
+  marks: { 1: "Guter Zug", 2: "Fehler", 3: "Glänzender Zug", 4: "Grober Fehler", 5: "Interessanter Zug", 6: "Zweifelhafter Zug" },
   promoteLine: "Zur Hauptvariante machen",
   deleteLine: "Ab hier löschen",
   analysis: "Analyse",

@@ -39,7 +39,7 @@
 //   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
 //   #review                #accuracy, #turning-point, #next-mistake, #last-mistake, #practise
 //   #practice              #practice-text, #show-answer, #next-task, #end-practice
-//   #write-comment         opens #comment-text, for the move on the board
+//   #write-comment         opens #comment-text and #own-marks [data-nag="5"], for the move on the board
 //   #why #explanation      why the last move is good or bad; .why-line .move plays a line
 //   #hand-first #hand-second  [data-held="P"]: pieces in hand, aria-pressed where one is picked
 //   #move-input            a move in any notation; Enter plays it

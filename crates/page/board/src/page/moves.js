@@ -1,6 +1,6 @@
 // The list of moves: the main line, with its branches indented below the moves they replace.
 
-import { buttonById, byId, html, svg } from "./dom.js";
+import { buttonById, byId, html, set, svg } from "./dom.js";
 import { canTakeBack, goTo, showCurrent } from "./turns.js";
 import { emit, on, removeLine, save, state } from "./state.js";
 import { GLYPHS, reworded, timeOf, typed, words } from "./comments.js";
@@ -9,6 +9,8 @@ import { written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
 
+/** The marks that one can give a move, by the numbers that PGN has for them, the best first. */
+const OWN_MARKS = [3, 1, 5, 6, 2, 4];
 /** The time between the moves of a replay, in ms. */
 const REPLAY_MS = 900;
 
@@ -36,6 +38,9 @@ export function startMoves() {
   click("delete-line", deleteLine);
   click("promote-line", promoteLine);
   byId("write-comment").addEventListener("click", toggleComment);
+  byId("own-marks").replaceChildren(...OWN_MARKS.map(nag => html("button", {
+    type: "button", "data-nag": nag, title: texts.marks[nag], "aria-label": texts.marks[nag], onclick: () => toggleMark(nag),
+  }, GLYPHS[nag] ?? "")));
   commentArea.addEventListener("change", () => {
     keepComment();
     emit("tree");
@@ -178,6 +183,10 @@ function showPlace() {
   }
   byId("comment").textContent = remarks;
   byId("comment").hidden = !remarks || !commentArea.hidden;
+  byId("own-marks").hidden = commentArea.hidden;
+  for (const button of byId("own-marks").children) {
+    set(button, { "aria-pressed": String(tree.current.nags.includes(Number(button.getAttribute("data-nag")))), disabled: parent === null });
+  }
   if (!commentArea.hidden && commented !== tree.current) {
     keepComment();
     commented = tree.current;
@@ -206,7 +215,19 @@ function keepComment() {
   if (commented && commentArea.value.trim() !== typed(commented.comment)) {
     commented.comment = reworded(commented.comment, commentArea.value);
     save();
+    // The record has it, too.
+    emit("mode");
   }
+}
+
+/** Gives the move on the board a mark in place of the one that it has, or takes it back. @param {number} nag */
+function toggleMark(nag) {
+  const { current } = state.tree;
+  const others = current.nags.filter(other => !OWN_MARKS.includes(other));
+  current.nags = current.nags.includes(nag) ? others : [nag, ...others];
+  save();
+  emit("tree");
+  emit("mode");
 }
 
 /** What a record says of a move, with variations that break the rules and what follows a null move. @param {Node} node */
