@@ -674,7 +674,7 @@ fn the_board_stays_in_sight() {
 }
 
 #[test]
-fn the_size_and_the_colours_of_the_board_are_chosen() {
+fn the_size_the_colours_and_the_pieces_of_the_board_are_chosen() {
     with_people(|page| {
         page.unfold("time-panel");
         let width = || number(page, "board.getBoundingClientRect().width");
@@ -696,9 +696,14 @@ fn the_size_and_the_colours_of_the_board_are_chosen() {
             colours.insert(colour().to_string());
         }
         assert_eq!(colours.len(), 3, "{colours:?}");
-        // Both are kept.
+        assert!(page.is_visible("#board .chessman path + path"));
+        page.browser.select("#board-pieces", "plain");
+        assert!(!page.is_visible("#board .chessman path + path"));
+        check(page, "plain pieces");
+        // All are kept.
         let brown = colour();
         page.open();
         assert_eq!((width(), colour()), (widths[2], brown));
+        assert!(!page.is_visible("#board .chessman path + path"));
     });
 }

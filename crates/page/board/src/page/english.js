@@ -73,6 +73,8 @@ export const english = {
   boardSizes: { small: "small", medium: "medium", large: "large" },
   boardColour: "Colours of the board",
   boardColours: { grey: "grey", green: "green", brown: "brown" },
+  pieceSet: "Pieces",
+  pieceSets: { lined: "with lines", plain: "plain" },
   noticeRegion: "Notice",
   boardRegion: "Board and players",
   board: "Board",

@@ -116,6 +116,8 @@ export const german = {
   boardSizes: { small: "klein", medium: "mittel", large: "groß" },
   boardColour: "Farben des Bretts",
   boardColours: { grey: "grau", green: "grün", brown: "braun" },
+  pieceSet: "Figuren",
+  pieceSets: { lined: "mit Linien", plain: "schlicht" },
   noticeRegion: "Hinweis",
   boardRegion: "Brett und Spieler",
   board: "Brett",
