@@ -168,6 +168,9 @@ pub(crate) fn shape(
     shape.kinds = Box::leak(kinds.into_boxed_slice());
     shape.colours = colours(piece_set, definition);
     shape.has_tiles = piece_set == PieceSet::Shogi;
+    shape.counts_plies = matches!(piece_set, PieceSet::Shogi | PieceSet::Janggi)
+        || matches!(definition.drops.enclosing, Enclosing::Reversi | Enclosing::Top)
+        || definition.places_stones();
     shape.records_from_top = definition.is_hex();
     shape
 }

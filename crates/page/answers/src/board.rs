@@ -38,6 +38,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "style": style,
         "arcs": arcs,
         "tiles": shape.has_tiles,
+        "counts_plies": shape.counts_plies,
         "colours": shape.colours,
         "drops": shape.style == BoardStyle::Holes,
         "holes": all.clone().filter(|&cell| shape.is_hole(cell)).collect::<Vec<_>>(),

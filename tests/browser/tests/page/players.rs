@@ -273,6 +273,33 @@ fn the_offer_of_the_last_game_goes() {
     });
 }
 
+/// Each move of shogi, hex and Othello has a number, in chess those of both sides together. With a
+/// handicap, gote begins.
+#[test]
+fn moves_are_numbered_as_players_count_them() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        for (game, text, numbers) in [
+            ("chess", "e4 e5 Nf3", "1.,2."),
+            ("shogi", "position startpos moves 7g7f 3c3d 2g2f", "1.,2.,3."),
+            (
+                "shogi",
+                "position sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves 3c3d 7g7f 8b7b",
+                "1.,2.,3.",
+            ),
+            ("hex", "a1 b2 c3", "1.,2.,3."),
+            ("flipello", "f5 d6 c3", "1.,2.,3."),
+        ] {
+            page.browser.select("#game", game);
+            page.wait_until("game", |shown| shown.ply == 0 && shown.state != "loading");
+            page.set_players("person", "person");
+            page.import(text);
+            page.wait_for_ply(3);
+            let script = "return [...document.querySelectorAll('#moves .number')].map(number => number.textContent).join()";
+            wait_for(game, || (page.browser.script(script, json!([])) == numbers).then_some(()));
+        }
+    });
+}
+
 /// Shapes on the board of the page, by their selectors.
 #[test]
 fn boards_have_what_their_players_know() {

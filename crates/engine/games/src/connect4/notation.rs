@@ -16,6 +16,7 @@ const LAYOUT: Layout =
 const SHAPE: BoardShape = {
     let mut shape = BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Holes);
     shape.colours = ["#f2c14e", "#c8402f"];
+    shape.counts_plies = true;
     shape
 };
 

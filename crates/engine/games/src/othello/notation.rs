@@ -19,6 +19,7 @@ const SHAPE: BoardShape = {
     let mut shape = BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Plain);
     shape.colours = [DARK, LIGHT];
     shape.records_from_top = true;
+    shape.counts_plies = true;
     shape.marks = &[(9, Mark::Dot), (13, Mark::Dot), (41, Mark::Dot), (45, Mark::Dot)];
     shape
 };

@@ -302,8 +302,6 @@ export const english = {
   turnedAt: (/** @type {string} */ move, /** @type {string} */ better) => `The game turned at ${move}${better ? `: ${better} was better` : ""}`,
   largestMistake: (/** @type {string} */ move, /** @type {string} */ better) => `Largest mistake: ${move}${better ? `; ${better} was better` : ""}`,
   costs: (/** @type {string} */ move, /** @type {number} */ lost) => `${move} costs ${Math.round(lost * 100)}\u00a0% of a point.`,
-  numbered: (/** @type {{moveNumber: number, side: string|null, shown: string}} */ { moveNumber, side, shown }) =>
-    `${moveNumber}${side === "second" ? "…" : "."} ${shown}`,
   noMistakes: "No mistakes were found in this game.",
   noMistakesOf: (/** @type {string} */ side) => `No mistakes of ${side} were found.`,
   nextMistake: "Next mistake",

@@ -335,7 +335,6 @@ export const german = {
   turnedAt: (move, better) => `Wendepunkt der Partie: ${move}${better ? `; besser war ${better}` : ""}`,
   largestMistake: (move, better) => `Größter Fehler: ${move}${better ? `; besser war ${better}` : ""}`,
   costs: (move, lost) => `${move} kostet ${percent(lost)} eines Punktes.`,
-  numbered: ({ moveNumber, side, shown }) => `${moveNumber}${side === "second" ? "…" : "."} ${shown}`,
   noMistakes: "In dieser Partie wurden keine Fehler gefunden.",
   noMistakesOf: side => `Keine Fehler von ${side} gefunden.`,
   nextMistake: "Nächster Fehler",

@@ -5,7 +5,7 @@ import { canTakeBack, goTo, showCurrent } from "./turns.js";
 import { emit, on, removeLine, save, state } from "./state.js";
 import { GLYPHS, reworded, timeOf, typed, words } from "./comments.js";
 import { texts } from "./texts.js";
-import { written } from "./written.js";
+import { isNumbered, numberOf, written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
 
@@ -284,10 +284,10 @@ function line(from, isCut) {
 /** @param {Node} node @param {boolean} isFirst */
 function numbered(node, isFirst) {
   const button = moveButton(node);
-  if (!node.moveNumber || !(isFirst || node.side === "first")) {
+  if (!node.moveNumber || !(isFirst || isNumbered(node))) {
     return [button];
   }
-  const number = html("span", { class: "number" }, texts.moveNumber(node.moveNumber, node.side === "second"));
+  const number = html("span", { class: "number" }, numberOf(node));
   // A number never stands at the end of a row, without its move.
   return [html("span", { class: "numbered" }, number, button)];
 }

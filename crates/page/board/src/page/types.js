@@ -33,6 +33,7 @@
  * @property {"chequered"|"plain"|"holes"|"points"|"hexagons"} style
  * @property {number[]} arcs
  * @property {boolean} tiles  whether pieces point at the other side
+ * @property {boolean} counts_plies  whether its players number the move of each side
  * @property {string[]} colours
  * @property {boolean} drops
  * @property {number[]} holes  the cells that are none
