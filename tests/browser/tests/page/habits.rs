@@ -214,6 +214,28 @@ fn a_move_is_made_before_the_engine_has_answered() {
     });
 }
 
+/// So is a drop: a click on the piece in the hand, and one on its square.
+#[test]
+fn a_drop_is_made_before_the_engine_has_answered() {
+    visit(Server::start(&["--game", "crazyhouse"]), Look::DESK, |page| {
+        page.import_against_an_engine(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1",
+        );
+        page.set_limit("movetime", 8000);
+        page.wait_until("position", |shown| shown.state == "ready");
+        page.point(Hand::Click, 52);
+        page.point(Hand::Click, 36);
+        page.wait_until("thought", |shown| shown.ply == 1 && shown.state == "thinking");
+        let knight = "#hand-first [data-held='N']";
+        page.browser.click(knight);
+        assert_eq!(page.property(knight, "ariaPressed"), "true");
+        page.point(Hand::Click, 44);
+        let script = "return document.querySelectorAll('#board .mark.premove').length";
+        assert_eq!(page.browser.script(script, json!([])), 1);
+        page.wait_until("premove", |shown| shown.ply == 3 && shown.cells[44] == "first N");
+    });
+}
+
 /// The rook mates on the last rank.
 #[test]
 fn a_hint_is_the_best_move() {

@@ -12,6 +12,7 @@ import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").Position} Position */
+/** The cell of a piece, or its letter in the hand, and the cell that it is to go to. @typedef {{from: number|string, to: number|null}} Premove */
 
 export const board = new Board(/** @type {any} */ (byId("board")));
 
@@ -27,7 +28,7 @@ export const selection = {
   hover: null,
   /** @type {number|null} the small cell that a finger is to tap once more */
   tapped: null,
-  /** @type {{from: number, to: number|null}|null} what a person wants to play after the move of the engine */
+  /** @type {Premove|null} what a person wants to play after the move of the engine */
   premove: null,
   /** Whether the board takes moves. */
   isOpen: false,
@@ -155,7 +156,7 @@ export function markTapped(cell) {
   }
 }
 
-/** Marks what a person wants to play next. @param {{from: number, to: number|null}|null} premove */
+/** Marks what a person wants to play next. @param {Premove|null} premove */
 export function markPremove(premove) {
   if (selection.premove !== premove) {
     selection.premove = premove;
