@@ -241,6 +241,10 @@ fn a_game_begins_at_a_numbered_position() {
         // Seen from Black's side, cells are still counted from a8.
         assert_eq!(first, rank);
         assert_eq!(page.property("#play", "dataset")["flipped"], "");
+        // Its number is told, also after a reload.
+        assert_eq!(page.text("#opening"), "Position 0");
+        page.open();
+        page.wait_for_text("#opening", |text| text == "Position 0");
         page.browser.click("#set-up");
         page.type_keys(&[Key::Escape]);
     });

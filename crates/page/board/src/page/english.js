@@ -184,6 +184,7 @@ export const english = {
   noGame: "No game is called that. Try a word about it, such as captures or hexagon.",
   withSwap: (/** @type {string} */ title) => `${title}, with swap`,
   startOf: (/** @type {string} */ title, /** @type {string} */ start) => `${title}: ${start}`,
+  startOfNumber: (/** @type {string} */ number) => `Position ${number}`,
   fromStarts: (/** @type {string} */ about, /** @type {number} */ starts) => `${about}, from one of ${starts} start positions`,
   playedLast: "Played last",
   /** @type {Record<string, string>} */

@@ -226,6 +226,7 @@ export const german = {
   noGame: "So heißt kein Spiel. Versuchen Sie ein englisches Stichwort, etwa captures oder hexagon.",
   withSwap: title => `${title}, mit Tausch`,
   startOf: (title, start) => `${title}: ${start}`,
+  startOfNumber: number => `Stellung ${number}`,
   fromStarts: (about, starts) => `${about}, von einer von ${starts} Anfangsstellungen`,
   playedLast: "Zuletzt gespielt",
   families: {

@@ -2,8 +2,9 @@
 
 import { buttonById, byId, html, set, svg } from "./dom.js";
 import { canTakeBack, goTo, showCurrent } from "./turns.js";
-import { emit, on, removeLine, save, state } from "./state.js";
+import { emit, gameInfo, on, removeLine, save, state } from "./state.js";
 import { GLYPHS, reworded, timeOf, typed, words } from "./comments.js";
+import { startTitle } from "./games.js";
 import { texts } from "./texts.js";
 import { isNumbered, numberOf, written } from "./written.js";
 
@@ -68,13 +69,20 @@ export function startMoves() {
     });
   }
   on("tree", showMoves);
-  on("position", () => {
-    byId("opening").textContent = state.position?.opening ?? "";
-    byId("opening").hidden = !state.position?.opening;
-  });
+  on("position", showOpening);
   on("place", showPlace);
   // What can be taken back also depends on who plays.
   on("mode", () => buttonById("take-back").disabled = !canTakeBack());
+}
+
+/** The name of the opening, or else of the start. */
+function showOpening() {
+  const { startName, position } = state;
+  const names = gameInfo()?.named_starts.find(([name]) => name === startName);
+  const start = names ? startTitle(names) : startName && texts.startOfNumber(startName);
+  const text = position?.opening ?? start ?? "";
+  byId("opening").textContent = text;
+  byId("opening").hidden = !text;
 }
 
 /** What a wheel or a trackpad has turned since the last step, in pixels. */
