@@ -96,6 +96,10 @@ fn games_are_listed_by_family_with_their_boards() {
         wait_for("boards", || (count(".game-board .chessman") != 0).then_some(()));
         assert_eq!(count("section:last-child .game-board > *"), 0);
         check(page, "games with their boards");
+        let offered = found(page, "draughts");
+        page.browser.click("#games-any");
+        wait_for("one of them", || offered.contains(&page.text("#game")).then_some(()));
+        page.browser.click("#find-game");
         found(page, "xiangqi");
         wait_for("discs", || (count("[data-game='xiangqi'] .disc") == 32).then_some(()));
         found(page, "Rook and lance");

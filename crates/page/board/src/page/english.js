@@ -30,6 +30,7 @@ export const english = {
   clocks: "Clocks",
   minutes: "Minutes",
   increment: "Seconds more for each move",
+  byoyomi: "Seconds for each move after that",
   startPosition: "Start",
   startNumber: "Number of the start position",
   startGame: "Start",
@@ -186,6 +187,7 @@ export const english = {
   startOf: (/** @type {string} */ title, /** @type {string} */ start) => `${title}: ${start}`,
   startOfNumber: (/** @type {string} */ number) => `Position ${number}`,
   fromStarts: (/** @type {string} */ about, /** @type {number} */ starts) => `${about}, from one of ${starts} start positions`,
+  anyGame: "Any of these",
   playedLast: "Played last",
   /** @type {Record<string, string>} */
   families: {

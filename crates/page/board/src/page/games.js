@@ -129,6 +129,10 @@ export function startGames(choose) {
     showFound();
     dialog().showModal();
   });
+  byId("games-any").addEventListener("click", () => {
+    const found = byId("games-list").querySelectorAll("[data-game]");
+    pick(found[Math.floor(Math.random() * found.length)] ?? null);
+  });
   byId("games-cancel").addEventListener("click", () => dialog().close());
   byId("games-form").addEventListener("submit", event => {
     event.preventDefault();

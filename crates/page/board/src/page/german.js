@@ -74,6 +74,7 @@ export const german = {
   clocks: "Uhren",
   minutes: "Minuten",
   increment: "Sekunden dazu je Zug",
+  byoyomi: "Sekunden je Zug danach",
   startPosition: "Anfang",
   startNumber: "Nummer der Anfangsstellung",
   startGame: "Los",
@@ -228,6 +229,7 @@ export const german = {
   startOf: (title, start) => `${title}: ${start}`,
   startOfNumber: number => `Stellung ${number}`,
   fromStarts: (about, starts) => `${about}, von einer von ${starts} Anfangsstellungen`,
+  anyGame: "Irgendeines davon",
   playedLast: "Zuletzt gespielt",
   families: {
     chess: "Schach und seine bekanntesten Varianten", shogi: "Shogi und seine Verwandten", xiangqi: "Xiangqi und Janggi", old: "Schach Südostasiens und altes Schach",

@@ -105,6 +105,7 @@ function clocks() {
   const of = (/** @type {string} */ side) => ({
     base: Math.max(1000, Number(inputById(`setup-minutes-${side}`).value) * MINUTE),
     increment: Math.max(0, Number(inputById(`setup-increment-${side}`).value) * 1000),
+    byoyomi: Math.max(0, Number(inputById(`setup-byoyomi-${side}`).value) * 1000),
   });
   return kind === "none" ? null : { first: of("first"), second: of(kind === "apart" ? "second" : "first") };
 }
