@@ -35,9 +35,13 @@ export function numberOf({ moveNumber, side }) {
   if (!countsPlies) {
     return texts.moveNumber(moveNumber, isSecond);
   }
+  const plies = 2 * moveNumber - 1 + Number(isSecond);
+  if (!state.position?.shape?.tiles) {
+    return texts.moveNumber(plies, false);
+  }
+  // Positions of shogi have the number of the ply, also where gote begins.
   const first = state.tree.node(state.tree.root.children[0] ?? 0);
-  const plies = 2 * (moveNumber - first.moveNumber) + Number(isSecond) - Number(first.side === "second");
-  return texts.moveNumber(first.moveNumber + plies, false);
+  return texts.moveNumber(plies - first.moveNumber + 1 - Number(first.side === "second"), false);
 }
 
 /** A move behind its number. @param {Node} node */
