@@ -246,6 +246,22 @@ fn one_writes_comments() {
     });
 }
 
+/// Against an engine a person has the name of the settings, of two people nobody knows whose it is.
+#[test]
+fn a_person_has_a_name_in_records() {
+    on_a_desk("chess", |page| {
+        page.set_limit("nodes", 100);
+        page.browser.write("#own-name", "Ada");
+        type_moves_and_wait(page, "e4", 2);
+        let _ = exported(page, "game");
+        page.wait_for_words("#export-game", "[White \"Ada\"]");
+        two_people(page);
+        page.browser.click("#take-back");
+        page.wait_for_ply(1);
+        page.wait_for_words("#export-game", "[White \"Person\"]");
+    });
+}
+
 /// Marks and drawings of one's own stay with their move, and are in its record as those of others are.
 #[test]
 fn one_marks_moves_and_draws() {

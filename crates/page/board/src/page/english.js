@@ -76,6 +76,7 @@ export const english = {
   boardColours: { grey: "grey", green: "green", brown: "brown" },
   pieceSet: "Pieces",
   pieceSets: { lined: "with lines", plain: "plain" },
+  ownName: "Your name in records",
   noticeRegion: "Notice",
   boardRegion: "Board and players",
   board: "Board",

@@ -119,6 +119,7 @@ export const german = {
   boardColours: { grey: "grau", green: "grün", brown: "braun" },
   pieceSet: "Figuren",
   pieceSets: { lined: "mit Linien", plain: "schlicht" },
+  ownName: "Ihr Name in Partien",
   noticeRegion: "Hinweis",
   boardRegion: "Brett und Spieler",
   board: "Brett",
