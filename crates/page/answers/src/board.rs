@@ -3,7 +3,7 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::game::{BoardStyle, Labels, Piece};
+use plyglot_core::game::{BoardShape, BoardStyle, Labels, Piece};
 use plyglot_study::{BoardView, possible_pieces};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -44,12 +44,18 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "holes": all.clone().filter(|&cell| shape.is_hole(cell)).collect::<Vec<_>>(),
         "names": all.map(|cell| views[0].name(cell)).collect::<Vec<_>>(),
         "letters": letters.iter().collect::<String>(),
+        "values": pieces.iter().filter_map(|piece| worth(shape, piece)).collect::<Json>(),
         "signs": signs.chain(river.chars()).collect::<String>(),
         "views": views.each_ref().map(|view| view_json(view, &pieces)),
         "upright": views[0].upright().zip(views[1].upright()).map(|(first, second)| {
             [view_json(&first, &pieces), view_json(&second, &pieces)]
         }),
     }))
+}
+
+/// A piece by its letter, with what it is worth.
+fn worth(shape: &BoardShape, piece: &Piece) -> Option<(String, u8)> {
+    Some((piece.text(), shape.kind_of(piece)?.value))
 }
 
 fn view_json(view: &BoardView, pieces: &[Piece]) -> Json {

@@ -39,6 +39,7 @@
  * @property {number[]} holes  the cells that are none
  * @property {string[]} names  those of the cells
  * @property {string} letters  those of all pieces
+ * @property {Record<string, number>} values  of the pieces, by their letters behind the "+" of promoted ones; 0 where more of them mean nothing
  * @property {string} signs  all signs of Chinese script
  * @property {[View, View]} views  as the first player sees it, and the second
  * @property {[View, View]|null} upright  the same for a narrow page, where the board is narrower if it is turned
