@@ -531,6 +531,23 @@ fn letters_on_discs_are_those_of_moves() {
     }
 }
 
+/// All signs of a game, or none, have figures, which need no font.
+#[test]
+fn signs_of_xiangqi_and_janggi_have_figures() {
+    let board = Board::start(&[]);
+    for (game, kinds) in [("xiangqi", 7), ("janggi", 7), ("minixiangqi", 5), ("manchu", 8)] {
+        let mut figures = BTreeSet::new();
+        for (look, drawn) in pieces(&board, game) {
+            let (_, figure) = drawn.split_once("class='figured'").unwrap_or_else(|| {
+                panic!("{game}: {look}: {drawn}");
+            });
+            figures.insert(figure.to_owned());
+        }
+        assert_eq!(figures.len(), 2 * kinds, "{game}");
+    }
+    assert!(pieces(&board, "shogi").iter().all(|(_, drawn)| !drawn.contains("class='figured'")));
+}
+
 /// The pieces of a game by their looks, such as `first K♚`, without stones and obstacles.
 fn pieces(board: &Board, game: &str) -> Vec<(String, String)> {
     let shape = board.shape(game);

@@ -277,6 +277,32 @@ fn the_offer_of_the_last_game_goes() {
     });
 }
 
+/// The discs of xiangqi have figures or letters for those who do not read the signs.
+#[test]
+fn signs_give_way_to_figures_or_letters() {
+    visit(Server::start(&["--game", "xiangqi"]), Look::DESK, |page| {
+        let count = |class: &str| {
+            let script = "return document.querySelectorAll(`#board .disc ${arguments[0]}`).length";
+            page.browser.script(script, json!([class]))
+        };
+        page.unfold("time-panel");
+        for (kind, expected) in [("figures", [32, 0, 0]), ("letters", [0, 32, 0])] {
+            page.browser.select("#signs", kind);
+            let found = [".figured > .chessman", ".instead", ".sign"].map(count);
+            assert_eq!(found, expected.map(Value::from), "{kind}");
+        }
+        page.browser.select("#signs", "figures");
+        check(page, "figures on discs");
+        page.open();
+        wait_for("figures", || (count(".figured") == 32).then_some(()));
+        // Tiles of shogi have none.
+        page.browser.select("#game", "shogi");
+        page.wait_until("shogi", |shown| shown.cells.len() == 81 && shown.state == "ready");
+        let script = "return document.querySelectorAll('#board .tile text').length";
+        assert_eq!(page.browser.script(script, json!([])), 40);
+    });
+}
+
 /// Each move of shogi, hex and Othello has a number, in chess those of both sides together. With a
 /// handicap, gote begins.
 #[test]

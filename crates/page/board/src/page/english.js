@@ -62,7 +62,8 @@ export const english = {
   takeFromHand: (/** @type {string} */ piece) => `Take ${piece} out of the hand`,
   scoresShown: "Scores while a game is played",
   sounds: "A sound for each move",
-  letters: "Letters in place of Chinese and Japanese signs",
+  signs: "Chinese and Japanese pieces",
+  signKinds: { signs: "with signs", figures: "with figures (xiangqi, janggi)", letters: "with letters" },
   timeIsUp: (/** @type {string} */ side) => `the time of ${side} is up`,
   clock: (/** @type {number} */ ms) => {
     const tenths = Math.floor(ms / 100);

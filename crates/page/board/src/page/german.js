@@ -105,7 +105,8 @@ export const german = {
   takeFromHand: piece => `${piece} aus der Hand nehmen`,
   scoresShown: "Bewertungen während der Partie",
   sounds: "Ein Ton bei jedem Zug",
-  letters: "Buchstaben statt chinesischer und japanischer Zeichen",
+  signs: "Chinesische und japanische Figuren",
+  signKinds: { signs: "mit Schriftzeichen", figures: "mit Bildern (Xiangqi, Janggi)", letters: "mit Buchstaben" },
   timeIsUp: side => `die Zeit von ${side} ist abgelaufen`,
   clock: ms => {
     const tenths = Math.floor(ms / 100);

@@ -2,7 +2,7 @@
 // cell, by a click on each, or by keys.
 
 import { board, movesFrom, movesTo, pieceText, selection } from "./view.js";
-import { byId, html, inputById, set } from "./dom.js";
+import { byId, html, selectById, set } from "./dom.js";
 import { choose, DRAG_FROM, endTouch, pick } from "./input.js";
 import { finishAnimation } from "./animation.js";
 import { canPremove, premoveFromHand } from "./premove.js";
@@ -25,7 +25,7 @@ function showHands() {
   const { position } = state;
   const hands = position?.shape ? position.hands : null;
   const shape = position?.shape ?? null;
-  const key = JSON.stringify([hands, state.flipped, inputById("letters").checked]);
+  const key = JSON.stringify([hands, state.flipped, selectById("signs").value]);
   if (key !== drawn || shape !== drawnShape) {
     drawn = key;
     drawnShape = shape;

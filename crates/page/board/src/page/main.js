@@ -18,6 +18,7 @@
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #language              a select: "en", "de"
 //   #board-size #board-colours #board-pieces  selects: "small", "medium", "large"; "grey", "green", "brown"; "lined", "plain"
+//   #signs                 a select: "signs", "figures", "letters"
 //   #own-name              the name that a record has of the person
 //   #notation              a select: the notations of the game, "san", "uci"
 //   #limit-kind #time      select movetime, depth or nodes; its value, a number field

@@ -2,7 +2,7 @@
 
 import { animate, finishAnimation } from "./animation.js";
 import { Board, swatch, textBoard } from "./board.js";
-import { byId, inputById } from "./dom.js";
+import { byId, html, selectById } from "./dom.js";
 import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
 import { narrowPage } from "./geometry.js";
 import { chessKind, signs } from "./pieces.js";
@@ -196,20 +196,22 @@ export function showPosition(isMove) {
   refresh();
 }
 
-/** Signs of Chinese script, or letters, as the person wants. */
+/** Signs of Chinese script, figures or letters, as the person wants. */
 export function startSigns() {
-  const box = inputById("letters");
-  box.checked = forAll.get(SIGNS) === "letters";
+  const select = selectById("signs");
+  select.replaceChildren(...Object.entries(texts.signKinds).map(([value, text]) => html("option", { value }, text)));
+  const kept = forAll.get(SIGNS) ?? "";
+  select.value = kept in texts.signKinds ? kept : "signs";
   const apply = () => {
-    signs.areWanted = !box.checked;
+    signs.wanted = select.value;
     board.geometry = null;
     if (state.position) {
       showPosition(false);
     }
   };
   apply();
-  box.addEventListener("change", () => {
-    forAll.set(SIGNS, box.checked ? "letters" : null);
+  select.addEventListener("change", () => {
+    forAll.set(SIGNS, select.value === "signs" ? null : select.value);
     apply();
   });
 }

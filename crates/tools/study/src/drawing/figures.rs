@@ -506,6 +506,24 @@ pub(super) fn of_kind(shape: &BoardShape, kind: &PieceKind, fill: &str) -> Optio
     })
 }
 
+/// The figure of a sign of xiangqi or janggi, with room round it.
+pub(super) fn of_sign(symbol: char, fill: &str) -> Option<String> {
+    const SMALL: &str = "transform='scale(0.62)'";
+    let name = match symbol {
+        '帥' | '將' | '楚' | '漢' => "general",
+        '仕' | '士' => "advisor",
+        '相' | '象' => "elephant",
+        '炮' | '砲' | '包' => "cannon",
+        '兵' | '卒' => "soldier",
+        '旗' => "lancer",
+        '俥' | '車' => return Some(chessman(ROOK, fill, SMALL)),
+        '傌' | '馬' => return Some(chessman(KNIGHT, fill, SMALL)),
+        _ => return None,
+    };
+    let (_, figure) = OF_SETS.iter().find(|(kinds, _)| kinds[0].0 == name)?;
+    Some(drawn(*figure, fill, SMALL, ""))
+}
+
 fn drawn([outline, lines]: Figure, fill: &str, transform: &str, inside: &str) -> String {
     let edge = edge_on(fill);
     let line = outline_on(fill);
