@@ -684,7 +684,16 @@ fn number(page: &Page, script: &str) -> f64 {
 /// The rules are longer than the screen: the board stays beside them.
 #[test]
 fn the_board_stays_in_sight() {
-    with_people(|page| {
+    stays_in_sight(Look::DESK);
+}
+
+#[test]
+fn the_board_stays_in_sight_on_a_small_notebook() {
+    stays_in_sight(Look { width: 1366, height: 650, ..Look::DESK });
+}
+
+fn stays_in_sight(look: Look) {
+    visit(Server::start(&["--game", "chess"]), look, |page| {
         page.unfold("rules-panel");
         page.wait_for_text("#rules-body", |text| text.len() > 1000);
         page.browser.script("scrollTo(0, document.documentElement.scrollHeight)", json!([]));
