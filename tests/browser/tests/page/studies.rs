@@ -225,6 +225,19 @@ fn clocks_run_and_end_the_game() {
     });
 }
 
+#[test]
+fn a_usual_clock_is_one_choice() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.browser.click("#set-up");
+        page.browser.select("#setup-side", "both");
+        page.browser.select("#setup-clock", "3+2");
+        assert!(!page.is_visible("#setup-clock-first"));
+        page.browser.click("#setup-start-game");
+        page.wait_for_text("#clock-second", |left| left == "3:00");
+        assert!(page.is_visible("#clock-first"));
+    });
+}
+
 /// A side whose time is used up has its byoyomi for each move.
 #[test]
 fn byoyomi_begins_when_the_time_is_used_up() {

@@ -11,6 +11,8 @@ import { texts } from "./texts.js";
 
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("setup"));
 const MINUTE = 60_000;
+/** Usual clocks: minutes, and seconds more for each move. */
+const USUAL_CLOCKS = ["1+0", "3+2", "5+3", "10+0", "15+10", "30+20"];
 /** How the values of named starts begin. */
 const NAMED = "named ";
 
@@ -28,7 +30,7 @@ export function open() {
   selectById("setup-game").replaceChildren(...[...selectById("game").children].map(option => /** @type {Node} */ (option.cloneNode(true))));
   selectById("setup-game").value = state.game;
   selectById("setup-strength").replaceChildren(...strengths());
-  selectById("setup-clock").replaceChildren(...[["none", texts.noClock], ["same", texts.clockForBoth], ["apart", texts.clockByside]]
+  selectById("setup-clock").replaceChildren(...[["none", texts.noClock], ...USUAL_CLOCKS.map(clock => [clock, clock]), ["same", texts.clockForBoth], ["apart", texts.clockByside]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
   selectById("setup-clock").value = state.clocks ? "same" : "none";
   showChoices();
@@ -79,7 +81,7 @@ function showStart() {
 
 function showClock() {
   const kind = selectById("setup-clock").value;
-  byId("setup-clock-first").hidden = kind === "none";
+  byId("setup-clock-first").hidden = kind !== "same" && kind !== "apart";
   byId("setup-clock-second").hidden = kind !== "apart";
   const info = gameInfo(selectById("setup-game").value);
   byId("setup-clock-name").textContent = kind === "apart" ? texts.side(info?.sides[0] ?? "") : texts.bothSides;
@@ -107,6 +109,11 @@ function clocks() {
     increment: Math.max(0, Number(inputById(`setup-increment-${side}`).value) * 1000),
     byoyomi: Math.max(0, Number(inputById(`setup-byoyomi-${side}`).value) * 1000),
   });
+  const [minutes = 0, seconds = 0] = USUAL_CLOCKS.includes(kind) ? kind.split("+").map(Number) : [];
+  if (minutes > 0) {
+    const clock = { base: minutes * MINUTE, increment: seconds * 1000 };
+    return { first: clock, second: clock };
+  }
   return kind === "none" ? null : { first: of("first"), second: of(kind === "apart" ? "second" : "first") };
 }
 
