@@ -235,6 +235,10 @@ fn a_usual_clock_is_one_choice() {
         page.browser.click("#setup-start-game");
         page.wait_for_text("#clock-second", |left| left == "3:00");
         assert!(page.is_visible("#clock-first"));
+        // It is that of the next game, too.
+        page.browser.click("#set-up");
+        assert_eq!(page.text("#setup-clock"), "3+2");
+        page.type_keys(&[Key::Escape]);
     });
 }
 

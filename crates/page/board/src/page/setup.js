@@ -1,7 +1,7 @@
 // A new game as a person wants it: game, sides, strength, clocks, start.
 
 import { buttonById, byId, html, inputById, selectById } from "./dom.js";
-import { gameInfo, sideName, state } from "./state.js";
+import { gameInfo, sideName, SIDES, state } from "./state.js";
 import { noticeError } from "./notices.js";
 import { ask } from "./api.js";
 import { startTitle } from "./games.js";
@@ -32,10 +32,22 @@ export function open() {
   selectById("setup-strength").replaceChildren(...strengths());
   selectById("setup-clock").replaceChildren(...[["none", texts.noClock], ...USUAL_CLOCKS.map(clock => [clock, clock]), ["same", texts.clockForBoth], ["apart", texts.clockByside]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
-  selectById("setup-clock").value = state.clocks ? "same" : "none";
+  selectById("setup-clock").value = state.clocks ? choiceOf(state.clocks) : "none";
   showChoices();
   showClock();
   dialog().showModal();
+}
+
+/** How the clocks of the game on the board are chosen, with their fields filled in. @param {import("./clock.js").Clocks} clocks @returns {string} */
+function choiceOf(clocks) {
+  const [first = "", second] = SIDES.map(side => {
+    const { base, increment, byoyomi = 0 } = clocks[side];
+    inputById(`setup-minutes-${side}`).value = String(base / MINUTE);
+    inputById(`setup-increment-${side}`).value = String(increment / 1000);
+    inputById(`setup-byoyomi-${side}`).value = String(byoyomi / 1000);
+    return `${base / MINUTE}+${increment / 1000}${byoyomi > 0 ? `+${byoyomi}` : ""}`;
+  });
+  return first !== second ? "apart" : USUAL_CLOCKS.includes(first) ? first : "same";
 }
 
 /** The strengths of the first engine: full, levels, ratings. */
