@@ -378,8 +378,8 @@ fn other_games_have_their_picture() {
     let board = Board::of(&examples::build("hex"), &[]);
     let position = board.position("hex", None, &["b1", "c3"]);
     let shape = board.shape("hex");
-    let found = json!([shape["files"], shape["ranks"], shape["style"]]);
-    assert_eq!(found, json!([7, 7, "hexagons"]));
+    let found = json!([shape["files"], shape["ranks"], shape["is_hexagonal"]]);
+    assert_eq!(found, json!([7, 7, true]));
     let cells = &position["cells"];
     let found = json!([cells[0], cells[1]["side"], cells[16]["side"], position["last"]["to"]]);
     assert_eq!(found, json!([null, "first", "second", 16]));

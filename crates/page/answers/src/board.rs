@@ -19,12 +19,9 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let views = [false, true].map(|is_flipped| {
         BoardView::new(shape, labels.clone(), played.game.entry.info.sides, is_flipped)
     });
-    let (style, arcs): (_, &[usize]) = match shape.style {
-        BoardStyle::Chequered => ("chequered", &[]),
-        BoardStyle::Plain => ("plain", &[]),
-        BoardStyle::Holes => ("holes", &[]),
-        BoardStyle::Points { arcs, .. } => ("points", arcs),
-        BoardStyle::Hexagons | BoardStyle::HexagonFiles => ("hexagons", &[]),
+    let arcs: &[usize] = match shape.style {
+        BoardStyle::Points { arcs, .. } => arcs,
+        _ => &[],
     };
     let all = 0..shape.files * shape.ranks;
     let of_sides = pieces.iter().filter(|piece| piece.side.is_some());
@@ -35,12 +32,13 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     Ok(json!({
         "files": shape.files,
         "ranks": shape.ranks,
-        "style": style,
+        "is_hexagonal": views[0].is_hexagonal(),
+        "has_round_marks": views[0].has_round_marks(),
+        "is_wall": views[0].is_wall(),
         "arcs": arcs,
         "tiles": shape.has_tiles,
         "counts_plies": shape.counts_plies,
         "colours": shape.colours,
-        "drops": shape.style == BoardStyle::Holes,
         "holes": all.clone().filter(|&cell| shape.is_hole(cell)).collect::<Vec<_>>(),
         "names": all.map(|cell| views[0].name(cell)).collect::<Vec<_>>(),
         "letters": letters.iter().collect::<String>(),

@@ -222,7 +222,7 @@ function showButtons() {
   }
   buttonById("threat").disabled = now !== "ready" && now !== "paused";
   buttonById("rematch").hidden = !isOver || isRecord;
-  buttonById("flip").disabled = state.position?.shape?.drops ?? false;
+  buttonById("flip").disabled = state.position?.shape?.is_wall ?? false;
   document.body.toggleAttribute("data-blind", !inputById("scores").checked && canEnd && !isRecord);
 }
 

@@ -30,12 +30,13 @@
  * @typedef {object} Shape
  * @property {number} files
  * @property {number} ranks
- * @property {"chequered"|"plain"|"holes"|"points"|"hexagons"} style
+ * @property {boolean} is_hexagonal
+ * @property {boolean} has_round_marks
+ * @property {boolean} is_wall  whether stones fall into columns behind a wall with holes
  * @property {number[]} arcs
  * @property {boolean} tiles  whether pieces point at the other side
  * @property {boolean} counts_plies  whether its players number the move of each side
  * @property {string[]} colours
- * @property {boolean} drops
  * @property {number[]} holes  the cells that are none
  * @property {string[]} names  those of the cells
  * @property {string} letters  those of all pieces

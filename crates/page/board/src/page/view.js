@@ -52,9 +52,9 @@ function placements(cell) {
   if (!position || mustPickHeld(position)) {
     return [];
   }
-  const { files = 1, drops = false } = position.shape ?? {};
+  const { files = 1, is_wall: isWall = false } = position.shape ?? {};
   return position.moves.filter(({ from, to }) =>
-    from === null && to !== null && (to === cell || (drops && to % files === cell % files)));
+    from === null && to !== null && (to === cell || (isWall && to % files === cell % files)));
 }
 
 /** Whether a cell alone does not say what comes there from the hand. @param {Position} position */
@@ -289,7 +289,7 @@ export function refresh() {
   const { premove } = selection;
   marks.push(...[premove?.from, premove?.to].flatMap(cell => typeof cell === "number" ? [cellMark(geometry, cell, "premove")] : []));
   // Behind a wall nothing would be seen of them.
-  const isWall = geometry.shape.style === "holes";
+  const isWall = geometry.shape.is_wall;
   board.layers.marks.replaceChildren(...isWall ? [] : marks);
   board.layers.hints.replaceChildren(...isWall ? marks : [], ...hints());
 }

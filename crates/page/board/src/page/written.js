@@ -13,9 +13,9 @@ const differ = texts.written("N") !== "N";
 const LETTERS = [...texts.written("QRBN")];
 
 on("position", () => {
-  const { notation = "", shape = null } = state.position ?? {};
-  const are = differ && (notation === "san" || notation === "lan") && shape?.style === "chequered" && !shape.tiles
-    && !LETTERS.some(letter => shape.letters.includes(letter));
+  const { notation = "", notations = [], shape = null } = state.position ?? {};
+  const are = differ && (notation === "san" || notation === "lan") && notations[0] === "san"
+    && !LETTERS.some(letter => shape?.letters.includes(letter));
   const counts = shape?.counts_plies ?? false;
   if (state.position && (are !== areChess || counts !== countsPlies)) {
     areChess = are;
