@@ -1,6 +1,6 @@
 //! A board without pieces. Themes of the page know its parts by their classes.
 
-use super::look::{CellLook, Frame, Grid, LINE, Look};
+use super::look::{BoardLook, CellLook, Frame, Grid, LINE};
 use super::view::{BoardView, CELL, HALF, Point};
 use plyglot_core::game::{BoardShape, BoardStyle, HEXAGON_STEPS, Mark};
 use plyglot_support::text::escape;
@@ -70,7 +70,7 @@ impl BoardView {
     }
 
     fn squares(&self) -> String {
-        let Look { cells: looks, line, .. } = self.look;
+        let BoardLook { cells: looks, line, .. } = self.look;
         let drawn = looks.iter().enumerate().map(|(number, CellLook { class, fill, .. })| {
             let cells = self.cells().filter(|&cell| self.colour(cell) % looks.len() == number);
             let outlines: String = cells.map(|cell| self.outline(cell)).collect();

@@ -7,7 +7,7 @@ pub(super) const LINE: &str = "#5b4a2e";
 const FRAME: &str = "#4c5a60";
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct BoardLook {
     pub(super) grid: Grid,
     pub(super) frame: Frame,
     /// Those of neighbours in turn; none for points and holes.
@@ -86,11 +86,11 @@ const SQUARE: Outline = Outline { start: (-50.0, -50.0), course: "h100v100h-100Z
 const HOLE: Outline =
     Outline { start: (-40.0, 0.0), course: "a40 40 0 1 0 80 0a40 40 0 1 0 -80 0Z" };
 
-impl Look {
+impl BoardLook {
     /// `unit` is the size of what is to be as large on all boards.
-    pub(super) fn of(shape: &BoardShape, unit: f64) -> Look {
+    pub(super) fn of(shape: &BoardShape, unit: f64) -> BoardLook {
         let frame = Frame { class: "frame", fill: FRAME, radius: 12.0 * unit, label: "#ffffff" };
-        let squares = Look {
+        let squares = BoardLook {
             grid: Grid::Squares,
             frame,
             cells: &[],
@@ -100,27 +100,33 @@ impl Look {
             has_round_marks: false,
             is_wall: false,
         };
-        let round = Look { has_round_marks: true, ..squares };
+        let round = BoardLook { has_round_marks: true, ..squares };
         match shape.style {
             BoardStyle::Chequered => {
-                Look { cells: &[LIGHT, DARK], labels: LabelPlace::InsideLargeCells, ..squares }
+                BoardLook { cells: &[LIGHT, DARK], labels: LabelPlace::InsideLargeCells, ..squares }
             }
             BoardStyle::Plain if shape.has_tiles => {
-                Look { cells: &[OF_TILES], line: "#7a6233", ..squares }
+                BoardLook { cells: &[OF_TILES], line: "#7a6233", ..squares }
             }
-            BoardStyle::Plain => Look { cells: &[GREEN], line: "#55735a", ..squares },
-            BoardStyle::Holes => Look {
+            BoardStyle::Plain => BoardLook { cells: &[GREEN], line: "#55735a", ..squares },
+            BoardStyle::Holes => BoardLook {
                 frame: BACKING,
                 outline: HOLE,
                 labels: LabelPlace::Outside,
                 is_wall: true,
                 ..round
             },
-            BoardStyle::Points { .. } => Look { frame: WOOD, labels: LabelPlace::Outside, ..round },
-            BoardStyle::Hexagons => {
-                Look { grid: Grid::HexagonRows, frame: WOOD, cells: &[PALE], line: LINE, ..round }
+            BoardStyle::Points { .. } => {
+                BoardLook { frame: WOOD, labels: LabelPlace::Outside, ..round }
             }
-            BoardStyle::HexagonFiles => Look {
+            BoardStyle::Hexagons => BoardLook {
+                grid: Grid::HexagonRows,
+                frame: WOOD,
+                cells: &[PALE],
+                line: LINE,
+                ..round
+            },
+            BoardStyle::HexagonFiles => BoardLook {
                 grid: Grid::HexagonFiles,
                 frame: Frame { radius: 16.0, ..frame },
                 cells: &[DARK, MIDDLE, LIGHT],

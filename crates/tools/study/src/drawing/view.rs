@@ -1,6 +1,6 @@
 //! Where the cells of a board lie in its drawing, in units of which a cell is 100 wide.
 
-use super::look::{Grid, LabelPlace, Look, Outline};
+use super::look::{BoardLook, Grid, LabelPlace, Outline};
 use plyglot_core::game::{BoardShape, BoardStyle, Labels};
 
 pub(super) const CELL: f64 = 100.0;
@@ -22,7 +22,7 @@ pub struct BoardView {
     /// The names of the sides: where they are X and O, so are their stones.
     pub sides: [&'static str; 2],
     pub is_flipped: bool,
-    pub(super) look: Look,
+    pub(super) look: BoardLook,
     /// Whether a rhombus of hexagons stands on a corner.
     is_upright: bool,
     pub width: f64,
@@ -49,7 +49,7 @@ fn place(grid: Grid, is_upright: bool, file: f64, row: f64) -> Point {
 }
 
 /// Pieces cover names in their cells where they fill them, or where cells are small.
-fn has_outer_labels(shape: &BoardShape, look: &Look, labels: &Labels, unit: f64) -> bool {
+fn has_outer_labels(shape: &BoardShape, look: &BoardLook, labels: &Labels, unit: f64) -> bool {
     match look.labels {
         LabelPlace::Outside => true,
         LabelPlace::InsideLargeCells if unit > 1.0 && labels.numbers.is_empty() => true,
@@ -58,7 +58,7 @@ fn has_outer_labels(shape: &BoardShape, look: &Look, labels: &Labels, unit: f64)
 }
 
 /// The room on the left of the cells, above, on the right and below.
-fn margins(shape: &BoardShape, look: &Look, unit: f64, has_outer_labels: bool) -> [f64; 4] {
+fn margins(shape: &BoardShape, look: &BoardLook, unit: f64, has_outer_labels: bool) -> [f64; 4] {
     if look.grid != Grid::Squares {
         return [75.0, 50.0, 75.0, 50.0];
     }
@@ -104,7 +104,7 @@ impl BoardView {
         let all = 0..shape.files * shape.ranks;
         let is_cell: Vec<bool> = all.map(|cell| !shape.is_hole(cell)).collect();
         let unit = (shape.files.max(shape.ranks) as f64 / 8.0).clamp(0.45, 1.4);
-        let look = Look::of(shape, unit);
+        let look = BoardLook::of(shape, unit);
         let has_outer_labels = has_outer_labels(shape, &look, &labels, unit);
         let [left, top, right, bottom] = margins(shape, &look, unit, has_outer_labels);
         let all = 0..is_cell.len();
