@@ -8,7 +8,7 @@ use crate::searcher::{Backend, SearchRequest, Searcher};
 use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
 use plyglot_core::search::Bound as ScoreBound;
-use plyglot_engine::{GoLimits, Leniency, Referee, SearchInfo, Value};
+use plyglot_engine::{GoLimits, Leniency, Referee, SearchInfo, Value, position_command};
 use plyglot_match::plan::{EngineSpec, Protocol};
 use plyglot_match::record::ReportedScore;
 use plyglot_match::{EngineFailure, Player, UCI_TIMES, go_command};
@@ -188,10 +188,7 @@ impl OtherSearch {
     fn position_command(&self, rules: &dyn Referee) -> String {
         let (start, moves) = rules.history();
         let is_usual = start == self.game.open().position();
-        let place = if is_usual { "startpos".to_owned() } else { format!("fen {start}") };
-        let moves = moves.iter().map(|name| format!(" {name}")).collect::<String>();
-        let word = if moves.is_empty() { "" } else { " moves" };
-        format!("position {place}{word}{moves}")
+        position_command((!is_usual).then_some(&*start), &moves)
     }
 }
 

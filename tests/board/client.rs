@@ -136,7 +136,7 @@ impl Board {
         answer.json()
     }
 
-    /// The board of a game, without a position.
+    /// What the page asks once a game: its board, and the ratings of its levels.
     #[track_caller]
     pub(crate) fn shape(&self, game: &str) -> Value {
         let answer = self.post("api/board", &json!({ "game": game }));

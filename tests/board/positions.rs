@@ -182,10 +182,12 @@ fn levels_are_told_their_ratings_in_the_game() {
     for (game, level, rating) in
         [("tictactoe", 0, 500), ("tictactoe", 3, 584), ("chess", 10, 1500), ("chess", 19, 2400)]
     {
-        let position = board.position(game, None, &[]);
-        let ratings = position["level_ratings"].as_array().expect("a list");
+        let shape = board.shape(game);
+        let ratings = shape["level_ratings"].as_array().expect("a list");
         assert_eq!((ratings.len(), ratings[level].as_u64()), (20, Some(rating)), "{game}");
     }
+    // Nobody has measured these.
+    assert_eq!(board.shape("hexapawn")["level_ratings"], json!([]));
 }
 
 #[test]
@@ -245,7 +247,7 @@ fn a_game_of_chess_to_its_end() {
     assert_eq!((&position["result"], &position["moves"]), (&result, &json!([])));
     let last = json!({
         "name": "d8h4", "record": "Qh4#", "shown": "Qh4#", "side": "second", "number": 2,
-        "from": 3, "to": 39, "wall": null, "path": null, "changed": [],
+        "is_reply": true, "from": 3, "to": 39, "wall": null, "path": null, "changed": [],
     });
     // The white king stands on e1.
     assert_eq!((&position["last"], &position["marked"]), (&last, &json!([60])));

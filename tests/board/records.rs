@@ -57,7 +57,7 @@ fn games_of_pgn_are_read() {
     assert_eq!(head, json!(["chess", ["Morphy", "Allies"], "Paris", "first"]));
     let first = json!({
         "name": "e2e4", "record": "e4", "shown": "e4", "side": "first", "number": 1,
-        "before": "", "comment": "+0.25/10 0.1s", "cp": 25, "mate": null, "nags": [],
+        "is_reply": false, "before": "", "comment": "+0.25/10 0.1s", "cp": 25, "mate": null, "nags": [],
         "variations": [], "unread": [],
     });
     assert_eq!(game["moves"][0], first);

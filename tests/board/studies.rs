@@ -64,6 +64,9 @@ fn threats_and_reasons_for_marks_are_told() {
     let found = &ask(json!({ "about": "mark", "wanted": "g8f6" })).lines()[0];
     let text = "Nf6 loses to the next move: Nf6 Qxf7#, checkmate.";
     assert_eq!((&found["mark"], &found["sentence"]["text"]), (&json!("??"), &json!(text)));
+    let over = ["f2f3", "e7e5", "g2g4", "d8h4"];
+    let found = &ask(json!({ "about": "threat", "moves": over })).lines()[0];
+    assert_eq!((&found["text"], &found["move"]), (&json!("The game is over."), &Value::Null));
     for wrong in [json!({ "about": "all" }), json!({ "about": "mark" })] {
         assert_eq!(ask(wrong).status, 400);
     }

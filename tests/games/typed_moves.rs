@@ -1,7 +1,8 @@
-//! Moves as people type them, in every game.
+//! Moves as people type and number them, in every game.
 
+use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
-use plyglot_engine::{Engine, Leniency};
+use plyglot_engine::{Engine, Leniency, Line};
 use plyglot_library::with_library;
 use std::collections::{HashMap, HashSet};
 
@@ -82,5 +83,53 @@ fn what_is_typed_is_no_move_of_the_protocol() {
         assert!(rules.set_position(start, &[text]).is_err(), "{text}");
         let played = rules.play_word(text, Leniency::Typed).ok();
         assert_eq!(played.map(|moves| moves[0].0.clone()), typed, "{text}");
+    }
+}
+
+/// What players of these games do.
+const COUNT_PLIES: [(&str, bool); 16] = [
+    ("shogi", true),
+    ("minishogi", true),
+    ("janggi", true),
+    ("flipello", true),
+    ("cfour", true),
+    ("tictactoe", true),
+    ("gomoku", true),
+    ("hex", true),
+    ("havannah", true),
+    ("chess", false),
+    ("crazyhouse", false),
+    ("xiangqi", false),
+    ("makruk", false),
+    ("ataxx", false),
+    ("breakthrough", false),
+    ("surakarta", false),
+];
+
+/// Some count each move of a side, others those of both sides together.
+#[test]
+fn moves_are_numbered_as_players_count() {
+    let registry = with_library(plyglot_games::standard());
+    let mut games = HashMap::new();
+    for listed in registry.games() {
+        let rules = registry.game(&listed.name).expect("it is listed").open();
+        let mut line = Line::new(rules, None, &[]).expect("a start");
+        for _ in 0..3 {
+            let Some(name) = line.rules().moves().first().cloned() else { break };
+            line.play(&name).expect("it is legal");
+        }
+        let steps = line.steps().iter();
+        let sides: Vec<Side> = steps.clone().map(|step| step.side).collect();
+        if sides != [Side::First, Side::Second, Side::First] {
+            continue;
+        }
+        let counts_plies = line.rules().info().counts_plies;
+        let expected = if counts_plies { ["1.", "2.", "3."] } else { ["1.", "1...", "2."] };
+        let numbers: Vec<String> = steps.map(|step| step.number.to_string()).collect();
+        assert_eq!(numbers, expected, "{}", listed.name);
+        games.insert(listed.name, counts_plies);
+    }
+    for (name, counts_plies) in COUNT_PLIES {
+        assert_eq!(games.get(name), Some(&counts_plies), "{name}");
     }
 }

@@ -38,7 +38,7 @@ fn ratings_are_those_of_the_network_or_the_game() {
         plies: f64,
     ) -> f64 {
         let level = Level::CentiPlies((100.0 * plies) as i16);
-        Search::<G>::rating(&G::start(()), network, level).round()
+        Search::<G>::rating(&G::start(()), network, level).expect("a scale from matches").round()
     }
     assert_eq!([1.4, 2.0, 3.0].map(|plies| rating::<Chess>(None, plies)), [500.0, 810.0, 1390.0]);
     assert_eq!([0.0, 1.5].map(|plies| rating::<Surakarta>(None, plies)), [500.0, 1300.0]);

@@ -47,6 +47,13 @@ fn a_weaker_opponent_is_saved_with_its_strength() {
         let saved = folder.read(&format!("{option}.pgn"));
         assert!(saved.contains(&format!("[Black \"{name}\"]")), "{saved}");
     }
+    // The scale of this game is a guess.
+    for (option, name) in
+        [("--level=3", "Plyglot (level 3)"), ("--elo=1200", "Plyglot (Elo 1200, not measured)")]
+    {
+        let said = play(&["hexapawn", "--movetime", "20", option], "");
+        assert!(said.contains(&format!(", and {name} is ")), "{said}");
+    }
 }
 
 /// A game is saved, goes on, and is saved again in its place; other games stay.

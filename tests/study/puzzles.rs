@@ -3,7 +3,7 @@
 use crate::analyse::answers;
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
-use crate::support::tool::{ended_well, plyglot};
+use crate::support::tool::{ended_well, fed, plyglot};
 use plyglot_records::{RecordedGame, read};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -78,4 +78,20 @@ fn puzzles_of_games_are_games() {
     assert_eq!([first.tag("White"), first.start()], [Some("A"), Some(fen)]);
     assert!(first.tag("Event").is_some_and(|event| event.starts_with("Puzzle, level ")), "{text}");
     assert_eq!(first.moves[0].text, "Rd8#");
+}
+
+/// With other options a position is another puzzle. EPD has no quotes within quotes.
+#[test]
+fn puzzles_are_told_apart_by_options_and_named_in_epd() {
+    let folder = Folder::new("puzzles_named");
+    let fen = POSITIONS[0].1;
+    let game = |tag: &str| format!("{tag}[SetUp \"1\"]\n[FEN \"{fen}\"]\n\n1. h3 *\n\n");
+    folder.write("games.pgn", game("") + &game("[Variant \"Chess960\"]\n") + &game(""));
+    let printed = ended_well(plyglot(&folder, "analyse --puzzles --nodes 5000 --pgn games.pgn"));
+    let ids: Vec<&str> = printed.lines().filter_map(|line| line.split('"').nth(1)).collect();
+    assert_eq!(ids, ["1", "2"], "{printed}");
+    let line = format!("{fen}; id \"a \"b\" c\";\n");
+    let output = fed(&["analyse", "--puzzles", "--nodes", "5000"], line.as_bytes());
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains("; id \"a 'b' c\"; c0 \"level "), "{printed}");
 }

@@ -20,6 +20,7 @@ pub mod noughts;
 pub mod panics;
 pub mod perft;
 pub mod pile;
+pub mod plain_values;
 pub mod schema;
 pub mod search;
 pub mod shell;

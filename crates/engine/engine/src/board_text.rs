@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// The cells that a text may have.
+/// The cells that a text may have. Numbers of empty cells beyond that count as no cells.
 pub const MAX_CELLS: usize = 26 * 26;
 
 /// The text of a position that begins with the rows of the board, as FEN does.
@@ -37,7 +37,7 @@ impl BoardText {
                 number = (10 * number + digit as usize).min(MAX_CELLS);
                 continue;
             }
-            cells.extend(std::iter::repeat_n(String::new(), std::mem::take(&mut number)));
+            add_empty(&mut cells, std::mem::take(&mut number));
             match c {
                 '/' => files = files.or(Some(cells.len())),
                 '+' => sign.push(c),
@@ -46,7 +46,7 @@ impl BoardText {
                 _ => cells.push(std::mem::take(&mut sign) + &c.to_string()),
             }
         }
-        cells.extend(std::iter::repeat_n(String::new(), number));
+        add_empty(&mut cells, number);
         let files = files.unwrap_or(cells.len()).max(1);
         BoardText { cells, files, hand, fields: fields.collect() }
     }
@@ -79,6 +79,11 @@ impl BoardText {
     }
 }
 
+fn add_empty(cells: &mut Vec<String>, number: usize) {
+    let room = MAX_CELLS.saturating_sub(cells.len());
+    cells.extend(std::iter::repeat_n(String::new(), number.min(room)));
+}
+
 impl fmt::Display for BoardText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (row, cells) in self.cells.chunks(self.files).enumerate() {
@@ -107,5 +112,20 @@ pub fn of_other_side(word: &str) -> String {
         word.to_ascii_uppercase()
     } else {
         word.to_ascii_lowercase()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_cells_are_bounded() {
+        let large = format!("{}26 w", "26/".repeat(25));
+        for (text, cells) in [("3P/p3 w", 8), (&*large, MAX_CELLS), ("999/999/P w", MAX_CELLS + 1)]
+        {
+            assert_eq!(BoardText::of(text).cells.len(), cells, "{text}");
+        }
+        assert_eq!(BoardText::of(&large).to_string(), large);
     }
 }

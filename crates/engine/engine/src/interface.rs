@@ -177,7 +177,8 @@ pub trait GameSearch: Referee {
     fn set_params(&mut self, params: SearchParams);
 
     /// The Elo rating of a level of weaker play by the network in use, on the game's own scale.
-    fn rating(&self, level: Level) -> f64;
+    /// `None` if nobody has measured it.
+    fn rating(&self, level: Level) -> Option<f64>;
 
     /// The shape of the networks that fit the game apart from their number of neurons, if
     /// it has one.

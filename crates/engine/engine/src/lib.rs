@@ -58,12 +58,12 @@ pub use game_engine::{OpeningFinder, OpeningsRequest, RandomLine, openings, perf
 pub use interface::{
     Engine, GameSearch, GameSolver, GoLimits, MessageSink, MoveText, Pictures, SideClock, Trial,
 };
-pub use line::{Line, LineStep, first_number};
+pub use line::{Line, LineStep, MoveNumber, first_number};
 pub use message::{
     BenchResult, EndingFacts, EndingProgress, EndingRequest, LongestWin, Message, SearchInfo,
     Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableCounts, TableFacts, Value,
 };
-pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition};
+pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition, position_command};
 pub use program::Program;
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{

@@ -3,17 +3,60 @@
 use crate::interface::Engine;
 use crate::move_text::{LegalMove, Leniency, PositionError};
 use plyglot_core::game::{Side, TextError};
+use std::fmt;
 
 /// A move of a [`Line`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineStep {
     /// The side that made it.
     pub side: Side,
-    /// Its number as people count, from 1: one more whenever the first side moves after the second.
-    /// If the first position has a number, as a FEN does, the first move has it, too.
-    pub number: usize,
+    /// Its number.
+    pub number: MoveNumber,
     /// The move.
     pub played: LegalMove,
+}
+
+/// The number of a move, printed as it stands before the move: `12.` or `12...`.
+///
+/// It grows whenever the first side moves after the second. If the first position has a number, as
+/// a FEN does, the first move has it, too. Where players count plies
+/// ([`GameInfo::counts_plies`](plyglot_core::game::GameInfo::counts_plies)), each move of a side has
+/// its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveNumber {
+    /// From 1.
+    pub count: usize,
+    /// Whether it is the second side's move of this number.
+    pub is_reply: bool,
+}
+
+impl MoveNumber {
+    /// That of the first move, by `side`, from a position with this number.
+    fn first(count: usize, side: Side, counts_plies: bool) -> MoveNumber {
+        let is_second = side == Side::Second;
+        if !counts_plies {
+            return MoveNumber { count, is_reply: is_second };
+        }
+        let pairs = count.max(1) - 1;
+        // With a handicap, the second side begins.
+        let plies = 2 * pairs + usize::from(is_second && pairs > 0);
+        MoveNumber { count: plies + 1, is_reply: false }
+    }
+
+    /// That of the next move, by `side`, where `last` made this one. Plies do not tell, as a side may
+    /// pass or the second one begin.
+    fn next(self, last: Side, side: Side, counts_plies: bool) -> MoveNumber {
+        let is_next = counts_plies || last == Side::Second && side == Side::First;
+        let is_reply = !counts_plies && side == Side::Second;
+        MoveNumber { count: self.count + usize::from(is_next), is_reply }
+    }
+}
+
+impl fmt::Display for MoveNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = if self.is_reply { "..." } else { "." };
+        write!(f, "{}{dots}", self.count)
+    }
 }
 
 /// A game in progress: a position that was set up, and the moves since then.
@@ -113,9 +156,10 @@ impl Line {
 
     fn push(&mut self, played: LegalMove) -> Result<(), TextError> {
         let side = self.rules.side();
+        let counts_plies = self.rules.info().counts_plies;
         let number = match self.steps.last() {
-            Some(last) => number_after(last, side),
-            None => first_number(&self.rules.position()),
+            Some(last) => last.number.next(last.side, side, counts_plies),
+            None => MoveNumber::first(first_number(&self.rules.position()), side, counts_plies),
         };
         self.rules.push(&played.name)?;
         self.steps.push(LineStep { side, number, played });
@@ -143,12 +187,6 @@ impl Line {
     }
 }
 
-/// The number of a move by `side` after another one. Plies do not tell, as a side may pass or the
-/// second one begin.
-fn number_after(last: &LineStep, side: Side) -> usize {
-    last.number + usize::from(last.side == Side::Second && side == Side::First)
-}
-
 /// The number of the first move from a position: the last word of its text, as in a FEN; at least 1.
 pub fn first_number(position: &str) -> usize {
     let last = position.split_whitespace().next_back();
@@ -160,39 +198,47 @@ mod tests {
     use super::*;
     use crate::Registry;
     use Side::{First, Second};
-    use plyglot_core::game::MoveCells;
     use plyglot_core::game::tictactoe::TicTacToe;
 
-    fn step(number: usize, side: Side) -> LineStep {
-        let played = LegalMove {
-            name: String::new(),
-            record: String::new(),
-            short: String::new(),
-            cells: MoveCells::default(),
-        };
-        LineStep { side, number, played }
+    /// The number of the last of moves by these sides from a position with a number.
+    fn last_number(count: usize, sides: &[Side], counts_plies: bool) -> String {
+        let mut number = MoveNumber::first(count, sides[0], counts_plies);
+        for pair in sides.windows(2) {
+            number = number.next(pair[0], pair[1], counts_plies);
+        }
+        number.to_string()
     }
 
     #[test]
     fn moves_are_counted_by_turns_and_not_by_plies() {
         for (sides, number) in [
-            (&[First][..], 1),
-            (&[First, Second], 1),
-            (&[First, Second, First], 2),
-            (&[Second], 1),
-            (&[Second, First], 2),
+            (&[First][..], "1."),
+            (&[First, Second], "1..."),
+            (&[First, Second, First], "2."),
+            (&[Second], "1..."),
+            (&[Second, First], "2."),
             // The second side passes, then the first one does.
-            (&[First, First, Second], 1),
-            (&[First, Second, Second, First], 2),
+            (&[First, First, Second], "1..."),
+            (&[First, Second, Second, First], "2."),
         ] {
-            let mut last = step(1, sides[0]);
-            for &side in &sides[1..] {
-                last = step(number_after(&last, side), side);
-            }
-            assert_eq!(last.number, number, "{sides:?}");
+            assert_eq!(last_number(1, sides, false), number, "{sides:?}");
         }
         let fens = ["4/4 w", "4k3/8/8/8/8/8/8/4K3 b - - 3 45", "4k3/8/8/8/8/8/8/4K3 b - - 0 0"];
         assert_eq!(fens.map(first_number), [1, 45, 1]);
+    }
+
+    #[test]
+    fn players_of_some_games_count_plies() {
+        for (count, sides, number) in [
+            (1, &[First, Second, First][..], "3."),
+            // A handicap.
+            (1, &[Second, First], "2."),
+            // From the fifth turn on.
+            (5, &[First], "9."),
+            (5, &[Second, First], "11."),
+        ] {
+            assert_eq!(last_number(count, sides, true), number, "{count}: {sides:?}");
+        }
     }
 
     /// The cells of a text are those of the rows from above: a3, b3, c3, a2.
@@ -203,8 +249,9 @@ mod tests {
         line.play("c3a1").expect("they are legal");
         assert_eq!(line.names(), ["P@b2", "P@b3", "P@c3", "P@a1"]);
         assert!(line.play("a2b2").is_err(), "b2 is not empty");
-        let numbered: Vec<_> = line.steps().iter().map(|step| (step.number, step.side)).collect();
-        assert_eq!(numbered, [(1, Second), (2, First), (2, Second), (3, First)]);
+        let numbers: Vec<String> =
+            line.steps().iter().map(|step| step.number.to_string()).collect();
+        assert_eq!(numbers, ["1.", "2.", "3.", "4."]);
         let mut other = open();
         other.set_position(Some("XXO.O...."), &[]).expect("a position");
         assert_eq!(line.at(3).position(), other.position());

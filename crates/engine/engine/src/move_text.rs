@@ -285,6 +285,27 @@ impl<'a> WrittenPosition<'a> {
     }
 }
 
+/// The command of UCI and UGI for a position, the start position if `None`, and moves from it.
+///
+/// ```
+/// use plyglot_engine::position_command;
+///
+/// assert_eq!(position_command(None, &["b2", "a1"]), "position startpos moves b2 a1");
+/// assert_eq!(position_command(Some("X........"), &[""; 0]), "position fen X........");
+/// ```
+pub fn position_command(start: Option<&str>, moves: &[impl AsRef<str>]) -> String {
+    let mut command = "position ".to_owned();
+    match start {
+        None => command += "startpos",
+        Some(text) => command.extend(["fen ", text]),
+    }
+    if !moves.is_empty() {
+        command += " moves";
+    }
+    moves.iter().for_each(|name| command.extend([" ", name.as_ref()]));
+    command
+}
+
 fn offset(text: &str, part: &str) -> usize {
     part.as_ptr() as usize - text.as_ptr() as usize
 }

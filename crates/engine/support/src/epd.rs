@@ -39,7 +39,7 @@ impl<'a> Epd<'a> {
         Epd { position: fields.join(" "), operations }
     }
 
-    /// The operand of an operation, without its quotes.
+    /// The operand of an operation, without the quotes around it.
     pub fn operand(&self, code: &str) -> Option<&'a str> {
         operand(&self.operations, code)
     }
@@ -47,7 +47,8 @@ impl<'a> Epd<'a> {
 
 fn operand<'a>(operations: &[(&'a str, &'a str)], code: &str) -> Option<&'a str> {
     let (_, operand) = operations.iter().find(|(known, _)| *known == code)?;
-    Some(operand.trim_matches('"'))
+    let Some(quoted) = operand.strip_prefix('"') else { return Some(operand) };
+    Some(quoted.strip_suffix('"').unwrap_or(quoted))
 }
 
 fn counter<'a>(operations: &[(&'a str, &'a str)], code: &str) -> Option<&'a str> {
@@ -107,5 +108,9 @@ mod tests {
         let epd = Epd::of("8/8 w - - bm Nf3 e4; id \"one; two\"; noop; c0 \"\";");
         let operands = ["bm", "id", "noop", "c0", "am"].map(|code| epd.operand(code));
         assert_eq!(operands, [Some("Nf3 e4"), Some("one; two"), Some(""), Some(""), None]);
+        // Quotes within belong to the text.
+        let epd = Epd::of("8/8 w - - id \"a \"b\"\"; c0 d \"e\"; c1 \"f");
+        let operands = ["id", "c0", "c1"].map(|code| epd.operand(code));
+        assert_eq!(operands, [Some("a \"b\""), Some("d \"e\""), Some("f")]);
     }
 }

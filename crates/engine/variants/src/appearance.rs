@@ -84,7 +84,8 @@ fn turns_back<S>(rules: &Rules<S>, number: usize) -> bool {
 /// More of a kind mean nothing where losing them wins, where they change sides or come from nowhere,
 /// and where hands are not shown.
 fn kind<S: Set + Hash>(rules: &Rules<S>, number: usize) -> PieceKind {
-    let (definition, values) = (rules.definition, rules.values());
+    let definition = rules.definition;
+    let values = rules.values();
     let counts = !values.is_giveaway()
         && definition.effects.flip_enclosed_pieces == Enclosing::None
         && !definition.drops.endless
@@ -168,9 +169,6 @@ pub(crate) fn shape(
     shape.kinds = Box::leak(kinds.into_boxed_slice());
     shape.colours = colours(piece_set, definition);
     shape.has_tiles = piece_set == PieceSet::Shogi;
-    shape.counts_plies = matches!(piece_set, PieceSet::Shogi | PieceSet::Janggi)
-        || matches!(definition.drops.enclosing, Enclosing::Reversi | Enclosing::Top)
-        || definition.places_stones();
     shape.records_from_top = definition.is_hex();
     shape
 }

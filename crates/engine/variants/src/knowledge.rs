@@ -63,6 +63,10 @@ impl<S: Set + Hash> Knowledge for Position<S> {
         self.ending_value().map(TablebaseValue::Exact)
     }
 
+    fn read_tables(&self) {
+        self.read_endings();
+    }
+
     fn ending_rules(&self) -> Result<EndingRules, String> {
         self.rules_of_endings()
     }

@@ -77,6 +77,13 @@ pub fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<MoveNotati
     own.into_iter().chain(others).collect()
 }
 
+/// Whether players number the move of each side.
+pub(crate) fn counts_plies(piece_set: PieceSet, definition: &Definition) -> bool {
+    matches!(piece_set, PieceSet::Shogi | PieceSet::Janggi)
+        || matches!(definition.drops.enclosing, Enclosing::Reversi | Enclosing::Top)
+        || definition.places_stones()
+}
+
 /// The names of the sides, the one that moves first before the other: those of the file, or else
 /// those that are usual.
 pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [String; 2] {

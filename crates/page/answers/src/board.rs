@@ -1,9 +1,12 @@
-//! The board of a game and its pieces, drawn once: the page puts the pieces on the cells.
+//! What the page asks once a game: its board and pieces, drawn, and the ratings of its levels. The
+//! page puts the pieces on the cells.
 
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, BoardStyle, Labels, Piece};
+use plyglot_core::search::Level;
+use plyglot_engine::Engine;
 use plyglot_study::{BoardView, possible_pieces};
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -37,8 +40,8 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "is_wall": views[0].is_wall(),
         "arcs": arcs,
         "tiles": shape.has_tiles,
-        "counts_plies": shape.counts_plies,
         "colours": shape.colours,
+        "level_ratings": level_ratings(played.line.rules()),
         "holes": all.clone().filter(|&cell| shape.is_hole(cell)).collect::<Vec<_>>(),
         "names": all.map(|cell| views[0].name(cell)).collect::<Vec<_>>(),
         "letters": letters.iter().collect::<String>(),
@@ -54,6 +57,16 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
 /// A piece by its letter, with what it is worth.
 fn worth(shape: &BoardShape, piece: &Piece) -> Option<(String, u8)> {
     Some((piece.text(), shape.kind_of(piece)?.value))
+}
+
+/// The Elo ratings of the levels of weaker play, from 0 on, if they were measured. None without a
+/// server: there, the network of the game, which has them, is not read before a search.
+fn level_ratings(game: &dyn Engine) -> Vec<u16> {
+    if cfg!(target_family = "wasm") {
+        return Vec::new();
+    }
+    let levels = (0..Level::FULL_SKILL).map(Level::Skill);
+    levels.filter_map(|level| Some(game.rating(level)?.round() as u16)).collect()
 }
 
 fn view_json(view: &BoardView, pieces: &[Piece]) -> Json {

@@ -3,7 +3,7 @@
 use super::Answers;
 use super::request::{MAX_MOVES, RequestRefusal, WrittenGame};
 use plyglot_core::game::{MoveNotation, quote};
-use plyglot_engine::{Line, NOTATION, NamedGame, PositionError, WrittenPosition};
+use plyglot_engine::{Line, NOTATION, NamedGame, PositionError, WrittenPosition, position_command};
 
 pub(super) struct GameLine {
     pub(super) game: NamedGame,
@@ -64,8 +64,7 @@ impl GameLine {
 
     /// The command of the protocol that sets up the position.
     pub(super) fn command(&self) -> String {
-        let fen = if self.line.start().is_some() { "fen " } else { "" };
-        format!("position {fen}{}", self.text())
+        position_command(self.line.start(), &self.line.names())
     }
 }
 

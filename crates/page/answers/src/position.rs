@@ -4,9 +4,8 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
-use plyglot_core::search::Level;
-use plyglot_engine::{Engine, LegalMove, Line, LineStep, Pictures, Referee};
-use plyglot_records::{opening_name, position_command, position_text};
+use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee};
+use plyglot_records::{opening_name, position_text, usi_command};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -38,23 +37,12 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "checks_left": picture.and_then(|picture| picture.checks_left),
         "counted": counted(rules),
         "may_be_drawn": rules.may_be_drawn(),
-        "level_ratings": level_ratings(rules),
         "marked": picture.map_or(&[][..], |picture| &picture.marked),
         "last": line.steps().last().map(|step| last_json(step, line)),
         "result": state["result"],
         "notation": game.notation.map_or(notations[0], MoveNotation::name),
         "notations": notations,
     }))
-}
-
-/// The Elo ratings of the levels of weaker play, from 0 on. None without a server: there, the network
-/// of the game, which has them, is not read before a search.
-fn level_ratings(game: &dyn Engine) -> Vec<u16> {
-    if cfg!(target_family = "wasm") {
-        return Vec::new();
-    }
-    let levels = (0..Level::FULL_SKILL).map(Level::Skill);
-    levels.map(|level| game.rating(level).round() as u16).collect()
 }
 
 /// The position, the moves and the command for both, as the programs of the game's players read them.
@@ -69,7 +57,7 @@ fn texts(played: &GameLine) -> Json {
         moves = legal.into_iter().map(|m| m.record).collect();
     }
     let command = match own {
-        Some(Usi) => position_command(line.start(), &moves),
+        Some(Usi) => usi_command(line.start(), &moves),
         _ => played.command(),
     };
     json!({ "position": position_text(line.rules()), "moves": moves.join(" "), "command": command })
@@ -90,7 +78,8 @@ pub(super) fn step_json(step: &LineStep) -> Json {
         "record": step.played.record,
         "shown": step.played.shown(),
         "side": step.side.word(),
-        "number": step.number,
+        "number": step.number.count,
+        "is_reply": step.number.is_reply,
     })
 }
 

@@ -47,7 +47,7 @@ pub use plain::{PlainGame, read_plain};
 pub use reason::{reason, reason_of_tags};
 pub use replay::{Replay, replay, set_up};
 pub use stream::GameStream;
-pub use usi::command as position_command;
+pub use usi::command as usi_command;
 
 use plyglot_core::game::{Mismatch, Side, quote};
 use serde::{Deserialize, Serialize};

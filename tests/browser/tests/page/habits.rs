@@ -236,6 +236,25 @@ fn a_drop_is_made_before_the_engine_has_answered() {
     });
 }
 
+/// Where the duck goes is asked once the engine has moved it.
+#[test]
+fn a_move_made_before_may_need_a_wall() {
+    visit(Server::start(&["--game", "duck"]), Look::DESK, |page| {
+        page.set_limit("movetime", 5000);
+        for cell in [52, 36, 24] {
+            page.point(Hand::Click, cell);
+        }
+        page.wait_until("thought", |shown| shown.ply == 1 && shown.state == "thinking");
+        // The pawn of the rook's file, whose way no sensible engine blocks.
+        page.point(Hand::Click, 48);
+        page.point(Hand::Click, 40);
+        let question = "Now choose the square of the wall";
+        page.wait_until("question", |shown| shown.ply == 2 && shown.status == question);
+        page.point(Hand::Click, 32);
+        page.wait_until("premove", |shown| shown.ply == 3 && shown.cells[40] == "first P");
+    });
+}
+
 /// The rook mates on the last rank.
 #[test]
 fn a_hint_is_the_best_move() {
@@ -251,6 +270,25 @@ fn a_hint_is_the_best_move() {
         play(page, &["Ra8"]);
         assert_eq!(page.browser.script(arrows, json!([])), 0);
         assert!(!page.is_visible("#hint"));
+    });
+}
+
+/// It is said what went wrong, and whose turn it is, and not that there is no hint.
+#[test]
+fn a_hint_and_a_threat_that_fail_leave_the_turn() {
+    with_people(|page| {
+        let turn = page.shown().status;
+        let script = "
+            const fetched = window.fetch;
+            window.fetch = (...all) => /api\\/(search|explain)/.test(String(all[0]))
+              ? Promise.reject(new TypeError('gone')) : fetched(...all);";
+        page.browser.script(script, json!([]));
+        for key in ["h", "x"] {
+            page.type_text(key);
+            let shown = page.wait_until("notice", |shown| !shown.notice.is_empty());
+            assert_eq!(shown.status, turn, "{key}: {}", shown.notice);
+            page.browser.script("document.getElementById('notice').replaceChildren()", json!([]));
+        }
     });
 }
 

@@ -129,6 +129,27 @@ fn puzzles_are_practised_and_come_back_when_they_were_missed() {
     });
 }
 
+/// A task of one's own game is practised by the rules of now, and not by those of the day on which it
+/// was missed.
+#[test]
+fn a_task_does_not_bring_back_older_rules() {
+    with_people(&[], |page| {
+        let script = "
+            const rules = ['ppp', 'p1p'].map(row => `[mine:hexapawn]\nstartFen = ${row}/3/PPP w\n`);
+            const task = { game: 'mine', rules: rules[0], start: null, moves: [], side: 'first',
+                best: 'a1a2', shown: 'a2', mistake: null, level: '1', step: 0, due: 0 };
+            localStorage.setItem('plyglot.rules', JSON.stringify([rules[1]]));
+            localStorage.setItem('plyglot.practice', JSON.stringify([task]));";
+        page.browser.script(script, json!([]));
+        page.open();
+        page.wait_for_text("#notice", |text| text.contains("practice: 1"));
+        page.browser.click("#retry");
+        let shown =
+            page.wait_until("task", |shown| shown.cells.len() == 9 && shown.state == "ready");
+        assert_eq!([&*shown.cells[0], &*shown.cells[1]], ["second p", ""]);
+    });
+}
+
 /// The sentence about g4 has a line, which is played on the board.
 #[test]
 fn why_is_answered_and_its_lines_are_played() {

@@ -141,9 +141,6 @@ pub struct BoardShape {
     pub has_tiles: bool,
     /// The usual notation, by which the files, ranks and cells have their names.
     pub notation: MoveNotation,
-    /// Whether records number the move of each side, and not those of both sides together: as in shogi,
-    /// and where stones are placed.
-    pub counts_plies: bool,
     /// The numbers of the cells, as [`Labels::numbers`](super::Labels::numbers); empty where they
     /// have none.
     pub numbers: &'static [u8],
@@ -199,7 +196,6 @@ impl BoardShape {
             turned: &[],
             has_tiles: false,
             notation: MoveNotation::Squares,
-            counts_plies: false,
             numbers: &[],
             bent_files: "",
             marks: &[],

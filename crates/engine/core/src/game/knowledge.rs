@@ -55,6 +55,10 @@ pub trait Knowledge: Histories {
         None
     }
 
+    /// Has the endgame tables in memory that the next moves lead to. Called before the time of a
+    /// search begins, as a probe may have to read a file.
+    fn read_tables(&self) {}
+
     /// The endgame tables' ranking of the moves of a root position, if they cover it.
     /// `earlier` are the keys since the last irreversible move, the oldest first, without
     /// the position's own. Called only if [`Knowledge::HAS_TABLEBASE`].

@@ -94,8 +94,9 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// The Elo rating of a level of weaker play from positions with the rules of this one: on the
-    /// scale of this network, or of the game.
-    pub fn rating(position: &G, network: Option<&Arc<Network>>, level: Level) -> f64 {
+    /// scale of this network, or of the game. `None` if that is a guess,
+    /// [`Scale::USUAL`](crate::game::Scale::USUAL).
+    pub fn rating(position: &G, network: Option<&Arc<Network>>, level: Level) -> Option<f64> {
         strength_limit::rating(position, network, level)
     }
 

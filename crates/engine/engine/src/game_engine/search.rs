@@ -158,7 +158,7 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
         lock(&self.search).set_params(params);
     }
 
-    fn rating(&self, level: Level) -> f64 {
+    fn rating(&self, level: Level) -> Option<f64> {
         Search::<G>::rating(&self.root.position, self.network.as_ref(), level)
     }
 

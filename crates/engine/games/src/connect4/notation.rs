@@ -16,7 +16,6 @@ const LAYOUT: Layout =
 const SHAPE: BoardShape = {
     let mut shape = BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Holes);
     shape.colours = ["#f2c14e", "#c8402f"];
-    shape.counts_plies = true;
     shape
 };
 
@@ -42,6 +41,7 @@ impl ConnectFour {
         info.common_name = "connect4";
         info.title = "Connect Four";
         info.sides = ["yellow", "red"];
+        info.counts_plies = true;
         info.aliases = &["connect4", "connectfour", "four-in-a-row"];
         info.board = Some(
             "files 7 ranks 6 pocket 1 template fairy startpos \

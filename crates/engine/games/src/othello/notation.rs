@@ -19,7 +19,6 @@ const SHAPE: BoardShape = {
     let mut shape = BoardShape::new(LAYOUT.files, LAYOUT.ranks, BoardStyle::Plain);
     shape.colours = [DARK, LIGHT];
     shape.records_from_top = true;
-    shape.counts_plies = true;
     shape.marks = &[(9, Mark::Dot), (13, Mark::Dot), (41, Mark::Dot), (45, Mark::Dot)];
     shape
 };
@@ -36,6 +35,7 @@ impl Othello {
         info.common_name = "othello";
         info.title = "Othello";
         info.sides = ["black", "white"];
+        info.counts_plies = true;
         info.aliases = &["othello", "reversi"];
         info.board = Some(
             "files 8 ranks 8 pocket 1 template fairy startpos 8/8/8/3pP3/3Pp3/8/8/8[\

@@ -109,6 +109,10 @@ impl Knowledge for Surakarta {
         self.table_value()
     }
 
+    fn read_tables(&self) {
+        self.read_ending_tables();
+    }
+
     fn ending_rules(&self) -> Result<EndingRules, String> {
         Ok(self.rules.of_endings())
     }

@@ -1,18 +1,21 @@
 //! Tables of endings by material. The values are published ones, or those of a plain search of all
 //! positions.
 
+use crate::plain_values::{after, plain_values};
 use crate::{entry, small};
 use plyglot_chess::chess::{Chess, SyzygyTables};
 use plyglot_core::game::endings::{EndgameTables, Material};
-use plyglot_core::game::{Exact, Game, Knowledge, Notation, Outcome, TextError};
-use plyglot_core::search::{Control, Settings};
+use plyglot_core::game::{
+    Depth, Exact, Game, Knowledge, Notation, Outcome, TablebaseValue, TextError,
+};
+use plyglot_core::search::{Control, Search, Settings};
 use plyglot_engine::{
     Analyst, EndingFacts, EndingProgress, EndingRequest, Expert, GameEntry, GoLimits, Registry,
     TableCounts, Value,
 };
 use plyglot_variants::Position;
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -178,6 +181,30 @@ fn the_search_finds_what_the_tables_know() {
         let later = text.replace(" 0 1", " 80 60");
         assert!(matches!(value(path, &later).0, Value::Centi(_)), "{name}");
     }
+}
+
+/// The table that a capture leads to is there when a search begins: its file is not needed any more.
+fn check_read_before_a_search<G: Knowledge + Notation>(entry: &GameEntry, rules: G::Rules) {
+    let name = entry.info.name;
+    let folder = Folder::new(&format!("read-{name}"));
+    ending_within(entry, "KR:K", Some(&folder.0), MEMORY).expect("it is small");
+    let root = "4k3/8/8/8/8/8/1b6/1R2K3 w - - 0 1";
+    let mut position = G::parse_with(rules, root).expect("it is a position");
+    position.set_option("EndgameTables", folder.0.to_str().expect("UTF-8"));
+    Search::new().prepare(1, &position);
+    std::fs::remove_dir_all(&folder.0).expect("it is there");
+    let capture = position.parse_move("b1b2").expect("it is legal");
+    position.play(capture);
+    let value = position.probe_tablebase(Depth::PLY);
+    assert!(matches!(value, Some(TablebaseValue::Exact(Exact::Loss(_)))), "{name}: {value:?}");
+}
+
+#[test]
+fn tables_near_a_position_are_read_before_its_search() {
+    check_read_before_a_search::<Chess>(Registry::of::<Chess>().default_game(), ());
+    let of_file = "[same:chess]\nstartFen = 4k3/8/8/8/8/8/8/4KR2 w - - 0 1\n";
+    let rules = small(crate::last(of_file));
+    check_read_before_a_search::<Position<u64>>(entry(of_file, "same"), rules);
 }
 
 #[test]
@@ -392,17 +419,6 @@ fn check_case(case: &Case) {
     }
 }
 
-fn after<G: Game>(position: &G) -> Vec<G> {
-    let moves = if position.decided().is_some() { Vec::new() } else { position.legal_moves() };
-    let play = |m| {
-        let mut child = position.clone();
-        child.play(m);
-        child.forget_path();
-        child
-    };
-    moves.into_iter().map(play).collect()
-}
-
 /// The texts of all ways to put the pieces of a material on a board, for each side to move.
 fn placements(case: &Case) -> HashSet<String> {
     let (first, second) = case.material.split_once(':').expect("a colon");
@@ -450,46 +466,4 @@ fn joined(rows: &str) -> String {
         text.push(c);
     }
     text.trim_end().to_owned()
-}
-
-/// The values of these positions and of all that come from them, by their texts: in turn those that
-/// are decided within 0, 1, 2 and more plies.
-fn plain_values<G: Notation>(positions: &[G]) -> HashMap<String, Exact> {
-    let mut numbers: HashMap<String, usize> = HashMap::new();
-    let mut waiting = Vec::new();
-    let mut number = |position: &G, waiting: &mut Vec<G>| {
-        let next = numbers.len();
-        let number = *numbers.entry(position.identity()).or_insert(next);
-        if number == next {
-            waiting.push(position.clone());
-        }
-        number
-    };
-    for position in positions {
-        number(position, &mut waiting);
-    }
-    let mut children: Vec<Vec<usize>> = Vec::new();
-    let mut values: Vec<Option<Exact>> = Vec::new();
-    while let Some(position) = waiting.get(children.len()).cloned() {
-        let next = after(&position);
-        children.push(next.iter().map(|child| number(child, &mut waiting)).collect());
-        values.push(position.status().map(Exact::of_outcome));
-    }
-    for plies in 1.. {
-        let mut found = Vec::new();
-        for (number, next) in children.iter().enumerate().filter(|&(at, _)| values[at].is_none()) {
-            let mut all = next.iter().map(|&child| values[child]);
-            if all.clone().any(|value| value == Some(Exact::Loss(plies - 1))) {
-                found.push((number, Exact::Win(plies)));
-            } else if all.all(|value| matches!(value, Some(Exact::Win(_)))) {
-                found.push((number, Exact::Loss(plies)));
-            }
-        }
-        if found.is_empty() {
-            break;
-        }
-        found.into_iter().for_each(|(number, value)| values[number] = Some(value));
-    }
-    let value = |(name, number): (String, usize)| (name, values[number].unwrap_or(Exact::Draw));
-    numbers.into_iter().map(value).collect()
 }

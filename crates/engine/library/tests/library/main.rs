@@ -23,6 +23,9 @@ mod library;
 mod notation;
 mod piece_table;
 mod plain;
+#[allow(unreachable_pub)]
+#[path = "../../../../../tests/support/plain_values.rs"]
+mod plain_values;
 mod replay;
 mod rules;
 mod search;

@@ -98,6 +98,15 @@ impl<S: Set + Hash> Position<S> {
         tables.value_within(self, plies.saturating_sub(self.quiet_plies.into()))
     }
 
+    /// Has the tables in memory that the next captures lead to.
+    pub(crate) fn read_endings(&self) {
+        if let Some(tables) = self.endings
+            && let Some(men) = self.listed_men()
+        {
+            tables.read_near(&men);
+        }
+    }
+
     pub(super) fn find_endings(&self, folder: &str) -> Option<&'static EndgameTables> {
         let rules = self.rules;
         let address = std::ptr::from_ref(rules).addr();

@@ -272,7 +272,7 @@ export const english = {
   boardOf: (/** @type {string} */ game) => `${capital(game)} board`,
 
   // Moves.
-  moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isSecond) => isSecond ? `${count}…` : `${count}.`,
+  moveNumber: (/** @type {number} */ count, /** @type {boolean} */ isReply) => isReply ? `${count}…` : `${count}.`,
   written: (/** @type {string} */ move) => move,
   readable: (/** @type {string} */ text) => text,
   startOfGame: "Start",

@@ -14,6 +14,7 @@
  * @property {string} shown
  * @property {import("./types.js").Side|null} side  null at the root, and until it is known
  * @property {number} moveNumber
+ * @property {boolean} isReply  whether it is the second move of its number
  * @property {Score|null} score
  * @property {number[]|null} wdl
  * @property {string|null} before  a comment before the move, which begins a branch
@@ -34,7 +35,7 @@
 /** @returns {Node} */
 const emptyNode = (/** @type {number} */ id, /** @type {number|null} */ parent, /** @type {string} */ name) => ({
   id, parent, children: [], name, record: name, shown: name,
-  side: null, moveNumber: 0, score: null, wdl: null, before: null, comment: null, unread: [], rest: [], nags: [], best: [], mark: "", why: "", lost: 0, left: null, flag: false, isFound: false, result: null,
+  side: null, moveNumber: 0, isReply: false, score: null, wdl: null, before: null, comment: null, unread: [], rest: [], nags: [], best: [], mark: "", why: "", lost: 0, left: null, flag: false, isFound: false, result: null,
 });
 
 export class Tree {
@@ -140,9 +141,9 @@ export class Tree {
   /** Says how a move is written; gives whether that is new. @param {number} id @param {Partial<NamedMove>} move */
   describe(id, move) {
     const node = this.node(id);
-    const { record = node.record, shown = node.shown, side = node.side, number: moveNumber = node.moveNumber } = move;
-    const isNew = record !== node.record || shown !== node.shown || side !== node.side || moveNumber !== node.moveNumber;
-    Object.assign(node, { record, shown, side, moveNumber });
+    const { record = node.record, shown = node.shown, side = node.side, number: moveNumber = node.moveNumber, is_reply: isReply = node.isReply } = move;
+    const isNew = record !== node.record || shown !== node.shown || side !== node.side || moveNumber !== node.moveNumber || isReply !== node.isReply;
+    Object.assign(node, { record, shown, side, moveNumber, isReply });
     return isNew;
   }
 

@@ -308,7 +308,7 @@ export const german = {
   playLine: moves => `${moves} spielen`,
   boardOf: game => `Brett: ${game}`,
 
-  moveNumber: (count, isSecond) => isSecond ? `${count}…` : `${count}.`,
+  moveNumber: (count, isReply) => isReply ? `${count}…` : `${count}.`,
   written: move => move.replace(/[QRBN]/g, letter => LETTERS[letter] ?? letter),
   readable: text => text.replace(GERMAN_LETTERS, letter => Object.keys(LETTERS).find(key => LETTERS[key] === letter) ?? letter),
   startOfGame: "Anfang",

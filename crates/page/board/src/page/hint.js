@@ -2,10 +2,11 @@
 
 import { announce, noticeError, say } from "./notices.js";
 import { draw } from "./drawings.js";
+import { goOn } from "./turns.js";
+import { isAbort, stream } from "./api.js";
 import { look } from "./engine.js";
 import { on, phase, state } from "./state.js";
 import { selection, showScored } from "./view.js";
-import { stream } from "./api.js";
 import { texts } from "./texts.js";
 import { written } from "./written.js";
 
@@ -18,19 +19,42 @@ let search = null;
 
 on("position", () => search?.abort());
 
+/**
+ * Looks for something in place of what was looked for before.
+ * @param {string} meanwhile  what is said until it is found
+ * @param {(signal: AbortSignal) => Promise<void>} find
+ * @param {() => void} again
+ */
+async function lookFor(meanwhile, find, again) {
+  search?.abort();
+  const { signal } = search = new AbortController();
+  say(meanwhile);
+  try {
+    await find(signal);
+  } catch (error) {
+    if (!isAbort(error)) {
+      // Whose turn it is stands there again.
+      goOn();
+      noticeError(error, again);
+    }
+  }
+}
+
 export async function hint() {
   const { position, tree } = state;
   if (!position || phase() !== "ready") {
     return;
   }
-  search?.abort();
-  const { signal } = search = new AbortController();
-  say(texts.lookingForHint);
-  const found = await look(tree.names(), position.side, HINT_MS, { signal }).catch(error => noticeError(error, hint));
-  const move = position.moves.find(({ name }) => name === found?.line[0]);
-  if (signal.aborted || state.position !== position || !selection.isOpen) {
-    return;
-  }
+  await lookFor(texts.lookingForHint, async signal => {
+    const found = await look(tree.names(), position.side, HINT_MS, { signal });
+    if (!signal.aborted && state.position === position && selection.isOpen) {
+      showHint(position.moves.find(({ name }) => name === found?.line[0]));
+    }
+  }, hint);
+}
+
+/** @param {import("./types.js").Move} [move] */
+function showHint(move) {
   const text = move ? texts.hintIs(written(move.shown)) : texts.noHint;
   say(text);
   announce(text);
@@ -47,10 +71,7 @@ export async function threat() {
   if (!position || !["ready", "paused"].includes(phase())) {
     return;
   }
-  search?.abort();
-  const { signal } = search = new AbortController();
-  say(texts.lookingForThreat);
-  try {
+  await lookFor(texts.lookingForThreat, async signal => {
     const question = { game, start, moves: tree.names(), about: "threat", movetime: THREAT_MS };
     for await (const { error, text, move } of stream("explain", question, signal)) {
       if (signal.aborted || state.position !== position) {
@@ -62,7 +83,5 @@ export async function threat() {
         draw(move.from ?? move.to, move.to);
       }
     }
-  } catch (error) {
-    noticeError(error, threat);
-  }
+  }, threat);
 }

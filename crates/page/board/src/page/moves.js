@@ -6,7 +6,7 @@ import { emit, gameInfo, on, removeLine, save, state } from "./state.js";
 import { GLYPHS, reworded, timeOf, typed, words } from "./comments.js";
 import { startTitle } from "./games.js";
 import { texts } from "./texts.js";
-import { isNumbered, numberOf, written } from "./written.js";
+import { written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
 
@@ -292,10 +292,10 @@ function line(from, isCut) {
 /** @param {Node} node @param {boolean} isFirst */
 function numbered(node, isFirst) {
   const button = moveButton(node);
-  if (!node.moveNumber || !(isFirst || isNumbered(node))) {
+  if (!node.moveNumber || (node.isReply && !isFirst)) {
     return [button];
   }
-  const number = html("span", { class: "number" }, numberOf(node));
+  const number = html("span", { class: "number" }, texts.moveNumber(node.moveNumber, node.isReply));
   // A number never stands at the end of a row, without its move.
   return [html("span", { class: "numbered" }, number, button)];
 }

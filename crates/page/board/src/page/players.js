@@ -145,7 +145,7 @@ function showStrengths(side, engine) {
 function levelRating(side) {
   const { engine, strength } = state.players[side];
   const level = engine === 0 ? /^level (\d+)$/.exec(strength)?.[1] : undefined;
-  const rating = state.position?.level_ratings[Number(level)];
+  const rating = state.position?.shape?.level_ratings[Number(level)];
   return rating === undefined ? "" : texts.rating(rating);
 }
 

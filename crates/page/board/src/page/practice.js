@@ -139,15 +139,16 @@ function placeOf({ game, start, moves }) {
 
 /** Brings the game of a task onto the board; says whether it is known. @param {Task} task */
 async function load({ game, rules, start, moves }) {
-  if (rules && ownRules.get(game) !== rules) {
+  // The author may have changed the rules since: those of now stay.
+  if (rules && !ownRules.has(game)) {
     // Another version of the program may refuse them.
     await learn(rules).catch(() => {});
   }
-  if (rules ? ownRules.get(game) !== rules : !gameInfo(game)) {
+  if (rules ? !ownRules.has(game) : !gameInfo(game)) {
     return false;
   }
   isPlacing = true;
-  const loaded = loadGame({ game, start, players: [], event: null, date: null, result: "unfinished", reason: null, moves: moves.map(name => ({ name, record: name, shown: name, side: "first", number: 0 })) });
+  const loaded = loadGame({ game, start, players: [], event: null, date: null, result: "unfinished", reason: null, moves: moves.map(name => ({ name, record: name, shown: name, side: "first", number: 0, is_reply: false })) });
   isPlacing = false;
   await loaded;
   return true;

@@ -1,5 +1,6 @@
 // A move that a person makes while an engine thinks: it is played as soon as it is legal.
 
+import { choose } from "./input.js";
 import { board, lastChoice, markPremove, movesFrom, select, selection } from "./view.js";
 import { on, other, phase, state } from "./state.js";
 import { play } from "./turns.js";
@@ -70,6 +71,10 @@ function playPremove() {
   const move = meant.find(({ piece }) => piece?.letter.toLowerCase() === "q") ?? meant[0];
   if (move && lastChoice(move) === null) {
     play(move);
+  } else if (move && to !== null) {
+    // The cell of a wall, or of what is taken, can only be chosen now.
+    select(from);
+    choose(meant, to, false);
   } else if (to === null && moves.length > 0) {
     select(from);
   }

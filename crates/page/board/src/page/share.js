@@ -153,7 +153,7 @@ function movesOf(list, depth, room) {
     }
     const nags = Array.isArray(entry.nags) ? entry.nags.filter((/** @type {unknown} */ nag) => Number.isInteger(nag)) : [];
     return {
-      name, record: name, shown: name, side: /** @type {any} */ (null), number: 0, nags,
+      name, record: name, shown: name, side: /** @type {any} */ (null), number: 0, is_reply: false, nags,
       before: textOf(entry.before), comment: textOf(entry.comment),
       variations: (entry.variations ?? []).map((/** @type {unknown} */ line) => movesOf(line, depth + 1, room)),
     };

@@ -35,8 +35,8 @@
  * @property {boolean} is_wall  whether stones fall into columns behind a wall with holes
  * @property {number[]} arcs
  * @property {boolean} tiles  whether pieces point at the other side
- * @property {boolean} counts_plies  whether its players number the move of each side
  * @property {string[]} colours
+ * @property {number[]} level_ratings  of the levels 0 to 19 of the program in this game; none without a server, or if nobody has measured them
  * @property {number[]} holes  the cells that are none
  * @property {string[]} names  those of the cells
  * @property {string} letters  those of all pieces
@@ -74,8 +74,8 @@
  * @property {Piece|null} piece  from the hand, or what a piece becomes
  * @property {number[]|null} path
  */
-/** @typedef {Move & {side: Side, number: number, changed: number[]}} LastMove */
-/** @typedef {{name: string, record: string, shown: string, side: Side, number: number}} NamedMove */
+/** @typedef {Move & {side: Side, number: number, is_reply: boolean, changed: number[]}} LastMove */
+/** @typedef {{name: string, record: string, shown: string, side: Side, number: number, is_reply: boolean}} NamedMove  is_reply: whether it is the second move of its number */
 /** @typedef {{winner: Side|null, reason: string}} Result */
 /**
  * A position by its cells, each with the word that the text of the position has for its piece.
@@ -109,7 +109,6 @@
  * @property {number[]|null} checks_left
  * @property {{what: string, sides: number[]}|null} counted  what both sides have of the things that decide the game by their number
  * @property {boolean} may_be_drawn
- * @property {number[]} level_ratings  of the levels 0 to 19 of the program in this game; none without a server
  * @property {number[]} marked  a king in check, or the row that has won
  * @property {Result|null} result
  * @property {NamedMove[]} line  all the moves to this position
@@ -161,6 +160,7 @@
  * @property {string} shown
  * @property {Side} side
  * @property {number} number
+ * @property {boolean} is_reply
  * @property {string|null} [before]  a comment before it
  * @property {string|null} [comment]
  * @property {number|null} [cp]

@@ -15,9 +15,10 @@ const MAX_POSITIONS: usize = 24;
 pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let own = author.own(tell)?;
     let request = author.request();
-    let games = &own.records;
+    let choice = author.choice();
+    let Author { threads, interrupt, .. } = author;
     let found =
-        analyse::openings(&request, &author.choice(), games, PLIES, author.interrupt, tell)?;
+        analyse::openings(&request, &choice, &own.records, PLIES, *threads, interrupt, tell)?;
     if found.is_empty() {
         return Ok(Chapter::Missing("no game has a move".to_owned()));
     }

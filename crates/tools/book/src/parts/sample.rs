@@ -3,7 +3,6 @@
 use crate::author::{Author, Chapter, SCORES, Tell, items, score, text};
 use crate::html::Html;
 use anyhow::{Result, anyhow};
-use plyglot_core::game::Side;
 use plyglot_engine::{Line, LineStep};
 use plyglot_records::{GameResult, RecordedGame};
 use plyglot_study::analyse;
@@ -55,8 +54,7 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
 
 /// The move with its number and its mark: `12... Nxe4??`.
 fn numbered(m: &Json, step: &LineStep) -> String {
-    let dots = if step.side == Side::First { "." } else { "..." };
-    format!("{}{dots} {}{}", step.number, text(&m["played"]["record"]), text(&m["mark"]))
+    format!("{} {}{}", step.number, text(&m["played"]["record"]), text(&m["mark"]))
 }
 
 /// The decisive game whose length is in the middle; without one, that of all games.

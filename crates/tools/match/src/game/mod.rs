@@ -17,7 +17,7 @@ use anyhow::anyhow;
 use clock::PlayerClock;
 use live::Live;
 use plyglot_core::game::{Side, quote};
-use plyglot_engine::{Adjudicator, Leniency, Referee};
+use plyglot_engine::{Adjudicator, Leniency, Referee, position_command};
 
 pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) plan: &'a Plan,
@@ -33,8 +33,8 @@ struct State {
     number: u32,
     clocks: [PlayerClock; 2],
     adjudicator: Adjudicator,
-    /// The command that sets up the position, without its moves.
-    start: String,
+    /// The position that the game began with; `None` for the start position.
+    start: Option<String>,
     /// All moves, including those of the opening.
     line: Vec<String>,
     moves: Vec<PlayedMove>,
@@ -45,11 +45,7 @@ struct State {
 
 impl State {
     fn position(&self) -> String {
-        if self.line.is_empty() {
-            self.start.clone()
-        } else {
-            format!("{} moves {}", self.start, self.line.join(" "))
-        }
+        position_command(self.start.as_deref(), &self.line)
     }
 
     /// Whether the opponent played the move that `side` expected; `None` if it did not
@@ -68,10 +64,7 @@ impl MatchGame<'_, '_> {
             number: fixture.number,
             clocks: limits.map(PlayerClock::new),
             adjudicator: Adjudicator::new(self.plan.adjudication, opening.moves.len()),
-            start: match &opening.position {
-                None => "position startpos".to_owned(),
-                Some(text) => format!("position fen {text}"),
-            },
+            start: opening.position.clone(),
             line: opening.moves.clone(),
             moves: Vec::new(),
             expected: [None, None],

@@ -32,8 +32,8 @@ pub(super) struct GamesFile<'a> {
     format: RecordFormat,
     encoding: RecordEncoding,
     program: &'a str,
-    /// Those so far: their games and positions.
-    puzzles: HashSet<(&'static str, String)>,
+    /// Those so far: their games, with options, and positions.
+    puzzles: HashSet<(&'static str, Vec<(String, String)>, String)>,
 }
 
 impl<'a> GamesFile<'a> {
@@ -97,7 +97,8 @@ impl<'a> GamesFile<'a> {
     /// before are dropped.
     pub(super) fn add_puzzles(&mut self, of: &Subject, puzzles: &mut Vec<Puzzle>) -> Result<()> {
         puzzles.retain(|puzzle| {
-            self.puzzles.insert((puzzle.entry.info.name, puzzle.position.clone()))
+            let Puzzle { entry, options, position, .. } = puzzle;
+            self.puzzles.insert((entry.info.name, options.clone(), position.clone()))
         });
         let (Some(_), Subject::Game(_, game)) = (&self.file, of) else { return Ok(()) };
         for Puzzle { entry, options, position, solution, level, .. } in &*puzzles {

@@ -7,7 +7,8 @@ use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEff
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_engine::{
-    Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, NamedGame, SearchInfo, Value,
+    Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, MoveNumber, NamedGame, SearchInfo,
+    Value,
 };
 use plyglot_records::{Fault, GameChoice, RecordedGame, Replay, opening_name};
 pub(super) use puzzle::Puzzle;
@@ -74,7 +75,7 @@ pub(super) struct ReviewedMove {
     /// Its place in the moves as written.
     pub(super) place: usize,
     pub(super) side: Side,
-    pub(super) number: usize,
+    pub(super) number: MoveNumber,
     pub(super) played: RankedMove,
     pub(super) best: RankedMove,
     /// `?!`, `?`, `??`, `!`, `□` or nothing, and why.

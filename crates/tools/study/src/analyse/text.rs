@@ -39,7 +39,9 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
 /// A puzzle as EPD: its best move, where it comes from, and how hard it is.
 pub(super) fn puzzle(puzzle: &Puzzle) -> String {
     let Puzzle { position, solution, number, level, .. } = puzzle;
-    let id = puzzle.id.as_ref().map_or_else(|| number.to_string(), |id| plain(id));
+    // EPD has no sign for a quote within quotes.
+    let id = puzzle.id.as_ref().map(|id| plain(id).replace('"', "'"));
+    let id = id.unwrap_or_else(|| number.to_string());
     format!("{position} bm {}; id \"{id}\"; c0 \"level {level}\";", solution.record)
 }
 
@@ -146,9 +148,7 @@ fn turn(report: &GameReport, review: &GameReview) -> String {
 /// The move with its number and its sign: `12... Nxe4??`.
 fn numbered(report: &GameReport, ply: usize) -> String {
     let m = &report.moves[ply];
-    let number = m.number;
-    let dots = if m.side == Side::First { "." } else { "..." };
-    format!("{number}{dots} {}{}", m.played.record, m.sign)
+    format!("{} {}{}", m.number, m.played.record, m.sign)
 }
 
 /// The points that the first player expected after a move.

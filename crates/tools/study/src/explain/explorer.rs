@@ -144,6 +144,10 @@ impl Explorer {
         if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
     }
 
+    pub(super) fn check_running(&self) -> Result<(), Refusal> {
+        if self.searches.is_over() { Err(Refusal::Stopped) } else { Ok(()) }
+    }
+
     /// Sets up the position of a text, of which `searches` follow. Returns the `id` of EPD, if there
     /// is one.
     pub(crate) fn set_up(

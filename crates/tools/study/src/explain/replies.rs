@@ -35,7 +35,10 @@ impl Explorer {
             let found = self.best_line(&**passed)?;
             line = found.map(|info| self.variation(&**passed, info));
         }
-        let best = self.best_line(&*place)?.ok_or(Refusal::Stopped)?;
+        let Some(best) = self.best_line(&*place)? else {
+            self.check_running()?;
+            return Ok(Threat { text: "The game is over.".to_owned(), line: None });
+        };
         let mut reasons = self.known_of(&*place, &best);
         reasons.threat = line;
         reasons.no_pass = passed.as_ref().err().copied();
@@ -45,9 +48,7 @@ impl Explorer {
             self.deadline = None;
         }
         // A search that was stopped may have missed what is then denied.
-        if self.searches.is_over() {
-            return Err(Refusal::Stopped);
-        }
+        self.check_running()?;
         self.analyst.game_mut().follow_game(&*place);
         let people = Person::sides(place.info().sides, place.side());
         let text = threat_in_any_case(&reasons, &people);

@@ -58,9 +58,7 @@ impl Explorer {
             self.praise(&*place, &mut review, &iterations)?;
         }
         // A line whose end was not searched would be told as one that wins and loses nothing.
-        if self.searches.is_over() {
-            return Err(Refusal::Stopped);
-        }
+        self.check_running()?;
         // The lines were searched at their ends.
         self.analyst.game_mut().follow_game(&*place);
         Ok(Some(review))

@@ -79,10 +79,13 @@ impl PlaySession<'_> {
         if self.is_person(side) {
             return "Person".to_owned();
         }
-        match self.thinker.level().zip(self.thinker.rating()) {
-            Some((Level::Skill(level), elo)) => format!("{engine} (level {level}, Elo {elo:.0})"),
-            Some((_, elo)) => format!("{engine} (Elo {elo:.0})"),
-            None => engine.to_owned(),
+        let Some(level) = self.thinker.level() else { return engine.to_owned() };
+        match (level, self.thinker.rating()) {
+            (Level::Skill(level), Some(elo)) => format!("{engine} (level {level}, Elo {elo:.0})"),
+            (Level::Skill(level), None) => format!("{engine} (level {level})"),
+            (_, Some(elo)) => format!("{engine} (Elo {elo:.0})"),
+            (Level::Elo(elo), None) => format!("{engine} (Elo {elo}, not measured)"),
+            (Level::CentiPlies(_), None) => engine.to_owned(),
         }
     }
 }

@@ -52,9 +52,9 @@ impl Thinker {
         self.strength.map(|strength| strength.level)
     }
 
-    /// The Elo rating of that level in this game; `None` for as well as it can.
+    /// The Elo rating of that level in this game, if it was measured; `None` for as well as it can.
     pub(super) fn rating(&self) -> Option<f64> {
-        self.level().map(|level| self.analyst.game().rating(level))
+        self.analyst.game().rating(self.level()?)
     }
 
     pub(super) fn forget(&mut self) {

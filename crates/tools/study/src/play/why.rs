@@ -95,8 +95,7 @@ impl PlaySession<'_> {
             return format!("{} could play {name} now.", capitalised(&who));
         };
         let who = capitalised(&self.subject(step.side).name);
-        let dots = if step.side == Side::First { "." } else { "..." };
-        let played = format!("{}{dots} {}", step.number, step.played.shown());
+        let played = format!("{} {}", step.number, step.played.shown());
         if step.played.name == asked.found.name {
             format!("{who} played {played}.")
         } else {

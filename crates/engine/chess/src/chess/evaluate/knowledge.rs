@@ -141,6 +141,14 @@ impl Knowledge for Chess {
         known.or_else(|| self.syzygy.outcome(&self.board, depth).map(TablebaseValue::Outcome))
     }
 
+    fn read_tables(&self) {
+        if let Some(tables) = self.endings
+            && let Some(men) = self.listed_men()
+        {
+            tables.read_near(&men);
+        }
+    }
+
     fn probe_tablebase_root(&self, earlier: &[u64]) -> Option<TablebaseMoves<Move>> {
         let mut keys = earlier.to_vec();
         keys.push(self.key());

@@ -147,6 +147,14 @@ impl Material {
         (self.counts[side.index()] >> (kind * COUNT_BITS)) as usize & ((1 << COUNT_BITS) - 1)
     }
 
+    /// Whether captures alone lead to it from another material.
+    pub(super) fn is_within(self, other: Material) -> bool {
+        let sides = [Side::First, Side::Second].into_iter();
+        sides
+            .flat_map(|side| (0..MAX_KINDS).map(move |kind| (side, kind)))
+            .all(|(side, kind)| self.count(side, kind) <= other.count(side, kind))
+    }
+
     /// The number of all men.
     pub fn men(self) -> usize {
         let sides = [Side::First, Side::Second].into_iter();

@@ -11,7 +11,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::{Mutex, OnceLock};
 
-/// A table, read when a position first needs it; `None` if its file is damaged.
+/// A table, read when it is first needed; `None` if its file is damaged.
 struct Slot {
     file: Option<Stored>,
     table: OnceLock<Option<EndingTable>>,
@@ -81,6 +81,21 @@ impl EndgameTables {
     fn tables_of(&self, material: Material) -> impl Iterator<Item = &EndingTable> {
         let slots = self.of_material.get(&material).into_iter().flatten();
         slots.filter_map(move |&slot| self.slots[slot].get(&self.rules))
+    }
+
+    /// Reads the tables of these men and of what captures leave of them, if the next capture leads
+    /// to one of them at the latest. All others are read when a position first needs them, as a
+    /// folder may have more tables than fit into memory.
+    pub fn read_near(&self, men: &Men) {
+        if men.len() > self.max_men + 1 {
+            return;
+        }
+        let all = Material::of(men);
+        for &material in self.of_material.keys() {
+            if material.is_within(all) || material.exchanged().is_within(all) {
+                self.table(material);
+            }
+        }
     }
 
     /// The value of a position for its side to move; `None` if there is no table for it.

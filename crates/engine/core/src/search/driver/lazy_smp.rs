@@ -87,6 +87,7 @@ impl<G: Knowledge> Driver<G> {
     /// gives how many there are. They have what a search of positions like this one needs.
     pub(crate) fn prepare(&mut self, threads: usize, position: &G) -> usize {
         self.workspace(position);
+        position.read_tables();
         self.pool.resize(threads.clamp(1, MAX_THREADS) - 1);
         self.helpers.resize_with(self.pool.len(), || (History::new(), None));
         for (_, helper) in &mut self.helpers {

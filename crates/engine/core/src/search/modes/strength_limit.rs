@@ -10,7 +10,7 @@
 
 use crate::game::network::Network;
 use crate::game::random::{Random, mix};
-use crate::game::{EvalWorkspace, Knowledge, Workspace, evaluate_alone};
+use crate::game::{EvalWorkspace, Knowledge, Scale, Workspace, evaluate_alone};
 use crate::search::driver::Driver;
 use crate::search::path::after;
 use crate::search::score::{MAX_PLY, Score};
@@ -45,12 +45,14 @@ fn scale<G: Knowledge>(position: &G, network: Option<&Arc<Network>>) -> Lookahea
 }
 
 /// The rating of a level on the scale of a game that is evaluated by this network, or by its own.
+/// `None` if no games were played for the scale.
 pub(crate) fn rating<G: Knowledge>(
     position: &G,
     network: Option<&Arc<Network>>,
     level: Level,
-) -> f64 {
-    rating_on(&scale(position, network), level)
+) -> Option<f64> {
+    let scale = scale(position, network);
+    (*scale != *Scale::USUAL.lookahead).then(|| rating_on(&scale, level))
 }
 
 fn rating_on(scale: &[(u16, f64)], level: Level) -> f64 {

@@ -209,8 +209,8 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
             tables.check_place(first, folder).map_err(Stop::Refused)?;
         }
         let graph = explorer.explore()?;
-        let values = graph.solve(true).map_err(Stop::Refused)?.unwrap_or_default();
-        let values = values.into_iter().take(size as usize);
+        let values = graph.solve(None, request.interrupt).map_err(Stop::Refused)?;
+        let values = values.ok_or(Stop::Interrupted)?.into_iter().take(size as usize);
         EndingTable::new(explorer.numberings, values).ok_or_else(|| {
             Stop::Refused(format!("material with wins in less than {MAX_PLIES} plies"))
         })

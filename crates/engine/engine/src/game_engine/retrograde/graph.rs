@@ -1,6 +1,8 @@
 //! Positions, the moves between them, and what follows from the ends of games.
 
 use plyglot_core::game::{Exact, Game, Which};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// The memory of a position in bytes, while its value is worked out.
 pub(super) const NODE_BYTES: usize = 24;
@@ -121,58 +123,76 @@ impl Graph {
         Ok(())
     }
 
-    /// The moves that lead to each position, from others: where those to a position begin, and all
-    /// of them. `None` if a move leads to no position.
-    fn parents(&self) -> Option<(Vec<u32>, Vec<Edge>)> {
+    /// `None` if interrupted.
+    fn parents(&self, interrupt: &AtomicBool) -> Result<Option<Parents>, String> {
         let mut ends = vec![0; self.are_there.len() + 1];
         for child in &self.children {
             let number = child.number() as usize;
             if !self.are_there[number] {
-                return None;
+                return Err("a game in which moves lead to positions that can be set up".to_owned());
             }
             ends[number + 1] += 1;
+            if interrupt.load(Relaxed) {
+                return Ok(None);
+            }
         }
         for number in 1..ends.len() {
             ends[number] += ends[number - 1];
         }
         let starts = ends.clone();
-        let mut parents = vec![Edge::default(); self.children.len()];
+        let mut edges = vec![Edge::default(); self.children.len()];
         let mut moves = self.children.iter();
         for (parent, &degree) in (0..).zip(&self.degrees) {
             for child in moves.by_ref().take(degree as usize) {
                 let place = &mut ends[child.number() as usize];
-                parents[*place as usize] = Edge::new(parent, child.opposes());
+                edges[*place as usize] = Edge::new(parent, child.opposes());
                 *place += 1;
             }
+            if interrupt.load(Relaxed) {
+                return Ok(None);
+            }
         }
-        Some((starts, parents))
+        Ok(Some(Parents { starts, edges }))
     }
 
     /// The value of each position, or `None` where there is none. A game that goes on for ever is a
-    /// draw; `None` if one can and this is not allowed.
-    pub(super) fn solve(mut self, may_repeat: bool) -> Result<Option<Vec<Option<Exact>>>, String> {
-        let (starts, parents) = self.parents().ok_or_else(|| {
-            "a game in which moves lead to positions that can be set up".to_owned()
-        })?;
+    /// draw, or an error if there is a rule about repetition. `None` if interrupted.
+    pub(super) fn solve(
+        mut self,
+        repetition: Option<&str>,
+        interrupt: &AtomicBool,
+    ) -> Result<Option<Vec<Option<Exact>>>, String> {
+        let Some(parents) = self.parents(interrupt)? else { return Ok(None) };
         self.children = Vec::new();
-        let parents = |number: u32| {
-            &parents[starts[number as usize] as usize..starts[number as usize + 1] as usize]
-        };
-        if !may_repeat && self.has_cycle(&parents) {
-            return Ok(None);
+        if let Some(rule) = repetition {
+            match self.has_cycle(&parents, interrupt) {
+                None => return Ok(None),
+                Some(true) => {
+                    return Err(format!("a game without {rule}, as positions can repeat"));
+                }
+                Some(false) => {}
+            }
         }
+        Ok(self.values(&parents, interrupt))
+    }
+
+    /// `None` if interrupted.
+    fn values(self, parents: &Parents, interrupt: &AtomicBool) -> Option<Vec<Option<Exact>>> {
         let Graph { are_there, known, degrees: mut open, .. } = self;
         let mut values: Vec<Option<Exact>> = vec![None; are_there.len()];
         let mut due = Due::new(&known, &open);
         while let Some((plies, numbers)) = due.next() {
             for number in numbers {
+                if interrupt.load(Relaxed) {
+                    return None;
+                }
                 let value = values[number as usize].or(known[number as usize]);
                 // A better value may have come before.
                 let Some(value) = value.filter(|&value| plies_of(value) == Some(plies)) else {
                     continue;
                 };
                 values[number as usize] = Some(value);
-                for &parent in parents(number) {
+                for &parent in parents.of(number) {
                     let place = parent.number() as usize;
                     let before = value.before_move(parent.opposes());
                     open[place] -= u32::from(matches!(before, Exact::Loss(_)));
@@ -190,27 +210,44 @@ impl Graph {
         let value = |(is_there, value): (bool, Option<Exact>)| {
             is_there.then_some(value.unwrap_or(Exact::Draw))
         };
-        Ok(Some(all.map(value).collect()))
+        Some(all.map(value).collect())
     }
 
     /// Whether a game can go on for ever. It cannot if all positions can be removed one after
-    /// another, each once the targets of all its moves are gone.
-    fn has_cycle<'a>(&self, parents: &impl Fn(u32) -> &'a [Edge]) -> bool {
+    /// another, each once the targets of all its moves are gone. `None` if interrupted.
+    fn has_cycle(&self, parents: &Parents, interrupt: &AtomicBool) -> Option<bool> {
         let mut open = self.degrees.clone();
         let mut gone: Vec<u32> =
             (0..).zip(&open).filter(|&(_, &open)| open == 0).map(|(number, _)| number).collect();
         let mut next = 0;
         while let Some(&number) = gone.get(next) {
             next += 1;
-            for parent in parents(number) {
+            for parent in parents.of(number) {
                 let parent = parent.number();
                 open[parent as usize] -= 1;
                 if open[parent as usize] == 0 {
                     gone.push(parent);
                 }
             }
+            if interrupt.load(Relaxed) {
+                return None;
+            }
         }
-        gone.len() < self.are_there.len()
+        Some(gone.len() < self.are_there.len())
+    }
+}
+
+/// The moves that lead to each position, from others.
+struct Parents {
+    /// Where those to a position begin.
+    starts: Vec<u32>,
+    edges: Vec<Edge>,
+}
+
+impl Parents {
+    fn of(&self, number: u32) -> &[Edge] {
+        let [start, end] = [number, number + 1].map(|number| self.starts[number as usize] as usize);
+        &self.edges[start..end]
     }
 }
 
@@ -275,5 +312,32 @@ impl Due {
             self.next += 1;
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A position, and that after its only move, which is lost.
+    fn graph() -> Graph {
+        Graph {
+            are_there: vec![true; 2],
+            known: vec![None, Some(Exact::Loss(0))],
+            degrees: vec![1, 0],
+            children: vec![Edge::new(1, true)],
+        }
+    }
+
+    #[test]
+    fn an_interrupt_ends_each_part_of_the_work() {
+        let stop = &AtomicBool::new(true);
+        let go_on = &AtomicBool::new(false);
+        let values = vec![Some(Exact::Win(1)), Some(Exact::Loss(0))];
+        assert_eq!(graph().solve(Some("a rule"), go_on), Ok(Some(values)));
+        assert_eq!(graph().solve(Some("a rule"), stop), Ok(None));
+        let parents = graph().parents(go_on).expect("all are there").expect("nobody interrupts");
+        assert_eq!(graph().has_cycle(&parents, stop), None);
+        assert_eq!(graph().values(&parents, stop), None);
     }
 }

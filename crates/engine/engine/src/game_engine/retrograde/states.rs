@@ -29,10 +29,7 @@ impl ValueTable {
     ) -> Result<Option<ValueTable>, String> {
         let rules = root.path_rules()?;
         let Some((numbers, graph)) = explore(root, memory, interrupt)? else { return Ok(None) };
-        let values = graph.solve(rules.repetition.is_none())?.ok_or_else(|| {
-            let rule = rules.repetition.unwrap_or_default();
-            format!("a game without {rule}, as positions can repeat")
-        })?;
+        let Some(values) = graph.solve(rules.repetition, interrupt)? else { return Ok(None) };
         let values = values.into_iter().map(|value| value.unwrap_or(Exact::Draw)).collect();
         let table = ValueTable { numbers, values };
         let longest = table.counts().longest;

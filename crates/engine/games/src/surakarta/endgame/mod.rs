@@ -32,7 +32,7 @@ impl Surakarta {
         {
             return Some(TablebaseValue::Exact(value));
         }
-        if self.rules.stalemate != Tie::Loss || self.rules.loop_moves {
+        if !self.has_shipped_tables() {
             return None;
         }
         let stones = self.stone_sets();
@@ -41,6 +41,21 @@ impl Surakarta {
         let exact = store::tables().plain(class, number).and_then(|exact| self.with_counter(exact));
         let exact = exact.map(TablebaseValue::Exact);
         exact.or_else(|| self.counted_outcome(class, number).map(TablebaseValue::Outcome))
+    }
+
+    fn has_shipped_tables(&self) -> bool {
+        self.rules.stalemate == Tie::Loss && !self.rules.loop_moves
+    }
+
+    pub(super) fn read_ending_tables(&self) {
+        if let Some(tables) = self.endings
+            && let Some(men) = self.listed_men()
+        {
+            tables.read_near(&men);
+        }
+        if self.has_shipped_tables() {
+            store::tables();
+        }
     }
 
     /// A value without counters, where it is also the value under the rules. A win

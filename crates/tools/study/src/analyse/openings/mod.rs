@@ -228,8 +228,9 @@ fn first_value(report: &PositionReport) -> Option<Value> {
 }
 
 /// The first moves of games with their results and scores: for each position that is listed the object
-/// that `plyglot analyse --openings PLIES --json` prints. What cannot be read is left out. `tell` gets
-/// how many positions are searched, of all. If `is_over` is set, scores are missing.
+/// that `plyglot analyse --openings PLIES --json` prints. What cannot be read is left out. Each position
+/// is searched on one of so many threads, with a table of its own. `tell` gets how many are searched,
+/// of all. If `is_over` is set, scores are missing.
 ///
 /// # Errors
 /// If the system does not provide the memory or a thread.
@@ -238,11 +239,12 @@ pub fn openings(
     choice: &GameChoice<'_>,
     games: &[RecordedGame],
     plies: usize,
+    threads: usize,
     is_over: &AtomicBool,
     tell: &dyn Fn(u64, u64),
 ) -> Result<Vec<Json>> {
     let mut openings = Openings::new(choice, request, plies);
     games.iter().for_each(|game| _ = openings.add(game));
-    openings.search(1, is_over, tell)?;
+    openings.search(threads, is_over, tell)?;
     Ok(openings.objects())
 }
