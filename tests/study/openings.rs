@@ -142,6 +142,7 @@ fn counts_of_all_games_add_up() {
                 &choice,
                 std::slice::from_ref(record),
                 PLIES,
+                1,
                 &is_over,
                 &|_, _| (),
             );
@@ -160,7 +161,7 @@ fn counts_of_all_games_add_up() {
         }
         let both = games.map(|(record, _)| record);
         let found =
-            openings(&request, &choice, &both, PLIES, &is_over, &|_, _| ()).expect("memory");
+            openings(&request, &choice, &both, PLIES, 1, &is_over, &|_, _| ()).expect("memory");
         let moves = found[0]["moves"].as_array().expect("moves");
         let sum: u64 = moves.iter().map(|m| counts(m)[0]).sum();
         assert_eq!((counts(&found[0])[0], sum), (2, 2), "{}", listed.name);

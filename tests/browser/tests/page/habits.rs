@@ -283,6 +283,8 @@ fn a_hint_and_a_threat_that_fail_leave_the_turn() {
             window.fetch = (...all) => /api\\/(search|explain)/.test(String(all[0]))
               ? Promise.reject(new TypeError('gone')) : fetched(...all);";
         page.browser.script(script, json!([]));
+        // Keys in a list of players choose one.
+        page.browser.script("document.activeElement.blur()", json!([]));
         for key in ["h", "x"] {
             page.type_text(key);
             let shown = page.wait_until("notice", |shown| !shown.notice.is_empty());
