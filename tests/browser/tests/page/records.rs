@@ -364,13 +364,13 @@ fn captured_pieces_stand_beside_the_players() {
         let ahead =
             |side: &str| page.property(&format!("#captured-{side}"), "dataset")["ahead"].clone();
         type_moves(page, &["e4", "d5", "exd5"]);
-        wait("first", 1, json!("Captured more: black pawn"));
+        wait("first", 1, json!("Captured more: black pawn (+1)"));
         assert_eq!([ahead("first"), ahead("second")], [json!("1"), Value::Null]);
         wait("second", 0, Value::Null);
         type_moves(page, &["Qxd5"]);
         wait("first", 0, Value::Null);
         type_moves(page, &["Nc3", "Qa5", "Nb5", "Qxb5"]);
-        wait("second", 1, json!("Captured more: white knight"));
+        wait("second", 1, json!("Captured more: white knight (+3)"));
         assert_eq!([ahead("first"), ahead("second")], [Value::Null, json!("3")]);
         // What a pawn becomes was not captured before.
         page.import("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1 moves a7a8q");

@@ -79,7 +79,8 @@ const more = (lost, others) => [...lost].flatMap(([name, { piece, count }]) => {
 function draw(side, kinds, ahead) {
   const place = byId(`captured-${side}`);
   const shape = state.position?.shape;
-  const label = texts.captured(kinds.map(({ piece, count }) => texts.times(count, pieceText(piece))));
-  set(place, { "aria-label": kinds.length > 0 ? label : null, title: kinds.length > 0 ? label : null, "data-ahead": ahead > 0 && ahead });
+  const all = texts.captured(kinds.map(({ piece, count }) => texts.times(count, pieceText(piece))));
+  const label = kinds.length > 0 && `${all}${ahead > 0 ? ` (+${ahead})` : ""}`;
+  set(place, { "aria-label": label, title: label, "data-ahead": ahead > 0 && ahead });
   place.replaceChildren(...shape ? kinds.flatMap(({ piece, count }) => Array.from({ length: count }, () => swatch(piece, shape, state.flipped))) : []);
 }

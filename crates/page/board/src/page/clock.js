@@ -29,7 +29,7 @@ export function startClock() {
 }
 
 /** The time that a side has left at a node, in ms. @param {Side} side @param {number} [id] */
-export function timeLeft(side, id = state.tree.currentId) {
+function timeLeft(side, id = state.tree.currentId) {
   const own = state.tree.path(id).findLast(node => node.side === side && node.left !== null);
   return own?.left ?? state.clocks?.[side].base ?? 0;
 }

@@ -60,7 +60,7 @@
 import { ApiError, askPosition, loaded } from "./api.js";
 import { askGames, listGames, notePlayed, startGames } from "./games.js";
 import { buttonById, byId, inputById, selectById } from "./dom.js";
-import { emit, gameInfo, gameResult, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
+import { emit, gameInfo, gameResult, hasEngine, numberedStarts, on, phase, restore, save, saveNow, state } from "./state.js";
 import { fillNames, startNotation } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
 import { forAll, forTab, tabId } from "./storage.js";
@@ -172,7 +172,7 @@ async function startGame(name, named = null) {
     return;
   }
   emit("leave");
-  const starts = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
+  const starts = numberedStarts(name);
   // While one analyses, an engine would not answer, and nothing would say why.
   await newGame(name, {
     start: named ?? (starts > 0 ? String(Math.floor(Math.random() * starts)) : null), analysing: state.analysing && !hasEngine(),

@@ -70,11 +70,16 @@ function lookOfSigns(drawing, { signs: text }) {
 
 /** By their texts. @type {Map<string, Element>} */
 const parsed = new Map();
+/** Whoever looks through all games sees many more. */
+const MAX_PARSED = 500;
 
 /** A drawing of a game as an element, with signs, or figures or letters instead. @param {string} text @param {Shape} shape */
 export function drawn(text, shape) {
   const known = parsed.get(text)
     ?? new DOMParser().parseFromString(`<g xmlns="http://www.w3.org/2000/svg">${text}</g>`, "image/svg+xml").documentElement;
+  if (parsed.size >= MAX_PARSED) {
+    parsed.clear();
+  }
   parsed.set(text, known);
   const element = /** @type {SVGElement} */ (document.importNode(known, true));
   if (shape.signs) {

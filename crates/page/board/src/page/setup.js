@@ -1,7 +1,7 @@
 // A new game as a person wants it: game, sides, strength, clocks, start.
 
 import { buttonById, byId, html, inputById, selectById } from "./dom.js";
-import { gameInfo, sideName, SIDES, state } from "./state.js";
+import { gameInfo, numberedStarts, sideName, SIDES, state } from "./state.js";
 import { noticeError } from "./notices.js";
 import { ask } from "./api.js";
 import { startTitle } from "./games.js";
@@ -32,14 +32,14 @@ export function open() {
   selectById("setup-strength").replaceChildren(...strengths());
   selectById("setup-clock").replaceChildren(...[["none", texts.noClock], ...USUAL_CLOCKS.map(clock => [clock, clock]), ["same", texts.clockForBoth], ["apart", texts.clockByside]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
-  selectById("setup-clock").value = state.clocks ? choiceOf(state.clocks) : "none";
+  selectById("setup-clock").value = state.clocks ? fillClocks(state.clocks) : "none";
   showChoices();
   showClock();
   dialog().showModal();
 }
 
-/** How the clocks of the game on the board are chosen, with their fields filled in. @param {import("./clock.js").Clocks} clocks @returns {string} */
-function choiceOf(clocks) {
+/** Fills the fields of clocks in, and says how those of the game on the board are chosen. @param {import("./clock.js").Clocks} clocks @returns {string} */
+function fillClocks(clocks) {
   const [first = "", second] = SIDES.map(side => {
     const { base, increment, byoyomi = 0 } = clocks[side];
     inputById(`setup-minutes-${side}`).value = String(base / MINUTE);
@@ -70,7 +70,7 @@ function showChoices() {
   sides.replaceChildren(...[["first", texts.side(first)], ["second", texts.side(second)], ["random", texts.randomSide], ["both", texts.twoPeople]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
   sides.value = kept;
-  const numbered = info?.variants.find(variant => variant.name === name)?.starts ?? 0;
+  const numbered = numberedStarts(name);
   const named = info?.name === name ? info.named_starts : [];
   selectById("setup-start").replaceChildren(...[["usual", texts.usualStart], ...named.map(names => [NAMED + names[0], startTitle(names)]), ...numbered > 0 ? [["random", texts.randomStart], ["number", texts.numberedStart]] : [], ["position", texts.givenStart]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
@@ -106,9 +106,8 @@ function start(name) {
   if (kind.startsWith(NAMED)) {
     return kind.slice(NAMED.length);
   }
-  const numbered = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
   return {
-    usual: null, random: String(Math.floor(Math.random() * numbered)),
+    usual: null, random: String(Math.floor(Math.random() * numberedStarts(name))),
     number: String(Math.round(Number(inputById("setup-number").value))), position: inputById("setup-position").value.trim() || null,
   }[kind] ?? null;
 }
@@ -116,16 +115,16 @@ function start(name) {
 /** @returns {import("./clock.js").Clocks|null} */
 function clocks() {
   const kind = selectById("setup-clock").value;
-  const of = (/** @type {string} */ side) => ({
-    base: Math.max(1000, Number(inputById(`setup-minutes-${side}`).value) * MINUTE),
-    increment: Math.max(0, Number(inputById(`setup-increment-${side}`).value) * 1000),
-    byoyomi: Math.max(0, Number(inputById(`setup-byoyomi-${side}`).value) * 1000),
-  });
   const [minutes = 0, seconds = 0] = USUAL_CLOCKS.includes(kind) ? kind.split("+").map(Number) : [];
   if (minutes > 0) {
     const clock = { base: minutes * MINUTE, increment: seconds * 1000 };
     return { first: clock, second: clock };
   }
+  const of = (/** @type {string} */ side) => ({
+    base: Math.max(1000, Number(inputById(`setup-minutes-${side}`).value) * MINUTE),
+    increment: Math.max(0, Number(inputById(`setup-increment-${side}`).value) * 1000),
+    byoyomi: Math.max(0, Number(inputById(`setup-byoyomi-${side}`).value) * 1000),
+  });
   return kind === "none" ? null : { first: of("first"), second: of(kind === "apart" ? "second" : "first") };
 }
 

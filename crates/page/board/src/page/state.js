@@ -200,9 +200,13 @@ export function restoreGame(kept) {
   }
 }
 
+/** How many start positions of a game have a number. @param {string} name */
+export const numberedStarts = name => gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
+
 /** What a start is called, if it is no position; one that is on the board already keeps its name. @param {string} game @param {string|null} start */
 function startName(game, start) {
-  const isName = start !== null && (/^\d+$/.test(start) || gameInfo(game)?.named_starts.some(([name]) => name === start));
+  // Elsewhere, digits may be a position, such as the moves of Connect Four.
+  const isName = start !== null && ((numberedStarts(game) > 0 && /^\d+$/.test(start)) || gameInfo(game)?.named_starts.some(([name]) => name === start));
   return isName ? start : game === state.game && start === state.start ? state.startName : null;
 }
 
