@@ -153,6 +153,7 @@ impl Game for Hex {
 const INFO: GameInfo = {
     let mut info = GameInfo::new("hex", "7/7/7/7/7/7/7 w - - 0 1");
     info.title = "Hex";
+    info.counts_plies = true;
     info.bench = &["7/4p2/2P4/3P3/2p4/7/7 w - - 0 1", "7/2p1P2/4p2/2PP3/1p5/7/7 b - - 0 1"];
     info.bench_depth = 12;
     info

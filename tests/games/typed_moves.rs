@@ -86,7 +86,27 @@ fn what_is_typed_is_no_move_of_the_protocol() {
     }
 }
 
-/// Players of shogi and its kin count each move of a side, others those of both sides together.
+/// What players of these games do.
+const COUNT_PLIES: [(&str, bool); 16] = [
+    ("shogi", true),
+    ("minishogi", true),
+    ("janggi", true),
+    ("flipello", true),
+    ("cfour", true),
+    ("tictactoe", true),
+    ("gomoku", true),
+    ("hex", true),
+    ("havannah", true),
+    ("chess", false),
+    ("crazyhouse", false),
+    ("xiangqi", false),
+    ("makruk", false),
+    ("ataxx", false),
+    ("breakthrough", false),
+    ("surakarta", false),
+];
+
+/// Some count each move of a side, others those of both sides together.
 #[test]
 fn moves_are_numbered_as_players_count() {
     let registry = with_library(plyglot_games::standard());
@@ -103,11 +123,13 @@ fn moves_are_numbered_as_players_count() {
         if sides != [Side::First, Side::Second, Side::First] {
             continue;
         }
-        let is_shogi = line.rules().notations().contains(&"usi");
-        let expected = if is_shogi { ["1.", "2.", "3."] } else { ["1.", "1...", "2."] };
+        let counts_plies = line.rules().info().counts_plies;
+        let expected = if counts_plies { ["1.", "2.", "3."] } else { ["1.", "1...", "2."] };
         let numbers: Vec<String> = steps.map(|step| step.number.to_string()).collect();
         assert_eq!(numbers, expected, "{}", listed.name);
-        *games.entry(is_shogi).or_insert(0) += 1;
+        games.insert(listed.name, counts_plies);
     }
-    assert!(games[&true] > 10 && games[&false] > 100, "{games:?}");
+    for (name, counts_plies) in COUNT_PLIES {
+        assert_eq!(games.get(name), Some(&counts_plies), "{name}");
+    }
 }

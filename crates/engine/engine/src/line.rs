@@ -19,7 +19,9 @@ pub struct LineStep {
 /// The number of a move, printed as it stands before the move: `12.` or `12...`.
 ///
 /// It grows whenever the first side moves after the second. If the first position has a number, as
-/// a FEN does, the first move has it, too. In shogi and its kin, each move of a side has its own.
+/// a FEN does, the first move has it, too. Where players count plies
+/// ([`GameInfo::counts_plies`](plyglot_core::game::GameInfo::counts_plies)), each move of a side has
+/// its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveNumber {
     /// From 1.
@@ -29,16 +31,16 @@ pub struct MoveNumber {
 }
 
 impl MoveNumber {
-    /// That of the first move, by `side`, from a position with this number.
-    fn first(count: usize, side: Side, counts_plies: bool) -> MoveNumber {
+    /// That of the first move, by `side`, from a position with this number. With a handicap, the
+    /// second side may begin.
+    fn first(count: usize, side: Side, counts_plies: bool, has_handicaps: bool) -> MoveNumber {
         let is_second = side == Side::Second;
         if !counts_plies {
             return MoveNumber { count, is_reply: is_second };
         }
         let pairs = count.max(1) - 1;
-        // With a handicap, the second side has move 1.
-        let plies = 2 * pairs + usize::from(is_second && pairs > 0);
-        MoveNumber { count: plies + 1, is_reply: false }
+        let has_begun = pairs > 0 || !has_handicaps;
+        MoveNumber { count: 2 * pairs + 1 + usize::from(is_second && has_begun), is_reply: false }
     }
 
     /// That of the next move, by `side`, where `last` made this one. Plies do not tell, as a side may
@@ -74,8 +76,6 @@ pub struct Line {
     rules: Box<dyn Engine>,
     start: Option<String>,
     steps: Vec<LineStep>,
-    /// Whether the players of the game number each move of a side.
-    counts_plies: bool,
 }
 
 impl Line {
@@ -95,9 +95,7 @@ impl Line {
         let (position, names) = rules.history();
         names.iter().for_each(|_| _ = rules.undo());
         let start = (position != usual).then_some(position);
-        // Shogi and its kin have the notation of its programs.
-        let counts_plies = rules.notations().contains(&MoveNotation::Usi.name());
-        let mut line = Line { rules, start, steps: Vec::new(), counts_plies };
+        let mut line = Line { rules, start, steps: Vec::new() };
         // They are legal, as they were played.
         names.iter().try_for_each(|name| line.play(name)).map_err(PositionError::Start)?;
         Ok(line)
@@ -158,11 +156,14 @@ impl Line {
 
     fn push(&mut self, played: LegalMove) -> Result<(), TextError> {
         let side = self.rules.side();
+        let counts_plies = self.rules.info().counts_plies;
         let number = match self.steps.last() {
-            Some(last) => last.number.next(last.side, side, self.counts_plies),
+            Some(last) => last.number.next(last.side, side, counts_plies),
             None => {
                 let count = first_number(&self.rules.position());
-                MoveNumber::first(count, side, self.counts_plies)
+                // Shogi and its kin have the notation of its programs.
+                let has_handicaps = self.rules.notations().contains(&MoveNotation::Usi.name());
+                MoveNumber::first(count, side, counts_plies, has_handicaps)
             }
         };
         self.rules.push(&played.name)?;
@@ -204,9 +205,9 @@ mod tests {
     use Side::{First, Second};
     use plyglot_core::game::tictactoe::TicTacToe;
 
-    /// The number of the last of moves by these sides from a position with a number.
-    fn last_number(count: usize, sides: &[Side], counts_plies: bool) -> String {
-        let mut number = MoveNumber::first(count, sides[0], counts_plies);
+    /// The number of the last of moves by these sides.
+    fn last_number(first: MoveNumber, sides: &[Side], counts_plies: bool) -> String {
+        let mut number = first;
         for pair in sides.windows(2) {
             number = number.next(pair[0], pair[1], counts_plies);
         }
@@ -225,23 +226,26 @@ mod tests {
             (&[First, First, Second], "1..."),
             (&[First, Second, Second, First], "2."),
         ] {
-            assert_eq!(last_number(1, sides, false), number, "{sides:?}");
+            let first = MoveNumber::first(1, sides[0], false, false);
+            assert_eq!(last_number(first, sides, false), number, "{sides:?}");
         }
         let fens = ["4/4 w", "4k3/8/8/8/8/8/8/4K3 b - - 3 45", "4k3/8/8/8/8/8/8/4K3 b - - 0 0"];
         assert_eq!(fens.map(first_number), [1, 45, 1]);
     }
 
     #[test]
-    fn players_of_shogi_count_each_move() {
-        for (count, sides, number) in [
-            (1, &[First, Second, First][..], "3."),
-            // A handicap.
-            (1, &[Second, First], "2."),
+    fn players_of_some_games_count_plies() {
+        for (count, sides, has_handicaps, number) in [
+            (1, &[First, Second, First][..], false, "3."),
+            (1, &[Second, First], false, "3."),
+            (1, &[Second, First], true, "2."),
             // From the fifth turn on.
-            (5, &[First], "9."),
-            (5, &[Second, First], "11."),
+            (5, &[First], false, "9."),
+            (5, &[Second, First], false, "11."),
+            (5, &[Second, First], true, "11."),
         ] {
-            assert_eq!(last_number(count, sides, true), number, "{count}: {sides:?}");
+            let first = MoveNumber::first(count, sides[0], true, has_handicaps);
+            assert_eq!(last_number(first, sides, true), number, "{count}: {sides:?}");
         }
     }
 
@@ -255,7 +259,7 @@ mod tests {
         assert!(line.play("a2b2").is_err(), "b2 is not empty");
         let numbers: Vec<String> =
             line.steps().iter().map(|step| step.number.to_string()).collect();
-        assert_eq!(numbers, ["1...", "2.", "2...", "3."]);
+        assert_eq!(numbers, ["2.", "3.", "4.", "5."]);
         let mut other = open();
         other.set_position(Some("XXO.O...."), &[]).expect("a position");
         assert_eq!(line.at(3).position(), other.position());

@@ -37,6 +37,7 @@ impl<S: Set + Hash> Rules<S> {
             let pieces: Vec<Piece> = [Side::First, Side::Second].into_iter().flat_map(of).collect();
             let mut shape =
                 shape(self.variant.piece_set, self.definition, kinds(self), &numbers, &[]);
+            shape.turned = turned(self).leak();
             shape.pieces = pieces.leak();
             shape
         })
@@ -60,40 +61,51 @@ fn cell_numbers<S>(rules: &Rules<S>) -> Vec<u8> {
     rows.rev().flatten().copied().collect()
 }
 
-/// The kinds of pieces with their names, the most valuable first. More of them mean nothing where
-/// losing them wins, where they change sides or come from nowhere, and where hands are not shown.
+/// The kinds of pieces with their names, the most valuable first, without those turned.
 fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
-    let (definition, values) = (rules.definition, rules.values());
+    // A promoted pawn of chess is what it became.
+    let all = (0..rules.kinds.len()).filter(|&number| !rules.kinds[number].text.ends_with('~'));
+    let own = all.filter(|&number| !turns_back(rules, number));
+    let mut kinds: Vec<PieceKind> = own.map(|number| kind(rules, number)).collect();
+    kinds.sort_by_key(|kind| Reverse(kind.value));
+    kinds
+}
+
+/// The other sides of pieces that turn over and back.
+fn turned<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
+    let all = (0..rules.kinds.len()).filter(|&number| turns_back(rules, number));
+    all.map(|number| kind(rules, number)).collect()
+}
+
+fn turns_back<S>(rules: &Rules<S>, number: usize) -> bool {
+    rules.kinds[number].text.starts_with('+') && rules.definition.promotion.has_demotion
+}
+
+/// More of a kind mean nothing where losing them wins, where they change sides or come from nowhere,
+/// and where hands are not shown.
+fn kind<S: Set + Hash>(rules: &Rules<S>, number: usize) -> PieceKind {
+    let definition = rules.definition;
+    let values = rules.values();
     let counts = !values.is_giveaway()
         && definition.effects.flip_enclosed_pieces == Enclosing::None
         && !definition.drops.free_drops
         && (rules.shows_hands() || !rules.character.has_hands);
-    // A promoted pawn of chess is what it became, and pieces that turn back are what they were.
-    let kinds = rules.kinds.iter().enumerate().filter(|(_, kind)| {
-        let turns_back = kind.text.starts_with('+') && definition.promotion.has_demotion;
-        !kind.text.ends_with('~') && !turns_back
-    });
-    let kinds = kinds.map(|(number, kind)| {
-        let is_promoted = kind.text.starts_with('+');
-        let piece = if is_promoted { usize::from(kind.base) } else { kind.piece };
-        let is_royal = rules.is_royal(number);
-        let worth = (values.pieces[number] + 50) / 100;
-        PieceKind {
-            written: written(definition, piece),
-            is_promoted,
-            goes_as: lasting(&piece_name(definition, kind.piece)),
-            symbols: rules.symbols()[number],
-            steps: steps(rules, number).leak(),
-            ..PieceKind::new(
-                letters(definition, piece),
-                lasting(&piece_name(definition, piece)),
-                if counts && !is_royal { worth.clamp(1, 255) as u8 } else { 0 },
-            )
-        }
-    });
-    let mut kinds: Vec<PieceKind> = kinds.collect();
-    kinds.sort_by_key(|kind| Reverse(kind.value));
-    kinds
+    let kind = &rules.kinds[number];
+    let is_promoted = kind.text.starts_with('+');
+    let piece = if is_promoted { usize::from(kind.base) } else { kind.piece };
+    let worth = (values.pieces[number] + 50) / 100;
+    PieceKind {
+        written: written(definition, piece),
+        is_promoted,
+        goes_as: lasting(&piece_name(definition, kind.piece)),
+        symbols: rules.symbols()[number],
+        steps: steps(rules, number).leak(),
+        ..PieceKind::new(
+            letters(definition, piece),
+            lasting(&piece_name(definition, piece)),
+            if counts && !rules.is_royal(number) { worth.clamp(1, 255) as u8 } else { 0 },
+        )
+    }
 }
 
 pub(crate) fn stone(definition: &Definition) -> PieceKind {

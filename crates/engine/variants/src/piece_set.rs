@@ -27,11 +27,14 @@ pub fn piece_set(definition: &Definition) -> PieceSet {
     let has_horse = has("horse") || has("elephant") || has("janggiElephant");
     // A game with one kind of chess piece, such as amazons, has figures.
     let is_alone = definition.pieces.len() == 1 && !"kqrbn".contains(definition.pieces[0].letter);
+    // Mansindam has the pieces of chess, and of shogi the pawns and the promotion alone.
+    let has_chessmen = ["queen", "bishop", "knight"].into_iter().all(has) && !has("silver");
     if definition.moves_otherwise() {
         PieceSet::Discs
     } else if is_alone || definition.places_stones() {
         PieceSet::Stones
     } else if has("shogiPawn")
+        && !has_chessmen
         && definition.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
     {
         PieceSet::Shogi
@@ -69,6 +72,13 @@ pub fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<MoveNotati
     let own = definition.shown.notation;
     let others = family.iter().copied().filter(|&other| Some(other) != own);
     own.into_iter().chain(others).collect()
+}
+
+/// Whether players number the move of each side.
+pub(crate) fn counts_plies(piece_set: PieceSet, definition: &Definition) -> bool {
+    matches!(piece_set, PieceSet::Shogi | PieceSet::Janggi)
+        || matches!(definition.drops.enclosing, Enclosing::Reversi | Enclosing::Top)
+        || definition.places_stones()
 }
 
 /// The names of the sides, the one that moves first before the other: those of the file, or else

@@ -4,7 +4,7 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
-use plyglot_core::game::{BoardStyle, Labels, Piece};
+use plyglot_core::game::{BoardShape, BoardStyle, Labels, Piece};
 use plyglot_core::search::Level;
 use plyglot_engine::Engine;
 use plyglot_study::{BoardView, possible_pieces};
@@ -22,12 +22,9 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let views = [false, true].map(|is_flipped| {
         BoardView::new(shape, labels.clone(), played.game.entry.info.sides, is_flipped)
     });
-    let (style, arcs): (_, &[usize]) = match shape.style {
-        BoardStyle::Chequered => ("chequered", &[]),
-        BoardStyle::Plain => ("plain", &[]),
-        BoardStyle::Holes => ("holes", &[]),
-        BoardStyle::Points { arcs, .. } => ("points", arcs),
-        BoardStyle::Hexagons | BoardStyle::HexagonFiles => ("hexagons", &[]),
+    let arcs: &[usize] = match shape.style {
+        BoardStyle::Points { arcs, .. } => arcs,
+        _ => &[],
     };
     let all = 0..shape.files * shape.ranks;
     let of_sides = pieces.iter().filter(|piece| piece.side.is_some());
@@ -38,21 +35,28 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     Ok(json!({
         "files": shape.files,
         "ranks": shape.ranks,
-        "style": style,
+        "is_hexagonal": views[0].is_hexagonal(),
+        "has_round_marks": views[0].has_round_marks(),
+        "is_wall": views[0].is_wall(),
         "arcs": arcs,
         "tiles": shape.has_tiles,
         "colours": shape.colours,
         "level_ratings": level_ratings(played.line.rules()),
-        "drops": shape.style == BoardStyle::Holes,
         "holes": all.clone().filter(|&cell| shape.is_hole(cell)).collect::<Vec<_>>(),
         "names": all.map(|cell| views[0].name(cell)).collect::<Vec<_>>(),
         "letters": letters.iter().collect::<String>(),
+        "values": pieces.iter().filter_map(|piece| worth(shape, piece)).collect::<Json>(),
         "signs": signs.chain(river.chars()).collect::<String>(),
         "views": views.each_ref().map(|view| view_json(view, &pieces)),
         "upright": views[0].upright().zip(views[1].upright()).map(|(first, second)| {
             [view_json(&first, &pieces), view_json(&second, &pieces)]
         }),
     }))
+}
+
+/// A piece by its letter, with what it is worth.
+fn worth(shape: &BoardShape, piece: &Piece) -> Option<(String, u8)> {
+    Some((piece.text(), shape.kind_of(piece)?.value))
 }
 
 /// The Elo ratings of the levels of weaker play, from 0 on, if they were measured. None without a

@@ -30,8 +30,8 @@ macro_rules! assets {
 }
 
 const ASSETS: &[Asset] = assets! {
-    "index.html" "analysis.js" "animation.js" "answers.js" "api.js" "archive.js" "board.js" "captured.js"
-    "choice.js" "clock.js" "comments.js" "connection.js" "curve.js" "dom.js" "drawings.js" "editor.js"
+    "index.html" "analysis.js" "animation.js" "answers.js" "api.js" "archive.js" "board.js" "boards.js"
+    "captured.js" "choice.js" "clock.js" "comments.js" "connection.js" "curve.js" "dom.js" "drawings.js" "editor.js"
     "ends.js" "engine.js" "english.js" "export.js" "game.js" "games.js" "geometry.js" "german.js"
     "hands.js" "help.js" "hint.js" "hover.js" "icon.svg" "input.js" "kept.js"
     "keys.js" "last.js" "loading.js" "main.js" "marks.js" "match.js" "moves.js" "names.js"

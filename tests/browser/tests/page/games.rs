@@ -262,6 +262,7 @@ fn games_begin_at_starts_with_names() {
         page.browser.click("#setup-start-game");
         let shown = page.wait_until("handicap", |shown| shown.cells[10].is_empty());
         assert!(shown.cells[16].is_empty() && shown.cells[70] == "first R", "{shown:?}");
+        page.wait_for_text("#opening", |name| name == "Two pieces (二枚落ち)");
         page.browser.click("#find-game");
         page.browser.write("#games-search", "lucena");
         page.browser.click("#games-list [data-start='Lucena']");

@@ -210,6 +210,28 @@ fn a_move_is_made_before_the_engine_has_answered() {
     });
 }
 
+/// So is a drop: a click on the piece in the hand, and one on its square.
+#[test]
+fn a_drop_is_made_before_the_engine_has_answered() {
+    visit(Server::start(&["--game", "crazyhouse"]), Look::DESK, |page| {
+        page.import_against_an_engine(
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[N] w KQkq - 0 1",
+        );
+        page.set_limit("movetime", 8000);
+        page.wait_until("position", |shown| shown.state == "ready");
+        page.point(Hand::Click, 52);
+        page.point(Hand::Click, 36);
+        page.wait_until("thought", |shown| shown.ply == 1 && shown.state == "thinking");
+        let knight = "#hand-first [data-held='N']";
+        page.browser.click(knight);
+        assert_eq!(page.property(knight, "ariaPressed"), "true");
+        page.point(Hand::Click, 44);
+        let script = "return document.querySelectorAll('#board .mark.premove').length";
+        assert_eq!(page.browser.script(script, json!([])), 1);
+        page.wait_until("premove", |shown| shown.ply == 3 && shown.cells[44] == "first N");
+    });
+}
+
 /// Where the duck goes is asked once the engine has moved it.
 #[test]
 fn a_move_made_before_may_need_a_wall() {
@@ -675,7 +697,9 @@ fn what_is_not_needed_waits() {
             return [[...announced, 'main.js'].sort(), [...new Set(loaded)].sort()];";
         let found = page.browser.script(script, json!([]));
         assert_eq!(found[0], found[1]);
-        for later in ["editor", "german", "hint", "practice", "rulebook", "share", "watch"] {
+        for later in
+            ["boards", "editor", "german", "hint", "practice", "rulebook", "share", "watch"]
+        {
             assert!(!found[1].to_string().contains(&format!("\"{later}.js\"")), "{later}");
         }
     });
@@ -688,7 +712,16 @@ fn number(page: &Page, script: &str) -> f64 {
 /// The rules are longer than the screen: the board stays beside them.
 #[test]
 fn the_board_stays_in_sight() {
-    with_people(|page| {
+    stays_in_sight(Look::DESK);
+}
+
+#[test]
+fn the_board_stays_in_sight_on_a_small_notebook() {
+    stays_in_sight(Look { width: 1366, height: 650, ..Look::DESK });
+}
+
+fn stays_in_sight(look: Look) {
+    visit(Server::start(&["--game", "chess"]), look, |page| {
         page.unfold("rules-panel");
         page.wait_for_text("#rules-body", |text| text.len() > 1000);
         page.browser.script("scrollTo(0, document.documentElement.scrollHeight)", json!([]));
@@ -700,7 +733,7 @@ fn the_board_stays_in_sight() {
 }
 
 #[test]
-fn the_size_and_the_colours_of_the_board_are_chosen() {
+fn the_size_the_colours_and_the_pieces_of_the_board_are_chosen() {
     with_people(|page| {
         page.unfold("time-panel");
         let width = || number(page, "board.getBoundingClientRect().width");
@@ -722,9 +755,14 @@ fn the_size_and_the_colours_of_the_board_are_chosen() {
             colours.insert(colour().to_string());
         }
         assert_eq!(colours.len(), 3, "{colours:?}");
-        // Both are kept.
+        assert!(page.is_visible("#board .chessman path + path"));
+        page.browser.select("#board-pieces", "plain");
+        assert!(!page.is_visible("#board .chessman path + path"));
+        check(page, "plain pieces");
+        // All are kept.
         let brown = colour();
         page.open();
         assert_eq!((width(), colour()), (widths[2], brown));
+        assert!(!page.is_visible("#board .chessman path + path"));
     });
 }

@@ -64,6 +64,50 @@ fn games_are_found_by_what_players_call_them() {
     });
 }
 
+/// The families are those that players know. A board is drawn once its line is in sight, that of a start
+/// with a name, too.
+#[test]
+fn games_are_listed_by_family_with_their_boards() {
+    visit(Server::start(&[]), Look::DESK, |page| {
+        page.browser.click("#find-game");
+        let count = |selector: &str| {
+            let script = "return document.querySelectorAll(`#games-list ${arguments[0]}`).length";
+            page.browser.script(script, json!([selector]))
+        };
+        let family = |game: &str| {
+            let script = "
+                const all = [...document.querySelectorAll(`#games-list [data-game='${arguments[0]}']`)];
+                return all.at(-1).closest('section').querySelector('h3').textContent";
+            page.browser.script(script, json!([game]))
+        };
+        assert_eq!(page.text("#games-list h3"), "Played last");
+        for (game, title) in [
+            ("chess", "Chess and its best-known variants"),
+            ("dobutsu", "Shogi and its relatives"),
+            ("janggi", "Xiangqi and janggi"),
+            ("courier", "Historical and South-East Asian chess"),
+            ("russian", "Draughts"),
+            ("hexswap13", "Hex and Havannah"),
+            ("hexapawn", "More variants of chess"),
+            ("capablanca", "Variants of chess on larger boards"),
+        ] {
+            assert_eq!(family(game), title, "{game}");
+        }
+        wait_for("boards", || (count(".game-board .chessman") != 0).then_some(()));
+        assert_eq!(count("section:last-child .game-board > *"), 0);
+        check(page, "games with their boards");
+        let offered = found(page, "draughts");
+        page.browser.click("#games-any");
+        wait_for("one of them", || offered.contains(&page.text("#game")).then_some(()));
+        page.browser.click("#find-game");
+        found(page, "xiangqi");
+        wait_for("discs", || (count("[data-game='xiangqi'] .disc") == 32).then_some(()));
+        found(page, "Rook and lance");
+        let handicap = "[data-game='shogi'][data-start='Rook and lance'] .tile";
+        wait_for("handicap", || (count(handicap) == 38).then_some(()));
+    });
+}
+
 #[test]
 fn panels_beside_the_board_do_not_move_it() {
     visit(Server::start(&["--game", "shogi"]), Look::DESK, |page| {
@@ -226,6 +270,51 @@ fn the_offer_of_the_last_game_goes() {
         page.set_limit("nodes", 100);
         page.set_players("0", "0");
         page.wait_until("moves", |shown| shown.ply > 2 && shown.notice.is_empty());
+    });
+}
+
+/// The discs of xiangqi have figures or letters for those who do not read the signs.
+#[test]
+fn signs_give_way_to_figures_or_letters() {
+    visit(Server::start(&["--game", "xiangqi"]), Look::DESK, |page| {
+        let count = |class: &str| {
+            let script = "return document.querySelectorAll(`#board .disc ${arguments[0]}`).length";
+            page.browser.script(script, json!([class]))
+        };
+        page.unfold("time-panel");
+        for (kind, expected) in [("figures", [32, 0, 0]), ("letters", [0, 32, 0])] {
+            page.browser.select("#signs", kind);
+            let found = [".figured > .chessman", ".instead", ".sign"].map(count);
+            assert_eq!(found, expected.map(Value::from), "{kind}");
+        }
+        page.browser.select("#signs", "figures");
+        check(page, "figures on discs");
+        page.open();
+        wait_for("figures", || (count(".figured") == 32).then_some(()));
+        // Tiles of shogi have none.
+        page.browser.select("#game", "shogi");
+        page.wait_until("shogi", |shown| shown.cells.len() == 81 && shown.state == "ready");
+        let script = "return document.querySelectorAll('#board .tile text').length";
+        assert_eq!(page.browser.script(script, json!([])), 40);
+    });
+}
+
+/// In Othello each move has a number, in chess those of both sides together.
+#[test]
+fn moves_are_numbered_as_players_count_them() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        for (game, text, numbers) in [
+            ("chess", "e4 e5 Nf3", "1.,2."),
+            ("flipello", "f5 d6 c3", "1.,2.,3."),
+        ] {
+            page.browser.select("#game", game);
+            page.wait_until("game", |shown| shown.ply == 0 && shown.state != "loading");
+            page.set_players("person", "person");
+            page.import(text);
+            page.wait_for_ply(3);
+            let script = "return [...document.querySelectorAll('#moves .number')].map(number => number.textContent).join()";
+            wait_for(game, || (page.browser.script(script, json!([])) == numbers).then_some(()));
+        }
     });
 }
 

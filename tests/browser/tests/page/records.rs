@@ -2,6 +2,7 @@
 
 use fantoccini::key::Key;
 use fantoccini::wd::Locator;
+use plyglot_browser_tests::access::check;
 use plyglot_browser_tests::browser::Look;
 use plyglot_browser_tests::folder::Folder;
 use plyglot_browser_tests::hands::{Hand, Move};
@@ -243,6 +244,62 @@ fn one_writes_comments() {
     });
 }
 
+/// Against an engine a person has the name of the settings, of two people nobody knows whose it is.
+#[test]
+fn a_person_has_a_name_in_records() {
+    on_a_desk("chess", |page| {
+        page.set_limit("nodes", 100);
+        page.browser.write("#own-name", "Ada");
+        type_moves_and_wait(page, "e4", 2);
+        let _ = exported(page, "game");
+        page.wait_for_words("#export-game", "[White \"Ada\"]");
+        two_people(page);
+        page.browser.click("#take-back");
+        page.wait_for_ply(1);
+        page.wait_for_words("#export-game", "[White \"Person\"]");
+    });
+}
+
+/// Marks and drawings of one's own stay with their move, and are in its record as those of others are.
+#[test]
+fn one_marks_moves_and_draws() {
+    on_a_desk("chess", |page| {
+        two_people(page);
+        type_moves(page, &["e4", "e5"]);
+        page.browser.click("#write-comment");
+        check(page, "marks for a move");
+        page.browser.click("#own-marks [data-nag='2']");
+        page.browser.click("#own-marks [data-nag='5']");
+        page.wait_for_text("#moves .current .by-author", |text| text == "!?");
+        let draw = |from: u64, to: u64, shift: bool| {
+            let script = "
+                const [from, to, shiftKey] = arguments;
+                for (const [type, cell] of [['pointerdown', from], ['pointerup', to]]) {
+                    const { x, y, width, height } = document.querySelector(`#board [data-cell='${cell}']`).getBoundingClientRect();
+                    document.getElementById('board').dispatchEvent(new PointerEvent(type,
+                        { button: 2, bubbles: true, shiftKey, clientX: x + width / 2, clientY: y + height / 2 }));
+                }";
+            page.browser.script(script, json!([from, to, shift]));
+        };
+        draw(12, 28, false);
+        draw(27, 27, true);
+        let _ = exported(page, "game");
+        page.wait_for_words("#export-game", "1. e4 e5 $5 {[%csl Rd5] [%cal Ge7e5]}");
+        // They go as they came, and nothing is left where the move is not.
+        draw(27, 27, true);
+        page.browser.click("#own-marks [data-nag='5']");
+        page.wait_for_words("#export-game", "1. e4 e5 {[%cal Ge7e5]}");
+        let count = || page.property("#board .drawn", "childElementCount");
+        assert_eq!(count(), 1);
+        page.browser.click("#back");
+        page.wait_for_ply(1);
+        assert_eq!(count(), 0);
+        page.browser.click("#forward");
+        page.wait_for_ply(2);
+        wait_for("arrow", || (count() == 1).then_some(()));
+    });
+}
+
 /// What an author draws and remarks by signs is seen where it was said.
 #[test]
 fn drawings_and_signs_of_a_record_are_shown() {
@@ -301,13 +358,17 @@ fn captured_pieces_stand_beside_the_players() {
         let wait = |side: &str, count: u32, label: Value| {
             wait_for("captured pieces", || (shown(side) == json!([count, label])).then_some(()));
         };
+        let ahead =
+            |side: &str| page.property(&format!("#captured-{side}"), "dataset")["ahead"].clone();
         type_moves(page, &["e4", "d5", "exd5"]);
-        wait("first", 1, json!("Captured more: black pawn"));
+        wait("first", 1, json!("Captured more: black pawn (+1)"));
+        assert_eq!([ahead("first"), ahead("second")], [json!("1"), Value::Null]);
         wait("second", 0, Value::Null);
         type_moves(page, &["Qxd5"]);
         wait("first", 0, Value::Null);
         type_moves(page, &["Nc3", "Qa5", "Nb5", "Qxb5"]);
-        wait("second", 1, json!("Captured more: white knight"));
+        wait("second", 1, json!("Captured more: white knight (+3)"));
+        assert_eq!([ahead("first"), ahead("second")], [Value::Null, json!("3")]);
         // What a pawn becomes was not captured before.
         page.import("position fen 7k/P7/8/8/8/8/8/K7 w - - 0 1 moves a7a8q");
         wait("second", 0, Value::Null);

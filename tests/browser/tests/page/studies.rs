@@ -243,6 +243,51 @@ fn clocks_run_and_end_the_game() {
     });
 }
 
+#[test]
+fn a_usual_clock_is_one_choice() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.browser.click("#set-up");
+        page.browser.select("#setup-side", "both");
+        page.browser.select("#setup-clock", "3+2");
+        assert!(!page.is_visible("#setup-clock-first"));
+        page.browser.click("#setup-start-game");
+        page.wait_for_text("#clock-second", |left| left == "3:00");
+        assert!(page.is_visible("#clock-first"));
+        // It is that of the next game, too.
+        page.browser.click("#set-up");
+        assert_eq!(page.text("#setup-clock"), "3+2");
+        page.type_keys(&[Key::Escape]);
+    });
+}
+
+/// A side whose time is used up has its byoyomi for each move.
+#[test]
+fn byoyomi_begins_when_the_time_is_used_up() {
+    visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
+        page.browser.click("#set-up");
+        page.browser.select("#setup-side", "both");
+        page.browser.select("#setup-clock", "apart");
+        page.browser.write("#setup-minutes-second", "0.01");
+        page.browser.write("#setup-increment-second", "0");
+        page.browser.write("#setup-byoyomi-second", "50");
+        page.browser.click("#setup-start-game");
+        page.wait_for_ply(0);
+        let play = |moves: &[(u64, u64)]| {
+            for (from, to) in moves {
+                let ply = page.shown().ply;
+                page.point(Hand::Click, *from);
+                page.point(Hand::Click, *to);
+                page.wait_until("move", |shown| shown.ply == ply + 1);
+            }
+        };
+        play(&[(52, 36), (12, 28), (62, 45)]);
+        page.wait_for_text("#clock-second", |left| left.starts_with("0:4"));
+        assert_eq!(page.shown().state, "ready");
+        play(&[(1, 18)]);
+        page.wait_for_text("#clock-second", |left| left == "0:50");
+    });
+}
+
 /// Chess960 begins where its number says: 0 has both bishops on the left.
 #[test]
 fn a_game_begins_at_a_numbered_position() {
@@ -259,6 +304,10 @@ fn a_game_begins_at_a_numbered_position() {
         // Seen from Black's side, cells are still counted from a8.
         assert_eq!(first, rank);
         assert_eq!(page.property("#play", "dataset")["flipped"], "");
+        // Its number is told, also after a reload.
+        assert_eq!(page.text("#opening"), "Position 0");
+        page.open();
+        page.wait_for_text("#opening", |text| text == "Position 0");
         page.browser.click("#set-up");
         page.type_keys(&[Key::Escape]);
     });

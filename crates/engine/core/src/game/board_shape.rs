@@ -134,6 +134,9 @@ pub struct BoardShape {
     pub records_from_top: bool,
     /// The kinds of pieces, the most valuable first; none where they have no names.
     pub kinds: &'static [PieceKind],
+    /// The other sides of pieces that turn over and back, as they are drawn: their worth is that of
+    /// the [kinds](BoardShape::kinds) with their letters.
+    pub turned: &'static [PieceKind],
     /// Whether pieces are tiles of one colour that point at the other side, as in shogi.
     pub has_tiles: bool,
     /// The usual notation, by which the files, ranks and cells have their names.
@@ -190,6 +193,7 @@ impl BoardShape {
             text: None,
             records_from_top: false,
             kinds: &[],
+            turned: &[],
             has_tiles: false,
             notation: MoveNotation::Squares,
             numbers: &[],
@@ -203,6 +207,12 @@ impl BoardShape {
     pub fn kind_of(&self, piece: &Piece) -> Option<&'static PieceKind> {
         self.kind_named(piece.letter, piece.is_promoted)
             .or_else(|| self.kind_named(piece.letter, false))
+    }
+
+    /// The kind as which a piece is drawn: one that turns over and back goes as what is up.
+    pub fn drawn_kind_of(&self, piece: &Piece) -> Option<&'static PieceKind> {
+        let mut turned = self.turned.iter().filter(|_| piece.is_promoted);
+        turned.find(|kind| kind.letters.contains(&piece.letter)).or_else(|| self.kind_of(piece))
     }
 
     fn kind_named(&self, letter: char, is_promoted: bool) -> Option<&'static PieceKind> {

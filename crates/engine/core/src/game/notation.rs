@@ -30,6 +30,9 @@ pub struct GameInfo {
     pub title: &'static str,
     /// The names of the first and of the second side for users.
     pub sides: [&'static str; 2],
+    /// Whether players number the move of each side, and not those of both sides together: as in
+    /// shogi, and where stones are placed.
+    pub counts_plies: bool,
     /// Other names by which it may be selected.
     pub aliases: &'static [&'static str],
     /// The aliases that are listed to clients, beside the name; some clients need a particular
@@ -70,6 +73,7 @@ impl GameInfo {
             common_name: name,
             title: name,
             sides: ["first", "second"],
+            counts_plies: false,
             aliases: &[],
             listed: &[],
             presets: &[],

@@ -153,6 +153,7 @@ impl TicTacToe {
     pub const INFO: GameInfo = GameInfo {
         title: "tic-tac-toe",
         sides: ["X", "O"],
+        counts_plies: true,
         aliases: &["ttt", "noughts"],
         board: Some("files 3 ranks 3 pocket 1 template fairy startpos 3/3/3[PPPPPpppp] w - - 0 1"),
         bench_depth: 9,

@@ -41,6 +41,7 @@ impl ConnectFour {
         info.common_name = "connect4";
         info.title = "Connect Four";
         info.sides = ["yellow", "red"];
+        info.counts_plies = true;
         info.aliases = &["connect4", "connectfour", "four-in-a-row"];
         info.board = Some(
             "files 7 ranks 6 pocket 1 template fairy startpos \

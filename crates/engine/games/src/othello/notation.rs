@@ -35,6 +35,7 @@ impl Othello {
         info.common_name = "othello";
         info.title = "Othello";
         info.sides = ["black", "white"];
+        info.counts_plies = true;
         info.aliases = &["othello", "reversi"];
         info.board = Some(
             "files 8 ranks 8 pocket 1 template fairy startpos 8/8/8/3pP3/3Pp3/8/8/8[\

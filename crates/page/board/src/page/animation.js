@@ -116,7 +116,7 @@ function arrival(board, cells, to) {
   const element = board.make(piece);
   const { x, y } = geometry.centre(to);
   board.layers.pieces.append(element);
-  if (geometry.shape.drops) {
+  if (geometry.shape.is_wall) {
     const height = y + CELL / 2;
     return { ms: 180 + 0.55 * height, draw: t => board.place(element, { x, y: y - height * (1 - fallen(t)) }) };
   }

@@ -48,7 +48,7 @@ export class Board {
       return;
     }
     Object.assign(this, { geometry, isFlipped: flipped });
-    set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-style": shape.style });
+    set(this.root, { viewBox: `0 0 ${geometry.width} ${geometry.height}`, "data-wall": shape.is_wall ? "" : null });
     const { below, labels, above } = geometry.view;
     this.layers.labels.replaceChildren(drawn(labels, shape));
     this.layers.ground.replaceChildren(drawn(below, shape));

@@ -1,4 +1,5 @@
-// What each side has captured more of than the other, beside its player: counted from the start of the game.
+// What each side has captured more of than the other, beside its player, and by how much it is ahead: counted from the start
+// of the game.
 
 import { askPosition } from "./api.js";
 import { byId, set } from "./dom.js";
@@ -30,10 +31,14 @@ async function show() {
   }
   const lost = first?.cells && position?.cells
     ? { first: lostBy("first", first.cells, position.cells), second: lostBy("second", first.cells, position.cells) } : null;
-  for (const side of SIDES) {
-    draw(side, lost ? more(lost[other(side)], lost[side]) : []);
-  }
+  const taken = SIDES.map(side => lost ? more(lost[other(side)], lost[side]) : []);
+  const [ahead = 0, behind = 0] = taken.map(worth);
+  SIDES.forEach((side, i) => draw(side, taken[i] ?? [], i === 0 ? ahead - behind : behind - ahead));
 }
+
+/** What pieces are worth together. @param {Kind[]} kinds */
+const worth = kinds => kinds.reduce((sum, { piece: { promoted, letter }, count }) =>
+  sum + count * (state.position?.shape?.values[`${promoted ? "+" : ""}${letter}`] ?? 0), 0);
 
 /** What tells kinds apart, whosever they are. @param {Piece} piece */
 const kindOf = ({ name, letter, promoted }) => `${promoted ? "+" : ""}${name ?? letter.toLowerCase()}`;
@@ -70,11 +75,12 @@ const more = (lost, others) => [...lost].flatMap(([name, { piece, count }]) => {
   return left > 0 ? [{ piece, count: left }] : [];
 });
 
-/** @param {Side} side @param {Kind[]} kinds */
-function draw(side, kinds) {
+/** @param {Side} side @param {Kind[]} kinds @param {number} ahead  what they are worth more than those of the other side */
+function draw(side, kinds, ahead) {
   const place = byId(`captured-${side}`);
   const shape = state.position?.shape;
-  const label = texts.captured(kinds.map(({ piece, count }) => texts.times(count, pieceText(piece))));
-  set(place, { "aria-label": kinds.length > 0 ? label : null, title: kinds.length > 0 ? label : null });
+  const all = texts.captured(kinds.map(({ piece, count }) => texts.times(count, pieceText(piece))));
+  const label = kinds.length > 0 && `${all}${ahead > 0 ? ` (+${ahead})` : ""}`;
+  set(place, { "aria-label": label, title: label, "data-ahead": ahead > 0 && ahead });
   place.replaceChildren(...shape ? kinds.flatMap(({ piece, count }) => Array.from({ length: count }, () => swatch(piece, shape, state.flipped))) : []);
 }

@@ -1,4 +1,4 @@
-// Clocks of a game: a time for each side, and more of it for each move. The page keeps them, so
+// Clocks of a game: a time for each side, and more of it for each move, or some for each after that. The page keeps them, so
 // they also run between people. In a match that is watched, it shows those of the match.
 
 import { clockOf } from "./comments.js";
@@ -7,7 +7,7 @@ import { currentResult, emit, on, other, phase, save, sideName, SIDES, state } f
 import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Side} Side */
-/** @typedef {{base: number, increment: number}} SideClock  in ms */
+/** Byoyomi is the time for each move once the base is used up. @typedef {{base: number, increment: number, byoyomi?: number}} SideClock  in ms */
 /** @typedef {Record<Side, SideClock>} Clocks */
 /** @typedef {import("./game.js").Node} Node */
 
@@ -29,10 +29,13 @@ export function startClock() {
 }
 
 /** The time that a side has left at a node, in ms. @param {Side} side @param {number} [id] */
-export function timeLeft(side, id = state.tree.currentId) {
+function timeLeft(side, id = state.tree.currentId) {
   const own = state.tree.path(id).findLast(node => node.side === side && node.left !== null);
   return own?.left ?? state.clocks?.[side].base ?? 0;
 }
+
+/** @param {Side} side */
+const byoyomi = side => state.clocks?.[side].byoyomi ?? 0;
 
 /** The clocks as an engine is told them, in ms: it divides its time itself. Null without clocks. */
 export function clockLimits() {
@@ -40,12 +43,9 @@ export function clockLimits() {
   if (!clocks) {
     return null;
   }
-  const left = (/** @type {Side} */ side) => Math.max(1, Math.round(timeLeft(side) - LAG_MS));
-  const { first, second } = clocks;
-  return {
-    wtime: left("first"), btime: left("second"),
-    ...first.increment > 0 ? { winc: first.increment } : {}, ...second.increment > 0 ? { binc: second.increment } : {},
-  };
+  const left = (/** @type {Side} */ side) => Math.max(1, Math.round(timeLeft(side) + byoyomi(side) - LAG_MS));
+  const [winc, binc] = SIDES.map(side => Math.round(clocks[side].increment + byoyomi(side)));
+  return { wtime: left("first"), btime: left("second"), ...winc ? { winc } : {}, ...binc ? { binc } : {} };
 }
 
 /** Writes the time down that is left after a move. @param {Node} node @param {Side} side */
@@ -53,7 +53,8 @@ export function pressClock(node, side) {
   const { clocks } = state;
   if (clocks && node.left === null && node.parent !== null) {
     const used = since !== null && turn === node.parent ? performance.now() - since : 0;
-    node.left = timeLeft(side, node.parent) - used + (state.tree.ply(node.id) > FREE_PLIES ? clocks[side].increment : 0);
+    const left = timeLeft(side, node.parent) - used;
+    node.left = (byoyomi(side) > 0 ? Math.max(0, left) : left) + (state.tree.ply(node.id) > FREE_PLIES ? clocks[side].increment : 0);
   }
 }
 
@@ -83,7 +84,7 @@ function tick() {
   if (since === null || !position || !isRunning()) {
     return;
   }
-  if (!state.watching && timeLeft(position.side) - (performance.now() - since) <= 0) {
+  if (!state.watching && timeLeft(position.side) + byoyomi(position.side) - (performance.now() - since) <= 0) {
     state.tree.current.flag = true;
     state.ending = { node: state.tree.currentId, winner: other(position.side), reason: texts.timeIsUp(sideName(position.side)) };
     since = null;
@@ -105,7 +106,8 @@ function show() {
     place.hidden = clocks === null && !told;
     const used = since !== null && position?.side === side ? performance.now() - since : 0;
     const isOut = state.tree.current.flag && position?.side === side;
-    const text = clocks ? texts.clock(isOut ? 0 : Math.max(0, timeLeft(side) - used)) : told;
+    const left = timeLeft(side) - used;
+    const text = clocks ? texts.clock(isOut ? 0 : Math.max(0, left > 0 ? left : left + byoyomi(side))) : told;
     if (place.textContent !== text) {
       place.textContent = text;
     }

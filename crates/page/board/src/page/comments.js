@@ -27,6 +27,25 @@ export const drawnIn = comment => [...(comment ?? "").matchAll(/\[%c[sa]l\s+([^\
   .flatMap(([, list = ""]) => [...list.matchAll(/([GRYB])([a-z]\d{1,2})([a-z]\d{1,2})?/g)])
   .map(([, colour = "", from = "", to = from]) => ({ colour, from, to }));
 
+/** Whether a comment can draw on a square with this name. @param {string} name */
+export const canBeDrawn = name => /^[a-z]\d{1,2}$/.test(name);
+
+/**
+ * A comment that also draws a square or an arrow, or no longer where it drew it in this colour.
+ * @param {string|null} comment
+ * @param {{colour: string, from: string, to: string}} drawing
+ */
+export function redrawn(comment, { colour, from, to }) {
+  const all = drawnIn(comment);
+  const others = all.filter(other => other.from !== from || other.to !== to);
+  const isDrawn = all.some(other => other.from === from && other.to === to && other.colour === colour);
+  const kept = isDrawn ? others : [...others, { colour, from, to }];
+  const squares = kept.filter(drawn => drawn.from === drawn.to).map(drawn => drawn.colour + drawn.from);
+  const arrows = kept.filter(drawn => drawn.from !== drawn.to).map(drawn => drawn.colour + drawn.from + drawn.to);
+  const rest = (comment ?? "").replace(/\s*\[%c[sa]l\s[^\]]*\]/g, "").trim();
+  return [squares.length > 0 ? `[%csl ${squares.join()}]` : "", arrows.length > 0 ? `[%cal ${arrows.join()}]` : "", rest].filter(Boolean).join(" ") || null;
+}
+
 /** The signs of the numbers that PGN has for remarks. @type {Record<number, string>} */
 export const GLYPHS = {
   1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+",

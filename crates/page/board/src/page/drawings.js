@@ -1,9 +1,10 @@
-// Arrows and rings on the board: those of a record, of a threat, and those that a person draws with the right button of the mouse.
+// Arrows and rings on the board: those of a record, of a threat, and those that a person draws with the right button of the mouse,
+// which are kept in the comment of the move as a record has them.
 
 import { board } from "./view.js";
 import { arrow } from "./marks.js";
-import { drawnIn } from "./comments.js";
-import { on, state } from "./state.js";
+import { canBeDrawn, drawnIn, redrawn } from "./comments.js";
+import { emit, on, save, state } from "./state.js";
 import { svg } from "./dom.js";
 
 /** @typedef {{from: number, to: number, colour?: string}} Drawing  a ring where both are the same; with a colour where a record has one */
@@ -26,7 +27,7 @@ export function startDrawings() {
   root.addEventListener("pointerup", event => {
     const to = event.button === 2 ? board.cellAt(event.clientX, event.clientY) : null;
     if (begun !== null && to !== null) {
-      toggle({ from: begun, to });
+      toggle({ from: begun, to }, colourOf(event));
     }
     begun = null;
   });
@@ -50,8 +51,22 @@ export function draw(from, to) {
   show();
 }
 
-/** @param {Drawing} drawing */
-function toggle(drawing) {
+/** The colour that the keys choose, as PGN has it: green, red, blue or yellow. @param {PointerEvent} event */
+const colourOf = ({ shiftKey, altKey }) => shiftKey ? altKey ? "Y" : "R" : altKey ? "B" : "G";
+
+/** @param {Drawing} drawing @param {string} colour */
+function toggle(drawing, colour) {
+  const from = board.geometry?.name(drawing.from) ?? "";
+  const to = board.geometry?.name(drawing.to) ?? "";
+  if (!state.watching && canBeDrawn(from) && canBeDrawn(to)) {
+    const { current } = state.tree;
+    current.comment = redrawn(current.comment, { colour, from, to });
+    save();
+    show();
+    // The record has them, too.
+    emit("mode");
+    return;
+  }
   const is = (/** @type {Drawing} */ { from, to }) => from === drawing.from && to === drawing.to;
   drawings = drawings.some(is) ? drawings.filter(other => !is(other)) : [...drawings, drawing];
   show();

@@ -30,6 +30,7 @@ export const english = {
   clocks: "Clocks",
   minutes: "Minutes",
   increment: "Seconds more for each move",
+  byoyomi: "Byoyomi: seconds for each move after that",
   startPosition: "Start",
   startNumber: "Number of the start position",
   startGame: "Start",
@@ -61,7 +62,8 @@ export const english = {
   takeFromHand: (/** @type {string} */ piece) => `Take ${piece} out of the hand`,
   scoresShown: "Scores while a game is played",
   sounds: "A sound for each move",
-  letters: "Letters in place of Chinese and Japanese signs",
+  signs: "Chinese and Japanese pieces",
+  signKinds: { signs: "with signs", figures: "with figures (xiangqi, janggi)", letters: "with letters" },
   timeIsUp: (/** @type {string} */ side) => `the time of ${side} is up`,
   clock: (/** @type {number} */ ms) => {
     const tenths = Math.floor(ms / 100);
@@ -73,6 +75,9 @@ export const english = {
   boardSizes: { small: "small", medium: "medium", large: "large" },
   boardColour: "Colours of the board",
   boardColours: { grey: "grey", green: "green", brown: "brown" },
+  pieceSet: "Pieces",
+  pieceSets: { lined: "with lines", plain: "plain" },
+  ownName: "Your name in records",
   noticeRegion: "Notice",
   boardRegion: "Board and players",
   board: "Board",
@@ -107,6 +112,9 @@ export const english = {
   playMove: "Play",
   writeComment: "Comment",
   commentText: "Comment on the move on the board",
+  ownMarks: "Marks for the move on the board",
+  /** @type {Record<number, string>} */
+  marks: { 1: "Good move", 2: "Mistake", 3: "Brilliant move", 4: "Blunder", 5: "Interesting move", 6: "Dubious move" },
   promoteLine: "Make main line",
   deleteLine: "Delete from here",
   analysis: "Analysis",
@@ -179,9 +187,19 @@ export const english = {
   noGame: "No game is called that. Try a word about it, such as captures or hexagon.",
   withSwap: (/** @type {string} */ title) => `${title}, with swap`,
   startOf: (/** @type {string} */ title, /** @type {string} */ start) => `${title}: ${start}`,
+  startOfNumber: (/** @type {string} */ number) => `Position ${number}`,
   fromStarts: (/** @type {string} */ about, /** @type {number} */ starts) => `${about}, from one of ${starts} start positions`,
+  anyGame: "One at random",
   playedLast: "Played last",
-  family: (/** @type {string} */ name) => `Games ${name}`,
+  /** @type {Record<string, string>} */
+  families: {
+    chess: "Chess and its best-known variants", shogi: "Shogi and its relatives", xiangqi: "Xiangqi and janggi", old: "Historical and South-East Asian chess",
+    draughts: "Draughts", turned: "Othello, Ataxx and their relatives", connected: "Hex and Havannah", rows: "In a row: Connect Four, Gomoku and others",
+    hunts: "Hunts and unequal sides", moves: "Amazons, Clobber and others won by the last move", stones: "Breakthrough, Surakarta and other games of stones",
+    "like chess, on up to 64 squares": "More variants of chess", "with pieces in hand": "Variants of chess with pieces in hand",
+    "with other ends and effects": "Variants of chess with other goals and effects", "on more than 64 squares": "Variants of chess on larger boards",
+    "from a file": "Games from files",
+  },
   variant: (/** @type {string} */ game, /** @type {string} */ variant) => `${capital(game)}: ${variant}`,
 
   // Who plays.
@@ -289,8 +307,6 @@ export const english = {
   turnedAt: (/** @type {string} */ move, /** @type {string} */ better) => `The game turned at ${move}${better ? `: ${better} was better` : ""}`,
   largestMistake: (/** @type {string} */ move, /** @type {string} */ better) => `Largest mistake: ${move}${better ? `; ${better} was better` : ""}`,
   costs: (/** @type {string} */ move, /** @type {number} */ lost) => `${move} costs ${Math.round(lost * 100)}\u00a0% of a point.`,
-  numbered: (/** @type {{moveNumber: number, isReply: boolean, shown: string}} */ { moveNumber, isReply, shown }) =>
-    `${moveNumber}${isReply ? "…" : "."} ${shown}`,
   noMistakes: "No mistakes were found in this game.",
   noMistakesOf: (/** @type {string} */ side) => `No mistakes of ${side} were found.`,
   nextMistake: "Next mistake",

@@ -2,11 +2,20 @@
 
 import { sayCopied } from "./notices.js";
 import { ask, askPosition, loaded } from "./api.js";
-import { byId, html } from "./dom.js";
+import { byId, html, inputById } from "./dom.js";
+import { forAll } from "./storage.js";
 import { on, phase, state } from "./state.js";
 import { texts } from "./texts.js";
 
+const OWN_NAME = "plyglot.name";
+
 export function startExport() {
+  const own = inputById("own-name");
+  own.value = forAll.get(OWN_NAME) ?? "";
+  own.addEventListener("change", () => {
+    forAll.set(OWN_NAME, own.value.trim() || null);
+    void showExport();
+  });
   byId("record-panel").addEventListener("toggle", showExport);
   on("position", showExport);
   on("mode", showExport);
@@ -24,7 +33,7 @@ let exporting = 0;
 async function showExport() {
   const details = /** @type {HTMLDetailsElement} */ (byId("record-panel"));
   const { position, tree } = state;
-  const key = JSON.stringify([state.game, state.start, tree.names(), tree.nextId, tree.nodes.size, tree.line().map(({ why }) => why), state.review, state.format, state.ending, state.names, position === null]);
+  const key = JSON.stringify([state.game, state.start, tree.names(), tree.nextId, tree.nodes.size, tree.root.comment, tree.line().map(({ why, comment, nags }) => [why, comment, nags]), state.review, state.format, state.ending, state.names, forAll.get(OWN_NAME), position === null]);
   // While the next position is asked for, the last one is still here.
   if (!details.open || (position && phase() === "loading") || key === exported) {
     return;
@@ -72,10 +81,11 @@ function today() {
   return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
 }
 
-/** @param {typeof state.names} names  those of a game that was read @param {typeof state.players} players */
+/** Where one person plays, it has the name that it has given itself. @param {typeof state.names} names  those of a game that was read @param {typeof state.players} players */
 export function playerNames(names, players) {
+  const isAlone = (players.first.engine === null) !== (players.second.engine === null);
   const nameOf = (/** @type {import("./types.js").Player} */ player) =>
-    player.engine === null ? texts.person : state.about.engines[player.engine]?.name ?? "";
+    player.engine === null ? (isAlone && forAll.get(OWN_NAME)) || texts.person : state.about.engines[player.engine]?.name ?? "";
   return names?.map(name => name || texts.unknownPlayer) ?? [nameOf(players.first), nameOf(players.second)];
 }
 

@@ -1,7 +1,7 @@
 // All games: those that the page is told of, and those of files of rules; and the choice of one.
 
-import { ask } from "./api.js";
-import { byId, html, inputById, selectById } from "./dom.js";
+import { ask, loaded } from "./api.js";
+import { byId, html, inputById, selectById, svg } from "./dom.js";
 import { forAll } from "./storage.js";
 import { state } from "./state.js";
 import { texts } from "./texts.js";
@@ -13,6 +13,9 @@ export async function askGames() {
 
 /** A game with its names in the language of the page. @param {import("./types.js").Game} game */
 export const named = game => ({ ...game, title: texts.word(game.title), sides: game.sides.map(texts.word) });
+
+/** The family of games that are not the program's own. */
+const FROM_FILES = "from a file";
 
 /** A game that can be chosen, or a start of it with these names. @typedef {{name: string, title: string, about: string, family: string, start?: string[]}} Choice */
 
@@ -27,9 +30,27 @@ const OTHER_NAMES = {
   gomoku: "five in a row, 五目並べ, 五子棋, 오목", renju: "five in a row, 連珠, 五子棋", nineholes: "mühle, three men's morris", picaria: "mühle",
 };
 
+/** The families of games as players know them, with the names of their games; the others are in those of the program. @type {[string, RegExp][]} */
+const FAMILIES = [
+  ["chess", /^(chess|crazyhouse|3check|kingofthehill|racingkings|antichess|atomic|horde|duck|bughouse)$/],
+  ["shogi", /shogi|^(mini|micro|judkins|dobutsu|gorogoro(plus)?)$/],
+  ["xiangqi", /xiangqi|janggi|^(manchu|supply|elgam)$/],
+  ["old", /^(makruk|makpong|makhouse|cambodian|karouk|asean|ai-wok|sittuyin|shatar|shatranj|chaturanga|courier|raazuvaa)$/],
+  ["draughts", /^(checkers|draughts|brazilian|russian)$/],
+  ["turned", /^(othello|flip|ataxx|quadwrangle)/],
+  ["connected", /^(hex(?!apawn)|havannah)/],
+  ["rows", /^(connect4|cfour|tictac|gomoku|renju|(keryo)?pente|teeko|nineholes|picaria|symphony|asimplegame|roll-ing)/],
+  ["hunts", /^(brandub|tablut|fox-and|three-musketeers|buffalo|maharajah|capturethequeen|peasant|weak)/],
+  ["moves", /^(amazons|clobber|snort|isolation|snailtrail|joust|cowboys|nim|tuktuk|lewthwaite|la-mancha)/],
+  ["stones", /^(breakthrough|surakarta|knights-halma|kono|aralzaa|bajr|alapo)/],
+];
+
+/** @param {string} name @param {string} family  that of the program */
+const familyOf = (name, family) => family === FROM_FILES ? family : FAMILIES.find(([, names]) => names.test(name))?.[0] ?? family;
+
 /** A game of the program as players call it: `Hex 13, with swap`. @param {string} name @param {string} title @param {string} family */
 function called(name, title, family) {
-  if (family === "from a file") {
+  if (family === FROM_FILES) {
     return title;
   }
   const isName = title.toLowerCase() === name;
@@ -40,10 +61,10 @@ function called(name, title, family) {
 /** All games with their variants, in the order of the program; those of one title by their names, too. @returns {Choice[]} */
 function choices() {
   const all = state.about.games.flatMap(({ name, title, about, family, variants }) => [
-    { name, title: called(name, texts.gameTitle(title), family), about, family },
+    { name, title: called(name, texts.gameTitle(title), family), about, family: familyOf(name, family) },
     ...variants.map(variant => ({
       name: variant.name, title: variant.name.startsWith(name) ? texts.gameTitle(variant.name) : texts.variant(title, variant.name),
-      about: variant.starts > 0 ? texts.fromStarts(about, variant.starts) : about, family,
+      about: variant.starts > 0 ? texts.fromStarts(about, variant.starts) : about, family: familyOf(name, family),
     })),
   ]);
   const counts = new Map();
@@ -62,13 +83,14 @@ const starts = () => state.about.games.flatMap(({ name, title, family, named_sta
 function groups() {
   const all = choices();
   const last = playedLast().flatMap(name => all.find(game => game.name === name) ?? []);
-  /** @type {Map<string, Choice[]>} */
-  const families = new Map(last.length > 0 ? [[texts.playedLast, last]] : []);
-  for (const game of all) {
-    const label = texts.family(game.family);
-    families.set(label, [...families.get(label) ?? [], game]);
+  const known = FAMILIES.map(([family]) => family);
+  const families = [...new Set([...known, ...all.map(({ family }) => family)])];
+  /** @type {[string, Choice[]][]} */
+  const found = [[texts.playedLast, last]];
+  for (const family of families) {
+    found.push([texts.families[family] ?? family, all.filter(game => game.family === family)]);
   }
-  return [...families];
+  return found.filter(([, games]) => games.length > 0);
 }
 
 export function listGames() {
@@ -106,6 +128,10 @@ export function startGames(choose) {
     search.value = "";
     showFound();
     dialog().showModal();
+  });
+  byId("games-any").addEventListener("click", () => {
+    const found = byId("games-list").querySelectorAll("[data-game]");
+    pick(found[Math.floor(Math.random() * found.length)] ?? null);
   });
   byId("games-cancel").addEventListener("click", () => dialog().close());
   byId("games-form").addEventListener("submit", event => {
@@ -179,8 +205,11 @@ function showFound() {
   byId("games-none").textContent = found.every(([, games]) => games.length === 0) ? texts.noGame : "";
   byId("games-list").replaceChildren(...found.map(([label, games]) =>
     html("section", {}, ...label ? [html("h3", {}, label)] : [], ...games.map(({ name, title, about, start }) =>
-      html("button", { type: "button", class: "quiet game-choice", "data-game": name, "data-start": start?.[0] ?? "" }, html("strong", {}, title),
-        start || about.toLowerCase() === title.toLowerCase() ? "" : ` ${about}`)))));
+      html("button", { type: "button", class: "quiet game-choice", "data-game": name, "data-start": start?.[0] ?? "" },
+        svg("svg", { class: "game-board", "aria-hidden": "true" }),
+        html("span", {}, html("strong", {}, title), start || about.toLowerCase() === title.toLowerCase() ? "" : ` ${about}`))))));
+  // Without pictures, the list serves as well.
+  loaded(import("./boards.js")).then(({ drawInSight }) => drawInSight(byId("games-list").querySelectorAll(".game-choice")), () => {});
 }
 
 /**

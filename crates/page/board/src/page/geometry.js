@@ -28,7 +28,7 @@ export class Geometry {
     this.unit = this.view.unit;
     /** The cells that are none. */
     this.holes = new Set(shape.holes);
-    this.isHexagonal = shape.style === "hexagons";
+    this.isHexagonal = shape.is_hexagonal;
   }
 
   get count() {

@@ -59,18 +59,6 @@ const LETTERS = { Q: "D", R: "T", B: "L", N: "S" };
 /** Those letters before squares, or behind them for what a pawn becomes; in words they stay. */
 const GERMAN_LETTERS = /(?<![\p{L}\d])[DTLS](?=@?[a-h]?[1-8]?[x:]?[a-h][1-8])|(?<=[a-h][18]=?)[DTLS](?!\p{L})/gu;
 
-/** The families of games. @type {Record<string, string>} */
-const FAMILIES = {
-  "with a network, a solver or tables of their own": "Spiele mit Netz, Löser oder eigenen Tabellen",
-  "like chess, on up to 64 squares": "Wie Schach, auf höchstens 64 Feldern",
-  "with pieces in hand": "Mit Figuren auf der Hand",
-  "with other ends and effects": "Mit anderen Zielen und Wirkungen",
-  "on more than 64 squares": "Auf mehr als 64 Feldern",
-  "with jumps and enclosures": "Mit Sprüngen und Einschließen",
-  "with stones placed in turn": "Mit Steinen, die reihum gesetzt werden",
-  "from a file": "Aus einer Datei",
-};
-
 /** @type {typeof import("./english.js").english} */
 export const german = {
   language: "Sprache",
@@ -86,6 +74,7 @@ export const german = {
   clocks: "Uhren",
   minutes: "Minuten",
   increment: "Sekunden dazu je Zug",
+  byoyomi: "Byoyomi: Sekunden je Zug danach",
   startPosition: "Anfang",
   startNumber: "Nummer der Anfangsstellung",
   startGame: "Los",
@@ -116,7 +105,8 @@ export const german = {
   takeFromHand: piece => `${piece} aus der Hand nehmen`,
   scoresShown: "Bewertungen während der Partie",
   sounds: "Ein Ton bei jedem Zug",
-  letters: "Buchstaben statt chinesischer und japanischer Zeichen",
+  signs: "Chinesische und japanische Figuren",
+  signKinds: { signs: "mit Schriftzeichen", figures: "mit Bildern (Xiangqi, Janggi)", letters: "mit Buchstaben" },
   timeIsUp: side => `die Zeit von ${side} ist abgelaufen`,
   clock: ms => {
     const tenths = Math.floor(ms / 100);
@@ -128,6 +118,9 @@ export const german = {
   boardSizes: { small: "klein", medium: "mittel", large: "groß" },
   boardColour: "Farben des Bretts",
   boardColours: { grey: "grau", green: "grün", brown: "braun" },
+  pieceSet: "Figuren",
+  pieceSets: { lined: "mit Linien", plain: "schlicht" },
+  ownName: "Ihr Name in Partien",
   noticeRegion: "Hinweis",
   boardRegion: "Brett und Spieler",
   board: "Brett",
@@ -162,6 +155,8 @@ export const german = {
   playMove: "Ziehen",
   writeComment: "Kommentieren",
   commentText: "Kommentar zum Zug auf dem Brett",
+  ownMarks: "Zeichen für den Zug auf dem Brett",
+  marks: { 1: "Guter Zug", 2: "Fehler", 3: "Glänzender Zug", 4: "Grober Fehler", 5: "Interessanter Zug", 6: "Zweifelhafter Zug" },
   promoteLine: "Zur Hauptvariante machen",
   deleteLine: "Ab hier löschen",
   analysis: "Analyse",
@@ -234,9 +229,18 @@ export const german = {
   noGame: "So heißt kein Spiel. Versuchen Sie ein englisches Stichwort, etwa captures oder hexagon.",
   withSwap: title => `${title}, mit Tausch`,
   startOf: (title, start) => `${title}: ${start}`,
+  startOfNumber: number => `Stellung ${number}`,
   fromStarts: (about, starts) => `${about}, von einer von ${starts} Anfangsstellungen`,
+  anyGame: "Irgendeines",
   playedLast: "Zuletzt gespielt",
-  family: name => FAMILIES[name] ?? name,
+  families: {
+    chess: "Schach und seine bekanntesten Varianten", shogi: "Shogi und seine Verwandten", xiangqi: "Xiangqi und Janggi", old: "Historisches Schach und Schach Südostasiens",
+    draughts: "Dame", turned: "Othello, Ataxx und ihre Verwandten", connected: "Hex und Havannah", rows: "In einer Reihe: Vier gewinnt, Gomoku und andere",
+    hunts: "Jagden und ungleiche Seiten", moves: "Amazonen, Clobber und andere, die der letzte Zug gewinnt", stones: "Breakthrough, Surakarta und andere Spiele mit Steinen",
+    "like chess, on up to 64 squares": "Weitere Schachvarianten", "with pieces in hand": "Schachvarianten mit Figuren auf der Hand",
+    "with other ends and effects": "Schachvarianten mit anderen Zielen und Wirkungen", "on more than 64 squares": "Schachvarianten auf größeren Brettern",
+    "from a file": "Spiele aus Dateien",
+  },
   variant: (game, variant) => `${game}: ${variant}`,
 
   person: "Person",
@@ -336,7 +340,6 @@ export const german = {
   turnedAt: (move, better) => `Wendepunkt der Partie: ${move}${better ? `; besser war ${better}` : ""}`,
   largestMistake: (move, better) => `Größter Fehler: ${move}${better ? `; besser war ${better}` : ""}`,
   costs: (move, lost) => `${move} kostet ${percent(lost)} eines Punktes.`,
-  numbered: ({ moveNumber, isReply, shown }) => `${moveNumber}${isReply ? "…" : "."} ${shown}`,
   noMistakes: "In dieser Partie wurden keine Fehler gefunden.",
   noMistakesOf: side => `Keine Fehler von ${side} gefunden.`,
   nextMistake: "Nächster Fehler",

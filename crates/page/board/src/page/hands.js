@@ -2,13 +2,13 @@
 // cell, by a click on each, or by keys.
 
 import { board, movesFrom, movesTo, pieceText, selection } from "./view.js";
-import { byId, html, inputById, set } from "./dom.js";
+import { byId, html, selectById, set } from "./dom.js";
 import { choose, DRAG_FROM, endTouch, pick } from "./input.js";
 import { finishAnimation } from "./animation.js";
+import { canPremove, premoveFromHand } from "./premove.js";
 import { on, sideName, SIDES, state } from "./state.js";
 import { swatch } from "./board.js";
 import { texts } from "./texts.js";
-
 
 /** What is drawn: hands change more seldom than marks. */
 let drawn = "";
@@ -25,7 +25,7 @@ function showHands() {
   const { position } = state;
   const hands = position?.shape ? position.hands : null;
   const shape = position?.shape ?? null;
-  const key = JSON.stringify([hands, state.flipped, inputById("letters").checked]);
+  const key = JSON.stringify([hands, state.flipped, selectById("signs").value]);
   if (key !== drawn || shape !== drawnShape) {
     drawn = key;
     drawnShape = shape;
@@ -38,10 +38,12 @@ function showHands() {
       place.replaceChildren(...hands?.[side].map(held => heldButton(held)) ?? []);
     }
   }
-  for (const button of document.querySelectorAll("[data-held]")) {
-    const letter = button.getAttribute("data-held") ?? "";
-    const isPicked = selection.picked === letter;
-    set(button, { "aria-pressed": String(isPicked), disabled: !canDrop(letter) });
+  for (const side of SIDES) {
+    hands?.[side].forEach(({ piece }, i) => {
+      const isPicked = [selection.picked, selection.premove?.from].includes(piece.letter);
+      const button = /** @type {Element} */ (byId(`hand-${side}`).children[i]);
+      set(button, { "aria-pressed": String(isPicked), disabled: !canDrop(piece.letter) && !canPremove(piece) });
+    });
   }
 }
 
@@ -60,7 +62,7 @@ function heldButton({ piece, count }) {
     onpointercancel: letGo,
     ontouchend: endTouch,
     // Clicks of a pointer are dealt with above.
-    onclick: event => event.detail === 0 && pickByKey(letter),
+    onclick: event => event.detail === 0 && (canPremove(piece) ? premoveFromHand(letter) : pickByKey(letter)),
   }, swatch(piece, shape, state.flipped), html("span", { class: "count" }, String(count)));
 }
 
@@ -75,6 +77,11 @@ function pickByKey(letter) {
 
 /** @param {PointerEvent} event @param {import("./types.js").Piece} piece */
 function pressed(event, piece) {
+  if (event.button === 0 && canPremove(piece)) {
+    event.preventDefault();
+    premoveFromHand(piece.letter);
+    return;
+  }
   if (event.button !== 0 || press || !canDrop(piece.letter)) {
     return;
   }

@@ -17,7 +17,9 @@
 //   #outcome-first #outcome-second       won, lost or draw, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #language              a select: "en", "de"
-//   #board-size #board-colours  selects: "small", "medium", "large"; "grey", "green", "brown"
+//   #board-size #board-colours #board-pieces  selects: "small", "medium", "large"; "grey", "green", "brown"; "lined", "plain"
+//   #signs                 a select: "signs", "figures", "letters"
+//   #own-name              the name that a record has of the person
 //   #notation              a select: the notations of the game, "san", "uci"
 //   #limit-kind #time      select movetime, depth or nodes; its value, a number field
 //   #set-up #setup         a dialog for a new game; #setup-start-game begins it
@@ -39,7 +41,7 @@
 //   #analyse               aria-pressed; #lines li, #line-count (1..10, 500), #analyse-game, #curve
 //   #review                #accuracy, #turning-point, #next-mistake, #last-mistake, #practise
 //   #practice              #practice-text, #show-answer, #next-task, #end-practice
-//   #write-comment         opens #comment-text, for the move on the board
+//   #write-comment         opens #comment-text and #own-marks [data-nag="5"], for the move on the board
 //   #why #explanation      why the last move is good or bad; .why-line .move plays a line
 //   #hand-first #hand-second  [data-held="P"]: pieces in hand, aria-pressed where one is picked
 //   #move-input            a move in any notation; Enter plays it
@@ -58,7 +60,7 @@
 import { ApiError, askPosition, loaded } from "./api.js";
 import { askGames, listGames, notePlayed, startGames } from "./games.js";
 import { buttonById, byId, inputById, selectById } from "./dom.js";
-import { emit, gameInfo, gameResult, hasEngine, on, phase, restore, save, saveNow, state } from "./state.js";
+import { emit, gameInfo, gameResult, hasEngine, numberedStarts, on, phase, restore, save, saveNow, state } from "./state.js";
 import { fillNames, startNotation } from "./names.js";
 import { fillTexts, startLanguage, texts } from "./texts.js";
 import { forAll, forTab, tabId } from "./storage.js";
@@ -170,7 +172,7 @@ async function startGame(name, named = null) {
     return;
   }
   emit("leave");
-  const starts = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
+  const starts = numberedStarts(name);
   // While one analyses, an engine would not answer, and nothing would say why.
   await newGame(name, {
     start: named ?? (starts > 0 ? String(Math.floor(Math.random() * starts)) : null), analysing: state.analysing && !hasEngine(),
@@ -220,7 +222,7 @@ function showButtons() {
   }
   buttonById("threat").disabled = now !== "ready" && now !== "paused";
   buttonById("rematch").hidden = !isOver || isRecord;
-  buttonById("flip").disabled = state.position?.shape?.drops ?? false;
+  buttonById("flip").disabled = state.position?.shape?.is_wall ?? false;
   document.body.toggleAttribute("data-blind", !inputById("scores").checked && canEnd && !isRecord);
 }
 

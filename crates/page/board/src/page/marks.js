@@ -15,8 +15,7 @@ import { CELL } from "./geometry.js";
  */
 export function cellMark(geometry, cell, look) {
   const { x, y } = geometry.centre(cell);
-  const { style } = geometry.shape;
-  if (style !== "chequered" && style !== "plain") {
+  if (geometry.shape.has_round_marks) {
     return svg("circle", { class: `mark round ${look}`, cx: x, cy: y, r: 44 });
   }
   const inset = 3;

@@ -1,14 +1,17 @@
 // The list of moves: the main line, with its branches indented below the moves they replace.
 
-import { buttonById, byId, html, svg } from "./dom.js";
+import { buttonById, byId, html, set, svg } from "./dom.js";
 import { canTakeBack, goTo, showCurrent } from "./turns.js";
-import { emit, on, removeLine, save, state } from "./state.js";
+import { emit, gameInfo, on, removeLine, save, state } from "./state.js";
 import { GLYPHS, reworded, timeOf, typed, words } from "./comments.js";
+import { startTitle } from "./games.js";
 import { texts } from "./texts.js";
 import { written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
 
+/** The marks that one can give a move, by the numbers that PGN has for them, the best first. */
+const OWN_MARKS = [3, 1, 5, 6, 2, 4];
 /** The time between the moves of a replay, in ms. */
 const REPLAY_MS = 900;
 
@@ -36,6 +39,9 @@ export function startMoves() {
   click("delete-line", deleteLine);
   click("promote-line", promoteLine);
   byId("write-comment").addEventListener("click", toggleComment);
+  byId("own-marks").replaceChildren(...OWN_MARKS.map(nag => html("button", {
+    type: "button", "data-nag": nag, title: texts.marks[nag], "aria-label": texts.marks[nag], onclick: () => toggleMark(nag),
+  }, GLYPHS[nag] ?? "")));
   commentArea.addEventListener("change", () => {
     keepComment();
     emit("tree");
@@ -63,13 +69,20 @@ export function startMoves() {
     });
   }
   on("tree", showMoves);
-  on("position", () => {
-    byId("opening").textContent = state.position?.opening ?? "";
-    byId("opening").hidden = !state.position?.opening;
-  });
+  on("position", showOpening);
   on("place", showPlace);
   // What can be taken back also depends on who plays.
   on("mode", () => buttonById("take-back").disabled = !canTakeBack());
+}
+
+/** The name of the opening, or else of the start. */
+function showOpening() {
+  const { startName, position } = state;
+  const names = gameInfo()?.named_starts.find(([name]) => name === startName);
+  const start = names ? startTitle(names) : startName && texts.startOfNumber(startName);
+  const text = position?.opening ?? start ?? "";
+  byId("opening").textContent = text;
+  byId("opening").hidden = !text;
 }
 
 /** What a wheel or a trackpad has turned since the last step, in pixels. */
@@ -178,6 +191,10 @@ function showPlace() {
   }
   byId("comment").textContent = remarks;
   byId("comment").hidden = !remarks || !commentArea.hidden;
+  byId("own-marks").hidden = commentArea.hidden;
+  for (const button of byId("own-marks").children) {
+    set(button, { "aria-pressed": String(tree.current.nags.includes(Number(button.getAttribute("data-nag")))), disabled: parent === null });
+  }
   if (!commentArea.hidden && commented !== tree.current) {
     keepComment();
     commented = tree.current;
@@ -206,7 +223,19 @@ function keepComment() {
   if (commented && commentArea.value.trim() !== typed(commented.comment)) {
     commented.comment = reworded(commented.comment, commentArea.value);
     save();
+    // The record has it, too.
+    emit("mode");
   }
+}
+
+/** Gives the move on the board a mark in place of the one that it has, or takes it back. @param {number} nag */
+function toggleMark(nag) {
+  const { current } = state.tree;
+  const others = current.nags.filter(other => !OWN_MARKS.includes(other));
+  current.nags = current.nags.includes(nag) ? others : [nag, ...others];
+  save();
+  emit("tree");
+  emit("mode");
 }
 
 /** What a record says of a move, with variations that break the rules and what follows a null move. @param {Node} node */
@@ -263,7 +292,7 @@ function line(from, isCut) {
 /** @param {Node} node @param {boolean} isFirst */
 function numbered(node, isFirst) {
   const button = moveButton(node);
-  if (!node.moveNumber || !(isFirst || !node.isReply)) {
+  if (!node.moveNumber || (node.isReply && !isFirst)) {
     return [button];
   }
   const number = html("span", { class: "number" }, texts.moveNumber(node.moveNumber, node.isReply));

@@ -14,8 +14,8 @@ const KINDS = {
 /** Which chess piece it is, if any. @param {Piece} piece */
 export const chessKind = piece => piece.symbol === null ? undefined : KINDS[piece.symbol];
 
-/** Whether signs of Chinese script are wanted, or letters for them. */
-export const signs = { areWanted: true };
+/** Whether signs of Chinese script are wanted, or figures or letters for them. @type {{wanted: string}} */
+export const signs = { wanted: "signs" };
 
 /** By their signs: whether the browser can draw them all. @type {Map<string, boolean>} */
 const drawable = new Map();
@@ -58,25 +58,34 @@ function drawnSign(sign) {
   return hasManned ? sign : MANNED.get(sign) ?? sign;
 }
 
-/** Whether a game has signs: all of its pieces, or none. @param {Shape} shape */
-function hasSigns({ signs: text }) {
+/** The class of what is drawn for a sign: all pieces of a game have signs, or none. @param {string} drawing @param {Shape} shape */
+function lookOfSigns(drawing, { signs: text }) {
+  if (signs.wanted === "figures" && drawing.includes("'figured'")) {
+    return "figured";
+  }
   const known = drawable.get(text) ?? canDraw(text);
   drawable.set(text, known);
-  return known && signs.areWanted;
+  return known && signs.wanted !== "letters" ? "sign" : "instead";
 }
 
 /** By their texts. @type {Map<string, Element>} */
 const parsed = new Map();
+/** Whoever looks through all games sees many more. */
+const MAX_PARSED = 500;
 
-/** A drawing of a game as an element, with signs, or letters instead. @param {string} text @param {Shape} shape */
+/** A drawing of a game as an element, with signs, or figures or letters instead. @param {string} text @param {Shape} shape */
 export function drawn(text, shape) {
   const known = parsed.get(text)
     ?? new DOMParser().parseFromString(`<g xmlns="http://www.w3.org/2000/svg">${text}</g>`, "image/svg+xml").documentElement;
+  if (parsed.size >= MAX_PARSED) {
+    parsed.clear();
+  }
   parsed.set(text, known);
   const element = /** @type {SVGElement} */ (document.importNode(known, true));
   if (shape.signs) {
-    element.querySelectorAll(hasSigns(shape) ? ".instead" : ".sign").forEach(one => one.remove());
-    element.querySelectorAll(".instead").forEach(one => one.removeAttribute("display"));
+    const look = lookOfSigns(text, shape);
+    element.querySelectorAll(`:is(.sign, .instead, .figured):not(.${look})`).forEach(one => one.remove());
+    element.querySelectorAll(`.${look}`).forEach(one => one.removeAttribute("display"));
     element.querySelectorAll(".sign").forEach(one => one.textContent = drawnSign(one.textContent ?? ""));
   }
   return element;

@@ -14,7 +14,7 @@ import { look } from "./engine.js";
 import { mistakes } from "./review.js";
 import { select } from "./view.js";
 import { texts } from "./texts.js";
-import { written } from "./written.js";
+import { numbered, written } from "./written.js";
 
 /** @typedef {import("./types.js").Move} Move */
 /**
@@ -63,7 +63,7 @@ export function startPractice() {
   const tasks = mistakes().filter(node => node.side === side).flatMap(node => {
     const before = tree.node(node.parent ?? 0);
     const best = before.children.map(id => tree.node(id)).find(({ name }) => name === before.best[0]);
-    const mistake = { name: node.name, shown: texts.numbered(node), expected: chances(before, side) ? points(before, side) : 1 };
+    const mistake = { name: node.name, shown: numbered(node), expected: chances(before, side) ? points(before, side) : 1 };
     return best ? [{ game, rules, start, moves: tree.names(before.id), side, best: best.name, shown: best.shown, mistake, level: "" }] : [];
   });
   if (tasks.length === 0) {

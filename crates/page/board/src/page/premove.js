@@ -24,6 +24,15 @@ export function startPremove() {
 /** Whether an engine thinks about its answer to a person. */
 const isWaiting = () => phase() === "thinking" && state.position !== null && state.players[other(state.position.side)].engine === null;
 
+/** Whether a piece of the hand can be chosen for it. @param {import("./types.js").Piece} piece */
+export const canPremove = piece => isWaiting() && piece.side === other(/** @type {import("./types.js").Position} */ (state.position).side);
+
+/** Chooses a piece of the hand for it, or none. @param {string} letter */
+export function premoveFromHand(letter) {
+  const { premove } = selection;
+  markPremove(premove?.from === letter && premove.to === null ? null : { from: letter, to: null });
+}
+
 /** @param {number} cell */
 const isOwn = cell => state.position !== null && state.position.cells?.[cell]?.side === other(state.position.side);
 

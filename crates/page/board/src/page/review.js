@@ -10,7 +10,7 @@ import { goTo } from "./turns.js";
 import { notice, noticeError } from "./notices.js";
 import { chances } from "./scores.js";
 import { texts } from "./texts.js";
-import { written } from "./written.js";
+import { numbered, written } from "./written.js";
 
 /** @typedef {import("./game.js").Node} Node */
 /** @typedef {import("./types.js").Side} Side */
@@ -154,7 +154,7 @@ function showReview() {
   const better = turn && turn.parent !== null ? tree.node(turn.parent).children.map(id => tree.node(id)).find(({ id }) => id !== turn.id) : undefined;
   byId("turning-point").hidden = turn === null;
   const said = found.hasTurned ? texts.turnedAt : texts.largestMistake;
-  byId("turning-point").textContent = turn ? said(written(texts.numbered(turn)), written(better?.shown ?? "")) : "";
+  byId("turning-point").textContent = turn ? said(written(numbered(turn)), written(better?.shown ?? "")) : "";
   const none = mistakes().length === 0;
   for (const id of ["next-mistake", "last-mistake", "practise"]) {
     buttonById(id).disabled = none || watching;

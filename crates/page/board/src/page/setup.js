@@ -1,7 +1,7 @@
 // A new game as a person wants it: game, sides, strength, clocks, start.
 
 import { buttonById, byId, html, inputById, selectById } from "./dom.js";
-import { gameInfo, sideName, state } from "./state.js";
+import { gameInfo, numberedStarts, sideName, SIDES, state } from "./state.js";
 import { noticeError } from "./notices.js";
 import { ask } from "./api.js";
 import { startTitle } from "./games.js";
@@ -12,6 +12,8 @@ import { texts } from "./texts.js";
 
 const dialog = () => /** @type {HTMLDialogElement} */ (byId("setup"));
 const MINUTE = 60_000;
+/** Usual clocks: minutes, and seconds more for each move. */
+const USUAL_CLOCKS = ["1+0", "3+2", "5+3", "10+0", "15+10", "30+20"];
 /** How the values of named starts begin. */
 const NAMED = "named ";
 
@@ -30,12 +32,24 @@ export function open() {
   selectById("setup-game").value = state.game;
   const { full, levels, ratings } = strengthOptions(state.about.engines[0]);
   selectById("setup-strength").replaceChildren(full, ...levels, ...ratings);
-  selectById("setup-clock").replaceChildren(...[["none", texts.noClock], ["same", texts.clockForBoth], ["apart", texts.clockByside]]
+  selectById("setup-clock").replaceChildren(...[["none", texts.noClock], ...USUAL_CLOCKS.map(clock => [clock, clock]), ["same", texts.clockForBoth], ["apart", texts.clockByside]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
-  selectById("setup-clock").value = state.clocks ? "same" : "none";
+  selectById("setup-clock").value = state.clocks ? fillClocks(state.clocks) : "none";
   showChoices();
   showClock();
   dialog().showModal();
+}
+
+/** Fills the fields of clocks in, and says how those of the game on the board are chosen. @param {import("./clock.js").Clocks} clocks @returns {string} */
+function fillClocks(clocks) {
+  const [first = "", second] = SIDES.map(side => {
+    const { base, increment, byoyomi = 0 } = clocks[side];
+    inputById(`setup-minutes-${side}`).value = String(base / MINUTE);
+    inputById(`setup-increment-${side}`).value = String(increment / 1000);
+    inputById(`setup-byoyomi-${side}`).value = String(byoyomi / 1000);
+    return `${base / MINUTE}+${increment / 1000}${byoyomi > 0 ? `+${byoyomi}` : ""}`;
+  });
+  return first !== second ? "apart" : USUAL_CLOCKS.includes(first) ? first : "same";
 }
 
 /** What depends on the game. */
@@ -48,7 +62,7 @@ function showChoices() {
   sides.replaceChildren(...[["first", texts.side(first)], ["second", texts.side(second)], ["random", texts.randomSide], ["both", texts.twoPeople]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
   sides.value = kept;
-  const numbered = info?.variants.find(variant => variant.name === name)?.starts ?? 0;
+  const numbered = numberedStarts(name);
   const named = info?.name === name ? info.named_starts : [];
   selectById("setup-start").replaceChildren(...[["usual", texts.usualStart], ...named.map(names => [NAMED + names[0], startTitle(names)]), ...numbered > 0 ? [["random", texts.randomStart], ["number", texts.numberedStart]] : [], ["position", texts.givenStart]]
     .map(([value = "", text = ""]) => html("option", { value }, text)));
@@ -71,7 +85,7 @@ function showStart() {
 
 function showClock() {
   const kind = selectById("setup-clock").value;
-  byId("setup-clock-first").hidden = kind === "none";
+  byId("setup-clock-first").hidden = kind !== "same" && kind !== "apart";
   byId("setup-clock-second").hidden = kind !== "apart";
   const info = gameInfo(selectById("setup-game").value);
   byId("setup-clock-name").textContent = kind === "apart" ? texts.side(info?.sides[0] ?? "") : texts.bothSides;
@@ -84,9 +98,8 @@ function start(name) {
   if (kind.startsWith(NAMED)) {
     return kind.slice(NAMED.length);
   }
-  const numbered = gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
   return {
-    usual: null, random: String(Math.floor(Math.random() * numbered)),
+    usual: null, random: String(Math.floor(Math.random() * numberedStarts(name))),
     number: String(Math.round(Number(inputById("setup-number").value))), position: inputById("setup-position").value.trim() || null,
   }[kind] ?? null;
 }
@@ -94,9 +107,15 @@ function start(name) {
 /** @returns {import("./clock.js").Clocks|null} */
 function clocks() {
   const kind = selectById("setup-clock").value;
+  const [minutes = 0, seconds = 0] = USUAL_CLOCKS.includes(kind) ? kind.split("+").map(Number) : [];
+  if (minutes > 0) {
+    const clock = { base: minutes * MINUTE, increment: seconds * 1000 };
+    return { first: clock, second: clock };
+  }
   const of = (/** @type {string} */ side) => ({
     base: Math.max(1000, Number(inputById(`setup-minutes-${side}`).value) * MINUTE),
     increment: Math.max(0, Number(inputById(`setup-increment-${side}`).value) * 1000),
+    byoyomi: Math.max(0, Number(inputById(`setup-byoyomi-${side}`).value) * 1000),
   });
   return kind === "none" ? null : { first: of("first"), second: of(kind === "apart" ? "second" : "first") };
 }

@@ -19,6 +19,8 @@ export const state = {
   game: "",
   /** @type {string|null} */
   start: null,
+  /** @type {string|null} the name of that position, or its number among the start positions of the game */
+  startName: null,
   /** @type {string|null} the file of rules that the game on the board has come from */
   rules: null,
   tree: new Tree(),
@@ -149,9 +151,9 @@ export function removeLine(id) {
 
 /** The game on the board, as a text. */
 export function keptGame() {
-  const { id, game, start, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, read, format } = state;
+  const { id, game, start, startName, tree, players, limit, lines, flipped, analysing, paused, names, ending, taken, review, clocks, tags, read, format } = state;
   return JSON.stringify({
-    version: VERSION, id, game, start, rules: ownRules.get(game) ?? null, tree, players, limit, lines, flipped, analysing, names, ending, taken, review, clocks, tags, read, format,
+    version: VERSION, id, game, start, startName, rules: ownRules.get(game) ?? null, tree, players, limit, lines, flipped, analysing, names, ending, taken, review, clocks, tags, read, format,
     // A page that is left loses its engine, which is not to be paused when it is back.
     paused: paused === true,
   });
@@ -188,7 +190,7 @@ export function restoreGame(kept) {
     if (version !== VERSION) {
       return false;
     }
-    Object.assign(state, rest, { tree: Tree.from(tree), noBoard: "" });
+    Object.assign(state, { startName: null }, rest, { tree: Tree.from(tree), noBoard: "" });
     if (state.rules) {
       ownRules.set(state.game, state.rules);
     }
@@ -198,6 +200,16 @@ export function restoreGame(kept) {
   }
 }
 
+/** How many start positions of a game have a number. @param {string} name */
+export const numberedStarts = name => gameInfo(name)?.variants.find(variant => variant.name === name)?.starts ?? 0;
+
+/** What a start is called, if it is no position; one that is on the board already keeps its name. @param {string} game @param {string|null} start */
+function startName(game, start) {
+  // Elsewhere, digits may be a position, such as the moves of Connect Four.
+  const isName = start !== null && ((numberedStarts(game) > 0 && /^\d+$/.test(start)) || gameInfo(game)?.named_starts.some(([name]) => name === start));
+  return isName ? start : game === state.game && start === state.start ? state.startName : null;
+}
+
 /**
  * Another game on the board.
  * @param {string} game
@@ -205,6 +217,6 @@ export function restoreGame(kept) {
  * @param {Tree} tree
  */
 export function replaceGame(game, start = null, tree = new Tree()) {
-  Object.assign(state, { id: random(), game, start, tree, names: null, tags: [], read: null, format: "pgn", ending: null, taken: null, review: null, paused: false, watching: false, noBoard: "" });
+  Object.assign(state, { id: random(), game, start, startName: startName(game, start), tree, names: null, tags: [], read: null, format: "pgn", ending: null, taken: null, review: null, paused: false, watching: false, noBoard: "" });
   emit("game");
 }

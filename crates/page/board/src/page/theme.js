@@ -1,4 +1,4 @@
-// Light or dark: as the system says, until somebody switches; and the size and the colours of the board.
+// Light or dark: as the system says, until somebody switches; and the size, the colours and the pieces of the board.
 
 import { buttonById, html, selectById, svg } from "./dom.js";
 import { forAll } from "./storage.js";
@@ -35,7 +35,7 @@ export function startTheme() {
   show();
 }
 
-/** Offers values for an attribute of the page by which the board looks; without it, it has the usual one. @param {string} id @param {"size"|"colours"} name @param {Record<string, string>} values @param {string} usual */
+/** Offers values for an attribute of the page by which the board looks; without it, it has the usual one. @param {string} id @param {"size"|"colours"|"pieces"} name @param {Record<string, string>} values @param {string} usual */
 function startChoice(id, name, values, usual) {
   const key = `plyglot.${name}`;
   const select = selectById(id);
@@ -50,8 +50,9 @@ function startChoice(id, name, values, usual) {
   });
 }
 
-/** The size and the colours of the board. */
+/** The size, the colours and the pieces of the board. */
 export function startLook() {
   startChoice("board-size", "size", texts.boardSizes, "medium");
   startChoice("board-colours", "colours", texts.boardColours, "grey");
+  startChoice("board-pieces", "pieces", texts.pieceSets, "lined");
 }

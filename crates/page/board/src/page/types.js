@@ -30,15 +30,17 @@
  * @typedef {object} Shape
  * @property {number} files
  * @property {number} ranks
- * @property {"chequered"|"plain"|"holes"|"points"|"hexagons"} style
+ * @property {boolean} is_hexagonal
+ * @property {boolean} has_round_marks
+ * @property {boolean} is_wall  whether stones fall into columns behind a wall with holes
  * @property {number[]} arcs
  * @property {boolean} tiles  whether pieces point at the other side
  * @property {string[]} colours
- * @property {boolean} drops
  * @property {number[]} level_ratings  of the levels 0 to 19 of the program in this game; none without a server, or if nobody has measured them
  * @property {number[]} holes  the cells that are none
  * @property {string[]} names  those of the cells
  * @property {string} letters  those of all pieces
+ * @property {Record<string, number>} values  of the pieces, by their letters behind the "+" of promoted ones; 0 where more of them mean nothing
  * @property {string} signs  all signs of Chinese script
  * @property {[View, View]} views  as the first player sees it, and the second
  * @property {[View, View]|null} upright  the same for a narrow page, where the board is narrower if it is turned

@@ -2,7 +2,7 @@
 
 import { animate, finishAnimation } from "./animation.js";
 import { Board, swatch, textBoard } from "./board.js";
-import { byId, inputById } from "./dom.js";
+import { byId, html, selectById } from "./dom.js";
 import { cellMark, courseMark, scoredWays, targetMark } from "./marks.js";
 import { narrowPage } from "./geometry.js";
 import { chessKind, signs } from "./pieces.js";
@@ -12,6 +12,7 @@ import { texts } from "./texts.js";
 
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").Position} Position */
+/** The cell of a piece, or its letter in the hand, and the cell that it is to go to. @typedef {{from: number|string, to: number|null}} Premove */
 
 export const board = new Board(/** @type {any} */ (byId("board")));
 
@@ -27,7 +28,7 @@ export const selection = {
   hover: null,
   /** @type {number|null} the small cell that a finger is to tap once more */
   tapped: null,
-  /** @type {{from: number, to: number|null}|null} what a person wants to play after the move of the engine */
+  /** @type {Premove|null} what a person wants to play after the move of the engine */
   premove: null,
   /** Whether the board takes moves. */
   isOpen: false,
@@ -51,9 +52,9 @@ function placements(cell) {
   if (!position || mustPickHeld(position)) {
     return [];
   }
-  const { files = 1, drops = false } = position.shape ?? {};
+  const { files = 1, is_wall: isWall = false } = position.shape ?? {};
   return position.moves.filter(({ from, to }) =>
-    from === null && to !== null && (to === cell || (drops && to % files === cell % files)));
+    from === null && to !== null && (to === cell || (isWall && to % files === cell % files)));
 }
 
 /** Whether a cell alone does not say what comes there from the hand. @param {Position} position */
@@ -155,7 +156,7 @@ export function markTapped(cell) {
   }
 }
 
-/** Marks what a person wants to play next. @param {{from: number, to: number|null}|null} premove */
+/** Marks what a person wants to play next. @param {Premove|null} premove */
 export function markPremove(premove) {
   if (selection.premove !== premove) {
     selection.premove = premove;
@@ -195,20 +196,22 @@ export function showPosition(isMove) {
   refresh();
 }
 
-/** Signs of Chinese script, or letters, as the person wants. */
+/** Signs of Chinese script, figures or letters, as the person wants. */
 export function startSigns() {
-  const box = inputById("letters");
-  box.checked = forAll.get(SIGNS) === "letters";
+  const select = selectById("signs");
+  select.replaceChildren(...Object.entries(texts.signKinds).map(([value, text]) => html("option", { value }, text)));
+  const kept = forAll.get(SIGNS) ?? "";
+  select.value = kept in texts.signKinds ? kept : "signs";
   const apply = () => {
-    signs.areWanted = !box.checked;
+    signs.wanted = select.value;
     board.geometry = null;
     if (state.position) {
       showPosition(false);
     }
   };
   apply();
-  box.addEventListener("change", () => {
-    forAll.set(SIGNS, box.checked ? "letters" : null);
+  select.addEventListener("change", () => {
+    forAll.set(SIGNS, select.value === "signs" ? null : select.value);
     apply();
   });
 }
@@ -286,7 +289,7 @@ export function refresh() {
   const { premove } = selection;
   marks.push(...[premove?.from, premove?.to].flatMap(cell => typeof cell === "number" ? [cellMark(geometry, cell, "premove")] : []));
   // Behind a wall nothing would be seen of them.
-  const isWall = geometry.shape.style === "holes";
+  const isWall = geometry.shape.is_wall;
   board.layers.marks.replaceChildren(...isWall ? [] : marks);
   board.layers.hints.replaceChildren(...isWall ? marks : [], ...hints());
 }

@@ -7,7 +7,7 @@ import { noticeError } from "./notices.js";
 import { emit, on, state } from "./state.js";
 import { goTo } from "./turns.js";
 import { texts } from "./texts.js";
-import { written } from "./written.js";
+import { numbered, written } from "./written.js";
 
 /** @typedef {{text: string, after_pass: boolean, lines: string[][]}} Sentence */
 
@@ -62,7 +62,7 @@ async function explain() {
   const own = asking = new AbortController();
   const place = byId("explanation");
   place.hidden = false;
-  place.replaceChildren(html("p", {}, texts.explaining(written(texts.numbered(node)))));
+  place.replaceChildren(html("p", {}, texts.explaining(written(numbered(node)))));
   try {
     const question = { game, start, moves: tree.names(node.parent), wanted: node.name };
     for await (const found of stream("explain", question, own.signal)) {
@@ -107,7 +107,7 @@ function show(found, node) {
   });
   // The sentences come from the server, in its own language.
   byId("explanation").replaceChildren(
-    html("h3", {}, texts.whyOf(written(texts.numbered(node)))),
+    html("h3", {}, texts.whyOf(written(numbered(node)))),
     ...found.error ? [html("p", {}, found.error)] : items.length === 0 ? [html("p", {}, texts.noReason)] : [html("ul", {}, ...items)]);
 }
 

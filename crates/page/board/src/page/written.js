@@ -11,14 +11,17 @@ const differ = texts.written("N") !== "N";
 const LETTERS = [...texts.written("QRBN")];
 
 on("position", () => {
-  const { notation = "", shape = null } = state.position ?? {};
-  const are = differ && (notation === "san" || notation === "lan") && shape?.style === "chequered" && !shape.tiles
-    && !LETTERS.some(letter => shape.letters.includes(letter));
+  const { notation = "", notations = [], shape = null } = state.position ?? {};
+  const are = differ && (notation === "san" || notation === "lan") && notations[0] === "san"
+    && !LETTERS.some(letter => shape?.letters.includes(letter));
   if (state.position && are !== areChess) {
     areChess = are;
     emit("tree");
   }
 });
+
+/** A move behind its number. @param {import("./game.js").Node} node */
+export const numbered = ({ moveNumber, isReply, shown }) => `${texts.moveNumber(moveNumber, isReply)} ${shown}`;
 
 /** A move as people read it. @param {string} move */
 export const written = move => areChess ? texts.written(move) : move;

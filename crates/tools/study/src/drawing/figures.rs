@@ -10,6 +10,7 @@ type Figure = [&'static str; 2];
 /// have the same names.
 type NamedFigure = (&'static [(&'static str, usize)], Figure);
 
+const KING: usize = 0;
 const QUEEN: usize = 1;
 const ROOK: usize = 2;
 const BISHOP: usize = 3;
@@ -78,8 +79,8 @@ const OF_MAKRUK: [NamedFigure; 2] = [
 ];
 
 /// The kinds of whole sets: of armies that play against one of chess, such as that of orda, of chak,
-/// ai-wok and shatar.
-const OF_SETS: [NamedFigure; 33] = [
+/// ai-wok and shatar, and of games that have a few kinds beside those of chess.
+const OF_SETS: [NamedFigure; 47] = [
     (
         &[("kheshig", 16)],
         [
@@ -89,7 +90,7 @@ const OF_SETS: [NamedFigure; 33] = [
         ],
     ),
     (
-        &[("archer", 12)],
+        &[("archer", 12), ("archer", 8)],
         [
             "M-39 15C-34 -23 34 -23 39 15L32 18C26 -9 -26 -9 -32 18ZM-36 15L0 25L36 15V19L0 30\
              L-36 19ZM-4 -23H-11L0 -42L11 -23H4V36H-4Z",
@@ -190,7 +191,7 @@ const OF_SETS: [NamedFigure; 33] = [
         ],
     ),
     (
-        &[("jaguar", 16), ("bers", 8)],
+        &[("jaguar", 16), ("bers", 8), ("tiger", 8)],
         [
             "M-32 -37L-14 -28Q0 -32 14 -28L32 -37L32 -10C34 10 20 30 0 35C-20 30 -34 10 -32 -10Z",
             "M-19 -9L-8 -5M19 -9L8 -5M-6 9H6L0 15ZM0 15V20M0 20Q-8 27 -14 20M0 20Q8 27 14 20M0 -22\
@@ -239,7 +240,7 @@ const OF_SETS: [NamedFigure; 33] = [
         ],
     ),
     (
-        &[("elephant", 8)],
+        &[("elephant", 8), ("elephant", 4)],
         [
             "M-14 -34Q0 -40 14 -34C30 -41 43 -26 39 -8C35 8 26 11 16 7C14 15 9 19 8 25\
              C7 35 0 39 -11 37L-13 28Q-4 30 -4 24C-5 18 -13 15 -16 7C-26 11 -35 8 -39 -8\
@@ -249,7 +250,7 @@ const OF_SETS: [NamedFigure; 33] = [
         ],
     ),
     (
-        &[("advisor", 8)],
+        &[("advisor", 8), ("minister", 16)],
         [
             "M-12 -37H12V-29L40 -34V-23L12 -20C14 -4 10 4 6 8L12 14Q28 18 28 36H-28Q-28 18 -12 14\
              L-6 8C-10 4 -14 -4 -12 -20L-40 -23V-34L-12 -29Z",
@@ -327,7 +328,7 @@ const OF_SETS: [NamedFigure; 33] = [
         ],
     ),
     (
-        &[("kitsune", 8)],
+        &[("kitsune", 8), ("fox", 4)],
         [
             "M-36 -40L-12 -23H12L36 -40L34 -6L20 9L6 33Q0 39 -6 33L-20 9L-34 -6Z",
             "M-20 -6L-9 -1M20 -6L9 -1M-34 -6L-15 8L-4 26H4L15 8L34 -6",
@@ -341,12 +342,132 @@ const OF_SETS: [NamedFigure; 33] = [
             "M-11 -20H11M-20 -10H20M-19 3H19M-22 16H22",
         ],
     ),
+    (
+        &[("commoner", 8), ("man", 8), ("man", 4), ("guard", 8), ("chief", 8)],
+        [
+            "M-8 -14A13 13 0 1 1 8 -14Q10 -10 8 -7C22 -4 30 8 30 24V36H-30V24\
+             C-30 8 -22 -4 -8 -7Q-10 -10 -8 -14Z",
+            "M-8 -7L0 6L8 -7M-30 24Q0 17 30 24",
+        ],
+    ),
+    (
+        &[("wazir", 4), ("schleich", 4)],
+        [
+            "M0 -42L4 -34C18 -34 26 -24 22 -13Q20 -9 14 -8C14 0 11 6 7 10L12 15Q27 19 27 36H-27\
+             Q-27 19 -12 15L-7 10C-11 6 -14 0 -14 -8Q-20 -9 -22 -13C-26 -24 -18 -34 -4 -34Z",
+            "M-22 -13Q0 -24 22 -13M-14 -8Q0 -14 14 -8M0 15V32",
+        ],
+    ),
+    (
+        &[("fool", 4)],
+        [
+            "M-12 2C-16 -14 -26 -20 -38 -14C-36 -30 -20 -36 -8 -24L0 -42L8 -24\
+             C20 -36 36 -30 38 -14C26 -20 16 -14 12 2L13 14Q28 19 28 36H-28Q-28 19 -13 14Z",
+            "M-12 2Q0 -3 12 2M-13 14L0 27L13 14M-8 -24Q-2 -14 0 -1M8 -24Q2 -14 0 -1",
+        ],
+    ),
+    (
+        &[("grasshopper", 8)],
+        [
+            "M-38 2C-37 -4 -33 -8 -29 -8L-38 -32L-32 -34L-22 -6L6 -2L20 -34H27L40 36H33L22 -13\
+             L16 2L30 6C36 8 38 14 32 16C18 19 6 20 0 19L-5 36H-12L-9 18L-20 16L-26 36H-33L-29 14\
+             C-36 12 -39 8 -38 2Z",
+            "M-19 -5Q-15 5 -20 16M-30 1h0.1M-4 8L26 11",
+        ],
+    ),
+    (
+        &[("champion", 12)],
+        [
+            "M0 -42L9 -21L31 -19L14 -5L19 16L8 11Q12 22 22 26Q26 29 26 36H-26Q-26 29 -22 26\
+             Q-12 22 -8 11L-19 16L-14 -5L-31 -19L-9 -21Z",
+            "M0 -30V4M-16 -14L10 -2M16 -14L-10 -2M-8 11H8",
+        ],
+    ),
+    (
+        &[("wizard", 12)],
+        [
+            "M2 -42C6 -26 12 -10 18 2L38 8Q34 17 14 18L13 22Q27 26 27 36H-27Q-27 26 -13 22\
+             L-14 18Q-34 17 -38 8L-18 2C-14 -12 -8 -28 2 -42Z",
+            "M-18 2Q0 10 18 2M-14 18Q0 22 14 18M-1 -16L1 -11L6 -10L2 -7L3 -2L-1 -5L-5 -2L-4 -7\
+             L-8 -10L-3 -11Z",
+        ],
+    ),
+    (
+        &[("lion", 12)],
+        [
+            "M0 -40Q12 -44 18 -34Q30 -34 31 -22Q41 -14 34 -3Q39 9 29 15Q27 28 15 28Q10 38 0 35\
+             Q-10 38 -15 28Q-27 28 -29 15Q-39 9 -34 -3Q-41 -14 -31 -22Q-30 -34 -18 -34\
+             Q-12 -44 0 -40Z",
+            "M-18 -8C-18 -26 18 -26 18 -8C18 10 10 22 0 24C-10 22 -18 10 -18 -8ZM-8 -6h0.1M8 -6\
+             h0.1M-5 6H5L0 11ZM0 11V16",
+        ],
+    ),
+    (
+        &[("camel", 8)],
+        [
+            "M-38 -14C-36 -24 -26 -26 -20 -20L-16 -4C-12 0 -10 -4 -8 -12C-4 -24 4 -24 8 -10\
+             C10 -4 12 -4 14 -10C18 -24 28 -22 31 -8C34 4 34 16 32 36H20L18 14H-2L-4 36H-16\
+             L-18 14C-26 10 -28 0 -28 -8L-38 -8Z",
+            "M-18 14Q-12 2 -8 -6M18 14Q22 6 22 0M-27 -16h0.1",
+        ],
+    ),
+    (
+        &[("wildebeest", 16)],
+        [
+            "M-38 -34C-38 -18 -28 -12 -16 -14C-10 -20 10 -20 16 -14C28 -12 38 -18 38 -34\
+             C44 -14 34 -2 20 -2L16 14C14 30 8 36 0 37C-8 36 -14 30 -16 14L-20 -2\
+             C-34 -2 -44 -14 -38 -34Z",
+            "M-10 -2h0.1M10 -2h0.1M-8 24Q0 20 8 24M0 -14V6M-4 30h0.1M4 30h0.1",
+        ],
+    ),
+    (
+        &[("hound", 2), ("dog", 8)],
+        [
+            "M-30 -30L-16 -34Q0 -40 16 -34L30 -30L36 -2L24 2C22 14 16 22 12 28Q8 36 0 36\
+             Q-8 36 -12 28C-16 22 -22 14 -24 2L-36 -2Z",
+            "M-16 -34L-24 2M16 -34L24 2M-9 -8h0.1M9 -8h0.1M-6 14H6L0 20ZM0 20V28",
+        ],
+    ),
+    (
+        &[("musketeer", 4)],
+        [
+            "M-34 -10C-24 -16 -16 -18 -14 -24C-10 -36 8 -38 13 -26C24 -40 36 -40 40 -30\
+             C32 -28 26 -24 22 -16L34 -10Q26 -4 12 -3C12 4 10 8 6 11L12 16Q28 20 28 36H-28\
+             Q-28 20 -12 16L-6 11C-10 8 -12 4 -12 -3Q-26 -4 -34 -10Z",
+            "M-14 -16Q0 -12 16 -18M-12 -3Q0 -1 12 -3M-12 16L0 30L12 16",
+        ],
+    ),
+    (
+        &[("buffalo", 1)],
+        [
+            "M-38 -26C-34 -34 -26 -34 -24 -26C-16 -32 16 -32 24 -26C26 -34 34 -34 38 -26\
+             C40 -16 32 -10 24 -12L20 12C18 28 10 35 0 36C-10 35 -18 28 -20 12L-24 -12\
+             C-32 -10 -40 -16 -38 -26Z",
+            "M-24 -12Q0 -22 24 -12M-9 0h0.1M9 0h0.1M-10 20Q0 14 10 20M-4 26h0.1M4 26h0.1",
+        ],
+    ),
+    (
+        &[("rhino", 16)],
+        [
+            "M-40 -2L-33 -24L-26 -12L-20 -26L-14 -14C0 -24 24 -20 30 -4L34 36H-20\
+             C-18 24 -10 18 -6 12L-22 14L-30 20Q-40 12 -40 -2Z",
+            "M-18 -2h0.1M6 -14C12 -8 12 2 6 8M14 36V20M-36 8Q-30 8 -26 4",
+        ],
+    ),
+    (
+        &[("ship", 16)],
+        [
+            "M-4 -42H4V-36C22 -30 30 -14 30 6H4V14H38C36 28 26 36 18 36H-18\
+             C-26 36 -36 28 -38 14H-4V6H-30C-30 -14 -22 -30 -4 -36Z",
+            "M0 -36V6M-32 24H32M-25 -12H25",
+        ],
+    ),
 ];
 
 /// What is drawn for a kind whose symbol is a letter.
 enum Look {
     Chessman(usize),
-    /// A rider, and the knight in front of it.
+    /// What a piece is together: a rider or a king, and the knight in front of it.
     Compound([usize; 2]),
     OfMakruk(Figure),
     OfSet(Figure),
@@ -385,6 +506,24 @@ pub(super) fn of_kind(shape: &BoardShape, kind: &PieceKind, fill: &str) -> Optio
     })
 }
 
+/// The figure of a sign of xiangqi or janggi, with room round it.
+pub(super) fn of_sign(symbol: char, fill: &str) -> Option<String> {
+    const SMALL: &str = "transform='scale(0.62)'";
+    let name = match symbol {
+        '帥' | '將' | '楚' | '漢' => "general",
+        '仕' | '士' => "advisor",
+        '相' | '象' => "elephant",
+        '炮' | '砲' | '包' => "cannon",
+        '兵' | '卒' => "soldier",
+        '旗' => "lancer",
+        '俥' | '車' => return Some(chessman(ROOK, fill, SMALL)),
+        '傌' | '馬' => return Some(chessman(KNIGHT, fill, SMALL)),
+        _ => return None,
+    };
+    let (_, figure) = OF_SETS.iter().find(|(kinds, _)| kinds[0].0 == name)?;
+    Some(drawn(*figure, fill, SMALL, ""))
+}
+
 fn drawn([outline, lines]: Figure, fill: &str, transform: &str, inside: &str) -> String {
     let edge = edge_on(fill);
     let line = outline_on(fill);
@@ -397,7 +536,7 @@ fn drawn([outline, lines]: Figure, fill: &str, transform: &str, inside: &str) ->
 
 /// Whether a kind of the game has a letter and no figure.
 fn has_letters(shape: &BoardShape) -> bool {
-    shape.kinds.iter().any(|kind| {
+    shape.kinds.iter().chain(shape.turned).any(|kind| {
         let mut symbols = kind.symbols.iter().flatten();
         symbols.any(char::is_ascii) && look(kind).is_none()
     })
@@ -408,6 +547,7 @@ fn look(kind: &PieceKind) -> Option<Look> {
         .map(Look::Compound)
         .or_else(|| named(&OF_MAKRUK, kind).map(Look::OfMakruk))
         .or_else(|| named(&OF_SETS, kind).map(Look::OfSet))
+        .or_else(|| centaur(kind.steps))
         .or_else(|| named_chessman(kind).map(Look::Chessman))
 }
 
@@ -422,17 +562,28 @@ fn named_chessman(kind: &PieceKind) -> Option<usize> {
     found.map(|(_, _, number)| *number)
 }
 
-/// The figures that a piece is together: a rider, and the knight in front of it.
+/// The figures that a piece is together: a rider, and the knight in front of it. A knight that goes on
+/// is two.
 fn compound(steps: &[Step]) -> Option<[usize; 2]> {
-    let mut kinds: Vec<char> = steps.iter().map(kind_of_step).collect();
-    kinds.sort_unstable();
-    let rider = match &*String::from_iter(kinds) {
+    let rider = match &*kinds_of_steps(steps) {
         "bbbbnnnnnnnn" => BISHOP,
         "nnnnnnnnrrrr" => ROOK,
         "bbbbnnnnnnnnrrrr" => QUEEN,
+        "NNNNNNNN" => KNIGHT,
         _ => return None,
     };
     Some([rider, KNIGHT])
+}
+
+/// A king and a knight together, which sets of their own have other figures for.
+fn centaur(steps: &[Step]) -> Option<Look> {
+    (kinds_of_steps(steps) == "ffffnnnnnnnnwwww").then_some(Look::Compound([KING, KNIGHT]))
+}
+
+fn kinds_of_steps(steps: &[Step]) -> String {
+    let mut kinds: Vec<char> = steps.iter().map(kind_of_step).collect();
+    kinds.sort_unstable();
+    String::from_iter(kinds)
 }
 
 fn kind_of_step(step: &Step) -> char {
@@ -440,6 +591,9 @@ fn kind_of_step(step: &Step) -> char {
     way.sort_unstable();
     match (way, step.slides, step.moves && step.captures) {
         ([1, 2], false, true) => 'n',
+        ([1, 2], true, true) => 'N',
+        ([0, 1], false, true) => 'w',
+        ([1, 1], false, true) => 'f',
         ([0, 1], true, true) => 'r',
         ([1, 1], true, true) => 'b',
         _ => '-',

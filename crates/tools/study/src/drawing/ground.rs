@@ -1,10 +1,10 @@
 //! A board without pieces. Themes of the page know its parts by their classes.
 
+use super::look::{BoardLook, CellLook, Frame, Grid, LINE};
 use super::view::{BoardView, CELL, HALF, Point};
 use plyglot_core::game::{BoardShape, BoardStyle, HEXAGON_STEPS, Mark};
 use plyglot_support::text::escape;
 
-const LINE: &str = "#5b4a2e";
 const RIVER: [&str; 2] = ["楚河", "漢界"];
 /// Files to the right and rows down.
 const SQUARE_STEPS: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
@@ -36,11 +36,10 @@ impl BoardView {
             [] => self.square_labels(),
             numbers => self.numbers(numbers),
         };
-        match self.shape.style {
-            BoardStyle::Holes => {
-                Ground { below, labels: String::new(), above: self.wall() + &labels }
-            }
-            _ => Ground { below, labels, above: String::new() },
+        if self.look.is_wall {
+            Ground { below, labels: String::new(), above: self.wall() + &labels }
+        } else {
+            Ground { below, labels, above: String::new() }
         }
     }
 
@@ -53,12 +52,7 @@ impl BoardView {
     }
 
     fn frame(&self) -> String {
-        let (class, fill, radius) = match self.shape.style {
-            BoardStyle::Holes => ("backing", "#1b3350", 28.0),
-            BoardStyle::Points { .. } | BoardStyle::Hexagons => ("wood", "#e2cda2", 16.0),
-            BoardStyle::HexagonFiles => ("frame", "#4c5a60", 16.0),
-            BoardStyle::Chequered | BoardStyle::Plain => ("frame", "#4c5a60", 12.0 * self.unit),
-        };
+        let Frame { class, fill, radius, .. } = self.look.frame;
         let BoardView { width, height, .. } = self;
         format!(
             "<rect class='{class}' width='{width:.1}' height='{height:.1}' rx='{radius}' fill='{fill}'/>\n"
@@ -76,19 +70,8 @@ impl BoardView {
     }
 
     fn squares(&self) -> String {
-        const LIGHT: (&str, &str) = ("square light", "#ece8dc");
-        const DARK: (&str, &str) = ("square dark", "#8ba2ab");
-        const MIDDLE: (&str, &str) = ("square middle", "#bcc6c4");
-        // Classes and colours, and that of the lines between cells.
-        let (looks, line): (&[(&str, &str)], _) = match self.shape.style {
-            BoardStyle::Points { .. } | BoardStyle::Holes => return String::new(),
-            BoardStyle::Chequered => (&[LIGHT, DARK], "none"),
-            BoardStyle::HexagonFiles => (&[DARK, MIDDLE, LIGHT], "#4c5a60"),
-            BoardStyle::Hexagons => (&[("square", "#f3e7cb")], LINE),
-            BoardStyle::Plain if self.shape.has_tiles => (&[("square", "#e2c88f")], "#7a6233"),
-            BoardStyle::Plain => (&[("square plain", "#9ab69c")], "#55735a"),
-        };
-        let drawn = looks.iter().enumerate().map(|(number, (class, fill))| {
+        let BoardLook { cells: looks, line, .. } = self.look;
+        let drawn = looks.iter().enumerate().map(|(number, CellLook { class, fill, .. })| {
             let cells = self.cells().filter(|&cell| self.colour(cell) % looks.len() == number);
             let outlines: String = cells.map(|cell| self.outline(cell)).collect();
             let look = format!("class='{class}' fill='{fill}' stroke='{line}' stroke-width='2'");
@@ -99,9 +82,9 @@ impl BoardView {
 
     /// A number that tells the colours of neighbours apart.
     fn colour(&self, cell: usize) -> usize {
-        match self.shape.style {
+        match self.look.grid {
             // The same along diagonals.
-            BoardStyle::HexagonFiles => self.file(cell) + self.shape.ranks - 1 - self.row(cell),
+            Grid::HexagonFiles => self.file(cell) + self.shape.ranks - 1 - self.row(cell),
             _ => self.file(cell) + self.row(cell),
         }
     }
@@ -245,12 +228,8 @@ impl BoardView {
         if across.abs() == down.abs() { (across * down).signum() } else { 0.0 }
     }
 
-    /// With holes a little smaller than the stones behind them.
     fn wall(&self) -> String {
-        let holes = self.cells().map(|cell| {
-            let (x, y) = self.centre(cell);
-            format!("M{} {y}a40 40 0 1 0 80 0a40 40 0 1 0 -80 0Z", x - 40.0)
-        });
+        let holes = self.cells().map(|cell| self.outline(cell));
         let outline = format!(
             "M28 0H{}a28 28 0 0 1 28 28V{}a28 28 0 0 1 -28 28H28a28 28 0 0 1 -28 -28V28a28 28 0 0 1 28 -28Z",
             self.width - 28.0,
@@ -297,7 +276,7 @@ impl BoardView {
             out += &label((x, 34.0), &self.large(), names[1]);
         }
         // Nobody needs the names of ranks to drop a stone into a column.
-        let rows = if self.shape.style == BoardStyle::Holes { 0 } else { ranks };
+        let rows = if self.look.is_wall { 0 } else { ranks };
         for cell in (0..rows).map(|row| self.cell_of(0, row)) {
             let (x, y) = self.centre(cell);
             let aside = if self.shape.has_tiles { self.width - 23.0 } else { 25.0 };
@@ -316,8 +295,8 @@ impl BoardView {
     /// Files above or below and ranks left of the first cell of each, along the slant.
     fn slanted_labels(&self) -> String {
         let is_above = self.shape.has_files_above();
-        let (aside, look) = match self.shape.style {
-            BoardStyle::HexagonFiles => (0.7, self.large()),
+        let (aside, look) = match self.look.grid {
+            Grid::HexagonFiles => (0.7, self.large()),
             _ => (0.85, self.small("coordinate", 0, 21.0) + " text-anchor='middle'"),
         };
         let ends = (0..self.shape.files).filter_map(|file| {
@@ -345,19 +324,18 @@ impl BoardView {
 
     /// The look of a label on a cell.
     fn small(&self, class: &str, cell: usize, size: f64) -> String {
-        let fill = match self.shape.style {
+        let looks = self.look.cells;
+        let fill = match looks.get(self.colour(cell) % looks.len().max(1)) {
             _ if !self.is_cell(cell) && !self.is_hexagonal() => "#ffffff",
-            BoardStyle::Chequered if self.colour(cell) % 2 == 1 => "#1d282d",
-            BoardStyle::Plain if !self.shape.has_tiles => "#23402a",
-            _ => "#38454b",
+            Some(look) => look.label,
+            None => "#38454b",
         };
         format!("class='{class}' font-size='{:.1}' fill='{fill}'", size * self.unit)
     }
 
     /// The look of a label beside the cells.
     fn large(&self) -> String {
-        let is_wood = matches!(self.shape.style, BoardStyle::Points { .. });
-        let fill = if is_wood { "#4a3b22" } else { "#ffffff" };
+        let fill = self.look.frame.label;
         format!("class='coordinate' font-size='26' fill='{fill}' text-anchor='middle'")
     }
 }

@@ -1,13 +1,14 @@
 //! Boards and pieces as images: whole documents, and parts for the page, which puts the pieces on
 //! the cells.
 //!
-//! * `view`: where the cells lie. `ground`: the board. `pieces`: the pieces, and `figures` and
+//! * `view`: where the cells lie. `look`: what styles look like. `ground`: the board. `pieces`: the pieces, and `figures` and
 //!   `colours` what they are drawn with. `diagram`: the pictures of rules in words.
 
 mod colours;
 mod diagram;
 mod figures;
 mod ground;
+mod look;
 mod pieces;
 mod view;
 

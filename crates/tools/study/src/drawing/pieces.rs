@@ -2,7 +2,7 @@
 //! is, its sign or letter stands on a stone, a disc, a tile, or beside its steps.
 
 use super::colours::{are_close, edge_on, outline_on};
-use super::figures::{chessman, of_kind};
+use super::figures::{chessman, of_kind, of_sign};
 use super::view::BoardView;
 use plyglot_core::game::{Picture, Piece, Side, Step};
 use plyglot_support::text::escape;
@@ -51,7 +51,8 @@ pub fn possible_pieces(start: &Picture) -> Vec<Piece> {
 
 impl BoardView {
     /// A piece as an element of SVG. Where it has a sign of Chinese script, an element of the class
-    /// `sign`, a letter of the class `instead` is hidden.
+    /// `sign`, a letter of the class `instead` is hidden, and a figure of the class `figured`, if there
+    /// is one.
     pub fn piece(&self, piece: &Piece) -> String {
         let Some(side) = piece.side else {
             let drawing = if piece.symbol.is_some() { DUCK } else { OBSTACLE };
@@ -66,7 +67,7 @@ impl BoardView {
             "O" => return NOUGHT.to_owned(),
             _ => {}
         }
-        let kind = self.shape.kind_of(piece);
+        let kind = self.shape.drawn_kind_of(piece);
         let steps = kind.map_or(&[][..], |kind| kind.steps);
         let is_tile = self.shape.has_tiles;
         let figure = kind.and_then(|kind| of_kind(self.shape, kind, fill));
@@ -131,7 +132,14 @@ impl BoardView {
     fn disc(&self, piece: &Piece, fill: &str) -> String {
         let ring = format!("<circle r='36' fill='none' stroke='{fill}' stroke-width='2.5'/>");
         let texts = self.texts(piece, fill, ON_STONE, "");
-        format!("<g class='disc'><circle r='42' fill='#f4e4bf' {WOOD_LINE}/>{ring}{texts}</g>")
+        let figure = piece
+            .symbol
+            .and_then(|symbol| of_sign(symbol, fill))
+            .map_or_else(String::new, |figure| {
+                format!("<g class='figured' display='none'>{figure}</g>")
+            });
+        let wood = format!("<circle r='42' fill='#f4e4bf' {WOOD_LINE}/>");
+        format!("<g class='disc'>{wood}{ring}{texts}{figure}</g>")
     }
 
     /// The letter of a piece, or its sign and the letter instead. Signs turn to the other side,

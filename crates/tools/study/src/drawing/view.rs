@@ -1,5 +1,6 @@
 //! Where the cells of a board lie in its drawing, in units of which a cell is 100 wide.
 
+use super::look::{BoardLook, Grid, LabelPlace, Outline};
 use plyglot_core::game::{BoardShape, BoardStyle, Labels};
 
 pub(super) const CELL: f64 = 100.0;
@@ -21,6 +22,7 @@ pub struct BoardView {
     /// The names of the sides: where they are X and O, so are their stones.
     pub sides: [&'static str; 2],
     pub is_flipped: bool,
+    pub(super) look: BoardLook,
     /// Whether a rhombus of hexagons stands on a corner.
     is_upright: bool,
     pub width: f64,
@@ -36,43 +38,41 @@ pub struct BoardView {
     mirror: Point,
 }
 
-fn is_hexagonal(shape: &BoardShape) -> bool {
-    matches!(shape.style, BoardStyle::Hexagons | BoardStyle::HexagonFiles)
-}
-
 /// Where a cell lies beside the first one.
-fn place(shape: &BoardShape, is_upright: bool, file: f64, row: f64) -> Point {
-    match shape.style {
-        BoardStyle::Hexagons if is_upright => (HALF * (file - row), 1.5 * RADIUS * (file + row)),
-        BoardStyle::Hexagons => (CELL * (file + row / 2.0), 1.5 * RADIUS * row),
-        BoardStyle::HexagonFiles => (1.5 * RADIUS * file, CELL * (row + file / 2.0)),
-        _ => (CELL * file, CELL * row),
+fn place(grid: Grid, is_upright: bool, file: f64, row: f64) -> Point {
+    match grid {
+        Grid::HexagonRows if is_upright => (HALF * (file - row), 1.5 * RADIUS * (file + row)),
+        Grid::HexagonRows => (CELL * (file + row / 2.0), 1.5 * RADIUS * row),
+        Grid::HexagonFiles => (1.5 * RADIUS * file, CELL * (row + file / 2.0)),
+        Grid::Squares => (CELL * file, CELL * row),
     }
 }
 
 /// Pieces cover names in their cells where they fill them, or where cells are small.
-fn has_outer_labels(shape: &BoardShape, labels: &Labels, unit: f64) -> bool {
-    match shape.style {
-        BoardStyle::Points { .. } | BoardStyle::Holes => return true,
-        BoardStyle::Chequered if unit > 1.0 && labels.numbers.is_empty() => return true,
-        _ => {}
+fn has_outer_labels(shape: &BoardShape, look: &BoardLook, labels: &Labels, unit: f64) -> bool {
+    match look.labels {
+        LabelPlace::Outside => true,
+        LabelPlace::InsideLargeCells if unit > 1.0 && labels.numbers.is_empty() => true,
+        _ => shape.has_files_above() || shape.kinds.iter().any(|kind| !kind.steps.is_empty()),
     }
-    shape.has_files_above() || shape.kinds.iter().any(|kind| !kind.steps.is_empty())
 }
 
 /// The room on the left of the cells, above, on the right and below.
-fn margins(shape: &BoardShape, unit: f64, has_outer_labels: bool) -> [f64; 4] {
+fn margins(shape: &BoardShape, look: &BoardLook, unit: f64, has_outer_labels: bool) -> [f64; 4] {
+    if look.grid != Grid::Squares {
+        return [75.0, 50.0, 75.0, 50.0];
+    }
+    if let BoardStyle::Points { arcs, .. } = shape.style {
+        let arcs = arcs.iter().copied().max().unwrap_or(0) as f64;
+        return [((arcs - 0.5) * CELL).max(0.0) + LABEL_ROOM + 10.0; 4];
+    }
     let mut margins = [FRAME_ROOM * unit; 4];
-    match shape.style {
-        BoardStyle::Hexagons | BoardStyle::HexagonFiles => return [75.0, 50.0, 75.0, 50.0],
-        BoardStyle::Points { arcs, .. } => {
-            let arcs = arcs.iter().copied().max().unwrap_or(0) as f64;
-            return [((arcs - 0.5) * CELL).max(0.0) + LABEL_ROOM + 10.0; 4];
-        }
-        _ if !has_outer_labels => return margins,
-        BoardStyle::Holes => {}
+    if !has_outer_labels {
+        return margins;
+    }
+    if !look.is_wall {
         // As in diagrams of shogi.
-        _ => margins[if shape.has_tiles { 2 } else { 0 }] = LABEL_ROOM,
+        margins[if shape.has_tiles { 2 } else { 0 }] = LABEL_ROOM;
     }
     margins[if shape.has_files_above() { 1 } else { 3 }] = LABEL_ROOM;
     margins
@@ -104,18 +104,19 @@ impl BoardView {
         let all = 0..shape.files * shape.ranks;
         let is_cell: Vec<bool> = all.map(|cell| !shape.is_hole(cell)).collect();
         let unit = (shape.files.max(shape.ranks) as f64 / 8.0).clamp(0.45, 1.4);
-        let has_outer_labels = has_outer_labels(shape, &labels, unit);
-        let [left, top, right, bottom] = margins(shape, unit, has_outer_labels);
-        let at = (0..is_cell.len()).filter(|&cell: &usize| is_cell[cell] || !is_hexagonal(shape));
-        let at = at.map(|cell| {
-            place(shape, is_upright, (cell % shape.files) as f64, (cell / shape.files) as f64)
+        let look = BoardLook::of(shape, unit);
+        let has_outer_labels = has_outer_labels(shape, &look, &labels, unit);
+        let [left, top, right, bottom] = margins(shape, &look, unit, has_outer_labels);
+        let all = 0..is_cell.len();
+        let at = all.filter(|&cell| is_cell[cell] || look.grid == Grid::Squares).map(|cell| {
+            place(look.grid, is_upright, (cell % shape.files) as f64, (cell / shape.files) as f64)
         });
         let least = at.clone().reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or_default();
         let greatest = at.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1))).unwrap_or_default();
-        let half = match shape.style {
-            BoardStyle::Hexagons => (HALF, RADIUS),
-            BoardStyle::HexagonFiles => (RADIUS, HALF),
-            _ => (HALF, HALF),
+        let half = match look.grid {
+            Grid::HexagonRows => (HALF, RADIUS),
+            Grid::HexagonFiles => (RADIUS, HALF),
+            Grid::Squares => (HALF, HALF),
         };
         let cells_width = greatest.0 - least.0 + 2.0 * half.0;
         let cells_height = greatest.1 - least.1 + 2.0 * half.1;
@@ -124,7 +125,8 @@ impl BoardView {
             labels,
             sides,
             // Stones fall down on both sides of the table.
-            is_flipped: is_flipped && shape.style != BoardStyle::Holes,
+            is_flipped: is_flipped && !look.is_wall,
+            look,
             is_upright,
             width: cells_width + left + right,
             height: cells_height + top + bottom,
@@ -136,8 +138,18 @@ impl BoardView {
         }
     }
 
-    pub(super) fn is_hexagonal(&self) -> bool {
-        is_hexagonal(self.shape)
+    pub fn is_hexagonal(&self) -> bool {
+        self.look.grid != Grid::Squares
+    }
+
+    /// Whether marks on cells are rings.
+    pub fn has_round_marks(&self) -> bool {
+        self.look.has_round_marks
+    }
+
+    /// Whether stones fall into columns behind a wall.
+    pub fn is_wall(&self) -> bool {
+        self.look.is_wall
     }
 
     /// The cells that are no holes.
@@ -165,7 +177,7 @@ impl BoardView {
 
     /// The centre of a cell, or of a place beside the board.
     pub(super) fn at(&self, file: f64, row: f64) -> Point {
-        let beside = place(self.shape, self.is_upright, file, row);
+        let beside = place(self.look.grid, self.is_upright, file, row);
         let x = self.origin.0 + beside.0;
         let y = self.origin.1 + beside.1;
         if self.is_flipped { (self.mirror.0 - x, self.mirror.1 - y) } else { (x, y) }
@@ -178,8 +190,8 @@ impl BoardView {
 
     /// A corner of a hexagon, counted clockwise from the upper right, or the right.
     fn corner(&self, cell: usize, number: usize) -> String {
-        let first = match self.shape.style {
-            BoardStyle::HexagonFiles => 0.0,
+        let first = match self.look.grid {
+            Grid::HexagonFiles => 0.0,
             _ if self.is_upright => 30.0,
             _ => -30.0,
         };
@@ -200,8 +212,9 @@ impl BoardView {
             let corners: Vec<String> = (0..6).map(|number| self.corner(cell, number)).collect();
             return format!("M{}Z", corners.join("L"));
         }
+        let Outline { start, course } = self.look.outline;
         let (x, y) = self.centre(cell);
-        format!("M{} {}h{CELL}v{CELL}h-{CELL}Z", x - HALF, y - HALF)
+        format!("M{} {}{course}", x + start.0, y + start.1)
     }
 
     /// A cell as players call it.
