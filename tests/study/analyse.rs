@@ -313,6 +313,14 @@ fn tags_choose_the_game() {
     folder.write("games.pgn", "[Variant \"Fog of War\"]\n\n1. e4 *\n");
     let found = &objects(&run("--pgn games.pgn"))[0];
     assert_eq!(found["error"], expected(1, "a game that is known here", "Fog of War"));
+    // The tag of Chinese PGN may also be a number, and `--game` decides.
+    folder.write("games.pgn", "[Game \"Fog of War\"]\n\n1. e4 *\n\n[Game \"No. 3\"]\n\n1. e4 *\n");
+    let output = objects(&run("--pgn games.pgn"));
+    let error = output[0]["error"].as_str().unwrap_or_default();
+    assert!(error.ends_with("in the tag Game, found 'Fog of War'"), "{error}");
+    assert_eq!(output[1]["game"], json!("chess"));
+    let output = objects(&run("--game chess --pgn games.pgn"));
+    assert_eq!(output[0]["game"], json!("chess"));
 }
 
 /// In antichess, captures are forced and the king is a piece like others.
