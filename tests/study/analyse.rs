@@ -570,6 +570,21 @@ fn scores_of_others_and_other_games_are_kept() {
     assert!(own.is_some_and(|eval| eval.contains(',')), "{text}");
 }
 
+/// KIF is written for shogi alone, and read for its relatives, too.
+#[test]
+fn games_that_are_only_read_in_their_format_are_kept() {
+    let folder = Folder::new("analyse_minishogi");
+    folder.write("a.kif", "手合割：5五将棋\n   1 ３四銀(35)\n*fine\n   2 ３二銀(31)\n");
+    let command = "analyse --games a.kif --depth 1 --pgnout b.kif";
+    let output = plyglot(&folder, command).output().expect("it runs");
+    let said = errors(&output);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("game 1: kif of minishogi is copied without scores"), "{said}");
+    let text = decoded(&folder.bytes("b.kif"));
+    let game = plyglot_records::read(&text).next().expect("a game");
+    assert_eq!((game.moves.len(), game.moves[0].comment.as_str()), (2, "fine"), "{text}");
+}
+
 #[test]
 fn compressed_files_are_refused() {
     let folder = Folder::new("analyse_compressed");
