@@ -250,6 +250,12 @@ fn records_of_other_games_are_not_taken_for_shogi() {
     let csa = "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\n+\n";
     assert!(game(csa, None).is_err_and(|fault| fault.contains("shogi on 9 x 2 squares")));
     assert!(game(&KIF.replace("{}", "王手将棋"), Some("shogi")).is_err());
+    let csa = "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \nP4+FU *  *  *  * \n\
+               P5+OU+KI+GI+KA+HI\n+\n+3534GI\n-3132GI\n";
+    assert_eq!(game(csa, None), Ok("minishogi"));
+    let recorded = read(csa).next().expect("a game");
+    let mut rules = registry.game("minishogi").expect("it exists").open();
+    assert_eq!(replay(&recorded, &mut *rules, None).expect("a start").moves.len(), 2);
 }
 
 /// Plays legal moves by chance, and returns them.
