@@ -8,8 +8,13 @@ mod fuzz;
 use fuzz::variants::library::{LIBRARY, library, number};
 use plyglot_core::game::random::Random;
 use plyglot_library::file::read_sections;
+use plyglot_support::lock;
 use std::path::Path;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
+
+/// Targets write to files of this process, so tests of all of them run one after another.
+static FILES: Mutex<()> = Mutex::new(());
 
 /// Gives the target all that is in the folder of its name; how many inputs that were.
 fn replay(name: &str) -> usize {
@@ -27,6 +32,7 @@ fn replay(name: &str) -> usize {
 
 #[test]
 fn every_fuzz_target_passes_its_corpus() {
+    let _alone = lock(&FILES);
     for (name, _) in fuzz::TARGETS {
         assert!(replay(name) > 0, "{name} has no corpus");
     }
@@ -168,6 +174,7 @@ const READERS: [(&str, &[u8]); 13] = [
 
 #[test]
 fn long_files_are_read_in_time() {
+    let _alone = lock(&FILES);
     for filler in FILLERS {
         let text = filler.repeat(LONG / filler.len());
         for (name, before) in READERS {
