@@ -77,7 +77,7 @@ pub(super) fn is_ggf(number: &str) -> bool {
 /// The size that a root has in `SZ`. GGF has it in front of the board, `8 --*`, and in the type, `s8r20`.
 fn told_size(value: impl Fn(&str) -> String) -> String {
     let names: &[&str] = if is_ggf(&value("GM")) { &["SZ", "BO", "TY"] } else { &["SZ"] };
-    let written = names.iter().map(|name| value(name)).find(|written| !written.is_empty());
+    let written = names.iter().copied().map(&value).find(|written| !written.is_empty());
     let written = written.unwrap_or_default();
     if names.len() == 1 {
         return written;
