@@ -109,7 +109,7 @@ impl Board {
     /// The game of the properties of a first node, in lower case, and its board where SGF has one.
     pub(super) fn of_root(value: impl Fn(&str) -> String) -> (String, Option<Board>) {
         let number = value("GM");
-        if is_ggf(&number) && value("TY").contains(FEWER_DISCS_WIN) {
+        if number == ON_DISCS && value("TY").contains(FEWER_DISCS_WIN) {
             return (format!("anti{number}"), None);
         }
         let said = value("RU");
