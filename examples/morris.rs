@@ -1,6 +1,5 @@
 //! Nine Men's Morris, an example of a board of lines. Its rules are in `INFO`.
-//!
-//! `cargo run --release --example morris -- board`
+//! `cargo run --release --example morris -- board` plays it in the browser.
 
 use plyglot_core::game::network::{
     Accumulators, NetworkShape, NetworkState, Networked, PlacementSet,

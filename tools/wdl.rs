@@ -13,7 +13,7 @@
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use plyglot_core::game::WinRate;
-use plyglot_core::game::network::NetworkFile;
+use plyglot_core::game::network::{NetworkFile, NetworkWinRate};
 use plyglot_library::with_library;
 use plyglot_train::RecordReader;
 use plyglot_train::chances::{ScoreCounts, whole_centi};
@@ -58,8 +58,8 @@ fn main() -> Result<()> {
     let game = name.context("there are no games")?;
     ensure!(fit.count() > 0.0 && test.count() > 0.0, "there are too few games");
     let found = fit.fit();
-    let WinRate { midpoint, spread } = found;
-    println!("{game}: {games} games, a {midpoint:.0}, b {spread:.0}");
+    let NetworkWinRate { midpoint, spread } = whole_centi(found);
+    println!("{game}: {games} games, a {midpoint}, b {spread}");
     println!("log loss {:.4}", test.log_loss(|score| found.chances(score)));
     if let [midpoint, spread] = options.at[..] {
         let other = WinRate { midpoint, spread };

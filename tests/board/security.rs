@@ -227,6 +227,41 @@ fn a_hundred_megabytes_are_not_read() {
     assert!(after < before + MAX_GROWTH_KIB, "{before} KiB became {after}");
 }
 
+#[track_caller]
+fn check_answered(board: &Board, question: &str, body: &str) {
+    let status = status(board, &board.request("POST", &format!("api/{question}"), body));
+    assert!((200..500).contains(&status), "{question}: {status}");
+}
+
+/// A reader that takes the square of a length would take longer than the patience of a client.
+#[test]
+fn long_requests_are_answered() {
+    const QUESTIONS: [&str; 8] =
+        ["board", "position", "setup", "record", "save", "rulebook", "read_rules", "review"];
+    const FIELDS: [&str; 5] = ["game", "start", "text", "cells", "rights"];
+    // The bound of the server, less what JSON writes as two letters.
+    const LENGTH: usize = 120_000;
+    let board = Board::start(&[]);
+    for question in QUESTIONS {
+        for filler in ["a", "7", "(", "{", "[", "\"", "; a", "f5d6c3d3", "e2e4 ", "8/", "\n"] {
+            let long = filler.repeat(LENGTH / filler.len());
+            check_answered(&board, question, &long);
+            for field in FIELDS {
+                let mut body = json!({ "game": "chess" });
+                body[field] = json!(long);
+                check_answered(&board, question, &body.to_string());
+            }
+            let words = vec![filler; LENGTH / 16];
+            let body = json!({ "game": "chess", "moves": words });
+            check_answered(&board, question, &body.to_string());
+        }
+        let rounds = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(500);
+        let body = json!({ "game": "chess", "moves": rounds });
+        check_answered(&board, question, &body.to_string());
+    }
+    check_alive(&board);
+}
+
 /// Ten thousand requests by many clients, of which some leave at once.
 #[test]
 fn ten_thousand_requests_at_once_are_borne() {

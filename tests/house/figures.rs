@@ -8,6 +8,7 @@
 
 use crate::architecture::{read, root};
 use crate::documents::{cells, documents};
+use plyglot_core::game::network::NetworkFile;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -348,6 +349,43 @@ fn no_figure_is_older_than_what_it_depends_on() {
         "measure again by tests/peers/figures.py PROGRAM --stale --write, or name the version in \
          the column `of` and in the documents:\n{stale}"
     );
+}
+
+/// The files of the program's networks.
+fn network_files() -> Vec<PathBuf> {
+    let mut folders = vec![root().join("crates/engine")];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder of the sources") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "network") {
+                files.push(path);
+            }
+        }
+    }
+    files
+}
+
+/// A network that changed needs `networks/chances.sh`, as its row is older than it then.
+#[test]
+fn the_chances_of_each_network_are_those_that_were_measured() {
+    let figures = figures();
+    let files = network_files();
+    assert!(files.len() >= 26, "{files:?}");
+    for path in files {
+        let name = path.file_stem().expect("a name").to_string_lossy();
+        let bytes = std::fs::read(&path).expect("a readable file");
+        let file = NetworkFile::decode(&bytes).expect("a network");
+        let rate = file.network.win_rate().unwrap_or_else(|| panic!("{name} has no chances"));
+        let measured = ["a", "b"].map(|column| {
+            let row = format!("wdl/{name}/{column}");
+            figures.get(&row).unwrap_or_else(|| panic!("{FILE}: no row {row}")).values[0]
+        });
+        let written = [f64::from(rate.midpoint), f64::from(rate.spread.get())];
+        assert_eq!(written, measured, "{name}");
+    }
 }
 
 /// Whether a text quotes 31,175 ms rightly, of a version that it must name.

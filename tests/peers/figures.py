@@ -14,7 +14,8 @@ fails, and its rows stay as they are; give them words in the column `of`, such a
 which the documents must then say nearby.
 
 The sets of positions are expected in target/sets: `Test_L3_R1` and the others for Connect Four,
-and `ffo40-44` for Othello. The machine should have nothing else to do. Not run by `cargo test`: it
+and `ffo40-44` for Othello. Chances need `cargo build --release --example wdl`, and are written into
+the networks. The machine should have nothing else to do. Not run by `cargo test`: it
 needs other engines.
 """
 

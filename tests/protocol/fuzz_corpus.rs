@@ -1,13 +1,20 @@
 //! Inputs that fuzzing has found worth keeping, and every fault that it has found: runs the targets
 //! of `fuzz/` on the files of `fuzz/corpus`, without a fuzzer. Rules of games and positions with random
-//! damage are run as well.
+//! damage are run as well, and texts of a megabyte.
 
 #[path = "../../fuzz/src/lib.rs"]
 mod fuzz;
 
 use fuzz::variants::library::{LIBRARY, library, number};
 use plyglot_core::game::random::Random;
+use plyglot_library::file::read_sections;
+use plyglot_support::lock;
 use std::path::Path;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Targets write to files of this process, so tests of all of them run one after another.
+static FILES: Mutex<()> = Mutex::new(());
 
 /// Gives the target all that is in the folder of its name; how many inputs that were.
 fn replay(name: &str) -> usize {
@@ -25,6 +32,7 @@ fn replay(name: &str) -> usize {
 
 #[test]
 fn every_fuzz_target_passes_its_corpus() {
+    let _alone = lock(&FILES);
     for (name, _) in fuzz::TARGETS {
         assert!(replay(name) > 0, "{name} has no corpus");
     }
@@ -125,6 +133,89 @@ fn damaged_positions_are_read_or_refused() {
             let text = damaged(&mut random, &game.position());
             println!("{name} {text:?}");
             fuzz::run("variants", format!("[x:{name}]\n%\n{text}\nx").as_bytes());
+        }
+    }
+}
+
+/// Far more than a megabyte takes on any machine, and far less than a reader that takes the square of
+/// its length.
+const PATIENCE: Duration = Duration::from_secs(60);
+const LONG: usize = 1_000_000;
+/// A long word, number, nest, list, comment, and lines of few letters.
+const FILLERS: [&str; 12] =
+    ["a", "7", "(", "{", "[", "\"", "; a", "#", "e2e4 ", "8/", "a = b\n", "\n"];
+
+#[track_caller]
+fn is_read_in_time(what: &str, read: impl FnOnce()) {
+    let begun = Instant::now();
+    read();
+    assert!(begun.elapsed() < PATIENCE, "{what}: {:?}", begun.elapsed());
+}
+
+/// The targets that read a file or the output of a program, each with the bytes before a text that it
+/// reads as it is. Records of games have a test of their own, and so have lines of a dialogue.
+const READERS: [(&str, &[u8]); 13] = [
+    ("records", &[0]),
+    ("records", b"\0PLYGAMES"),
+    ("tables", &[0, 0]),
+    ("resume", &[0]),
+    ("resume", &[1]),
+    ("books", &[0, 0, 0, 0, 1]),
+    ("books", &[1, 0, 0, 0, 1]),
+    ("books", &[2, 0, 0, 0, 1]),
+    ("networks", &[0, 0]),
+    ("training", &[0]),
+    ("learning", &[0]),
+    ("live", &[1, 0]),
+    ("engine", b"info depth 1 pv "),
+];
+
+#[test]
+fn long_files_are_read_in_time() {
+    let _alone = lock(&FILES);
+    for filler in FILLERS {
+        let text = filler.repeat(LONG / filler.len());
+        for (name, before) in READERS {
+            let file = [before, text.as_bytes()].concat();
+            is_read_in_time(&format!("{name} {filler:?}"), || fuzz::run(name, &file));
+        }
+    }
+}
+
+/// Behind the head of a section, as the value of a key of each kind, and alone.
+#[test]
+fn long_rules_are_read_in_time() {
+    const KEYS: [&str; 7] = [
+        "startFen",
+        "pieceToCharTable",
+        "customPiece1",
+        "pieceNames",
+        "promotionRegionWhite",
+        "maxRank",
+        "start",
+    ];
+    for filler in FILLERS {
+        let long = filler.repeat(LONG / filler.len());
+        let values = KEYS.map(|key| format!("[long:chess]\n{key} = {long}"));
+        let others = [long.clone(), format!("[long:chess]\n{long}"), format!("[{long}:chess]")];
+        for text in values.iter().chain(&others) {
+            let what: String = text.chars().take(40).collect();
+            is_read_in_time(&what, || drop(read_sections(text, library())));
+        }
+    }
+}
+
+#[test]
+fn long_positions_and_moves_are_read_in_time() {
+    let registry = plyglot_library::with_library(plyglot_games::standard());
+    for name in GAMES.split(' ').chain(registry.entries().iter().map(|entry| entry.info.name)) {
+        let mut game = registry.game(name).expect("a game").open();
+        for filler in FILLERS {
+            let long = filler.repeat(LONG / filler.len());
+            is_read_in_time(&format!("{name} {filler:?}"), || {
+                let _ = game.set_position(Some(&long), &[]);
+                let _ = game.set_position(None, &[long.as_str()]);
+            });
         }
     }
 }

@@ -300,6 +300,14 @@ fn tags_choose_the_game() {
     folder.write("games.pgn", "[Variant \"Fog of War\"]\n\n1. e4 *\n");
     let found = &objects(&run("--pgn games.pgn"))[0];
     assert_eq!(found["error"], expected(1, "a game that is known here", "Fog of War"));
+    // The tag of Chinese PGN may also be a number, and `--game` decides.
+    folder.write("games.pgn", "[Game \"Fog of War\"]\n\n1. e4 *\n\n[Game \"No. 3\"]\n\n1. e4 *\n");
+    let output = objects(&run("--pgn games.pgn"));
+    let error = output[0]["error"].as_str().unwrap_or_default();
+    assert!(error.ends_with("in the tag Game, found 'Fog of War'"), "{error}");
+    assert_eq!(output[1]["game"], json!("chess"));
+    let output = objects(&run("--game chess --pgn games.pgn"));
+    assert_eq!(output[0]["game"], json!("chess"));
 }
 
 /// In antichess, captures are forced and the king is a piece like others.
@@ -529,6 +537,21 @@ fn scores_of_others_and_other_games_are_kept() {
     assert_eq!(games[1].moves[0].comment, "[%eval 0.77,30] mine");
     let own = plyglot_records::command(&games[1].moves[1].comment, "eval");
     assert!(own.is_some_and(|eval| eval.contains(',')), "{text}");
+}
+
+/// KIF is written for shogi alone, and read for its relatives, too.
+#[test]
+fn games_that_are_only_read_in_their_format_are_kept() {
+    let folder = Folder::new("analyse_minishogi");
+    folder.write("a.kif", "手合割：5五将棋\n   1 ３四銀(35)\n*fine\n   2 ３二銀(31)\n");
+    let command = "analyse --games a.kif --depth 1 --pgnout b.kif";
+    let output = plyglot(&folder, command).output().expect("it runs");
+    let said = errors(&output);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("game 1: kif of minishogi is copied without scores"), "{said}");
+    let text = decoded(&folder.bytes("b.kif"));
+    let game = plyglot_records::read(&text).next().expect("a game");
+    assert_eq!((game.moves.len(), game.moves[0].comment.as_str()), (2, "fine"), "{text}");
 }
 
 #[test]

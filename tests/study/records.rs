@@ -179,9 +179,13 @@ fn mutated_records_are_read_in_parts() {
 const FILLERS: [&str; 10] =
     ["a", "7", "(", "{", "[", "1. e4 ", "f5d6c3d3", "e4e5", "\n1 ７六歩(77)", ";B[aa]"];
 
-/// Texts of a megabyte: behind an example of each format, in its middle, and alone.
+/// Far more than four megabytes take on any machine, and far less than a reader that takes the square
+/// of their length.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Texts of a megabyte: behind an example of each format, in its middle, in comments, and alone.
 #[test]
-fn long_words_numbers_nests_and_lists_are_read_in_time() {
+fn long_words_numbers_nests_lists_and_comments_are_read_in_time() {
     const LENGTH: usize = 1_000_000;
     let registry = plyglot_library::with_library(plyglot_games::standard());
     for Example { format, game: usual, text: example } in &examples() {
@@ -193,6 +197,7 @@ fn long_words_numbers_nests_and_lists_are_read_in_time() {
             for text in [
                 format!("{example}{long}"),
                 format!("{}{long}{}", &example[..middle], &example[middle..]),
+                format!("{example}{{{long}}}\n;{long}\n*{long}\n'*{long}\nC[{long}]\n"),
                 long.clone(),
             ] {
                 for game in read(&text).take(100) {
@@ -200,6 +205,7 @@ fn long_words_numbers_nests_and_lists_are_read_in_time() {
                 }
             }
             println!("{} {filler:?}: {:?}", format.name(), begun.elapsed());
+            assert!(begun.elapsed() < PATIENCE, "{} {filler:?}", format.name());
         }
     }
 }
@@ -240,6 +246,12 @@ fn records_of_other_games_are_not_taken_for_shogi() {
     let csa = "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\n+\n";
     assert!(game(csa, None).is_err_and(|fault| fault.contains("shogi on 9 x 2 squares")));
     assert!(game(&KIF.replace("{}", "王手将棋"), Some("shogi")).is_err());
+    let csa = "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \nP4+FU *  *  *  * \n\
+               P5+OU+KI+GI+KA+HI\n+\n+3534GI\n-3132GI\n";
+    assert_eq!(game(csa, None), Ok("minishogi"));
+    let recorded = read(csa).next().expect("a game");
+    let mut rules = registry.game("minishogi").expect("it exists").open();
+    assert_eq!(replay(&recorded, &mut *rules, None).expect("a start").moves.len(), 2);
 }
 
 /// Plays legal moves by chance, and returns them.

@@ -433,19 +433,18 @@ fn told_and_surveyed(source: &dyn GameSource, name: &str, section: &str) -> bool
     true
 }
 
-/// What else is made of a game than positions and moves: its rules in words, and a survey.
-#[test]
-fn invented_games_are_told_and_surveyed() {
+/// Invents so many sections, and returns how many were games.
+fn invent(sections: usize, seed: u64) -> usize {
     let registry = plyglot_library::with_library(plyglot_games::standard());
     let source = registry.source().expect("a library").apart();
     let words = source.rule_words();
     let keys = words.iter().map(|word| (word.name.as_str(), values(&word.value)));
     let keys: Vec<(&str, Vec<&str>)> = keys.filter(|(_, values)| !values.is_empty()).collect();
     assert!(keys.len() > 100, "{} keys", keys.len());
-    let mut random = Random::new(1);
+    let mut random = Random::new(seed);
     let mut games = 0;
     let mut failed = Vec::new();
-    for number in 0..60 {
+    for number in 0..sections {
         let name = format!("invented{number}");
         let mut section = format!("[{name}:{}]\n", PARENTS[random.below(PARENTS.len())]);
         for _ in 0..=random.below(4) {
@@ -457,9 +456,22 @@ fn invented_games_are_told_and_surveyed() {
             Err(_) => failed.push(section),
         }
     }
-    assert!(
-        failed.is_empty() && games > 15,
-        "{games} games, and these fail:\n{}",
-        failed.join("\n")
-    );
+    assert!(failed.is_empty(), "{} of {sections}:\n{}", failed.len(), failed.join("\n"));
+    games
+}
+
+/// What else is made of a game than positions and moves: its rules in words, and a survey.
+#[test]
+fn invented_games_are_told_and_surveyed() {
+    let games = invent(60, 1);
+    assert!(games > 15, "{games} of the sections were games");
+}
+
+/// `PLYGLOT_SEED=2 cargo test --test training invented -- --ignored`
+#[test]
+#[ignore = "takes minutes"]
+fn a_thousand_invented_games_are_told_and_surveyed() {
+    let seed = std::env::var("PLYGLOT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(2);
+    let games = invent(1000, seed);
+    assert!(games > 250, "{games} of the sections were games");
 }

@@ -14,8 +14,8 @@ pub struct GameChoice<'a> {
     pub usual: NamedGame,
 }
 
-/// The tags that name a game: those of PDN, PGN, and Chinese PGN. Only the last may have another
-/// meaning.
+/// The tags that name a game: those of PDN, PGN, and Chinese PGN. The last may have another meaning,
+/// such as the number of a game.
 const GAME_TAGS: [&str; 3] = ["GameType", "Variant", "Game"];
 
 /// Each move in Chinese has one of them: forward, back and sideways.
@@ -26,7 +26,7 @@ impl GameChoice<'_> {
         let named = GAME_TAGS.iter().filter_map(|name| record.find_tag(name));
         let mut named = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim()));
         let known = named.clone().find(|tag| find_game(self.registry, &tag.value).is_some());
-        let Some(tag) = known.or_else(|| named.find(|tag| tag.name != "Game")) else {
+        let Some(tag) = known.or_else(|| named.find(|tag| self.must_be_known(tag))) else {
             let name = implied_game(record);
             let wanted = self.wanted.or_else(|| self.registry.game(name?));
             return Ok(wanted.unwrap_or(self.usual));
@@ -45,6 +45,11 @@ impl GameChoice<'_> {
             Some(wanted) if wanted.preset.is_some() => Ok(wanted),
             _ => Ok(found),
         }
+    }
+
+    fn must_be_known(&self, tag: &Tag) -> bool {
+        let is_name = !tag.value.contains(char::is_numeric);
+        tag.name != "Game" || is_name && self.wanted.is_none()
     }
 }
 
@@ -118,7 +123,7 @@ pub(crate) fn is_other_name(name: &str) -> bool {
 }
 
 /// Names of other programs, by their letters, where ours is another.
-const OTHER_NAMES: [(&str, &str); 26] = [
+const OTHER_NAMES: [(&str, &str); 30] = [
     ("americanenglish", "checkers"),
     ("anti", "antichess"),
     ("atom", "atomic"),
@@ -145,4 +150,8 @@ const OTHER_NAMES: [(&str, &str); 26] = [
     ("将棋", "shogi"),
     ("本将棋", "shogi"),
     ("王手将棋", "checkshogi"),
+    ("象棋", "xiangqi"),
+    ("中国象棋", "xiangqi"),
+    ("中國象棋", "xiangqi"),
+    ("장기", "janggi"),
 ];

@@ -5,7 +5,7 @@ use crate::commands::{END, MOVE_TIME, clock, command_text, milliseconds, seconds
 use crate::kif::HANDICAP;
 use crate::shogi::{
     FOUL, PIECES, START, Setup, TERMINATION, add_line, add_remark, begin, comment_lines, ending,
-    ending_of, headers, name_game, result_of, shown, with_value_line,
+    ending_of, game_on, headers, name_game, result_of, shown, with_value_line,
 };
 use crate::{Fault, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag};
 use plyglot_core::game::{MoveNotation, Side, quote};
@@ -78,8 +78,9 @@ struct Reader {
     /// The first line with something of the game.
     line: usize,
     setup: Option<Setup>,
-    /// The ranks of the board that were given one by one.
+    /// The ranks of the board that were given one by one, and the most cells of one.
     ranks: usize,
+    files: usize,
     to_move: Option<Side>,
     ended: bool,
 }
@@ -184,7 +185,10 @@ impl Reader {
                 self.ranks = self.ranks.max(rank);
                 // Some programs leave out blanks.
                 let mut rest = rest.trim_start();
-                for cell in &mut setup.cells[rank - 1] {
+                for (file, cell) in (1..).zip(&mut setup.cells[rank - 1]) {
+                    if !rest.is_empty() {
+                        self.files = self.files.max(file);
+                    }
                     let side = if rest.starts_with('-') { Side::Second } else { Side::First };
                     let piece = rest.get(1..3).and_then(piece_of);
                     *cell = piece.map(|piece| (side, piece));
@@ -213,18 +217,29 @@ impl Reader {
         }
     }
 
+    /// The files and ranks of the board. Some programs leave out empty cells at the end of a rank.
+    fn size(&self) -> [usize; 2] {
+        let usual = Setup::default().size;
+        let given = [self.files, self.ranks];
+        match self.ranks {
+            0 => usual,
+            _ if game_on(given).is_some() => given,
+            ranks => [usual[0], ranks],
+        }
+    }
+
     fn end(mut self) -> RecordedGame {
+        let size = self.size();
         let setup = self.setup.map(|mut setup| {
             setup.to_move = self.to_move;
+            if game_on(size).is_some() {
+                setup.size = size;
+            }
             setup.sfen()
         });
         self.game.line = self.line;
         if let Some(sfen) = setup.filter(|sfen| sfen != START) {
             self.game.tags.push(Tag::new(self.line, "FEN", &sfen));
-        }
-        let mut size = Setup::default().size;
-        if self.ranks > 0 {
-            size[1] = self.ranks;
         }
         name_game(&mut self.game, size);
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));

@@ -9,6 +9,7 @@ use plyglot_support::streams::{self, OutputClosed};
 use plyglot_support::terminal::Terminals;
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 /// The action that the arguments request.
@@ -79,8 +80,16 @@ pub fn commands_of(mut words: Vec<String>) -> Vec<String> {
 /// reads the arguments, without the program's name.
 ///
 /// # Errors
-/// As for [`run`].
+/// As for [`run`], and if there is a bug: a panic is an error like any other.
 pub fn start(
+    registry: Registry,
+    parse: impl FnOnce(Vec<OsString>, &Registry) -> anyhow::Result<Action>,
+) -> anyhow::Result<()> {
+    catch_unwind(AssertUnwindSafe(|| carry_out_arguments(registry, parse)))
+        .unwrap_or_else(|_| Err(anyhow!("internal error; please report it")))
+}
+
+fn carry_out_arguments(
     registry: Registry,
     parse: impl FnOnce(Vec<OsString>, &Registry) -> anyhow::Result<Action>,
 ) -> anyhow::Result<()> {
@@ -190,6 +199,15 @@ fn print_error(error: &anyhow::Error) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plyglot_core::game::tictactoe::TicTacToe;
+
+    #[test]
+    fn a_bug_is_a_failure_with_a_line() {
+        let error = start(Registry::of::<TicTacToe>(), |_, _| panic!("the bug in a tool"))
+            .expect_err("it panicked");
+        assert_eq!(error.to_string(), "internal error; please report it");
+        assert_eq!(status(Err(error)), FAILURE);
+    }
 
     #[test]
     fn the_arguments_of_a_program_without_tools_are_commands() {

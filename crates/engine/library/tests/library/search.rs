@@ -1,6 +1,7 @@
 //! The search knows the rules of a game from a file that chess does not have.
 
 use crate::entry;
+use crate::library::library;
 use plyglot_core::search::{Control, Settings};
 use plyglot_engine::{Analyst, GoLimits, Value};
 
@@ -89,15 +90,29 @@ fn a_flag_is_near_only_by_a_safe_way() {
     assert!(free > closed + 150, "{free} and {closed}");
 }
 
+/// Fails if a search of 100,000 nodes stays below depth 5, unless it finds how the game ends.
+#[track_caller]
+fn check_depth(game: &str) {
+    let mut analyst =
+        Analyst::new(entry(RULES, game), 16, Settings::default()).expect("memory for it");
+    let limits = GoLimits { nodes: Some(100_000), ..GoLimits::default() };
+    let analysis = analyst.search(&limits, &Control::default().into(), |_| ());
+    let line = &analysis.lines[0];
+    assert!(line.depth >= 5 || !matches!(line.value, Value::Centi(_)), "{game}: {}", line.depth);
+}
+
 /// Where nearly every move captures, no line is played out before others are looked at.
 #[test]
 fn games_full_of_captures_are_searched_several_plies_deep() {
     for game in ["clobber", "clobber10", "massacre", "pawnsmassacre", "doublearmy"] {
-        let mut analyst =
-            Analyst::new(entry(RULES, game), 16, Settings::default()).expect("memory for it");
-        let limits = GoLimits { nodes: Some(100_000), ..GoLimits::default() };
-        let analysis = analyst.search(&limits, &Control::default().into(), |_| ());
-        let depth = analysis.lines[0].depth;
-        assert!(depth >= 5, "{game}: {depth}");
+        check_depth(game);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes, in a release build too"]
+fn every_game_of_the_library_is_searched_several_plies_deep() {
+    for game in library() {
+        check_depth(&game.name);
     }
 }

@@ -66,6 +66,26 @@ pub(crate) struct Board {
 /// Letters name the columns.
 const MAX_SIDE: usize = 26;
 
+/// In the type of a game in GGF.
+const FEWER_DISCS_WIN: char = 'a';
+
+/// Whether a value of `GM` is that of GGF, which has a name where SGF has a number.
+pub(super) fn is_ggf(number: &str) -> bool {
+    number.starts_with(char::is_alphabetic)
+}
+
+/// The size that a root has in `SZ`. GGF has it in front of the board, `8 --*`, and in the type, `s8r20`.
+fn told_size(value: impl Fn(&str) -> String) -> String {
+    let names: &[&str] = if is_ggf(&value("GM")) { &["SZ", "BO", "TY"] } else { &["SZ"] };
+    let written = names.iter().copied().map(&value).find(|written| !written.is_empty());
+    let written = written.unwrap_or_default();
+    if names.len() == 1 {
+        return written;
+    }
+    let digits = written.trim_start_matches(|c: char| !c.is_ascii_digit());
+    digits.chars().take_while(char::is_ascii_digit).collect()
+}
+
 impl Board {
     fn new(kind: Kind, size: usize) -> Option<Board> {
         let own = kind.3;
@@ -89,6 +109,9 @@ impl Board {
     /// The game of the properties of a first node, in lower case, and its board where SGF has one.
     pub(super) fn of_root(value: impl Fn(&str) -> String) -> (String, Option<Board>) {
         let number = value("GM");
+        if number == ON_DISCS && value("TY").contains(FEWER_DISCS_WIN) {
+            return (format!("anti{number}"), None);
+        }
         let said = value("RU");
         let rules = said.trim_end_matches(SWAP).trim_end();
         let about = ["RU", "GN", "EV", "AP"].map(&value).join(" ");
@@ -110,7 +133,7 @@ impl Board {
         let Some(&kind) = KINDS.iter().find(|kind| kind.0 == name) else {
             return (name.to_owned(), None);
         };
-        let written = value("SZ");
+        let written = told_size(&value);
         let size = if written.is_empty() { kind.2 } else { written.parse().unwrap_or(0) };
         let base = if kind.0 == ON_DISCS { RESIZED } else { kind.0 };
         let resized = format!("{base}{}", written.replace(':', "x"));

@@ -1,6 +1,6 @@
 //! Reads trees of nodes, and makes games of them. The time is linear in the length of the text.
 
-use super::board::{Board, with_swap};
+use super::board::{Board, is_ggf, with_swap};
 use super::scanner::{Property, Scanner};
 use super::{GLYPHS, MARKS, OTHERS, TAGS};
 use crate::branches::Branches;
@@ -174,7 +174,7 @@ impl Reader {
         let (name, board) = Board::of_root(|name| value_of(root, name));
         let number = value_of(root, "GM");
         self.has_number = !number.is_empty();
-        self.is_ggf = number.starts_with(|c: char| c.is_alphabetic());
+        self.is_ggf = is_ggf(&number);
         self.letters = board.map_or_else(Vec::new, |board| board.empty());
         self.board = board;
         self.game.tags.push(Tag::new(self.game.line, "Variant", name));

@@ -157,6 +157,26 @@ BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B
     }
 }
 
+/// The board's size is in front of it or in the type; a game that fewer discs win is none of ours.
+#[test]
+fn ggf_has_a_size_and_a_type() {
+    const SIX: &str = "BO[6 ------ ------ --O*-- --*O-- ------ ------ *]";
+    for (root, expected) in [
+        ("TY[8]", "othello"),
+        ("TY[s8r20]", "othello"),
+        ("TY[10]", "flipello10"),
+        (SIX, "flipello6"),
+        ("TY[88]", "flipello88"),
+        ("TY[8a]", "antiothello"),
+    ] {
+        let game = only(&format!("(;GM[Othello]PC[x]PB[a]PW[b]RE[?]TI[5]{root}B[c2])"));
+        assert_eq!(game.tag("Variant"), Some(expected), "{root}");
+    }
+    let game = only(&format!("(;GM[Othello]PC[x]{SIX}B[c2])"));
+    let replay = crate::replay(&game, &mut *rules("flipello6"), None).expect("a board");
+    assert_eq!(replay.moves.len(), 1);
+}
+
 /// What a node says beside its siblings stays, also without a move of its own.
 #[test]
 fn comments_without_a_move_and_numbers_are_kept() {

@@ -82,11 +82,25 @@ impl<'a> GamesFile<'a> {
         self.write(&format!("{}\n\n", source.trim()), self.format)
     }
 
-    pub(super) fn add(&mut self, game: &RecordedGame, report: &GameReport) -> Result<()> {
+    /// Adds a game with what was found; as it was written, if its format cannot have others of its
+    /// rules.
+    pub(super) fn add(
+        &mut self,
+        game: &RecordedGame,
+        report: &GameReport,
+        source: &str,
+    ) -> Result<()> {
         if self.file.is_none() {
             return Ok(());
         }
         let mut rules = opened(&report.entry, &report.options);
+        if self.format != RecordFormat::Pdn && !self.format.is_for(&*rules) {
+            let number = report.number;
+            let name = rules.info().name;
+            let format = self.format.name();
+            log::warn!("game {number}: {format} of {name} is copied without scores and marks");
+            return self.keep(game, source);
+        }
         // The engine's moves count ranks from 1.
         let game_with_ranks = with_ranks(game, &mut *rules);
         let game = annotated(&game_with_ranks, report, self.program);

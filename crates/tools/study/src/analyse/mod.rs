@@ -160,9 +160,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
             answers.take(subject, event, |mut report| {
                 draw(&report, &options, entry)?;
                 match (&mut report, subject) {
-                    (StudyReport::Game(report), Subject::Game(_, game)) => {
+                    (StudyReport::Game(report), Subject::Game(number, game)) => {
                         cut += usize::from(report.is_cut());
-                        annotated.add(game, report)?;
+                        annotated.add(game, report, &sources[number - 1])?;
                     }
                     (StudyReport::Puzzles(puzzles), _) => {
                         annotated.add_puzzles(subject, puzzles)?;
