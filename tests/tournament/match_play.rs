@@ -250,7 +250,7 @@ fn a_match_continues_where_it_was_interrupted() {
     let file = folder.file("match.json");
     let play_rounds = |rounds: u32| {
         let openings = "--game cfour --openings random plies=4";
-        play_two(500, 100, &format!("{openings} --rounds {rounds} --resume {file}"));
+        play_two(500, 100, &format!("{openings} --rounds {rounds} --resume {file}"))
     };
     play_rounds(3);
     let first = folder.read("match.json");
@@ -258,7 +258,9 @@ fn a_match_continues_where_it_was_interrupted() {
     // As an interrupted write leaves it.
     let cut = &first[..first.len() - 40];
     std::fs::write(&file, cut).expect("the file can be written");
-    play_rounds(5);
+    let printed = play_rounds(5);
+    let is_started = |game: u32| printed.contains(&format!("Started game {game} of 10 "));
+    assert_eq!([5, 6, 7, 10].map(is_started), [false, true, true, true], "{printed}");
     let second = folder.read("match.json");
     let whole = cut.rfind('\n').expect("several lines") + 1;
     assert!(second.starts_with(&cut[..whole]), "what was whole stays as it was");

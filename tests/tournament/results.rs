@@ -234,6 +234,7 @@ fn failures_beyond_those_that_are_kept_are_counted() {
     lost.end.termination = Termination::Crash;
     let plan = plan(&["a", "b"]);
     let found = tables(&plan, &results(&plan, &vec![lost; 23]));
+    assert!(found.contains("Games lost by failures\n  game 1, a, crash: "), "{found}");
     assert_eq!(found.matches("game 1, a, crash: ").count(), 20, "{found}");
     assert!(found.contains("  and 3 more\n"), "{found}");
 }

@@ -1,6 +1,7 @@
 //! Games are legal, have their true result, and are played as the options say.
 
 use super::{check, read, write_network};
+use crate::support::examples;
 use crate::support::folder::Folder;
 use crate::support::tool::{check_refused, ended_well, plyglot, refusal};
 use crate::support::training_games::games_by_number;
@@ -8,6 +9,7 @@ use plyglot_core::game::Notation;
 use plyglot_games::connect4::ConnectFour;
 use plyglot_train::{Record, RecordReader};
 use std::collections::BTreeMap;
+use std::process::Command;
 
 fn games_are_legal_with_their_true_result<G: Notation<Rules = ()>>() {
     let name = G::info(()).name;
@@ -25,6 +27,18 @@ fn games_are_legal_with_their_true_result<G: Notation<Rules = ()>>() {
 }
 
 each_game!(games_are_legal_with_their_true_result);
+
+#[test]
+fn an_authors_program_plays_its_own_game() {
+    let folder = Folder::new("training-author");
+    let mut command = Command::new(examples::build("morris"));
+    command.args("datagen --games 4 --nodes 50 --threads 1 --out games".split(' '));
+    command.current_dir(folder.path());
+    ended_well(command);
+    let reader = RecordReader::open(folder.file("games")).expect("the file exists");
+    assert_eq!(reader.game(), "morris");
+    assert_eq!(read(&folder, "games").len(), 4);
+}
 
 #[test]
 fn openings_have_all_lengths_from_the_fewest_plies_on() {

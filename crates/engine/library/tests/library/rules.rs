@@ -184,6 +184,14 @@ fn a_hurdle_that_is_captured_lifts_no_check() {
     assert_eq!(leaves_of("xiangqi", fen, 4), 4_485_547);
 }
 
+/// With the number of lines by a plain program.
+#[test]
+fn cannons_stay_in_their_half_and_soldiers_go_sideways_beyond_it() {
+    let rules = "[fort:minixiangqi]\nmobilityRegionWhiteCannon = *1 *2 *3 *4\n\
+                 mobilityRegionBlackCannon = *4 *5 *6 *7\nsoldierPromotionRank = 5\n";
+    assert_eq!(on_its_board!(last(rules), leaves_on, "", 3), 1_678);
+}
+
 #[test]
 fn facing_generals_of_janggi_pass_or_part() {
     let facing = "3k5/9/9/9/9/9/9/9/3K5/9 w - - 0 1";
