@@ -168,7 +168,7 @@ fn check_words(folder: &Folder) {
         ("minishogi/rules.html", "<h2>How moves are written</h2>"),
         ("minishogi/openings.html", "<caption>The best first moves</caption>"),
         ("minishogi/openings.html", "Sente to move. Sente has nothing in hand. Gote has "),
-        ("minishogi/play.html", "<td>moves to choose from</td>"),
+        ("minishogi/play.html", "<td>Legal moves in a position</td>"),
         // Shogi counts each move, other games those of both sides together.
         ("minishogi/sample.html", "<th scope=\"row\">1, 2</th>"),
         ("hostile/sample.html", "<th scope=\"row\">1</th>"),

@@ -131,9 +131,9 @@ fn every_key_is_told() {
     for case in CASES {
         let mut parts = case.split('|');
         let [parent, common, own] = [(); 3].map(|()| parts.next().expect("three parts"));
-        let common = common.replace("DROPPED", DROPPED).replace(';', "\n");
-        let without = format!("[x:{parent}]\n{common}\n");
-        let with = format!("{without}{own}\n");
+        let common = common.replace("DROPPED", DROPPED);
+        let without = format!("[x:{parent}]\n{common}\n").replace(';', "\n");
+        let with = format!("{without}{}\n", own.replace(';', "\n"));
         assert_ne!(text(&with), text(&without), "{case}");
         let key = own.split(' ').next().expect("a key");
         assert_needs(&with, key);

@@ -175,12 +175,4 @@ mod tests {
         ];
         assert_eq!(ends(&report), expected);
     }
-
-    #[test]
-    fn labels_have_a_meaning_whatever_the_side() {
-        assert_eq!(meaning("legal moves"), "moves to choose from");
-        assert_eq!(meaning("a single legal move"), "positions without a choice");
-        assert_eq!(meaning("white scores"), meaning("sente scores"));
-        assert_eq!(meaning("unknown"), "");
-    }
 }
