@@ -62,7 +62,7 @@ const MEASURES: &[Row] = &[
         key: "plies",
         label: "plies",
         is_share: false,
-        meaning: "Plies of a game",
+        meaning: "Length of a game in plies: a ply is one move of one side",
         of_game: |game| Some(game.positions.all as f64),
     },
     Row {
@@ -90,9 +90,9 @@ const MEASURES: &[Row] = &[
         key: "drama",
         label: "drama",
         is_share: false,
-        meaning: "Mean of sqrt(1 - 2p) over the positions of a won game in which the winner \
-                  expects p < 1/2 of the points; 0 if there is none. High: the side that won \
-                  had been far behind",
+        meaning: "How far behind the winner was, from 0, never, to 1, nearly lost: the mean of \
+                  sqrt(1 - 2p) over the positions of a won game in which it expects p < 1/2 of \
+                  the points",
         of_game: |game| Some(drama(&game.winners_points()?)),
     },
     Row {
@@ -123,8 +123,8 @@ const MEASURES: &[Row] = &[
         key: "uncertainty",
         label: "uncertainty",
         is_share: true,
-        meaning: "Mean of 1 - |2p - 1| over the positions of a game in which the first side \
-                  expects p of the points. High: it was long open who would win",
+        meaning: "100 % if the chances are always equal, 0 % if it is always clear who wins: the \
+                  mean of 1 - |2p - 1|, where the first side expects p of the points",
         of_game: |game| mean(game.first_points().iter().map(|p| 1.0 - (2.0 * p - 1.0).abs())),
     },
     // The last one, as few games have it.
