@@ -357,7 +357,7 @@ fn keys_without_a_game() -> Vec<String> {
         }
     }
     let set: BTreeSet<&str> = games.lines().filter_map(|line| line.split(" = ").next()).collect();
-    let page = std::fs::read_to_string(root().join("docs/rules_keys.md")).expect("it exists");
+    let page = read("docs/rules_keys.md");
     let mut unused = Vec::new();
     for table in page.split("\n|key|value|default|meaning|\n").skip(1) {
         for row in table.lines().skip(1).take_while(|row| row.starts_with('|')) {
