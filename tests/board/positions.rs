@@ -276,7 +276,7 @@ fn what_games_write_is_read() {
     assert_eq!(position["start"], Value::Null);
     let position = board.position("cfour", None, &["4455"]);
     assert_eq!(position["last"]["to"], 32, "e2 is the fifth of the fifth row from the top");
-    assert_eq!(board.shape("cfour")["drops"], true);
+    assert_eq!(board.shape("cfour")["is_wall"], true);
     // Neither side can place a disc: the first has to pass.
     let rows = "ppppppp1/pppppppP/pPpPPpPP/pPpPpPpP/pppppPpP/pppPPPPP/pppPPPPP/1PPPPPPP b";
     let position = board.position("othello", Some(rows), &[]);

@@ -303,10 +303,9 @@ fn signs_give_way_to_figures_or_letters() {
 #[test]
 fn moves_are_numbered_as_players_count_them() {
     visit(Server::start(&["--game", "chess"]), Look::DESK, |page| {
-        for (game, text, numbers) in [
-            ("chess", "e4 e5 Nf3", "1.,2."),
-            ("flipello", "f5 d6 c3", "1.,2.,3."),
-        ] {
+        for (game, text, numbers) in
+            [("chess", "e4 e5 Nf3", "1.,2."), ("flipello", "f5 d6 c3", "1.,2.,3.")]
+        {
             page.browser.select("#game", game);
             page.wait_until("game", |shown| shown.ply == 0 && shown.state != "loading");
             page.set_players("person", "person");

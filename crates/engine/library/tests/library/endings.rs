@@ -183,7 +183,7 @@ fn the_search_finds_what_the_tables_know() {
 fn check_read_before_a_search<G: Knowledge + Notation>(entry: &GameEntry, rules: G::Rules) {
     let name = entry.info.name;
     let folder = Folder::new(&format!("read-{name}"));
-    ending_within(entry, "KR:K", Some(&folder.0), MEMORY).expect("it is small");
+    ending_in(entry, "KR:K", Some(&folder.0)).expect("it is small");
     let root = "4k3/8/8/8/8/8/1b6/1R2K3 w - - 0 1";
     let mut position = G::parse_with(rules, root).expect("it is a position");
     position.set_option("EndgameTables", folder.0.to_str().expect("UTF-8"));

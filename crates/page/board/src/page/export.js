@@ -33,7 +33,7 @@ let exporting = 0;
 async function showExport() {
   const details = /** @type {HTMLDetailsElement} */ (byId("record-panel"));
   const { position, tree } = state;
-  const key = JSON.stringify([state.game, state.start, tree.names(), tree.nextId, tree.nodes.size, tree.root.comment, tree.line().map(({ why, comment, nags }) => [why, comment, nags]), state.review, state.format, state.ending, state.names, forAll.get(OWN_NAME), position === null]);
+  const key = JSON.stringify([state.game, state.start, tree.names(), tree.nextId, tree.nodes.size, tree.root.comment, tree.line().map(({ why, comment, nags }) => [why, comment, nags]), state.review, state.format, state.ending, playerNames(state.names, state.players), position === null]);
   // While the next position is asked for, the last one is still here.
   if (!details.open || (position && phase() === "loading") || key === exported) {
     return;
