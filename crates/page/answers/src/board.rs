@@ -61,12 +61,12 @@ fn worth(shape: &BoardShape, piece: &Piece) -> Option<(String, u8)> {
 
 /// The Elo ratings of the levels of weaker play, from 0 on, if they were measured. None without a
 /// server: there, the network of the game, which has them, is not read before a search.
-fn level_ratings(game: &dyn Engine) -> Vec<u16> {
+fn level_ratings(game: &dyn Engine) -> Vec<i16> {
     if cfg!(target_family = "wasm") {
         return Vec::new();
     }
     let levels = (0..Level::FULL_SKILL).map(Level::Skill);
-    levels.filter_map(|level| Some(game.rating(level)?.round() as u16)).collect()
+    levels.filter_map(|level| Some(game.rating(level)?.round() as i16)).collect()
 }
 
 fn view_json(view: &BoardView, pieces: &[Piece]) -> Json {

@@ -56,7 +56,8 @@ pub struct LadderResults {
 
 pub struct RatedLookahead {
     pub plies: i16,
-    /// In Elo. The lowest has the lowest rating of all games.
+    /// In Elo. The lowest has the least rating that users can ask for, unless rungs of a ladder are
+    /// kept.
     pub rating: f64,
     /// Half the width of the 95 % confidence interval of the difference from the lowest one, whose
     /// own rating is set and has none.
@@ -159,8 +160,9 @@ impl LadderResults {
         self.steps.iter().map(|tally| u64::from(tally.games())).sum()
     }
 
-    /// The ratings from the lowest lookahead on; none if a step has no games.
-    pub fn rated(&self) -> Vec<RatedLookahead> {
+    /// The ratings from the lowest lookahead on; none if a step has no games. They agree with the first
+    /// of the rungs that are `kept`, if there are any.
+    pub fn rated(&self, kept: &[(i16, i16)]) -> Vec<RatedLookahead> {
         if self.steps.iter().any(|tally| tally.games() == 0) {
             return Vec::new();
         }
@@ -171,26 +173,54 @@ impl LadderResults {
         });
         let fit = Fit::of(self.steps.len(), &meetings.collect::<Vec<_>>(), 0.0);
         let Some(Fit { strengths, covariance }) = fit else { return Vec::new() };
-        let base = f64::from(*Ladder::RATINGS.start());
+        let base = f64::from(*Level::RATINGS.start());
         let lowest = RatedLookahead { plies: LEAST_PLIES, rating: base, error: None };
         let others = strengths.iter().enumerate().map(|(part, strength)| RatedLookahead {
             plies: LEAST_PLIES + 1 + part as i16,
             rating: base + ELO * strength,
             error: Some(Z95 * ELO * covariance[part][part].max(0.0).sqrt()),
         });
-        [lowest].into_iter().chain(others).collect()
+        let mut rated: Vec<RatedLookahead> = [lowest].into_iter().chain(others).collect();
+        if let Some(&(rating, centi_plies)) = kept.first()
+            && let Some(measured) = rating_at(&rated, centi_plies)
+        {
+            rated.iter_mut().for_each(|other| other.rating += f64::from(rating) - measured);
+        }
+        rated
+    }
+}
+
+/// The rating of a lookahead, on the straight lines between those that were measured.
+fn rating_at(rated: &[RatedLookahead], centi_plies: i16) -> Option<f64> {
+    let plies = centi_plies.div_euclid(100);
+    let share = f64::from(centi_plies.rem_euclid(100)) / 100.0;
+    let below = rated.iter().find(|other| other.plies == plies)?;
+    let above = rated.iter().find(|other| other.plies == plies + 1).unwrap_or(below);
+    Some(below.rating + share * (above.rating - below.rating))
+}
+
+/// The rungs of a ladder that measured ones do not replace, as its ratings have a meaning beyond it:
+/// those that users can ask for, if they begin at a measured lookahead above the lowest.
+pub(crate) fn kept_rungs(own: Option<&Ladder>) -> &[(i16, i16)] {
+    let rungs = own.map(Ladder::rungs).unwrap_or_default();
+    let least = *Level::RATINGS.start() as i16;
+    let kept = &rungs[rungs.partition_point(|rung| rung.0 < least)..];
+    match kept.first() {
+        Some(first) if (100 * LEAST_PLIES + 1..=100 * MOST_PLIES).contains(&first.1) => kept,
+        _ => &[],
     }
 }
 
 /// The ladder of these ratings: without lookaheads that are not rated above all lower ones, and up
-/// to the greatest rating that users can ask for. `None` if no lookahead is better than the lowest.
-pub fn ladder(rated: &[RatedLookahead]) -> Option<Ladder> {
-    let most = f64::from(*Ladder::RATINGS.end());
-    let mut rungs: Vec<(u16, i16)> = Vec::new();
+/// to the greatest rating that users can ask for, or to the rungs that are `kept`. `None` if no
+/// lookahead is better than the lowest.
+pub fn ladder(rated: &[RatedLookahead], kept: &[(i16, i16)]) -> Option<Ladder> {
+    let most = f64::from(kept.first().map_or(*Ladder::RATINGS.end(), |first| first.0));
+    let mut rungs: Vec<(i16, i16)> = Vec::new();
     for next in rated {
         let lookahead = 100 * next.plies;
         let Some(&(rating, below)) = rungs.last() else {
-            rungs.push((next.rating.round() as u16, lookahead));
+            rungs.push((next.rating.round() as i16, lookahead));
             continue;
         };
         let rating = f64::from(rating);
@@ -201,20 +231,25 @@ pub fn ladder(rated: &[RatedLookahead]) -> Option<Ladder> {
         let reached = f64::from(below) + share * f64::from(lookahead - below);
         let end = next.rating.min(most).round();
         if reached.round() > f64::from(below) {
-            rungs.push((end as u16, reached.round() as i16));
+            rungs.push((end as i16, reached.round() as i16));
         }
         if end >= most {
             break;
         }
     }
+    if let Some(first) = kept.first() {
+        rungs.retain(|rung| rung.0 < first.0 && rung.1 < first.1);
+        rungs.extend(kept);
+    }
     Ladder::new(rungs).ok()
 }
 
-/// The points per game that the lowest lookahead would score against that of one ply, 0 to 1.
-pub fn lowest_against_one_ply(rated: &[RatedLookahead]) -> Option<f64> {
-    let lowest = rated.first()?;
-    let other = rated.iter().find(|other| other.plies == 1)?;
-    Some(score_of_elo(lowest.rating - other.rating))
+/// What to tell if even the lowest lookahead scores more against one ply than level 0 should.
+pub(crate) fn strong_lowest(rated: &[RatedLookahead]) -> Option<String> {
+    let below = rating_at(rated, 100)? - rated.first()?.rating;
+    let share = 100.0 * score_of_elo(-below);
+    let is_strong = below < f64::from(Level::LOWEST_BELOW_ONE_PLY);
+    is_strong.then(|| format!("the lowest scores {share:.1} % against one ply"))
 }
 
 /// The file of a network with this ladder in place of its own.
@@ -243,7 +278,7 @@ mod tests {
     #[test]
     fn ratings_follow_from_the_scores() {
         let results = results(4_000, |step| if step == 0 { 0.75 } else { 0.5 });
-        let rated = results.rated();
+        let rated = results.rated(&[]);
         assert!(results.is_whole && results.games() == 8_000 * STEPS && rated.len() == 10);
         assert_eq!((rated[0].plies, rated[0].rating, rated[0].error), (-3, 500.0, None));
         assert!((rated[1].rating - 690.85).abs() < 0.1, "{}", rated[1].rating);
@@ -256,28 +291,48 @@ mod tests {
             assert!(other.error > rated[1].error);
         }
         // Lookaheads that are no better are left out, so that there is a ladder of two rungs.
-        assert_eq!(ladder(&rated).expect("it has two").rungs(), [(500, -300), (691, -200)]);
-        let lowest = lowest_against_one_ply(&rated).expect("one ply is among them");
-        assert!((lowest - 0.25).abs() < 0.001, "{lowest}");
+        assert_eq!(ladder(&rated, &[]).expect("it has two").rungs(), [(500, -300), (691, -200)]);
+        let expected = "the lowest scores 25.0 % against one ply";
+        assert_eq!(strong_lowest(&rated).as_deref(), Some(expected));
     }
 
     #[test]
     fn a_ladder_ends_with_the_ratings_of_all_games() {
         // Each step is worth 400 lg 9 = 381.7 Elo. The end, 2,000 above the start, is 5.24 steps up.
-        let rated = results(20_000, |_| 0.9).rated();
-        let ladder = ladder(&rated).expect("it has rungs");
+        let rated = results(20_000, |_| 0.9).rated(&[]);
+        assert_eq!(strong_lowest(&rated), None);
+        let ladder = ladder(&rated, &[]).expect("it has rungs");
         let expected =
             [(500, -300), (882, -200), (1263, -100), (1645, 0), (2027, 100), (2408, 200)];
         assert_eq!(ladder.rungs()[..6], expected);
         assert_eq!(ladder.rungs()[6..], [(2500, 224)]);
     }
 
+    /// Each step is worth 400 lg 3 = 190.85 Elo, so that one ply is 0.4 * 190.85 = 76.3 below the player
+    /// of 1.4 plies, who keeps a rating of 500. Measured again, it is the same.
+    #[test]
+    fn a_ladder_that_begins_higher_is_extended_below() {
+        let own: Ladder = "500 140 1390 300 2500 750".parse().expect("it is sound");
+        let expected = "-340 -300 -149 -200 42 -100 233 0 424 100 500 140 1390 300 2500 750";
+        let results = results(20_000, |_| 0.75);
+        let mut ladders = vec![own];
+        while ladders.len() < 3 {
+            let kept = kept_rungs(ladders.last());
+            let rated = results.rated(kept);
+            let extended = ladder(&rated, kept).expect("it has rungs");
+            assert_eq!(extended.to_string(), expected);
+            ladders.push(extended);
+        }
+        let plain: Ladder = "500 -300 677 -100".parse().expect("it is sound");
+        assert!(kept_rungs(Some(&plain)).is_empty() && kept_rungs(None).is_empty());
+    }
+
     #[test]
     fn players_who_are_all_alike_have_no_ladder() {
-        let rated = results(10, |_| 0.5).rated();
-        assert_eq!((rated.len(), ladder(&rated)), (10, None));
+        let rated = results(10, |_| 0.5).rated(&[]);
+        assert_eq!((rated.len(), ladder(&rated, &[])), (10, None));
         let unplayed = LadderResults::of(&BTreeMap::from([(0, 4)]), 9);
-        assert!(unplayed.rated().is_empty() && !unplayed.is_whole);
-        assert_eq!(ladder(&unplayed.rated()), None);
+        assert!(unplayed.rated(&[]).is_empty() && !unplayed.is_whole);
+        assert_eq!(ladder(&unplayed.rated(&[]), &[]), None);
     }
 }

@@ -104,7 +104,7 @@ pub trait EvalWorkspace<G: ?Sized>: Send {
 
     /// The [`Scale::lookahead`](super::Scale::lookahead) with a network: the network's own, or else
     /// that of the game's own network. `None` if neither has one.
-    fn lookahead(_position: &G, _network: Option<&Arc<Network>>) -> Option<Vec<(u16, f64)>> {
+    fn lookahead(_position: &G, _network: Option<&Arc<Network>>) -> Option<Vec<(i16, f64)>> {
         None
     }
 

@@ -120,7 +120,7 @@ pub struct Scale {
     /// Pairs of an Elo rating and the number of plies that such players see ahead, both
     /// increasing. Weaker play uses them, unless a [`Ladder`](super::network::Ladder) was fitted to
     /// games with the game's network.
-    pub lookahead: &'static [(u16, f64)],
+    pub lookahead: &'static [(i16, f64)],
     /// The chance to win at each score, for `UCI_ShowWDL`.
     pub win_rate: WinRate,
     /// How a clock is shared out.

@@ -5,7 +5,6 @@ use super::score::Score;
 use super::table::{Bound, Table};
 use super::time::{Clock, Control, Limits};
 use crate::game::Knowledge;
-use crate::game::network::Ladder;
 use std::num::NonZeroU32;
 use std::ops::{AddAssign, RangeInclusive};
 use std::time::Duration;
@@ -130,7 +129,9 @@ pub struct StrengthLimit {
 pub enum Level {
     /// By its rating; what lies beyond the game's scale is its end.
     Elo(u16),
-    /// From 0, the weakest, to 19, in even steps over the scale.
+    /// From 0, the weakest, to 19, in even steps to the end of the scale. Level 0 is rated
+    /// [`LOWEST_BELOW_ONE_PLY`](Level::LOWEST_BELOW_ONE_PLY), but not below the scale; that of a scale
+    /// which is a guess is at its beginning.
     Skill(u8),
     /// By its lookahead in hundredths of a ply, whatever the scale, which is fitted to games of such players.
     CentiPlies(i16),
@@ -138,7 +139,10 @@ pub enum Level {
 
 impl Level {
     /// The ratings that users can ask for, in every game.
-    pub const RATINGS: RangeInclusive<u16> = Ladder::RATINGS;
+    pub const RATINGS: RangeInclusive<u16> = 500..=2500;
+    /// How much lower than the player with a lookahead of one ply level 0 is rated, in Elo: by the
+    /// logistic formula, it scores 10 % against it.
+    pub const LOWEST_BELOW_ONE_PLY: u16 = 382;
     /// The skill above all levels: full strength.
     pub const FULL_SKILL: u8 = 20;
 }

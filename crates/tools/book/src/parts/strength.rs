@@ -65,7 +65,7 @@ pub(crate) fn levels(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         seed: plan.seed,
         threads: *threads,
     };
-    let rated = ladder.play(None, interrupt, tell)?.rated();
+    let rated = ladder.play(None, interrupt, tell)?.rated(&[]);
     let Some(weakest) = rated.first() else {
         return Ok(Chapter::Missing("some levels have not met".to_owned()));
     };

@@ -3,7 +3,7 @@
 use super::folder::{FittedLadder, Folder, Generation, LearnState, STATE_FORMAT};
 use super::generation::GenerationRun;
 use super::options::LearnOptions;
-use crate::ladder::{LadderGames, RatedLookahead, file_with, ladder, lowest_against_one_ply};
+use crate::ladder::{LadderGames, RatedLookahead, file_with, ladder, strong_lowest};
 use crate::state_file::write;
 use crate::trainer::{NETWORK, TrainingShape};
 use anyhow::{Context, Result, ensure};
@@ -292,8 +292,8 @@ impl Learner<'_> {
         if !results.is_whole {
             return Ok(());
         }
-        let rated = results.rated();
-        let ladder = ladder(&rated);
+        let rated = results.rated(&[]);
+        let ladder = ladder(&rated, &[]);
         let bytes = file_with(&bytes, ladder.clone())?;
         write(&self.folder.network_with_ladder(best), &NETWORK, &bytes)?;
         let network = NetworkFile::decode(&bytes)?.checksum;
@@ -317,15 +317,10 @@ fn ladder_line(
         (Some((least, _)), Some((most, _))) => format!("ratings {least} to {most}"),
         _ => "all levels play alike".to_owned(),
     };
-    let share = 100.0 * lowest_against_one_ply(rated).unwrap_or(0.5);
-    [
-        "ladder".to_owned(),
-        format!("{games} games"),
-        ratings,
-        format!("the lowest scores {share:.1} % against one ply"),
-        clock(time),
-    ]
-    .join(" | ")
+    let mut parts = vec!["ladder".to_owned(), format!("{games} games"), ratings];
+    parts.extend(strong_lowest(rated));
+    parts.push(clock(time));
+    parts.join(" | ")
 }
 
 /// Brings the folder in line with the state, and the network that is `kept` beside it. The first

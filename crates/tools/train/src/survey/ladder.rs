@@ -1,7 +1,7 @@
 //! The ratings of players who see some plies ahead, and the network file that has them.
 
 use super::SurveyOptions;
-use crate::ladder::{LadderGames, RatedLookahead, file_with, ladder, lowest_against_one_ply};
+use crate::ladder::{LadderGames, RatedLookahead, file_with, kept_rungs, ladder, strong_lowest};
 use crate::state_file::{check_output, write};
 use crate::trainer::NETWORK;
 use crate::trainer::shape::WIDTHS;
@@ -28,7 +28,9 @@ pub(super) fn print(
     let file = options.write.as_ref().map(|path| network_file(entry, path)).transpose()?;
     let network = file.as_ref().map(|file| NetworkFile::decode(file)).transpose()?;
     let network = network.map(|file| Arc::new(file.network));
-    let title = format!("{title}{}", network_words(entry, network.clone()));
+    let playing = network.clone().or_else(|| Some(entry.network()?.default_network()?.get()));
+    let playing = playing.as_deref();
+    let title = format!("{title}{}", playing.map_or(String::new(), network_words));
     let games = LadderGames {
         entry,
         network,
@@ -44,13 +46,12 @@ pub(super) fn print(
     let results = games.play(kept, interrupt, tell)?;
     output.progress.end();
     let _expendable = Expendable::begin();
-    let rated = results.rated();
+    let rungs = kept_rungs(playing.and_then(Network::ladder));
+    let rated = results.rated(rungs);
     rated.iter().try_for_each(|rated| output.say(&line(rated)))?;
-    if let Some(share) = lowest_against_one_ply(&rated) {
-        output.say(&format!("the lowest scores {:.1} % against one ply", 100.0 * share))?;
-    }
+    strong_lowest(&rated).iter().try_for_each(|warning| output.say(warning))?;
     if let (Some(path), Some(file), true) = (&options.write, file, results.is_whole) {
-        let ladder = ladder(&rated).context("--write: all levels of the game play alike")?;
+        let ladder = ladder(&rated, rungs).context("--write: all levels of the game play alike")?;
         write(path, &NETWORK, file_with(&file, Some(ladder))?)?;
         output.say(&format!("setoption name EvalFile value {}", path.display()))?;
     }
@@ -62,13 +63,12 @@ fn line(rated: &RatedLookahead) -> String {
     format!("lookahead of {plies} plies: {rating} {bounds}").trim_end().to_owned()
 }
 
-/// What tells games with this network, or with the game's own, from those with another one: a sum of
-/// its parameters. The ladder is no part of it, as its games are the same.
-fn network_words(entry: &GameEntry, network: Option<Arc<Network>>) -> String {
-    let network = network.or_else(|| Some(entry.network()?.default_network()?.get()));
-    let Some(network) = network.filter(|network| !network.is_base_alone()) else {
+/// What tells games with this network from those with another one: a sum of its parameters. The ladder
+/// is no part of it, as its games are the same.
+fn network_words(network: &Network) -> String {
+    if network.is_base_alone() {
         return String::new();
-    };
+    }
     let mut sum = Hasher::new();
     network.parameters().iter().for_each(|parameter| sum.update(&parameter.to_le_bytes()));
     format!(", network {:08x}", sum.finalize())

@@ -8,11 +8,12 @@ use std::str::FromStr;
 /// play uses them in place of [`Scale::lookahead`](crate::game::Scale::lookahead), which is that of
 /// games without a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ladder(Vec<(u16, i16)>);
+pub struct Ladder(Vec<(i16, i16)>);
 
 impl Ladder {
-    /// The ratings that a ladder may have, and that users can ask for in every game.
-    pub const RATINGS: RangeInclusive<u16> = 500..=2500;
+    /// The ratings that a ladder may have. Users can ask for those from 500 on; lower ones are for
+    /// levels.
+    pub const RATINGS: RangeInclusive<i16> = -10_000..=2500;
     /// The lookaheads that a ladder may have, in hundredths of a ply.
     pub const CENTI_PLIES: RangeInclusive<i16> = -1_000..=2_000;
     /// The numbers of pairs that a ladder may have.
@@ -23,14 +24,14 @@ impl Ladder {
     /// # Errors
     /// If there are too few or too many, if one is out of its range, or if the ratings or the
     /// lookaheads do not increase.
-    pub fn new(rungs: Vec<(u16, i16)>) -> Result<Ladder, LadderError> {
+    pub fn new(rungs: Vec<(i16, i16)>) -> Result<Ladder, LadderError> {
         let count = rungs.len();
         if !Ladder::RUNGS.contains(&count) {
             let least = *Ladder::RUNGS.start();
             let most = *Ladder::RUNGS.end();
             return Err(LadderError(format!("{count} rungs, not {least} to {most}")));
         }
-        let mut before: Option<(u16, i16)> = None;
+        let mut before: Option<(i16, i16)> = None;
         for &(rating, lookahead) in &rungs {
             check(rating, &Ladder::RATINGS, before.map(|(rating, _)| rating), "rating")?;
             let lower = before.map(|(_, lookahead)| lookahead);
@@ -41,12 +42,12 @@ impl Ladder {
     }
 
     /// The pairs of a rating and a lookahead in hundredths of a ply, both increasing.
-    pub fn rungs(&self) -> &[(u16, i16)] {
+    pub fn rungs(&self) -> &[(i16, i16)] {
         &self.0
     }
 
     /// The same with lookaheads in plies, as in [`Scale::lookahead`](crate::game::Scale::lookahead).
-    pub fn lookahead(&self) -> Vec<(u16, f64)> {
+    pub fn lookahead(&self) -> Vec<(i16, f64)> {
         self.0.iter().map(|&(rating, centi)| (rating, f64::from(centi) / 100.0)).collect()
     }
 }
@@ -98,13 +99,13 @@ impl FromStr for Ladder {
     fn from_str(text: &str) -> Result<Ladder, LadderError> {
         let words: Vec<&str> = text.split(' ').collect();
         let (pairs, rest) = words.as_chunks();
-        let rungs: Option<Vec<(u16, i16)>> = pairs.iter().map(read_rung).collect();
+        let rungs: Option<Vec<(i16, i16)>> = pairs.iter().map(read_rung).collect();
         let ladder = Ladder::new(rungs.filter(|_| rest.is_empty()).ok_or_else(no_pairs)?)?;
         if ladder.to_string() == text { Ok(ladder) } else { Err(no_pairs()) }
     }
 }
 
-fn read_rung([rating, lookahead]: &[&str; 2]) -> Option<(u16, i16)> {
+fn read_rung([rating, lookahead]: &[&str; 2]) -> Option<(i16, i16)> {
     Some((rating.parse().ok()?, lookahead.parse().ok()?))
 }
 
@@ -121,10 +122,10 @@ mod tests {
     fn what_is_written_is_read() {
         let mut random = Random::new(1);
         for count in Ladder::RUNGS {
-            let mut rung = (500, -1_000);
+            let mut rung = (-500, -1_000);
             let mut rungs = vec![rung];
             while rungs.len() < count {
-                rung.0 += 1 + random.below(60) as u16;
+                rung.0 += 1 + random.below(60) as i16;
                 rung.1 += 1 + random.below(90) as i16;
                 rungs.push(rung);
             }
@@ -132,8 +133,8 @@ mod tests {
             let read: Ladder = ladder.to_string().parse().expect("it was written");
             assert_eq!((read.rungs(), &read), (&rungs[..], &ladder));
         }
-        let ladder: Ladder = "500 -300 677 -100 2500 750".parse().expect("it is sound");
-        assert_eq!(ladder.lookahead(), [(500, -3.0), (677, -1.0), (2500, 7.5)]);
+        let ladder: Ladder = "-80 -300 677 -100 2500 750".parse().expect("it is sound");
+        assert_eq!(ladder.lookahead(), [(-80, -3.0), (677, -1.0), (2500, 7.5)]);
     }
 
     #[test]
@@ -153,8 +154,8 @@ mod tests {
             ("500 0 70000 100", pairs),
             ("500 0", "1 rungs, not 2 to 32"),
             (many.as_str(), "33 rungs, not 2 to 32"),
-            ("499 0 600 100", "a rating of 499, not of 500 to 2500"),
-            ("500 0 2501 100", "a rating of 2501, not of 500 to 2500"),
+            ("-10001 0 600 100", "a rating of -10001, not of -10000 to 2500"),
+            ("500 0 2501 100", "a rating of 2501, not of -10000 to 2500"),
             ("500 -1001 600 100", "a lookahead of -1001, not of -1000 to 2000"),
             ("500 0 600 2001", "a lookahead of 2001, not of -1000 to 2000"),
             ("500 0 500 100", "a rating of 500 after one of 500"),

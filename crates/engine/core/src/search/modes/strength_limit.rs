@@ -36,7 +36,7 @@ const NODES: f64 = 1_000.0;
 const MAX_NODES: f64 = 128_000.0;
 
 /// Ratings and lookaheads in plies, both increasing.
-type LookaheadScale = Cow<'static, [(u16, f64)]>;
+type LookaheadScale = Cow<'static, [(i16, f64)]>;
 
 /// The scale of a game that is evaluated by this network, or by its own.
 fn scale<G: Knowledge>(position: &G, network: Option<&Arc<Network>>) -> LookaheadScale {
@@ -52,10 +52,14 @@ pub(crate) fn rating<G: Knowledge>(
     level: Level,
 ) -> Option<f64> {
     let scale = scale(position, network);
-    (*scale != *Scale::USUAL.lookahead).then(|| rating_on(&scale, level))
+    is_measured(&scale).then(|| rating_on(&scale, level))
 }
 
-fn rating_on(scale: &[(u16, f64)], level: Level) -> f64 {
+fn is_measured(scale: &[(i16, f64)]) -> bool {
+    scale != Scale::USUAL.lookahead
+}
+
+fn rating_on(scale: &[(i16, f64)], level: Level) -> f64 {
     let (Some(&(least, _)), Some(&(most, _))) = (scale.first(), scale.last()) else {
         return 0.0;
     };
@@ -64,7 +68,8 @@ fn rating_on(scale: &[(u16, f64)], level: Level) -> f64 {
         Level::Elo(elo) => f64::from(elo).clamp(least, most),
         Level::Skill(skill) => {
             let share = f64::from(skill) / f64::from(Level::FULL_SKILL);
-            least + (most - least) * share
+            let lowest = lowest_level(scale, least);
+            lowest + (most - lowest) * share
         }
         Level::CentiPlies(centi) => {
             let turned: Vec<(f64, f64)> =
@@ -74,8 +79,17 @@ fn rating_on(scale: &[(u16, f64)], level: Level) -> f64 {
     }
 }
 
+/// The rating of level 0 on a scale with this `least` rating, at which a guess begins.
+fn lowest_level(scale: &[(i16, f64)], least: f64) -> f64 {
+    if !is_measured(scale) {
+        return least;
+    }
+    let one_ply = rating_on(scale, Level::CentiPlies(100));
+    (one_ply - f64::from(Level::LOWEST_BELOW_ONE_PLY)).max(least)
+}
+
 /// How far a player of a level sees on a scale, in plies.
-fn lookahead_on(scale: &[(u16, f64)], level: Level) -> f64 {
+fn lookahead_on(scale: &[(i16, f64)], level: Level) -> f64 {
     if let Level::CentiPlies(centi) = level {
         return f64::from(centi) / 100.0;
     }
@@ -279,6 +293,21 @@ mod tests {
         assert_eq!(rating_on(&scale, Level::Skill(4)), 740.0);
         assert_eq!(lookahead_on(&scale, Level::Skill(4)), 1.2);
         assert_eq!(lookahead_on(&[], Level::Elo(1000)), 0.0);
+    }
+
+    /// The player of one ply is rated 700, 1300, 300 and 1300.
+    #[test]
+    fn levels_begin_where_one_ply_wins_nine_of_ten_points() {
+        for (scale, expected) in [
+            (&[(500, -3.0), (700, 1.0), (1700, 6.0)][..], [500.0, 1100.0, 1700.0]),
+            (&[(500, -3.0), (900, 0.0), (2500, 4.0)][..], [918.0, 1709.0, 2500.0]),
+            (&[(-300, -3.0), (300, 1.0), (2500, 7.5)][..], [-82.0, 1209.0, 2500.0]),
+            // A guess: it may be wrong, and its end is nearly random.
+            (Scale::USUAL.lookahead, [500.0, 1500.0, 2500.0]),
+        ] {
+            let levels = [0, 10, 20].map(|skill| rating_on(scale, Level::Skill(skill)));
+            assert_eq!(levels, expected, "{scale:?}");
+        }
     }
 
     #[test]

@@ -350,7 +350,7 @@ impl<G: Networked> EvalWorkspace<G> for Accumulators<G> {
             .map(WinRate::from)
     }
 
-    fn lookahead(position: &G, network: Option<&Arc<Network>>) -> Option<Vec<(u16, f64)>> {
+    fn lookahead(position: &G, network: Option<&Arc<Network>>) -> Option<Vec<(i16, f64)>> {
         if let Some(ladder) = network.and_then(|network| network.ladder()) {
             return Some(ladder.lookahead());
         }
