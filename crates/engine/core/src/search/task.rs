@@ -129,9 +129,9 @@ pub struct StrengthLimit {
 pub enum Level {
     /// By its rating; what lies beyond the game's scale is its end.
     Elo(u16),
-    /// From 0, the weakest, to 19, in even steps to the end of the scale. Level 0 is rated
-    /// [`LOWEST_BELOW_ONE_PLY`](Level::LOWEST_BELOW_ONE_PLY), but not below the scale; that of a scale
-    /// which is a guess is at its beginning.
+    /// From 0, the weakest, to 19, in even steps to the end of the scale. Level 0 is
+    /// [so much](Level::LOWEST_BELOW_ONE_PLY) below one ply, or at the beginning of the scale, if that
+    /// is higher or the scale a guess.
     Skill(u8),
     /// By its lookahead in hundredths of a ply, whatever the scale, which is fitted to games of such players.
     CentiPlies(i16),
