@@ -26,14 +26,17 @@ const KEPT: [&str; 5] = ["White", "Black", "Date", "Variant", "GameType"];
 /// The plies of a better line that are written.
 const MAX_PLIES: usize = 10;
 
+/// A game with its options, and a position of it.
+type PuzzleStart = (&'static str, Vec<(String, String)>, String);
+
 /// The file to which annotated games are appended, if one is wanted.
 pub(super) struct GamesFile<'a> {
     file: Option<(&'a Path, Growing)>,
     format: RecordFormat,
     encoding: RecordEncoding,
     program: &'a str,
-    /// Those so far: their games, with options, and positions.
-    puzzles: HashSet<(&'static str, Vec<(String, String)>, String)>,
+    /// Those so far.
+    puzzles: HashSet<PuzzleStart>,
 }
 
 impl<'a> GamesFile<'a> {
