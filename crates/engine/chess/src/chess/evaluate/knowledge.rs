@@ -42,10 +42,8 @@ impl Knowledge for Chess {
     }
 
     fn read_tables(&self) {
-        if let Some(tables) = self.endings
-            && let Some(men) = self.listed_men()
-        {
-            tables.read_near(&men);
+        if let Some(tables) = self.endings {
+            tables.read_near(self);
         }
     }
 

@@ -80,14 +80,12 @@ impl EndgameTables {
         slots.filter_map(move |&slot| self.slots[slot].get(&self.rules))
     }
 
-    /// Reads the tables of these men and of what captures leave of them, if the next capture leads
-    /// to one of them at the latest. All others are read when a position first needs them, as a
-    /// folder may have more tables than fit into memory.
-    pub fn read_near(&self, men: &Men) {
-        if men.len() > self.max_men + 1 {
-            return;
-        }
-        let all = Material::of(men);
+    /// Reads the tables of a position's men and of what captures leave of them, if the next capture
+    /// leads to one of them at the latest. All others are read when a position first needs them, as
+    /// a folder may have more tables than fit into memory.
+    pub fn read_near<G: Knowledge>(&self, position: &G) {
+        let Some(men) = position.men().filter(|men| men.len() <= self.max_men + 1) else { return };
+        let all = Material::of(&men);
         for &material in self.of_material.keys() {
             if material.is_within(all) || material.exchanged().is_within(all) {
                 self.table(material);
