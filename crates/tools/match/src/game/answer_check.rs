@@ -72,8 +72,8 @@ impl AnswerCheck<'_> {
         }
         let plies = info.pv.len() as u64;
         let distance = u64::from(count.unsigned_abs());
-        // UGI counts plies, UCI and what is read as UCI moves. In many games a side can also lose by its own move, so a
-        // loss may take an odd number of plies, and a win an even one.
+        // UGI counts plies, UCI and what is read as UCI moves. In many games a side can also lose
+        // by its own move, so a loss may take an odd number of plies, and a win an even one.
         let (is_right, claimed) = match self.protocol {
             Protocol::Ugi => (plies == distance, distance),
             _ if count > 0 => (plies.div_ceil(2) == distance, 2 * distance - 1),
