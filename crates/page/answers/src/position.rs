@@ -4,8 +4,8 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
-use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee};
-use plyglot_records::{opening_name, position_text, usi_command};
+use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee, usi_position_command};
+use plyglot_records::{opening_name, position_text};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -57,7 +57,7 @@ fn texts(played: &GameLine) -> Json {
         moves = legal.into_iter().map(|m| m.record).collect();
     }
     let command = match own {
-        Some(Usi) => usi_command(line.start(), &moves),
+        Some(Usi) => usi_position_command(line.start(), &moves),
         _ => played.command(),
     };
     json!({ "position": position_text(line.rules()), "moves": moves.join(" "), "command": command })

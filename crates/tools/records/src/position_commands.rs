@@ -3,8 +3,8 @@
 
 use crate::shogi::{Setup, TERMINATION, add_line, ending, name_game, result_of, size_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
-use plyglot_core::game::{MoveNotation, Side, sfen};
-use plyglot_engine::{MoveText, NOTATION, Referee};
+use plyglot_core::game::{MoveNotation, Side};
+use plyglot_engine::{MoveText, NOTATION, Referee, usi_position_command};
 use std::mem;
 
 pub(crate) fn is_line(line: &str) -> bool {
@@ -131,15 +131,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
     }
     let name = rules.info().name;
     let named = if name == "shogi" { String::new() } else { format!("{GAME}{name}\n") };
-    named + &command(played.position.as_deref(), &moves) + "\n"
-}
-
-/// The command of USI for a position, the usual one if `None`, and moves in USI from it.
-pub fn command(start: Option<&str>, moves: &[String]) -> String {
-    let start = start.map(|fen| format!("sfen {}", sfen::of_fen(fen).as_deref().unwrap_or(fen)));
-    let start = start.as_deref().unwrap_or("startpos");
-    let moves = if moves.is_empty() { "" } else { &format!(" moves {}", moves.join(" ")) };
-    format!("position {start}{moves}")
+    named + &usi_position_command(played.position.as_deref(), &moves) + "\n"
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@
 //! - `ugi`: the Universal Game Interface, whose commands UCI's parser knows.
 //! - `usi`: the Universal Shogi Interface.
 //! - `ucci`: the Universal Chinese Chess Interface.
+//!
+//! `translator` does the reverse, for a client of UCI whose engine speaks a dialect.
 
+mod translator;
 mod ucci;
 mod usi;
 
@@ -14,6 +17,7 @@ use super::grammar::{Parsed, parse_line};
 use super::spelling::MoveSpelling;
 use crate::Referee;
 use plyglot_core::game::{GameInfo, Side, TextError};
+pub use translator::{RESIGNATION, Translator, go_command};
 pub(super) use ucci::{OPTIONS as UCCI_OPTIONS, score as ucci_score};
 pub(super) use usi::MateSearch;
 
@@ -59,6 +63,9 @@ pub(super) struct DialectContext<'a> {
     pub(super) side: Side,
     pub(super) options: &'a [UciOption],
 }
+
+/// What some names of options begin with.
+const UCI_PREFIX: &str = "UCI_";
 
 impl Dialect {
     fn name(self) -> &'static str {

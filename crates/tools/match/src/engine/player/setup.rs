@@ -1,6 +1,6 @@
 //! The settings of an engine before its first game.
 
-use plyglot_core::game::Preset;
+use plyglot_core::game::{GameInfo, Preset};
 use plyglot_engine::{GameEntry, Registry, RulesFile};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -8,6 +8,8 @@ use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
+    /// `None` for a game that only the engines know.
+    pub(crate) info: Option<&'static GameInfo>,
     /// All names of the game; the engine may support one of them.
     pub(crate) variants: Vec<String>,
     pub(crate) files: Vec<RulesFile>,
@@ -22,10 +24,16 @@ impl Setup {
     /// engines alone.
     pub(crate) fn of_game(game: &str, patience: Duration, registry: &Registry) -> Setup {
         let Some((entry, preset)) = registry.find(game) else {
-            let variants = vec![game.to_owned()];
-            return Setup { variants, files: Vec::new(), rules: Vec::new(), patience };
+            return Setup {
+                info: None,
+                variants: vec![game.to_owned()],
+                files: Vec::new(),
+                rules: Vec::new(),
+                patience,
+            };
         };
         Setup {
+            info: Some(entry.info),
             variants: variants(entry, preset),
             files: registry.files_of(game),
             rules: entry.values(preset).collect(),
