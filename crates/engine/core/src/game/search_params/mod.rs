@@ -7,7 +7,8 @@
 //! **One way to switch off.** Each feature of the search has a struct here, and those that
 //! a game may do without have a switch `is_on`. A feature that is off in
 //! [`Knowledge::PARAMS`] is not compiled in. For tools it has the value 0 in its first
-//! parameter, mostly a depth.
+//! parameter, mostly a depth. Most are compiled in by the feature `trials` of this crate, so that
+//! they can be tried at run time, in any game.
 //!
 //! **One unit per kind.** A [`Depth`] counts sixteenths of a ply, a [`Centi`] hundredths
 //! of the evaluation's unit, a [`Factor`] 64ths, a [`Milli`] thousandths. A plain number

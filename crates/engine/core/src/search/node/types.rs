@@ -151,7 +151,8 @@ pub(crate) fn packed<G: Game>(m: G::Move) -> Option<PackedMove> {
 }
 
 /// Whether a feature of the search is compiled in, by whether its game's parameters have it on.
-/// The unit tests of this crate have all features, even those that no game uses.
+/// The unit tests of this crate and builds for trials have all features, even those that no game
+/// uses.
 pub(super) const fn has(is_on: bool) -> bool {
-    cfg!(test) || is_on
+    cfg!(any(test, feature = "trials")) || is_on
 }
