@@ -163,6 +163,9 @@ search_params! {
         /// How much deeper than a new entry an older one of the same search and position must
         /// be to be kept. With 0, it never is.
         keep_surplus "tt_keep_surplus": Depth = Depth::ZERO, 1..=320, 8;
+        /// The least depth of a node that fails low and is kept as one of a principal variation
+        /// because the node before it is. With 0, none is.
+        pv_fail_low "tt_pv_fail_low": Depth = Depth::ZERO, 0..=320, 16;
     }
 
     /// Internal iterative reduction: a cut node or a node of the principal variation is

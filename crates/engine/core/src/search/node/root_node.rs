@@ -46,6 +46,7 @@ impl<G: Knowledge> Worker<'_, G> {
             return RootNode { node, eval, has_hash_move: false, is_hash_move_tactical: false };
         }
         let entry = self.table.probe(self.table_key(&root.position));
+        self.stack.set_tt_pv(0, true);
         self.stack.set_surroundings(0, &root.position, state);
         let corrections = &self.history.corrections;
         let params = Some(self.params);

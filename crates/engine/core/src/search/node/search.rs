@@ -95,6 +95,7 @@ impl<G: Knowledge> Worker<'_, G> {
             return Ok(value);
         }
 
+        self.note_tt_pv::<PV>(node, entry);
         // Its children begin to count the cutoffs below them, which reductions ask for.
         self.stack.clear_grandchild_cutoffs(node.ply);
 
@@ -145,11 +146,42 @@ impl<G: Knowledge> Worker<'_, G> {
 
         // Step 15. Storing.
         if is_stored && is_worth_an_entry {
-            let is_tt_pv = PV || entry.is_some_and(|entry| entry.was_pv);
-            let extras = Extras { raw_eval: eval.raw, is_tt_pv, is_selective };
-            transposition::store(self.table, key, node, &best, extras, self.params);
+            let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
+            self.store(key, node, eval.raw, was_pv, &best);
         }
         Ok(best.value)
+    }
+
+    /// Step 6: nodes after this one ask whether the table has it as one of a principal variation.
+    #[inline(always)]
+    fn note_tt_pv<const PV: bool>(&mut self, node: &Node<'_, G>, entry: Option<TableEntry>) {
+        if has(G::PARAMS.tt.pv_fail_low.0 > 0) && node.excluded.is_none() {
+            let is_tt_pv = PV || entry.is_some_and(|entry| entry.was_pv);
+            self.stack.set_tt_pv(node.ply, is_tt_pv);
+        }
+    }
+
+    /// Step 15: the table keeps a node. It is one of a principal variation also where it failed
+    /// low and the node before it is one, as the move between them is then a good one.
+    #[inline(always)]
+    fn store(
+        &self,
+        key: u64,
+        node: &Node<'_, G>,
+        raw_eval: Option<Score>,
+        was_pv: bool,
+        best: &Best<G::Move>,
+    ) {
+        let is_selective = self.is_selective();
+        let least = self.params.tt.pv_fail_low;
+        let inherits = has(G::PARAMS.tt.pv_fail_low.0 > 0)
+            && least > Depth::ZERO
+            && is_selective
+            && best.bound == Bound::Upper
+            && node.depth >= least
+            && self.stack.is_after_tt_pv(node.ply);
+        let extras = Extras { raw_eval, is_tt_pv: was_pv || inherits, is_selective };
+        transposition::store(self.table, key, node, best, extras, self.params);
     }
 
     /// Step 6: the value of a node that the table ends. A quiet move that does so learns.

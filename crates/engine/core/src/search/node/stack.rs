@@ -18,6 +18,8 @@ pub(super) struct Stack<M> {
     /// The reduction of the move played at each ply in the current search.
     reductions: Vec<Depth>,
     cutoffs: Vec<u32>,
+    /// Whether the table has the node at each ply as one of a principal variation.
+    tt_pvs: Vec<bool>,
     /// The moves as the histories of quiet moves number them, that of ply 0 at
     /// [`BEFORE_ROOT`].
     played: Vec<QuietIndex>,
@@ -33,6 +35,7 @@ impl<M> Default for Stack<M> {
             static_evals: Vec::new(),
             reductions: Vec::new(),
             cutoffs: Vec::new(),
+            tt_pvs: Vec::new(),
             played: Vec::new(),
             surroundings: Vec::new(),
             pvs: Vec::new(),
@@ -50,6 +53,7 @@ impl<M: Copy> Stack<M> {
         reset(&mut self.static_evals, MAX_PLY + LOOK_BACK + 1);
         reset(&mut self.reductions, MAX_PLY + 1);
         reset(&mut self.cutoffs, MAX_PLY + 3);
+        reset(&mut self.tt_pvs, MAX_PLY + 1);
         reset(&mut self.played, MAX_PLY + BEFORE_ROOT + 1);
         reset(&mut self.surroundings, MAX_PLY + 2);
         self.pvs.iter_mut().for_each(Vec::clear);
@@ -78,6 +82,16 @@ impl<M: Copy> Stack<M> {
     #[inline]
     pub(super) fn previous_reduction(&self, ply: usize) -> Depth {
         if ply == 0 { Depth::ZERO } else { self.reductions[ply - 1] }
+    }
+
+    #[inline]
+    pub(super) fn set_tt_pv(&mut self, ply: usize, is_tt_pv: bool) {
+        self.tt_pvs[ply] = is_tt_pv;
+    }
+
+    #[inline]
+    pub(super) fn is_after_tt_pv(&self, ply: usize) -> bool {
+        ply > 0 && self.tt_pvs[ply - 1]
     }
 
     /// Whether the side to move at `ply` stands better than when it was last to move,

@@ -186,6 +186,23 @@ fn a_reduced_move_is_searched_again_by_how_much_it_promised() {
 }
 
 #[test]
+fn a_node_that_fails_low_is_kept_as_one_of_a_principal_variation_after_such_a_node() {
+    let is_kept = |least, is_after_pv| {
+        let params = changed(|p| p.tt.pv_fail_low = Depth(least));
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            worker.stack.set_tt_pv(1, is_after_pv);
+            let window = Window::above(centi(3000));
+            worker.search::<false>(node(&root.position, state, 5), window).expect("no limit");
+            let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
+            assert_eq!(kept.bound, Bound::Upper);
+            kept.was_pv
+        })
+    };
+    assert_eq!([is_kept(16, true), is_kept(16, false)], [true, false]);
+    assert_eq!([is_kept(0, true), is_kept(160, true)], [false, false], "off, and too deep");
+}
+
+#[test]
 fn the_table_ends_no_node_that_is_near_a_draw_by_a_counter() {
     let params = changed(|p| p.tt.cutoff_reversible = 90);
     let root = Root::new(Chess::parse(MIDDLEGAME).expect("a FEN"));
