@@ -445,6 +445,15 @@ search_params! {
         /// The share of the bonus for a quiet move that was searched again to its full depth
         /// and came out above alpha, and of the penalty if it did not.
         full_depth "history_full_depth": Factor = Factor(0), 0..=192, 16;
+        /// The share of the bonus for the best move of a node with an exact score, and of the
+        /// penalty for its other moves.
+        exact "history_exact": Factor = Factor(0), 0..=64, 8;
+        /// The share of the bonus for the best move of a root, and of the penalty for its other
+        /// moves.
+        root "history_root": Factor = Factor(0), 0..=64, 8;
+        /// The number of the first moves of a root that keep their order, while histories order
+        /// the rest. With 0 all keep it.
+        root_order "history_root_order": i32 = 0, 0..=16, 1;
     }
 
     /// Continuation history: the history of a quiet move depends on the two preceding moves. It

@@ -11,7 +11,7 @@ use super::corrections::{Corrections, forget, update};
 use super::quiet::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
 use super::stack::Stack;
 use super::types::{Best, Node, packed};
-use crate::game::{Depth, Knowledge, SearchParams};
+use crate::game::{Depth, Factor, Knowledge, SearchParams};
 use crate::search::score::MAX_PLY;
 use crate::search::table::{Bound, PackedMove};
 use std::marker::PhantomData;
@@ -145,12 +145,37 @@ impl<G: Knowledge> History<G> {
         m: G::Move,
         failed: impl Iterator<Item = G::Move>,
     ) {
-        let position = node.position;
-        let bonus = HistoryBonus::of(node.depth, params);
-        let is_quiet = !position.tactical(m);
-        if is_quiet {
+        if !node.position.tactical(m) {
             self.update_killers(node.ply, packed::<G>(m));
         }
+        self.update_moves(node.position, context, HistoryBonus::of(node.depth, params), m, failed);
+    }
+
+    /// The move `m` of a node was the best, though none cut off: better than all `others`. It
+    /// learns a `share` of what it would by a cutoff.
+    pub(super) fn update_after_exact(
+        &mut self,
+        node: &Node<'_, G>,
+        context: &QuietContext,
+        params: &SearchParams,
+        share: Factor,
+        m: G::Move,
+        others: impl Iterator<Item = G::Move>,
+    ) {
+        let HistoryBonus { bonus, malus } = HistoryBonus::of(node.depth, params);
+        let bonus = HistoryBonus { bonus: share.of(bonus), malus: share.of(malus) };
+        self.update_moves(node.position, context, bonus, m, others);
+    }
+
+    fn update_moves(
+        &mut self,
+        position: &G,
+        context: &QuietContext,
+        bonus: HistoryBonus,
+        m: G::Move,
+        failed: impl Iterator<Item = G::Move>,
+    ) {
+        let is_quiet = !position.tactical(m);
         self.update_move(position, m, context, bonus.bonus);
         for other in failed {
             // A quiet move is no worse for a tactical one that turned out better.

@@ -212,6 +212,22 @@ impl MovePicker {
     }
 }
 
+/// The rank of a move among all others, those that lose their exchange among the last.
+pub(super) fn rank<G: Knowledge>(
+    node: &Node<'_, G>,
+    m: G::Move,
+    history: &History<G>,
+    stack: &Stack<G::Move>,
+    capture_points: i32,
+) -> i32 {
+    let position = node.position;
+    if !position.tactical(m) {
+        return history.quiet(position, m, &stack.context(node.ply));
+    }
+    let band = if position.see_at_least(m, 0) { GOOD_CAPTURE } else { BAD_CAPTURE };
+    band + position.capture_value(m) + history.capture(position, m) / capture_points
+}
+
 /// The exchange of a tactical move is looked at only when its turn comes.
 fn pick_best<G: Knowledge>(
     node: &Node<'_, G>,

@@ -1,14 +1,16 @@
 //! The root as a node: what the driver needs to search its moves one by one.
 
-use super::move_picker::ScoredMove;
+use super::move_picker::{ScoredMove, rank};
 use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
 use super::static_eval::EarlyEval;
 use super::transposition::{self, Extras};
-use super::types::{Best, Node, Searched, StaticEval};
+use super::types::{Best, Node, Searched, StaticEval, has};
 use super::worker::Worker;
 use crate::game::{Depth, Glance, Knowledge};
 use crate::search::path::Root;
 use crate::search::score::{Score, Window};
+use crate::search::sorting::sort_by_cached_key;
+use std::cmp::Reverse;
 
 pub(crate) struct RootNode<'n, G: Knowledge> {
     node: Node<'n, G>,
@@ -89,6 +91,45 @@ impl<G: Knowledge> Worker<'_, G> {
         };
         let child = self.make(node, m, depths.depth);
         self.search_move::<true>(&child, depths, (number > 0).then_some(best), window)
+    }
+
+    /// Puts the moves of the root into the order of their histories, but for the first ones, which
+    /// the iterations before found best.
+    pub(crate) fn order_root<T>(
+        &self,
+        root: &RootNode<'_, G>,
+        moves: &mut [T],
+        m: impl Fn(&T) -> G::Move,
+    ) {
+        let first = self.params.history.root_order as usize;
+        let is_on = has(G::PARAMS.history.root_order > 0) && first > 0 && self.is_selective();
+        if is_on && let Some(rest) = moves.get_mut(first..) {
+            let capture_points = self.params.capture_history.points;
+            sort_by_cached_key(rest, |it| {
+                let rank = rank(&root.node, m(it), self.history, &self.stack, capture_points);
+                Reverse(rank)
+            });
+        }
+    }
+
+    /// Learns that the best move of the root was better than those others that were tried.
+    pub(crate) fn update_root_history(
+        &mut self,
+        root: &RootNode<'_, G>,
+        best: &Best<G::Move>,
+        tried: impl Iterator<Item = G::Move>,
+    ) {
+        let params = self.params;
+        let share = params.history.root;
+        if has(G::PARAMS.history.root.0 > 0)
+            && share.0 > 0
+            && self.is_selective()
+            && let Some(m) = best.m
+        {
+            let context = self.stack.context(0);
+            let others = tried.filter(|&other| other != m);
+            self.history.update_after_exact(&root.node, &context, params, share, m, others);
+        }
     }
 
     /// Learns from the result of the root, and keeps it in the table.

@@ -363,6 +363,7 @@ impl<G: Knowledge> Worker<'_, G> {
             tried.best.value.score = Score::of_outcome(node.position.stalled(), node.ply);
             tried.best.bound = Bound::Exact;
         }
+        self.update_history_of_exact(node, &tried, start);
         Ok(tried.best)
     }
 
@@ -519,6 +520,29 @@ impl<G: Knowledge> Worker<'_, G> {
             Ok(-self.search::<PV>(node, -window)?)
         } else {
             self.search::<PV>(node, window)
+        }
+    }
+
+    /// Step 13: the best move of a node, if none cut off and one raised alpha.
+    #[inline(always)]
+    fn update_history_of_exact(
+        &mut self,
+        node: &Node<'_, G>,
+        tried: &MoveLoop<G::Move>,
+        start: usize,
+    ) {
+        let params = self.params;
+        let share = params.history.exact;
+        if has(G::PARAMS.history.exact.0 > 0)
+            && share.0 > 0
+            && self.is_selective()
+            && let Some(m) = tried.best.m
+        {
+            let context = self.stack.context(node.ply);
+            let moves = &self.moves[start..start + tried.number];
+            let others = moves.iter().filter(|scored| !scored.is_pruned() && scored.m != m);
+            let others = others.map(|scored| scored.m);
+            self.history.update_after_exact(node, &context, params, share, m, others);
         }
     }
 

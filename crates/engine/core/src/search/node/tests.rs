@@ -353,6 +353,27 @@ fn without_others_the_search_is_another() {
     }
 }
 
+/// Parameters that are 0 in chess, with a value that switches on what they stand for.
+const TRIALS: [(&str, i32); 4] = [
+    ("tt_pv_fail_low", 16),
+    ("history_exact", 64),
+    ("history_root", 64),
+    ("history_root_order", 1),
+];
+
+#[test]
+fn each_rule_on_trial_changes_the_search_and_is_off_at_0() {
+    let without = effort(Chess::PARAMS);
+    for (name, value) in TRIALS {
+        let parameter = SearchParams::LIST.iter().find(|it| it.name == name).expect("it exists");
+        let mut params = Chess::PARAMS;
+        (parameter.set)(&mut params, value);
+        assert_ne!(effort(params), without, "{name}");
+        (parameter.set)(&mut params, 0);
+        assert_eq!(params, Chess::PARAMS, "{name}");
+    }
+}
+
 /// Values that a tuner may try, and 0 for what is off, neither panic nor hang.
 #[test]
 fn extreme_parameters_search_to_the_end() {

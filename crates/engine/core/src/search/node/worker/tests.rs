@@ -118,6 +118,40 @@ fn the_root_learns_how_far_its_evaluation_was_off_and_keeps_it() {
 }
 
 #[test]
+fn the_moves_of_the_root_learn_which_of_them_was_best() {
+    let points = |share| {
+        let params = changed(|p| p.history.root = Factor(share));
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let searched = worker.begin_root(root, state, Depth::plies(8));
+            let moves = ["a2a3", "g2g3"].map(|name| root.position.parse_move(name).expect("legal"));
+            let value = NodeValue::open(centi(90));
+            let best = Best { value, m: Some(moves[1]), bound: Bound::Exact };
+            worker.update_root_history(&searched, &best, moves.into_iter());
+            let context = worker.stack.context(0);
+            moves.map(|m| worker.history.quiet(&root.position, m, &context).signum())
+        })
+    };
+    assert_eq!([0, 64].map(points), [[0, 0], [-1, 1]]);
+}
+
+#[test]
+fn the_moves_of_the_root_but_the_first_come_in_the_order_of_their_histories() {
+    let order = |first| {
+        let params = changed(|p| p.history.root_order = first);
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let searched = worker.begin_root(root, state, Depth::plies(8));
+            let mut names = ["a2a3", "g2g3", "e2a6"];
+            let read = |name: &&str| root.position.parse_move(name).expect("a legal move");
+            worker.order_root(&searched, &mut names, read);
+            names
+        })
+    };
+    let usual = ["a2a3", "g2g3", "e2a6"];
+    let ordered = ["a2a3", "e2a6", "g2g3"];
+    assert_eq!([0, 1, 2, 9].map(order), [usual, ordered, usual, usual], "the bishop is captured");
+}
+
+#[test]
 fn a_node_that_its_evaluation_prunes_keeps_it_for_the_next_visit() {
     with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
         let window = Window::below(centi(-1000));
