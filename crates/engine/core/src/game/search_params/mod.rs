@@ -445,6 +445,12 @@ search_params! {
         /// The share of the bonus for a quiet move that was searched again to its full depth
         /// and came out above alpha, and of the penalty if it did not.
         full_depth "history_full_depth": Factor = Factor(0), 0..=192, 16;
+        /// The share of a cutoff's bonus that is subtracted, in the continuation history, from the
+        /// quiet move before its node, if that was one of the first moves of a node.
+        refuted "history_refuted": Factor = Factor(0), 0..=192, 16;
+        /// The number of the first moves of a node to which [`refuted`](HistoryUpdates::refuted)
+        /// applies.
+        refuted_moves "history_refuted_moves": i32 = 2, 1..=64, 1;
         /// The share of the bonus for the best move of a node with an exact score, and of the
         /// penalty for its other moves.
         exact "history_exact": Factor = Factor(0), 0..=64, 8;

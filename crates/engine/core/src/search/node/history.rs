@@ -10,7 +10,7 @@ mod tests;
 use super::corrections::{Corrections, forget, update};
 use super::quiet::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
 use super::stack::Stack;
-use super::types::{Best, Node, packed};
+use super::types::{Best, Node, has, packed};
 use crate::game::{Depth, Factor, Knowledge, SearchParams};
 use crate::search::score::MAX_PLY;
 use crate::search::table::{Bound, PackedMove};
@@ -201,6 +201,27 @@ impl<G: Knowledge> History<G> {
             let played = stack.played(node.ply - 1);
             let context = stack.context(node.ply - 1);
             self.update_quiet(played, &context, bonus);
+        }
+    }
+
+    /// A node failed high: the quiet move that led there was refuted, though it was one of the
+    /// first moves of its node.
+    #[inline(always)]
+    pub(super) fn update_after_refutation(
+        &mut self,
+        node: &Node<'_, G>,
+        stack: &Stack<G::Move>,
+        params: &SearchParams,
+    ) {
+        let share = params.history.refuted;
+        let is_on = has(G::PARAMS.history.refuted.0 > 0) && share.0 > 0;
+        if !is_on || !node.after_quiet || node.excluded.is_some() {
+            return;
+        }
+        let ply = node.ply - 1;
+        if stack.number(ply) < params.history.refuted_moves as usize {
+            let malus = share.of(HistoryBonus::of(node.depth, params).bonus);
+            self.update_continuations(stack.played(ply), stack.context(ply).previous, -malus);
         }
     }
 

@@ -89,6 +89,7 @@ impl<G: Knowledge> Worker<'_, G> {
         } else {
             MoveDepth::plain(node)
         };
+        self.note_number(0, number);
         let child = self.make(node, m, depths.depth);
         self.search_move::<true>(&child, depths, (number > 0).then_some(best), window)
     }

@@ -198,9 +198,12 @@ impl<G: Knowledge> Worker<'_, G> {
         if !transposition::is_plausible(value, node, window.beta, params) {
             return None;
         }
+        if value.score < window.beta {
+            return Some(value);
+        }
+        self.history.update_after_refutation(node, &self.stack, params);
         if has(G::PARAMS.history.tt_cutoff.0 > 0)
             && params.history.tt_cutoff.0 > 0
-            && value.score >= window.beta
             && let Some(m) = transposition::hash_move(entry, node)
             && !node.position.tactical(m)
         {
@@ -337,6 +340,7 @@ impl<G: Knowledge> Worker<'_, G> {
             };
 
             // Step 12. The move itself.
+            self.note_number(node.ply, number);
             let child = self.make(node, scored.m, depths.reduced());
             let best = (number > 0).then_some(tried.best.value.score);
             let value = self.search_move::<PV>(&child, depths, best, tried.window)?;
@@ -425,6 +429,14 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_pruned =
             may_prune && prospect.is_pruned(depths.reduced(), self.history, &self.stack);
         (!is_pruned).then_some(depths)
+    }
+
+    /// Step 12: a node after this move asks how early it was tried.
+    #[inline(always)]
+    pub(super) fn note_number(&mut self, ply: usize, number: usize) {
+        if has(G::PARAMS.history.refuted.0 > 0) {
+            self.stack.set_number(ply, number);
+        }
     }
 
     /// Step 12: the value of one move. The first has the whole window, the others a null window
@@ -553,5 +565,8 @@ impl<G: Knowledge> Worker<'_, G> {
         let tried = &self.moves[start..start + number];
         let failed = tried.iter().filter(|scored| !scored.is_pruned()).map(|scored| scored.m);
         self.history.update_after_cutoff(node, &context, self.params, m, failed);
+        if self.is_selective() {
+            self.history.update_after_refutation(node, &self.stack, self.params);
+        }
     }
 }

@@ -18,6 +18,8 @@ pub(super) struct Stack<M> {
     /// The reduction of the move played at each ply in the current search.
     reductions: Vec<Depth>,
     cutoffs: Vec<u32>,
+    /// The place of the move played at each ply among the moves of its node, from 0.
+    numbers: Vec<usize>,
     /// Whether the table has the node at each ply as one of a principal variation.
     tt_pvs: Vec<bool>,
     /// The moves as the histories of quiet moves number them, that of ply 0 at
@@ -35,6 +37,7 @@ impl<M> Default for Stack<M> {
             static_evals: Vec::new(),
             reductions: Vec::new(),
             cutoffs: Vec::new(),
+            numbers: Vec::new(),
             tt_pvs: Vec::new(),
             played: Vec::new(),
             surroundings: Vec::new(),
@@ -53,6 +56,7 @@ impl<M: Copy> Stack<M> {
         reset(&mut self.static_evals, MAX_PLY + LOOK_BACK + 1);
         reset(&mut self.reductions, MAX_PLY + 1);
         reset(&mut self.cutoffs, MAX_PLY + 3);
+        reset(&mut self.numbers, MAX_PLY + 1);
         reset(&mut self.tt_pvs, MAX_PLY + 1);
         reset(&mut self.played, MAX_PLY + BEFORE_ROOT + 1);
         reset(&mut self.surroundings, MAX_PLY + 2);
@@ -82,6 +86,16 @@ impl<M: Copy> Stack<M> {
     #[inline]
     pub(super) fn previous_reduction(&self, ply: usize) -> Depth {
         if ply == 0 { Depth::ZERO } else { self.reductions[ply - 1] }
+    }
+
+    #[inline]
+    pub(super) fn set_number(&mut self, ply: usize, number: usize) {
+        self.numbers[ply] = number;
+    }
+
+    #[inline]
+    pub(super) fn number(&self, ply: usize) -> usize {
+        self.numbers[ply]
     }
 
     #[inline]

@@ -354,8 +354,9 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 4] = [
+const TRIALS: [(&str, i32); 5] = [
     ("tt_pv_fail_low", 16),
+    ("history_refuted", 64),
     ("history_exact", 64),
     ("history_root", 64),
     ("history_root_order", 1),

@@ -4,6 +4,7 @@ use crate::game::{Depth, Evaluation, Factor, Notation};
 use crate::search::node::corrections::Corrections;
 use crate::search::node::stack::Stack;
 use crate::search::node::tests::{centi, changed, node};
+use crate::search::node::types::Node;
 
 fn history_in(learnt: QuietContext, asked: QuietContext) -> i32 {
     let position = Chess::start(());
@@ -49,6 +50,32 @@ fn a_move_searched_again_learns_how_it_came_out() {
     };
     let bonus = HistoryBonus::of(Depth::plies(4), &params).bonus / 2;
     assert_eq!([after(true), after(false)], [3 * bonus, -3 * bonus], "after three moves each");
+}
+
+#[test]
+fn an_early_quiet_move_that_is_refuted_counts_less_after_the_moves_before_it() {
+    let params = changed(|p| {
+        p.history.refuted = Factor(32);
+        p.history.refuted_moves = 2;
+    });
+    let position = Chess::start(());
+    let state = position.state();
+    let m = position.parse_move("a2a3").expect("a move");
+    let after = |number, after_quiet| {
+        let mut history = History::<Chess>::new();
+        let mut stack = Stack::default();
+        stack.begin();
+        for (ply, name) in [(2, "b2b3"), (1, "c2c3"), (0, "d2d3"), (3, "a2a3")] {
+            stack.set_move(ply, &position, position.parse_move(name).expect("a move"));
+        }
+        stack.set_number(3, number);
+        let refuting = Node { after_quiet, ply: 4, ..node(&position, &state, 4) };
+        history.update_after_refutation(&refuting, &stack, &params);
+        history.quiet(&position, m, &stack.context(3))
+    };
+    let malus = HistoryBonus::of(Depth::plies(4), &params).bonus / 2;
+    assert_eq!([after(0, true), after(1, true)], [-3 * malus; 2], "after three moves each");
+    assert_eq!([after(2, true), after(0, false)], [0, 0], "late, and not quiet");
 }
 
 #[test]
