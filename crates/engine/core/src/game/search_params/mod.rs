@@ -469,6 +469,10 @@ search_params! {
         /// Continuation correction history: how much the correction of the evaluation for the
         /// last two moves counts. It takes as much memory as the continuation history.
         correction "correction_continuation": Factor = Factor(0), 1..=128, 8;
+        /// How much the move three plies before counts, in learning and in ordering.
+        third "continuation_third": Factor = Factor(0), 0..=64, 8;
+        /// How much the move six plies before counts, in learning and in ordering.
+        sixth "continuation_sixth": Factor = Factor(0), 0..=64, 8;
     }
 
     /// Capture history: tactical moves are also ordered by how often they caused cutoffs.

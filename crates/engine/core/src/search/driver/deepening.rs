@@ -71,7 +71,6 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         let Task { root, limits, settings, .. } = *task;
         let clock = Clock::of_position(&root.position, limits.time, settings.overhead)
             .counting(settings.nodes_per_second);
-        thread.history.clear_killers();
         let known = if G::HAS_TABLEBASE && settings.tablebase {
             root.position.probe_tablebase_root(&root.earlier)
         } else {

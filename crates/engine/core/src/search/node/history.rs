@@ -9,7 +9,7 @@ mod tests;
 
 use super::corrections::{Corrections, forget, update};
 use super::quiet::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
-use super::stack::Stack;
+use super::stack::{Stack, looks_further};
 use super::types::{Best, Node, has, packed};
 use crate::game::{Depth, Factor, Knowledge, SearchParams};
 use crate::search::score::MAX_PLY;
@@ -32,6 +32,8 @@ pub(crate) struct History<G> {
     capture: Vec<i16>,
     killers: Vec<[Option<PackedMove>; 2]>,
     pub(super) corrections: Corrections,
+    /// How much the moves by [`FURTHER_PLIES`](super::quiet::FURTHER_PLIES) count.
+    further_shares: [Factor; 2],
     game: PhantomData<fn() -> G>,
 }
 
@@ -78,6 +80,7 @@ impl<G: Knowledge> History<G> {
             capture: vec![0; Self::CAPTURE_ENTRIES],
             killers: vec![[None; 2]; MAX_PLY + 1],
             corrections: Corrections::new::<G>(),
+            further_shares: [Factor(0); 2],
             game: PhantomData,
         }
     }
@@ -89,12 +92,14 @@ impl<G: Knowledge> History<G> {
             forget(entries);
         }
         self.corrections.clear();
-        self.clear_killers();
     }
 
-    /// Before a new search of the same game: killers are of no use at other plies.
-    pub(crate) fn clear_killers(&mut self) {
+    /// Before a new search of the same game by these parameters: killers are of no use at other
+    /// plies.
+    pub(super) fn begin(&mut self, params: &SearchParams) {
         self.killers.fill([None; 2]);
+        self.further_shares =
+            [params.continuation_history.third, params.continuation_history.sixth];
     }
 
     fn continuations(previous: PreviousMoves) -> impl Iterator<Item = usize> {
@@ -106,7 +111,8 @@ impl<G: Knowledge> History<G> {
         previous.into_iter().take(number)
     }
 
-    /// The history of a quiet move, the sum of at most 2 + [`CONTINUATIONS`] entries.
+    /// The history of a quiet move, the sum of at most 2 + [`CONTINUATIONS`] entries, and shares
+    /// of those by [`FURTHER_PLIES`](super::quiet::FURTHER_PLIES).
     pub(super) fn quiet(&self, position: &G, m: G::Move, context: &QuietContext) -> i32 {
         let moved = QuietIndex::of(position, m, context.attacked);
         let entry = moved.entry();
@@ -116,6 +122,11 @@ impl<G: Knowledge> History<G> {
         }
         for before in Self::continuations(context.previous) {
             sum += i32::from(self.continuation[before * Self::SIZE + entry]);
+        }
+        if const { looks_further::<G>() } {
+            for (before, share) in context.further.into_iter().zip(self.further_shares) {
+                sum += share.of(i32::from(self.continuation[before * Self::SIZE + entry]));
+            }
         }
         sum
     }
@@ -199,7 +210,7 @@ impl<G: Knowledge> History<G> {
         if share.0 > 0 && has_failed_low && node.after_quiet {
             let bonus = share.of(HistoryBonus::of(node.depth, params).bonus);
             let played = stack.played(node.ply - 1);
-            let context = stack.context(node.ply - 1);
+            let context = stack.context::<G>(node.ply - 1);
             self.update_quiet(played, &context, bonus);
         }
     }
@@ -221,7 +232,7 @@ impl<G: Knowledge> History<G> {
         let ply = node.ply - 1;
         if stack.number(ply) < params.history.refuted_moves as usize {
             let malus = share.of(HistoryBonus::of(node.depth, params).bonus);
-            self.update_continuations(stack.played(ply), stack.context(ply).previous, -malus);
+            self.update_continuations(stack.played(ply), &stack.context::<G>(ply), -malus);
         }
     }
 
@@ -234,7 +245,7 @@ impl<G: Knowledge> History<G> {
         params: &SearchParams,
     ) {
         let bonus = params.history.tt_cutoff.of(HistoryBonus::of(node.depth, params).bonus);
-        self.update_move(node.position, m, &stack.context(node.ply), bonus);
+        self.update_move(node.position, m, &stack.context::<G>(node.ply), bonus);
     }
 
     /// A quiet move that had been searched less deep was searched again to `depth`: it turned
@@ -249,7 +260,7 @@ impl<G: Knowledge> History<G> {
     ) {
         let bonus = params.history.full_depth.of(HistoryBonus::of(depth, params).bonus);
         let bonus = if is_good { bonus } else { -bonus };
-        self.update_continuations(stack.played(ply), stack.context(ply).previous, bonus);
+        self.update_continuations(stack.played(ply), &stack.context::<G>(ply), bonus);
     }
 
     fn update_killers(&mut self, ply: usize, m: Option<PackedMove>) {
@@ -274,16 +285,22 @@ impl<G: Knowledge> History<G> {
             let entry = context.structure * Self::SIZE + moved.entry();
             update::<MAX>(&mut self.structure[entry], bonus);
         }
-        self.update_continuations(moved, context.previous, bonus);
+        self.update_continuations(moved, context, bonus);
     }
 
     pub(super) fn update_quiet_alone(&mut self, moved: QuietIndex, bonus: i32) {
         update::<MAX>(&mut self.quiet[moved.entry() * Self::CONTEXTS + moved.context], bonus);
     }
 
-    fn update_continuations(&mut self, moved: QuietIndex, previous: PreviousMoves, bonus: i32) {
-        for before in Self::continuations(previous) {
+    fn update_continuations(&mut self, moved: QuietIndex, context: &QuietContext, bonus: i32) {
+        for before in Self::continuations(context.previous) {
             update::<MAX>(&mut self.continuation[before * Self::SIZE + moved.entry()], bonus);
+        }
+        if const { looks_further::<G>() } {
+            for (before, share) in context.further.into_iter().zip(self.further_shares) {
+                let entry = &mut self.continuation[before * Self::SIZE + moved.entry()];
+                update::<MAX>(entry, share.of(bonus));
+            }
         }
     }
 }

@@ -63,7 +63,7 @@ impl<M: Copy> ScoredMove<M> {
         if is_ranked_by_history {
             return self.rank;
         }
-        history.quiet(node.position, self.m, &stack.context(node.ply))
+        history.quiet(node.position, self.m, &stack.context::<G>(node.ply))
     }
 }
 
@@ -188,7 +188,7 @@ impl MovePicker {
         history: &History<G>,
         stack: &Stack<G::Move>,
     ) {
-        let context = stack.context(node.ply);
+        let context = stack.context::<G>(node.ply);
         let position = node.position;
         let killers = history.killers(node.ply);
         position.moves(which, |m| {
@@ -222,7 +222,7 @@ pub(super) fn rank<G: Knowledge>(
 ) -> i32 {
     let position = node.position;
     if !position.tactical(m) {
-        return history.quiet(position, m, &stack.context(node.ply));
+        return history.quiet(position, m, &stack.context::<G>(node.ply));
     }
     let band = if position.see_at_least(m, 0) { GOOD_CAPTURE } else { BAD_CAPTURE };
     band + position.capture_value(m) + history.capture(position, m) / capture_points

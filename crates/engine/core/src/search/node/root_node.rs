@@ -127,7 +127,7 @@ impl<G: Knowledge> Worker<'_, G> {
             && self.is_selective()
             && let Some(m) = best.m
         {
-            let context = self.stack.context(0);
+            let context = self.stack.context::<G>(0);
             let others = tried.filter(|&other| other != m);
             self.history.update_after_exact(&root.node, &context, params, share, m, others);
         }

@@ -550,7 +550,7 @@ impl<G: Knowledge> Worker<'_, G> {
             && self.is_selective()
             && let Some(m) = tried.best.m
         {
-            let context = self.stack.context(node.ply);
+            let context = self.stack.context::<G>(node.ply);
             let moves = &self.moves[start..start + tried.number];
             let others = moves.iter().filter(|scored| !scored.is_pruned() && scored.m != m);
             let others = others.map(|scored| scored.m);
@@ -561,7 +561,7 @@ impl<G: Knowledge> Worker<'_, G> {
     /// Step 13: the move `m`, the `number`th tried, cut off.
     fn update_history(&mut self, node: &Node<'_, G>, m: G::Move, start: usize, number: usize) {
         self.stack.count_cutoff(node.ply);
-        let context = self.stack.context(node.ply);
+        let context = self.stack.context::<G>(node.ply);
         let tried = &self.moves[start..start + number];
         let failed = tried.iter().filter(|scored| !scored.is_pruned()).map(|scored| scored.m);
         self.history.update_after_cutoff(node, &context, self.params, m, failed);

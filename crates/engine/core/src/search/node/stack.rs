@@ -3,12 +3,12 @@
 //! Everything is indexed by ply and overwritten by the next line, so nothing has to be undone:
 //! a stopped search may leave a node at any point.
 
-use super::quiet::{CONTINUATION_PLIES, CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex};
-use super::types::StaticEval;
-use crate::game::{Depth, Histories};
+use super::quiet::{CONTINUATION_PLIES, FURTHER_PLIES, PreviousMoves, QuietContext, QuietIndex};
+use super::types::{StaticEval, has};
+use crate::game::{Depth, Histories, Knowledge};
 use crate::search::score::{MAX_PLY, Score};
 
-const BEFORE_ROOT: usize = CONTINUATION_PLIES[CONTINUATIONS - 1];
+const BEFORE_ROOT: usize = FURTHER_PLIES[FURTHER_PLIES.len() - 1];
 
 const LOOK_BACK: usize = 4;
 
@@ -44,6 +44,12 @@ impl<M> Default for Stack<M> {
             pvs: Vec::new(),
         }
     }
+}
+
+/// Whether moves by [`FURTHER_PLIES`] count in the continuation history of a game.
+pub(super) const fn looks_further<G: Knowledge>() -> bool {
+    let rule = G::PARAMS.continuation_history;
+    rule.is_on && has(rule.third.0 > 0 || rule.sixth.0 > 0)
 }
 
 fn reset<T: Clone + Default>(notes: &mut Vec<T>, len: usize) {
@@ -154,13 +160,24 @@ impl<M: Copy> Stack<M> {
 
     #[inline]
     pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        CONTINUATION_PLIES.map(|back| self.played[ply + BEFORE_ROOT - back].continuation)
+        CONTINUATION_PLIES.map(|back| self.moved_before(ply, back))
+    }
+
+    /// The move played some plies before, as the continuation history numbers it.
+    #[inline]
+    fn moved_before(&self, ply: usize, back: usize) -> usize {
+        self.played[ply + BEFORE_ROOT - back].continuation
     }
 
     #[inline]
-    pub(super) fn context(&self, ply: usize) -> QuietContext {
+    pub(super) fn context<G: Knowledge<Move = M>>(&self, ply: usize) -> QuietContext {
         let (attacked, structure) = self.surroundings[ply];
-        QuietContext { previous: self.previous_moves(ply), attacked, structure }
+        let further = if const { looks_further::<G>() } {
+            FURTHER_PLIES.map(|back| self.moved_before(ply, back))
+        } else {
+            Default::default()
+        };
+        QuietContext { previous: self.previous_moves(ply), further, attacked, structure }
     }
 
     pub(super) fn count_cutoff(&mut self, ply: usize) {

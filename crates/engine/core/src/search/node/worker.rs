@@ -100,6 +100,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         let Task { root, settings, table, control, .. } = *task;
         let ThreadState { history, workspace, params, lmr, limits, buffers } = thread;
         root.position.state().record(0, workspace);
+        history.begin(params);
         let Buffers { mut path, mut stack, mut moves } = buffers;
         path.begin(root);
         stack.begin();

@@ -16,7 +16,8 @@ fn history_in(learnt: QuietContext, asked: QuietContext) -> i32 {
 
 #[test]
 fn a_quiet_move_has_a_history_by_what_is_attacked_by_structure_and_by_the_moves_before() {
-    let learnt = QuietContext { previous: [1, 2, 3], attacked: 0, structure: 7 };
+    let previous = [1, 2, 3];
+    let learnt = QuietContext { previous, structure: 7, ..QuietContext::default() };
     let whole = history_in(learnt, learnt);
     assert_eq!(whole, 5 * 1000, "an entry each");
     let elsewhere = [
@@ -34,6 +35,42 @@ fn a_quiet_move_has_a_history_by_what_is_attacked_by_structure_and_by_the_moves_
 }
 
 #[test]
+fn moves_three_and_six_plies_before_count_as_much_as_their_parameters_say() {
+    let position = Chess::start(());
+    let m = position.parse_move("a2a3").expect("a move");
+    let points = |third, sixth| {
+        let mut history = History::<Chess>::new();
+        history.begin(&changed(|p| {
+            p.continuation_history.third = Factor(third);
+            p.continuation_history.sixth = Factor(sixth);
+        }));
+        let learnt =
+            QuietContext { previous: [1, 2, 3], further: [4, 5], ..QuietContext::default() };
+        history.update_quiet(QuietIndex::of(&position, m, 0), &learnt, 1000);
+        let asked = QuietContext { previous: [6, 6, 6], structure: 1, ..learnt };
+        history.quiet(&position, m, &asked)
+    };
+    assert_eq!(points(0, 0), 1000, "by the move alone");
+    assert_eq!(points(64, 0), 2 * 1000);
+    assert_eq!(points(0, 32), 1000 + 250, "half as much is learnt, and half of it counts");
+}
+
+#[test]
+fn the_moves_of_the_line_are_known_three_and_six_plies_later() {
+    let position = Chess::start(());
+    let mut stack = Stack::default();
+    stack.begin();
+    let names = ["a2a3", "b2b3", "c2c3", "d2d3", "e2e3", "f2f3"];
+    let played = names.map(|name| position.parse_move(name).expect("a move"));
+    for (ply, m) in played.into_iter().enumerate() {
+        stack.set_move(ply, &position, m);
+    }
+    let expected = [3, 0].map(|ply: usize| QuietIndex::of(&position, played[ply], 0).continuation);
+    assert_eq!(stack.context::<Chess>(6).further, expected);
+    assert_eq!(stack.context::<Chess>(2).further, [0, 0], "none before the root");
+}
+
+#[test]
 fn a_move_searched_again_learns_how_it_came_out() {
     let params = changed(|p| p.history.full_depth = Factor(32));
     let position = Chess::start(());
@@ -46,7 +83,7 @@ fn a_move_searched_again_learns_how_it_came_out() {
             stack.set_move(ply, &position, position.parse_move(name).expect("a move"));
         }
         history.update_after_full_depth(3, Depth::plies(4), &stack, is_good, &params);
-        history.quiet(&position, m, &stack.context(3))
+        history.quiet(&position, m, &stack.context::<Chess>(3))
     };
     let bonus = HistoryBonus::of(Depth::plies(4), &params).bonus / 2;
     assert_eq!([after(true), after(false)], [3 * bonus, -3 * bonus], "after three moves each");
@@ -71,7 +108,7 @@ fn an_early_quiet_move_that_is_refuted_counts_less_after_the_moves_before_it() {
         stack.set_number(3, number);
         let refuting = Node { after_quiet, ply: 4, ..node(&position, &state, 4) };
         history.update_after_refutation(&refuting, &stack, &params);
-        history.quiet(&position, m, &stack.context(3))
+        history.quiet(&position, m, &stack.context::<Chess>(3))
     };
     let malus = HistoryBonus::of(Depth::plies(4), &params).bonus / 2;
     assert_eq!([after(0, true), after(1, true)], [-3 * malus; 2], "after three moves each");

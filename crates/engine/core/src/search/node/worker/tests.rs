@@ -127,7 +127,7 @@ fn the_moves_of_the_root_learn_which_of_them_was_best() {
             let value = NodeValue::open(centi(90));
             let best = Best { value, m: Some(moves[1]), bound: Bound::Exact };
             worker.update_root_history(&searched, &best, moves.into_iter());
-            let context = worker.stack.context(0);
+            let context = worker.stack.context::<Chess>(0);
             moves.map(|m| worker.history.quiet(&root.position, m, &context).signum())
         })
     };
@@ -396,7 +396,7 @@ fn a_quiet_move_by_which_the_table_ends_a_node_has_a_better_history() {
         let value =
             worker.search::<false>(Node { ..node }, Window::below(centi(0))).expect("no limit");
         assert_eq!((value.score, worker.nodes), (centi(90), 1));
-        assert!(worker.history.quiet(&root.position, m, &worker.stack.context(2)) > 0);
+        assert!(worker.history.quiet(&root.position, m, &worker.stack.context::<Chess>(2)) > 0);
     });
 }
 
