@@ -462,6 +462,14 @@ search_params! {
         root_order "history_root_order": i32 = 0, 0..=16, 1;
     }
 
+    /// Order of quiet moves: what counts besides the histories by which they are also pruned and
+    /// reduced.
+    quiet_order: QuietOrder {
+        /// Low-ply history: how much a history of its own for each of the first plies of the tree
+        /// counts in ordering; less at each ply.
+        low_ply "quiet_order_low_ply": Factor = Factor(0), 0..=1024, 64;
+    }
+
     /// Continuation history: the history of a quiet move depends on the two preceding moves. It
     /// takes 8 times the square of [`Histories::HISTORY_SIZE`](super::Histories::HISTORY_SIZE)
     /// bytes per thread.

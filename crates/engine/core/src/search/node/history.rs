@@ -11,29 +11,34 @@ use super::corrections::{Corrections, forget, update};
 use super::quiet::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
 use super::stack::{Stack, looks_further};
 use super::types::{Best, Node, has, packed};
+use crate::game::search_params::QuietOrder;
 use crate::game::{Depth, Factor, Knowledge, SearchParams};
 use crate::search::score::MAX_PLY;
 use crate::search::table::{Bound, PackedMove};
 use std::marker::PhantomData;
 
 const MAX: i32 = 16_384;
+/// The plies from the root on that have a history of quiet moves of their own.
+const LOW_PLIES: usize = 5;
 
 /// Histories, killer moves and corrections of one thread.
 ///
 /// Quiet moves have one history by move and by what is attacked, one by the structure
 /// of the position, and one after each move that was played some plies before; tactical
-/// ones have one by what they capture. Killers are the last two quiet moves that cut off at
-/// a ply.
+/// ones have one by what they capture. The first plies of the tree have one of their own for
+/// each search. Killers are the last two quiet moves that cut off at a ply.
 #[derive(Debug)]
 pub(crate) struct History<G> {
     quiet: Vec<i16>,
     structure: Vec<i16>,
     continuation: Vec<i16>,
     capture: Vec<i16>,
+    low_ply: Vec<i16>,
     killers: Vec<[Option<PackedMove>; 2]>,
     pub(super) corrections: Corrections,
     /// How much the moves by [`FURTHER_PLIES`](super::quiet::FURTHER_PLIES) count.
     further_shares: [Factor; 2],
+    order: QuietOrder,
     game: PhantomData<fn() -> G>,
 }
 
@@ -66,11 +71,22 @@ impl<G: Knowledge> History<G> {
         if G::PARAMS.continuation_history.is_on { (Self::SIZE + 1) * Self::SIZE } else { 0 };
     const CAPTURE_ENTRIES: usize =
         if G::PARAMS.capture_history.is_on { Self::SIZE * G::CAPTURED_KINDS } else { 0 };
+    const LOW_PLY_ENTRIES: usize = if Self::has_low_ply() { Self::SIZE * LOW_PLIES } else { 0 };
     pub(crate) const BYTES: usize = size_of::<i16>()
         * (Self::SIZE * (Self::CONTEXTS + G::HISTORY_STRUCTURES)
             + Self::CONTINUATION_ENTRIES
-            + Self::CAPTURE_ENTRIES)
+            + Self::CAPTURE_ENTRIES
+            + Self::LOW_PLY_ENTRIES)
         + Corrections::bytes::<G>();
+
+    const fn has_low_ply() -> bool {
+        has(G::PARAMS.quiet_order.low_ply.0 > 0)
+    }
+
+    /// Whether [`History::order_bonus`] is ever anything.
+    pub(super) const fn has_order_bonus() -> bool {
+        Self::has_low_ply()
+    }
 
     pub(crate) fn new() -> Self {
         History {
@@ -78,9 +94,11 @@ impl<G: Knowledge> History<G> {
             structure: vec![0; Self::SIZE * G::HISTORY_STRUCTURES],
             continuation: vec![0; Self::CONTINUATION_ENTRIES],
             capture: vec![0; Self::CAPTURE_ENTRIES],
+            low_ply: vec![0; Self::LOW_PLY_ENTRIES],
             killers: vec![[None; 2]; MAX_PLY + 1],
             corrections: Corrections::new::<G>(),
             further_shares: [Factor(0); 2],
+            order: G::PARAMS.quiet_order,
             game: PhantomData,
         }
     }
@@ -94,10 +112,12 @@ impl<G: Knowledge> History<G> {
         self.corrections.clear();
     }
 
-    /// Before a new search of the same game by these parameters: killers are of no use at other
-    /// plies.
+    /// Before a new search of the same game by these parameters: killers and the history of the
+    /// first plies are of no use at other plies.
     pub(super) fn begin(&mut self, params: &SearchParams) {
         self.killers.fill([None; 2]);
+        forget(&mut self.low_ply);
+        self.order = params.quiet_order;
         self.further_shares =
             [params.continuation_history.third, params.continuation_history.sixth];
     }
@@ -129,6 +149,17 @@ impl<G: Knowledge> History<G> {
             }
         }
         sum
+    }
+
+    /// What counts for a quiet move besides its history when moves are ordered.
+    #[inline(always)]
+    pub(super) fn order_bonus(&self, position: &G, m: G::Move, context: &QuietContext) -> i32 {
+        if Self::has_low_ply() && self.order.low_ply.0 > 0 && context.ply < LOW_PLIES {
+            let entry = context.ply * Self::SIZE + move_index(position, m);
+            let points = i32::from(self.low_ply[entry]);
+            return self.order.low_ply.of(points) / (1 + context.ply as i32);
+        }
+        0
     }
 
     pub(super) fn capture(&self, position: &G, m: G::Move) -> i32 {
@@ -286,6 +317,10 @@ impl<G: Knowledge> History<G> {
             update::<MAX>(&mut self.structure[entry], bonus);
         }
         self.update_continuations(moved, context, bonus);
+        if Self::has_low_ply() && context.ply < LOW_PLIES {
+            let entry = context.ply * Self::SIZE + moved.entry();
+            update::<MAX>(&mut self.low_ply[entry], bonus);
+        }
     }
 
     pub(super) fn update_quiet_alone(&mut self, moved: QuietIndex, bonus: i32) {

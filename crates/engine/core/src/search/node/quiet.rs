@@ -21,6 +21,7 @@ pub(super) fn move_index<G: Histories>(position: &G, m: G::Move) -> usize {
 /// The context of a quiet move's history: the same for all moves of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct QuietContext {
+    pub(super) ply: usize,
     pub(super) previous: PreviousMoves,
     /// Those by [`FURTHER_PLIES`], if they count in the game.
     pub(super) further: [usize; FURTHER_PLIES.len()],

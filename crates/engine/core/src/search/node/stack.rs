@@ -177,7 +177,7 @@ impl<M: Copy> Stack<M> {
         } else {
             Default::default()
         };
-        QuietContext { previous: self.previous_moves(ply), further, attacked, structure }
+        QuietContext { ply, previous: self.previous_moves(ply), further, attacked, structure }
     }
 
     pub(super) fn count_cutoff(&mut self, ply: usize) {

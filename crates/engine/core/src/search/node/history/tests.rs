@@ -1,4 +1,4 @@
-use super::{History, HistoryBonus, QuietContext, QuietIndex};
+use super::{History, HistoryBonus, LOW_PLIES, QuietContext, QuietIndex};
 use crate::chess::Chess;
 use crate::game::{Depth, Evaluation, Factor, Notation};
 use crate::search::node::corrections::Corrections;
@@ -68,6 +68,25 @@ fn the_moves_of_the_line_are_known_three_and_six_plies_later() {
     let expected = [3, 0].map(|ply: usize| QuietIndex::of(&position, played[ply], 0).continuation);
     assert_eq!(stack.context::<Chess>(6).further, expected);
     assert_eq!(stack.context::<Chess>(2).further, [0, 0], "none before the root");
+}
+
+#[test]
+fn the_first_plies_have_an_order_of_their_own() {
+    let params = changed(|p| p.quiet_order.low_ply = Factor(128));
+    let position = Chess::start(());
+    let m = position.parse_move("a2a3").expect("a move");
+    let mut history = History::<Chess>::new();
+    history.begin(&params);
+    let at = |ply| QuietContext { ply, ..QuietContext::default() };
+    let moved = QuietIndex::of(&position, m, 0);
+    history.update_quiet(moved, &at(1), 1000);
+    history.update_quiet(moved, &at(LOW_PLIES), 1000);
+    let bonuses = |history: &History<Chess>| {
+        [0, 1, 2, LOW_PLIES].map(|ply| history.order_bonus(&position, m, &at(ply)))
+    };
+    assert_eq!(bonuses(&history), [0, 1000, 0, 0], "twice the points, divided by two");
+    history.begin(&params);
+    assert_eq!(bonuses(&history), [0; 4], "each search begins without");
 }
 
 #[test]
