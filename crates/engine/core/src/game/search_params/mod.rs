@@ -468,6 +468,9 @@ search_params! {
         /// Low-ply history: how much a history of its own for each of the first plies of the tree
         /// counts in ordering; less at each ply.
         low_ply "quiet_order_low_ply": Factor = Factor(0), 0..=1024, 64;
+        /// The history points by which a quiet move counts more that
+        /// [threatens](super::Knowledge::threatens) something and loses little by its exchange.
+        threat "quiet_order_threat": i32 = 0, 0..=65536, 2048;
     }
 
     /// Continuation history: the history of a quiet move depends on the two preceding moves. It

@@ -20,6 +20,8 @@ use std::marker::PhantomData;
 const MAX: i32 = 16_384;
 /// The plies from the root on that have a history of quiet moves of their own.
 const LOW_PLIES: usize = 5;
+/// The most that a threat may lose by its exchange to be tried earlier, in centi-units.
+const THREAT_LOSS: i32 = 75;
 
 /// Histories, killer moves and corrections of one thread.
 ///
@@ -83,9 +85,13 @@ impl<G: Knowledge> History<G> {
         has(G::PARAMS.quiet_order.low_ply.0 > 0)
     }
 
+    const fn has_threat_bonus() -> bool {
+        has(G::PARAMS.quiet_order.threat > 0)
+    }
+
     /// Whether [`History::order_bonus`] is ever anything.
     pub(super) const fn has_order_bonus() -> bool {
-        Self::has_low_ply()
+        Self::has_low_ply() || Self::has_threat_bonus()
     }
 
     pub(crate) fn new() -> Self {
@@ -154,12 +160,17 @@ impl<G: Knowledge> History<G> {
     /// What counts for a quiet move besides its history when moves are ordered.
     #[inline(always)]
     pub(super) fn order_bonus(&self, position: &G, m: G::Move, context: &QuietContext) -> i32 {
+        let mut bonus = 0;
         if Self::has_low_ply() && self.order.low_ply.0 > 0 && context.ply < LOW_PLIES {
             let entry = context.ply * Self::SIZE + move_index(position, m);
             let points = i32::from(self.low_ply[entry]);
-            return self.order.low_ply.of(points) / (1 + context.ply as i32);
+            bonus += self.order.low_ply.of(points) / (1 + context.ply as i32);
         }
-        0
+        let has_threat = Self::has_threat_bonus() && self.order.threat > 0;
+        if has_threat && position.threatens(m) && position.see_at_least(m, -THREAT_LOSS) {
+            bonus += self.order.threat;
+        }
+        bonus
     }
 
     pub(super) fn capture(&self, position: &G, m: G::Move) -> i32 {

@@ -90,6 +90,20 @@ fn the_first_plies_have_an_order_of_their_own() {
 }
 
 #[test]
+fn a_quiet_check_comes_earlier_unless_it_loses_its_piece() {
+    let position = Chess::parse("4k3/8/8/2p5/8/8/8/3QK3 w - - 0 1").expect("a FEN");
+    let mut history = History::<Chess>::new();
+    let mut bonus = |points, name| {
+        history.begin(&changed(|p| p.quiet_order.threat = points));
+        let m = position.parse_move(name).expect("a move");
+        history.order_bonus(&position, m, &QuietContext::default())
+    };
+    assert_eq!([bonus(9000, "d1a4"), bonus(0, "d1a4")], [9000, 0]);
+    assert_eq!(bonus(9000, "d1d2"), 0, "no check");
+    assert_eq!(bonus(9000, "d1d7"), 0, "the king takes the queen");
+}
+
+#[test]
 fn a_move_searched_again_learns_how_it_came_out() {
     let params = changed(|p| p.history.full_depth = Factor(32));
     let position = Chess::start(());
