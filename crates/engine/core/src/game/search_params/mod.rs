@@ -357,6 +357,12 @@ search_params! {
         /// The share of the reduction by depth and number that applies to a tactical move that
         /// loses its exchange.
         bad_capture "lmr_bad_capture": Factor = Factor(0), 0..=128, 12;
+        /// The share of the reduction by depth and number that applies to a tactical move that does
+        /// not lose its exchange.
+        good_capture "lmr_good_capture": Factor = Factor(0), 0..=128, 12;
+        /// How much less a tactical move is reduced with the greatest capture history, and how much
+        /// more with the least.
+        capture_history "lmr_capture_history": Depth = Depth::ZERO, 0..=96, 6;
         /// The least depth that a reduced move leaves. With 0 it may be left to quiescence.
         least_depth "lmr_least_depth": Depth = Depth::PLY, 0..=64, 8;
         /// The margin by which a reduced move must beat alpha to be searched again a ply

@@ -17,7 +17,8 @@ use crate::search::score::MAX_PLY;
 use crate::search::table::{Bound, PackedMove};
 use std::marker::PhantomData;
 
-const MAX: i32 = 16_384;
+/// The greatest points of a move in a history; the least are minus as many.
+pub(super) const MAX_POINTS: i32 = 16_384;
 /// The plies from the root on that have a history of quiet moves of their own.
 const LOW_PLIES: usize = 5;
 /// The most that a threat may lose by its exchange to be tried earlier, in centi-units.
@@ -181,6 +182,11 @@ impl<G: Knowledge> History<G> {
         }
     }
 
+    #[cfg(test)]
+    pub(super) fn set_capture(&mut self, position: &G, m: G::Move, points: i16) {
+        self.capture[Self::capture_index(position, m)] = points;
+    }
+
     fn capture_index(position: &G, m: G::Move) -> usize {
         move_index(position, m) * G::CAPTURED_KINDS + position.captured_kind(m)
     }
@@ -317,7 +323,7 @@ impl<G: Knowledge> History<G> {
             let moved = QuietIndex::of(position, m, context.attacked);
             self.update_quiet(moved, context, bonus);
         } else if G::PARAMS.capture_history.is_on {
-            update::<MAX>(&mut self.capture[Self::capture_index(position, m)], bonus);
+            update::<MAX_POINTS>(&mut self.capture[Self::capture_index(position, m)], bonus);
         }
     }
 
@@ -325,27 +331,33 @@ impl<G: Knowledge> History<G> {
         self.update_quiet_alone(moved, bonus);
         if G::HISTORY_STRUCTURES > 0 {
             let entry = context.structure * Self::SIZE + moved.entry();
-            update::<MAX>(&mut self.structure[entry], bonus);
+            update::<MAX_POINTS>(&mut self.structure[entry], bonus);
         }
         self.update_continuations(moved, context, bonus);
         if Self::has_low_ply() && context.ply < LOW_PLIES {
             let entry = context.ply * Self::SIZE + moved.entry();
-            update::<MAX>(&mut self.low_ply[entry], bonus);
+            update::<MAX_POINTS>(&mut self.low_ply[entry], bonus);
         }
     }
 
     pub(super) fn update_quiet_alone(&mut self, moved: QuietIndex, bonus: i32) {
-        update::<MAX>(&mut self.quiet[moved.entry() * Self::CONTEXTS + moved.context], bonus);
+        update::<MAX_POINTS>(
+            &mut self.quiet[moved.entry() * Self::CONTEXTS + moved.context],
+            bonus,
+        );
     }
 
     fn update_continuations(&mut self, moved: QuietIndex, context: &QuietContext, bonus: i32) {
         for before in Self::continuations(context.previous) {
-            update::<MAX>(&mut self.continuation[before * Self::SIZE + moved.entry()], bonus);
+            update::<MAX_POINTS>(
+                &mut self.continuation[before * Self::SIZE + moved.entry()],
+                bonus,
+            );
         }
         if const { looks_further::<G>() } {
             for (before, share) in context.further.into_iter().zip(self.further_shares) {
                 let entry = &mut self.continuation[before * Self::SIZE + moved.entry()];
-                update::<MAX>(entry, share.of(bonus));
+                update::<MAX_POINTS>(entry, share.of(bonus));
             }
         }
     }

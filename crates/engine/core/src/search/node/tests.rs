@@ -354,7 +354,9 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 9] = [
+const TRIALS: [(&str, i32); 11] = [
+    ("lmr_good_capture", 32),
+    ("lmr_capture_history", 16),
     ("quiet_order_threat", 16384),
     ("quiet_order_low_ply", 512),
     ("continuation_third", 32),

@@ -448,6 +448,37 @@ fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
     assert_eq!(reduction(true) - reduction(false), Depth(12));
 }
 
+/// The reduction of the capture of a bishop, the tenth move of a node of eight plies, in sixteenths
+/// of a ply, with the greatest capture history, none and the least.
+fn capture_reductions(params: &SearchParams) -> [i32; 3] {
+    [16_384, 0, -16_384].map(|points| {
+        with_worker(MIDDLEGAME, params, |worker, root, state| {
+            let node = node(&root.position, state, 8);
+            let m = root.position.parse_move("e2a6").expect("a move");
+            worker.history.set_capture(&root.position, m, points);
+            let scored = ScoredMove::unranked(m);
+            let late = LateMove { node: &node, scored, number: 9, outlook: OUTLOOK };
+            let Worker { params, lmr, history, stack, .. } = worker;
+            late.reduction::<false>(params, lmr, history, stack).0
+        })
+    })
+}
+
+#[test]
+fn captures_are_reduced_by_their_history_as_far_as_parameters_say() {
+    let params = |good, by_history| {
+        changed(|p| {
+            p.lmr.base = Milli(3000);
+            p.lmr.slope = Milli(0);
+            p.lmr.good_capture = Factor(good);
+            p.lmr.capture_history = Depth(by_history);
+        })
+    };
+    assert_eq!(capture_reductions(&params(0, 16)), [0, 0, 0], "a good one is not reduced");
+    assert_eq!(capture_reductions(&params(32, 0)), [24, 24, 24], "half of three plies");
+    assert_eq!(capture_reductions(&params(32, 16)), [8, 24, 40], "a ply less or more");
+}
+
 #[test]
 fn quiescence_blends_an_evaluation_above_beta_towards_it() {
     let params = changed(|p| p.quiescence.blend = Factor(32));
