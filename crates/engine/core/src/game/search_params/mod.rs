@@ -145,6 +145,8 @@ search_params! {
     extension: Extensions {
         /// The most by which one line may be extended in total.
         budget "extension_budget": Depth = Depth::plies(4), 16..=256, 16;
+        /// How much more one line may be extended in total for each ply of the root's depth.
+        root_share "extension_root_share": Factor = Factor(0), 0..=64, 8;
         /// How much deeper a node is searched in which the side to move is
         /// [forced](super::Glance::Forced).
         forced "forced_extension": Depth = Depth::PLY, 0..=32, 3;
@@ -390,6 +392,9 @@ search_params! {
         margin "singular_margin": Factor = Factor(64), 4..=800, 12;
         /// The additional margin for an extension of two plies. With 0, there is none.
         double_margin "double_extension_margin": Centi = Centi(0), 0..=1000, 8;
+        /// The additional margin for an extension of three plies, where there is one of two. With 0,
+        /// there is none.
+        triple_margin "triple_extension_margin": Centi = Centi(0), 0..=1000, 8;
         /// Multi-cut: how far the score of a node in which the others beat beta too is blended
         /// from theirs towards beta.
         multi_cut_blend "multi_cut_blend": Factor = Factor(0), 0..=64, 12;

@@ -56,6 +56,16 @@ impl MoveDepth {
     }
 }
 
+/// What all extensions of a line may come to from a root of this depth.
+pub(super) fn extension_budget<G: Knowledge>(depth: Depth, params: &SearchParams) -> Depth {
+    let rule = &params.extension;
+    if has(G::PARAMS.extension.root_share.0 > 0) {
+        rule.budget + Depth(rule.root_share.of(depth.0))
+    } else {
+        rule.budget
+    }
+}
+
 /// Check extension, for every game: a node with a forced reply is searched deeper while the
 /// budget lasts.
 pub(super) fn extend_forced<'n, G: Knowledge>(

@@ -1,7 +1,7 @@
 //! The root as a node: what the driver needs to search its moves one by one.
 
 use super::move_picker::{ScoredMove, rank};
-use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
+use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced, extension_budget};
 use super::static_eval::EarlyEval;
 use super::transposition::{self, Extras};
 use super::types::{Best, Node, Searched, StaticEval, has};
@@ -36,7 +36,7 @@ impl<G: Knowledge> Worker<'_, G> {
             after_null_move: false,
             ply: 0,
             depth,
-            budget: self.params.extension.budget,
+            budget: extension_budget::<G>(depth, self.params),
             is_forced: root.position.glance() == Glance::Forced,
             reversible: self.path.reversible_before_root(),
             excluded: None,

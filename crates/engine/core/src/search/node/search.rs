@@ -384,7 +384,8 @@ impl<G: Knowledge> Worker<'_, G> {
         let Some(test) = test else { return Ok(Singular::Extension(Depth::ZERO)) };
         let without = Node { depth: test.depth, excluded: packed::<G>(m), ..*node };
         let others = self.interior::<false>(&without, Window::below(test.beta))?.score;
-        Ok(test.result::<PV>(others, tried.window.beta, node.is_cut_node, &self.params.singular))
+        let beta = tried.window.beta;
+        Ok(test.result::<G, PV>(others, beta, node.is_cut_node, &self.params.singular))
     }
 
     /// Step 11: the depth at which a move is searched, or `None` if it is pruned.

@@ -5,7 +5,7 @@ use super::history::History;
 use super::move_picker::ScoredMove;
 use super::null_move;
 use super::pruning::{MovePruning, Prospect, late_move_number, reverse_futility};
-use super::reductions::{after_alpha_raise, extend_forced};
+use super::reductions::{after_alpha_raise, extend_forced, extension_budget};
 use super::singular::{Singular, SingularTest};
 use super::stack::Stack;
 use super::types::{Node, StaticEval, packed};
@@ -248,6 +248,18 @@ fn a_forced_reply_is_extended_as_far_as_its_budget_goes() {
     assert_eq!(extended(16, false, 40), (80, 40));
 }
 
+#[test]
+fn the_budget_of_extensions_grows_with_the_depth_of_the_root() {
+    let budget = |share, plies| {
+        let params = changed(|p| {
+            p.extension.budget = Depth(40);
+            p.extension.root_share = Factor(share);
+        });
+        extension_budget::<Chess>(Depth::plies(plies), &params)
+    };
+    assert_eq!([budget(0, 20), budget(32, 20)], [Depth(40), Depth(40 + 160)]);
+}
+
 type SwitchOff = fn(&mut SearchParams);
 
 /// The rules that spare nodes in chess. That of quiescence is compiled in for each game,
@@ -330,8 +342,38 @@ fn a_multi_cut_is_blended_towards_beta() {
         };
         let test = SingularTest::of(node, Some(entry), m, &params.singular).expect("a test");
         assert_eq!(test.beta, centi(100), "a centi-unit less for each ply");
-        let result = test.result::<false>(centi(100), centi(60), true, &params.singular);
+        let result = test.result::<Chess, false>(centi(100), centi(60), true, &params.singular);
         assert!(matches!(result, Singular::MultiCut(score) if score == centi(80)));
+    });
+}
+
+#[test]
+fn a_hash_move_that_is_far_ahead_is_extended_by_up_to_three_plies() {
+    let params = changed(|p| {
+        p.singular.depth = Depth::plies(6);
+        p.singular.margin = Factor(64);
+        p.singular.double_margin = Centi(20);
+        p.singular.triple_margin = Centi(30);
+    });
+    with_node(Chess::INFO.start, 8, |node| {
+        let m = node.position.parse_move("a2a3").expect("a move");
+        let entry = TableEntry {
+            packed: packed::<Chess>(m),
+            score: 108,
+            evaluation: None,
+            depth: TableEntry::quarters(Depth::plies(8)),
+            bound: Bound::Lower,
+            was_pv: false,
+        };
+        let test = SingularTest::of(node, Some(entry), m, &params.singular).expect("a test");
+        let extension = |others| {
+            let found =
+                test.result::<Chess, false>(centi(others), centi(200), true, &params.singular);
+            let Singular::Extension(extension) = found else { panic!("no multi-cut") };
+            extension
+        };
+        let extensions = [99, 80, 79, 50, 49].map(extension);
+        assert_eq!(extensions, [1, 1, 2, 2, 3].map(Depth::plies), "100, and 20 and 30 below it");
     });
 }
 
@@ -354,7 +396,9 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 11] = [
+const TRIALS: [(&str, i32); 13] = [
+    ("extension_root_share", 64),
+    ("triple_extension_margin", 8),
     ("lmr_good_capture", 32),
     ("lmr_capture_history", 16),
     ("quiet_order_threat", 16384),
