@@ -119,6 +119,12 @@ pub trait Knowledge: Histories {
         false
     }
 
+    /// The share of the material of the game's start that is left on the board, in 64ths. Called
+    /// only if [`evaluation_scale.material`](SearchParams::evaluation_scale) is not 0.
+    fn material_left(&self) -> i32 {
+        64
+    }
+
     /// The immediate gain of a tactical move, in centi-units: the value of the captured
     /// piece, less a little of the capturing one. Moves with greater gains are tried
     /// first.

@@ -192,6 +192,16 @@ search_params! {
         margin "hindsight_reduction_margin": Centi or 0 if off = Centi(100), 1..=1000, 12;
     }
 
+    /// Scale of evaluations: how much less they count where a win is harder.
+    evaluation_scale: EvaluationScale {
+        /// How much less an evaluation counts after a hundred plies that can be undone, and in
+        /// proportion before.
+        reversible "evaluation_reversible": Factor = Factor(0), 0..=64, 8;
+        /// How much less an evaluation counts with no material left, and in proportion before:
+        /// see [`Knowledge::material_left`](super::Knowledge::material_left).
+        material "evaluation_material": Factor = Factor(0), 0..=64, 8;
+    }
+
     /// Razoring: a shallow node whose evaluation lies far below alpha is left to quiescence.
     razoring: Razoring, is_on = false {
         /// The greatest depth of a node that razoring leaves to quiescence.

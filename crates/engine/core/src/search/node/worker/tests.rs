@@ -479,6 +479,34 @@ fn captures_are_reduced_by_their_history_as_far_as_parameters_say() {
     assert_eq!(capture_reductions(&params(32, 16)), [8, 24, 40], "a ply less or more");
 }
 
+/// The evaluation of a leaf as the search takes it, and as the game gives it.
+fn leaf_evaluations(fen: &str, reversible: usize, params: &SearchParams) -> (i32, i32) {
+    with_worker(fen, params, |worker, root, state| {
+        let leaf = Node { reversible, ..node(&root.position, state, 0) };
+        let window = Window::below(centi(-25_000));
+        let value = quiescence::leaf::<_, false>(worker, leaf, window).expect("no limit");
+        (value.score.value(), crate::game::evaluate(&root.position))
+    })
+}
+
+#[test]
+fn an_evaluation_counts_less_after_many_reversible_plies_and_with_little_material() {
+    let params = |reversible, material| {
+        changed(|p| {
+            p.quiescence.blend = Factor(0);
+            p.evaluation_scale.reversible = Factor(reversible);
+            p.evaluation_scale.material = Factor(material);
+        })
+    };
+    let (kept, whole) = leaf_evaluations(MIDDLEGAME, 50, &params(0, 0));
+    assert_eq!(kept, whole);
+    let (half, whole) = leaf_evaluations(MIDDLEGAME, 50, &params(64, 0));
+    assert_eq!(half, whole / 2, "all of it goes in a hundred plies");
+    let queen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1";
+    let (scaled, whole) = leaf_evaluations(queen, 0, &params(0, 32));
+    assert_eq!(scaled, whole * 2272 / 4096, "a queen is 7 of 64 parts: half of 57 less");
+}
+
 #[test]
 fn quiescence_blends_an_evaluation_above_beta_towards_it() {
     let params = changed(|p| p.quiescence.blend = Factor(32));
