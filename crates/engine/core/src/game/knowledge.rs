@@ -201,4 +201,11 @@ pub trait Histories: Evaluation {
     fn correction_key(&self, _state: &Self::State, _n: usize) -> u64 {
         0
     }
+
+    /// A key of correction history that is made from the position where it is asked for. Called
+    /// only if [`correction_history.further`](SearchParams::correction_history) is not 0. Its low
+    /// bits must be as random as its high ones.
+    fn further_correction_key(&self) -> u64 {
+        0
+    }
 }

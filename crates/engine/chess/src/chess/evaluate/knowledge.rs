@@ -219,6 +219,11 @@ impl Histories for Chess {
         state.correction_keys.key(n)
     }
 
+    /// The rooks and queens.
+    fn further_correction_key(&self) -> u64 {
+        eval_state::key_of(&self.board, [Piece::Rook, Piece::Queen])
+    }
+
     fn attacked(&self) -> u64 {
         sets::attacked_by(&self.board, !self.board.side_to_move()).0
     }

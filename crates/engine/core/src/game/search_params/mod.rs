@@ -501,10 +501,21 @@ search_params! {
         /// Continuation correction history: how much the correction of the evaluation for the
         /// last two moves counts. It takes as much memory as the continuation history.
         correction "correction_continuation": Factor = Factor(0), 1..=128, 8;
+        /// How much the correction of the evaluation for the last move and that four plies before
+        /// counts. It takes as much memory as the continuation history.
+        correction_fourth "correction_fourth": Factor = Factor(0), 0..=128, 8;
         /// How much the move three plies before counts, in learning and in ordering.
         third "continuation_third": Factor = Factor(0), 0..=64, 8;
         /// How much the move six plies before counts, in learning and in ordering.
         sixth "continuation_sixth": Factor = Factor(0), 0..=64, 8;
+    }
+
+    /// Correction history by the position: see
+    /// [`Histories::correction_key`](super::Histories::correction_key).
+    correction_history: CorrectionHistory {
+        /// How much the correction of the evaluation by
+        /// [`Histories::further_correction_key`](super::Histories::further_correction_key) counts.
+        further "correction_further": Factor = Factor(0), 0..=128, 8;
     }
 
     /// Capture history: tactical moves are also ordered by how often they caused cutoffs.

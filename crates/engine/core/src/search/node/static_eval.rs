@@ -46,7 +46,7 @@ impl EarlyEval {
         EarlyEval {
             correction: params.map_or(0, |params| {
                 let previous = stack.previous_moves(node.ply);
-                corrections.correction(node, previous, params.continuation_history.correction)
+                corrections.correction(node, previous, params)
             }),
             scale: scaling.map(|params| scale(node, params)),
             raw: is_early.then(|| evaluate(node.position, node.state, node.ply, workspace)),

@@ -396,7 +396,9 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 15] = [
+const TRIALS: [(&str, i32); 17] = [
+    ("correction_fourth", 64),
+    ("correction_further", 64),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
     ("extension_root_share", 64),

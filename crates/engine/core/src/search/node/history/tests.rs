@@ -155,7 +155,10 @@ fn an_evaluation_is_corrected_by_the_last_two_moves() {
     let node = node(&position, &state, 8);
     let mut corrections = Corrections::new::<Chess>();
     corrections.update(&node, [1, 2, 3], centi(0), centi(500));
-    let correction = |previous, share| corrections.correction(&node, previous, Factor(share));
+    let correction = |previous, share| {
+        let params = changed(|p| p.continuation_history.correction = Factor(share));
+        corrections.correction(&node, previous, &params)
+    };
     let by_keys = correction([1, 2, 3], 0);
     assert!(by_keys > 0);
     let share = correction([1, 2, 3], 64) - by_keys;
@@ -165,4 +168,32 @@ fn an_evaluation_is_corrected_by_the_last_two_moves() {
         assert_eq!(correction(others, 64), by_keys);
     }
     assert_eq!(correction([1, 2, 9], 64), by_keys + share, "the moves before those do not count");
+}
+
+#[test]
+fn an_evaluation_is_corrected_by_the_move_four_plies_before_and_by_rooks_and_queens() {
+    let start = Chess::start(());
+    let state = start.state();
+    let learnt = node(&start, &state, 8);
+    let mut corrections = Corrections::new::<Chess>();
+    corrections.update(&learnt, [1, 2, 3], centi(0), centi(500));
+    let correction = |node: &Node<'_, Chess>, previous, fourth, further| {
+        let params = changed(|p| {
+            p.continuation_history.correction = Factor(0);
+            p.continuation_history.correction_fourth = Factor(fourth);
+            p.correction_history.further = Factor(further);
+        });
+        corrections.correction(node, previous, &params)
+    };
+    let by_keys = correction(&learnt, [1, 2, 3], 0, 0);
+    assert!(correction(&learnt, [1, 9, 3], 64, 0) > by_keys, "the move between does not count");
+    assert_eq!(correction(&learnt, [1, 2, 9], 64, 0), by_keys);
+    // Without a rook, but with all else that has a key.
+    let other = Chess::parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1");
+    let other = other.expect("a FEN");
+    let other_state = other.state();
+    let elsewhere = node(&other, &other_state, 8);
+    let gained = |node| correction(node, [1, 2, 3], 0, 64) - correction(node, [1, 2, 3], 0, 0);
+    assert!(gained(&learnt) > 0);
+    assert_eq!(gained(&elsewhere), 0);
 }

@@ -71,7 +71,7 @@ fn correction(
     state: &<Chess as Evaluation>::State,
 ) -> i32 {
     let previous = worker.stack.previous_moves(2);
-    worker.history.corrections.correction(&node(position, state, 8), previous, Factor(64))
+    worker.history.corrections.correction(&node(position, state, 8), previous, worker.params)
 }
 
 fn entry(bound: Bound, score: i16, plies: u16) -> TableEntry {
