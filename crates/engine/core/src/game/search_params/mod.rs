@@ -402,8 +402,8 @@ search_params! {
         margin "singular_margin": Factor = Factor(64), 4..=800, 12;
         /// The additional margin for an extension of two plies. With 0, there is none.
         double_margin "double_extension_margin": Centi = Centi(0), 0..=1000, 8;
-        /// The additional margin for an extension of three plies, where there is one of two. With 0,
-        /// there is none.
+        /// The additional margin for an extension of three plies, where there is one of two. With
+        /// 0, there is none.
         triple_margin "triple_extension_margin": Centi = Centi(0), 0..=1000, 8;
         /// Multi-cut: how far the score of a node in which the others beat beta too is blended
         /// from theirs towards beta.
