@@ -2,7 +2,7 @@
 //!
 //! A history is a table of running averages: a move's entry goes up when the move cuts
 //! off, and down when it was tried and another move cut off after it (chessprogramming.org
-//! "History Heuristic"). All but the killers is kept from search to search.
+//! "History Heuristic"). All but the killers and the low-ply history is kept from search to search.
 
 #[cfg(test)]
 mod tests;

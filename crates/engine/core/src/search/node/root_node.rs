@@ -77,7 +77,7 @@ impl<G: Knowledge> Worker<'_, G> {
             is_tt_pv: true,
             has_hash_move: *has_hash_move,
             is_hash_move_tactical: *is_hash_move_tactical,
-            correction: eval.correction(),
+            correction: eval.correction,
         };
         let scored = ScoredMove::unranked(m);
         let late = LateMove { node, scored, number, outlook };

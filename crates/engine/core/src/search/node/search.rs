@@ -421,7 +421,7 @@ impl<G: Knowledge> Worker<'_, G> {
             is_tt_pv: tried.entry.is_some_and(|entry| entry.was_pv),
             has_hash_move: tried.entry.is_some_and(|entry| entry.packed.is_some()),
             is_hash_move_tactical: tried.is_hash_move_tactical,
-            correction: tried.eval.correction(),
+            correction: tried.eval.correction,
         };
         let late = LateMove { node, scored, number, outlook };
         let reduction = late.reduction::<PV>(self.params, self.lmr, self.history, &self.stack);

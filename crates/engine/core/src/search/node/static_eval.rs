@@ -69,11 +69,16 @@ impl EarlyEval {
 
     #[inline(always)]
     pub(super) fn corrected<G: Knowledge>(self, raw: Score) -> Score {
-        let scaled = match self.scale {
+        Score::evaluation(self.scaled::<G>(raw) + self.correction)
+    }
+
+    /// As much of the evaluation as counts, in centi-units.
+    #[inline(always)]
+    fn scaled<G: Knowledge>(self, raw: Score) -> i32 {
+        match self.scale {
             Some(parts) if const { scales::<G>() } => raw.value() * parts / SCALE_PARTS,
             _ => raw.value(),
-        };
-        Score::evaluation(scaled + self.correction)
+        }
     }
 }
 
@@ -127,6 +132,7 @@ impl StaticEval {
             corrected: Some(corrected),
             adjusted: Some(nearer(corrected, entry, node.ply)),
             is_improving,
+            correction: corrected.value() - early.scaled::<G>(raw),
         };
         stack.set_static_eval(node.ply, eval);
         eval

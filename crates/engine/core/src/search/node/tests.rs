@@ -55,7 +55,7 @@ pub(super) fn centi(centi: i32) -> Score {
 fn corrected_by(correction: i32, eval: i32) -> StaticEval {
     let raw = Some(centi(eval - correction));
     let corrected = Some(centi(eval));
-    StaticEval { raw, corrected, adjusted: corrected, is_improving: false }
+    StaticEval { raw, corrected, adjusted: corrected, is_improving: false, correction }
 }
 
 /// The queen can step where a pawn takes it.

@@ -126,6 +126,8 @@ pub(super) struct StaticEval {
     /// The corrected one, or the table's score where that is nearer to the true one.
     pub(super) adjusted: Option<Score>,
     pub(super) is_improving: bool,
+    /// How far the evaluation is off by what earlier searches learnt, in centi-units.
+    pub(super) correction: i32,
 }
 
 impl StaticEval {
@@ -133,15 +135,6 @@ impl StaticEval {
     #[inline]
     pub(super) fn without_table(self) -> StaticEval {
         StaticEval { adjusted: self.corrected, ..self }
-    }
-
-    /// How far the evaluation is off by what earlier searches learnt, in centi-units.
-    #[inline]
-    pub(super) fn correction(&self) -> i32 {
-        match (self.raw, self.corrected) {
-            (Some(raw), Some(corrected)) => corrected.value() - raw.value(),
-            _ => 0,
-        }
     }
 }
 

@@ -508,6 +508,17 @@ fn an_evaluation_counts_less_after_many_reversible_plies_and_with_little_materia
 }
 
 #[test]
+fn an_evaluation_that_counts_less_is_not_one_that_is_corrected() {
+    let params = changed(|p| p.evaluation_scale.material = Factor(32));
+    with_worker("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", &params, |worker, root, state| {
+        worker.begin_root(root, state, Depth::plies(5));
+        let eval = worker.stack.static_eval(0);
+        assert!(eval.corrected < eval.raw);
+        assert_eq!(eval.correction, 0);
+    });
+}
+
+#[test]
 fn quiescence_blends_an_evaluation_above_beta_towards_it() {
     let params = changed(|p| p.quiescence.blend = Factor(32));
     with_worker(MIDDLEGAME, &params, |worker, root, state| {
