@@ -49,6 +49,7 @@ impl<G: Knowledge> Worker<'_, G> {
         }
         let entry = self.table.probe(self.table_key(&root.position));
         self.stack.set_tt_pv(0, true);
+        self.stack.set_reversible(0, node.reversible);
         self.stack.set_surroundings(0, &root.position, state);
         let corrections = &self.history.corrections;
         let params = Some(self.params);

@@ -22,6 +22,8 @@ pub(super) struct Stack<M> {
     numbers: Vec<usize>,
     /// Whether the table has the node at each ply as one of a principal variation.
     tt_pvs: Vec<bool>,
+    /// The plies before each one that can be undone, with null moves.
+    reversible: Vec<usize>,
     /// The moves as the histories of quiet moves number them, that of ply 0 at
     /// [`BEFORE_ROOT`].
     played: Vec<QuietIndex>,
@@ -39,6 +41,7 @@ impl<M> Default for Stack<M> {
             cutoffs: Vec::new(),
             numbers: Vec::new(),
             tt_pvs: Vec::new(),
+            reversible: Vec::new(),
             played: Vec::new(),
             surroundings: Vec::new(),
             pvs: Vec::new(),
@@ -64,6 +67,7 @@ impl<M: Copy> Stack<M> {
         reset(&mut self.cutoffs, MAX_PLY + 3);
         reset(&mut self.numbers, MAX_PLY + 1);
         reset(&mut self.tt_pvs, MAX_PLY + 1);
+        reset(&mut self.reversible, MAX_PLY + 2);
         reset(&mut self.played, MAX_PLY + BEFORE_ROOT + 1);
         reset(&mut self.surroundings, MAX_PLY + 2);
         self.pvs.iter_mut().for_each(Vec::clear);
@@ -112,6 +116,16 @@ impl<M: Copy> Stack<M> {
     #[inline]
     pub(super) fn is_after_tt_pv(&self, ply: usize) -> bool {
         ply > 0 && self.tt_pvs[ply - 1]
+    }
+
+    #[inline]
+    pub(super) fn set_reversible(&mut self, ply: usize, plies: usize) {
+        self.reversible[ply] = plies;
+    }
+
+    #[inline]
+    pub(super) fn reversible(&self, ply: usize) -> usize {
+        self.reversible[ply]
     }
 
     /// Whether the side to move at `ply` stands better than when it was last to move,

@@ -48,7 +48,7 @@ impl EarlyEval {
                 let previous = stack.previous_moves(node.ply);
                 corrections.correction(node, previous, params)
             }),
-            scale: scaling.map(|params| scale(node, params)),
+            scale: scaling.map(|params| scale(node, stack, params)),
             raw: is_early.then(|| evaluate(node.position, node.state, node.ply, workspace)),
         }
     }
@@ -89,10 +89,10 @@ const fn scales<G: Knowledge>() -> bool {
 
 /// The parts of [`SCALE_PARTS`] of a node's evaluation that count: fewer the longer nothing
 /// irreversible was played, and the less material is left.
-fn scale<G: Knowledge>(node: &Node<'_, G>, params: &SearchParams) -> i32 {
+fn scale<G: Knowledge>(node: &Node<'_, G>, stack: &Stack<G::Move>, params: &SearchParams) -> i32 {
     const ONE: i32 = 64;
     let EvaluationScale { reversible, material } = params.evaluation_scale;
-    let plies = node.reversible.min(COUNTED_PLIES as usize) as i32;
+    let plies = stack.reversible(node.ply).min(COUNTED_PLIES as usize) as i32;
     let by_plies = ONE * COUNTED_PLIES - reversible.0 * plies;
     let by_material = match material {
         Factor(0) => SCALE_PARTS,

@@ -482,7 +482,8 @@ fn captures_are_reduced_by_their_history_as_far_as_parameters_say() {
 /// The evaluation of a leaf as the search takes it, and as the game gives it.
 fn leaf_evaluations(fen: &str, reversible: usize, params: &SearchParams) -> (i32, i32) {
     with_worker(fen, params, |worker, root, state| {
-        let leaf = Node { reversible, ..node(&root.position, state, 0) };
+        let leaf = node(&root.position, state, 0);
+        worker.stack.set_reversible(leaf.ply, reversible);
         let window = Window::below(centi(-25_000));
         let value = quiescence::leaf::<_, false>(worker, leaf, window).expect("no limit");
         (value.score.value(), crate::game::evaluate(&root.position))
@@ -505,6 +506,21 @@ fn an_evaluation_counts_less_after_many_reversible_plies_and_with_little_materia
     let queen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1";
     let (scaled, whole) = leaf_evaluations(queen, 0, &params(0, 32));
     assert_eq!(scaled, whole * 2272 / 4096, "a queen is 7 of 64 parts: half of 57 less");
+}
+
+#[test]
+fn moves_and_null_moves_that_can_be_undone_are_counted() {
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
+        let node = node(&root.position, state, 4);
+        worker.stack.set_reversible(node.ply, 30);
+        worker.make_null_move(&node).expect("no check");
+        assert_eq!(worker.stack.reversible(node.ply + 1), 31);
+        for (name, plies) in [("f3f4", 31), ("e2a6", 0)] {
+            let m = root.position.parse_move(name).expect("a move");
+            worker.make(&node, m, Depth::ZERO);
+            assert_eq!(worker.stack.reversible(node.ply + 1), plies, "{name}");
+        }
+    });
 }
 
 #[test]
