@@ -466,8 +466,8 @@ search_params! {
         /// The share of the bonus for a quiet move that was searched again to its full depth
         /// and came out above alpha, and of the penalty if it did not.
         full_depth "history_full_depth": Factor = Factor(0), 0..=192, 16;
-        /// The share of a cutoff's bonus that is subtracted, in the continuation history, from the
-        /// quiet move before its node, if that was one of the first moves of a node.
+        /// The share of a cutoff's bonus that the quiet move before its node loses in the
+        /// continuation history, if it was one of the first moves of a node.
         refuted "history_refuted": Factor = Factor(0), 0..=192, 16;
         /// The number of the first moves of a node to which [`refuted`](HistoryUpdates::refuted)
         /// applies.

@@ -449,7 +449,7 @@ fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
 }
 
 /// The reduction of the capture of a bishop, the tenth move of a node of eight plies, in sixteenths
-/// of a ply, with the greatest capture history, none and the least.
+/// of a ply. Its capture history is the greatest, none and the least.
 fn capture_reductions(params: &SearchParams) -> [i32; 3] {
     [16_384, 0, -16_384].map(|points| {
         with_worker(MIDDLEGAME, params, |worker, root, state| {
