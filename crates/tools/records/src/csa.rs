@@ -159,8 +159,9 @@ impl Reader {
             }
             (Some('T'), time) => {
                 let name = if self.ended { END } else { MOVE_TIME };
-                let time = milliseconds(time).map(|time| command_text(name, &clock(time)));
-                time.into_iter().for_each(|time| self.comment(&time));
+                if let Some(time) = milliseconds(time) {
+                    self.comment(&command_text(name, &clock(time)));
+                }
             }
             // Versions.
             (Some('V') | None, _) => {}
