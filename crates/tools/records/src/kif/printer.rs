@@ -4,8 +4,8 @@ use super::reader::is_move;
 use super::{BOOKMARK, HANDICAP, TAGS};
 use crate::commands::{END, MOVE_TIME, milliseconds, take};
 use crate::shogi::{
-    CHINESE_DIGITS, Ending, Piece, Setup, begin, comment_lines, ending, ending_of, handicap_of, headers,
-    result_of, says_no_handicap, shown, with_value_line,
+    CHINESE_DIGITS, Ending, Piece, Setup, begin, comment_lines, ending, ending_of, handicap_of,
+    headers, result_of, says_no_handicap, shown, with_value_line,
 };
 use crate::{GameResult, RecordFormat, RecordedGame, RecordedMove};
 use plyglot_core::game::{MoveNotation, Side};

@@ -129,8 +129,11 @@ pub(super) fn result_of(word: &str) -> Option<GameResult> {
     if let Some(result) = GameResult::read(word) {
         return Some(result);
     }
-    let word = word.trim_end_matches(['.', 'F']).replace(|c| is_dash(c) || c == ':', "-");
-    match ["1/2", "0.5", "0,5"].iter().fold(word, |word, half| word.replace(half, HALF)).as_str() {
+    let mut score = word.trim_end_matches(['.', 'F']).replace(|c| is_dash(c) || c == ':', "-");
+    for half in ["1/2", "0.5", "0,5"] {
+        score = score.replace(half, HALF);
+    }
+    match score.as_str() {
         // The second is that of draughts.
         "1-0" | "2-0" => Some(GameResult::Win(Side::First)),
         "0-1" | "0-2" => Some(GameResult::Win(Side::Second)),
