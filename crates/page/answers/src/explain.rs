@@ -94,22 +94,25 @@ impl PageExplanation {
     /// The first move of a threat; null if there is none.
     fn threatened(&self, threat: &Json) -> Json {
         let mut rules = self.game.open();
-        let is_set = rules.set_position(threat["position"].as_str(), &[]).is_ok();
-        let legal = rules.legal_moves();
-        let paths = rules.shortest_paths();
-        let mut moves = legal.iter().zip(&paths).filter(|_| is_set);
-        let found = moves.find(|(m, _)| threat["line"][0] == m.name);
-        found.map_or(Json::Null, |(m, path)| move_json(rules.picture().as_ref(), m, path))
+        if rules.set_position(threat["position"].as_str(), &[]).is_err() {
+            return Json::Null;
+        }
+        for (m, path) in rules.legal_moves().iter().zip(&rules.shortest_paths()) {
+            if threat["line"][0] == m.name {
+                return move_json(rules.picture().as_ref(), m, path);
+            }
+        }
+        Json::Null
     }
 
     fn shown(&self, sentence: &Json) -> Json {
-        let lines = sentence["lines"].as_array().into_iter().flatten();
-        let lines = lines.map(|line| {
-            let words = line.as_array().into_iter().flatten();
-            let words = words.filter_map(Json::as_str).map(str::to_owned);
-            shown_line(&self.game, &self.position, &words.collect::<Vec<_>>(), MAX_SHOWN_MOVES)
-        });
-        json!(lines.collect::<Vec<Vec<String>>>())
+        let mut shown = Vec::new();
+        for line in sentence["lines"].as_array().into_iter().flatten() {
+            let words = line.as_array().into_iter().flatten().filter_map(Json::as_str);
+            let names: Vec<String> = words.map(str::to_owned).collect();
+            shown.push(shown_line(&self.game, &self.position, &names, MAX_SHOWN_MOVES));
+        }
+        json!(shown)
     }
 }
 
