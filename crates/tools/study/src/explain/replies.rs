@@ -80,8 +80,10 @@ impl Explorer {
     pub(super) fn search_threat(&mut self, place: &dyn Engine, depth: u16) -> Option<Variation> {
         let found = self.search(place, &self.limits_of(depth), |_| ());
         let is_cut = self.is_out_of_time();
-        let is_known = |info: &SearchInfo| !is_cut || info.depth >= MIN_DEPTH.min(depth);
-        let info = found.lines.into_iter().next().filter(is_known)?;
+        let info = found.lines.into_iter().next()?;
+        if is_cut && info.depth < MIN_DEPTH.min(depth) {
+            return None;
+        }
         Some(self.variation(place, info))
     }
 
