@@ -280,12 +280,17 @@ fn warnings(plan: &Plan, results: &Results) -> Option<String> {
 /// A list of the first of `all` lines; `None` if there is none.
 fn excerpt(title: &str, lines: impl ExactSizeIterator<Item = String>, all: u32) -> Option<String> {
     let shown = lines.len();
+    if shown == 0 {
+        return None;
+    }
     let mut text = format!("{title}\n");
-    lines.for_each(|line| text += &format!("  {line}\n"));
+    for line in lines {
+        text += &format!("  {line}\n");
+    }
     if all as usize > shown {
         text += &format!("  and {} more\n", all as usize - shown);
     }
-    (shown > 0).then_some(text)
+    Some(text)
 }
 
 /// The longest excerpt of an engine's output that is shown, in characters.
