@@ -229,8 +229,8 @@ impl LearnState {
 
     /// Whether the run has written a network with this checksum, apart from the first one.
     pub(super) fn wrote(&self, network: u32) -> bool {
-        let ladder = self.ladder.map(|ladder| ladder.network);
-        self.generations.iter().map(|it| it.network).chain(ladder).any(|it| it == network)
+        self.generations.iter().any(|generation| generation.network == network)
+            || self.ladder.is_some_and(|ladder| ladder.network == network)
     }
 
     pub(super) fn elo(&self) -> f64 {
