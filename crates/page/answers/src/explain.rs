@@ -147,10 +147,11 @@ fn reviewed_move(entry: &Json) -> Option<(Side, [Wdl; 2])> {
 }
 
 fn chances(value: &Json) -> Option<Wdl> {
-    let mut shares = [0_u16; 3];
-    for (i, share) in shares.iter_mut().enumerate() {
-        *share = u16::try_from(value.get(i)?.as_u64()?).ok()?;
-    }
-    let [win, draw, loss] = shares;
-    (shares.map(u32::from).iter().sum::<u32>() == 1000).then_some(Wdl { win, draw, loss })
+    let wdl = Wdl { win: share(value, 0)?, draw: share(value, 1)?, loss: share(value, 2)? };
+    let sum = u32::from(wdl.win) + u32::from(wdl.draw) + u32::from(wdl.loss);
+    if sum == 1000 { Some(wdl) } else { None }
+}
+
+fn share(of: &Json, place: usize) -> Option<u16> {
+    u16::try_from(of.get(place)?.as_u64()?).ok()
 }

@@ -24,10 +24,9 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     let head = ["   move", "score", "depth", "win", "draw", "loss"].map(str::to_owned);
     let mut rows = vec![head.to_vec()];
     rows.extend(report.moves.iter().map(row));
-    for (row, m) in
-        columns(&rows).lines().zip([None].into_iter().chain(report.moves.iter().map(Some)))
-    {
-        let line = m.map_or_else(|| "line".to_owned(), |m| line(&m.line_records));
+    let mut lines = vec!["line".to_owned()];
+    lines.extend(report.moves.iter().map(|m| line(&m.line_records)));
+    for (row, line) in columns(&rows).lines().zip(lines) {
         text += &format!("{row}  {line}\n");
     }
     if let Some((threat, _)) = &report.threat {

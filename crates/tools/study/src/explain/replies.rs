@@ -196,7 +196,9 @@ fn captures(place: &dyn Engine, entered: Option<usize>) -> Vec<Capture> {
         let prize = taken.last().map_or(0, LineExchange::value);
         let taker = cells.from.map_or(0, |cell| PieceTally::worth(&picture, cell));
         let takes_back = entered.is_some() && cells.to == entered;
-        captures.extend((prize > 0).then_some(Capture { name, prize, taker, takes_back }));
+        if prize > 0 {
+            captures.push(Capture { name, prize, taker, takes_back });
+        }
     }
     captures
 }

@@ -429,9 +429,9 @@ fn misses(line: &Variation, best: &Variation) -> Option<String> {
 
 /// Whether the other side carries out its threat in a line.
 fn allows_threat(line: &Variation, reasons: &Reasons) -> bool {
-    let threat = real_threat(reasons).filter(|threat| threatened(threat).is_some());
-    let threat = threat.and_then(|threat| threat.names.first());
-    threat.is_some() && line.names.get(1) == threat
+    let Some(threat) = real_threat(reasons) else { return false };
+    let first = threat.names.first();
+    first.is_some() && line.names.get(1) == first && threatened(threat).is_some()
 }
 
 /// In what a line ends worse than another one.

@@ -85,20 +85,21 @@ impl GameOptionArgs {
 
     fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
         let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
-        let texts = self.texts.iter().map(|text| {
+        let mut options = Vec::new();
+        for text in &self.texts {
             let argument = format!("--option {text}");
             let Some((name, value)) = text.split_once('=') else {
-                return Err(bare(&argument, text, &known));
+                return Err(bare(&argument, text, &known).into());
             };
             let Some(option) = entry.info.options.iter().find(|option| option.name == name) else {
-                return Err(OptionError::unknown(argument, name, &known));
+                return Err(OptionError::unknown(argument, name, &known).into());
             };
             let error =
                 |expected: String| OptionError::new(argument.clone(), expected, quote(value));
             let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
             entry.open().prepare_option(name, &value).map_err(error)?;
-            Ok((name.to_owned(), value))
-        });
-        Ok(texts.collect::<Result<_, _>>()?)
+            options.push((name.to_owned(), value));
+        }
+        Ok(options)
     }
 }
