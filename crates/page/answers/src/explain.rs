@@ -66,7 +66,8 @@ impl PageExplanation {
     pub fn answer(&self, is_over: &dyn Fn() -> bool) -> Json {
         let game = (&self.game.entry, &*self.game.options());
         let shown = LegalMove::shown;
-        let (text, time) = (&*self.text, self.time);
+        let text = &*self.text;
+        let time = self.time;
         let found = match &self.subject {
             Subject::Moves(wanted) => {
                 explain::answer(game, shown, text, wanted.as_deref(), time, is_over)

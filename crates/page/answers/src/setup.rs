@@ -123,8 +123,8 @@ fn pieces(rules: &mut dyn Pictures, start: &BoardText) -> Vec<(String, Piece)> {
     found
 }
 
-/// Whether a sign of shogi is one that is promoted in red, and the other piece has it in black: the
-/// piece that it becomes stands alone in other games.
+/// Whether the plain piece has in black a sign of shogi that is promoted in red: the piece that it
+/// becomes stands alone in other games.
 fn is_promotion(piece: &Piece, plain: &Piece) -> bool {
     let is_same = (piece.side, piece.symbol) == (plain.side, plain.symbol);
     is_same && piece.is_promoted && piece.symbol.is_some() && !plain.is_promoted
