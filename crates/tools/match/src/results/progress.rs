@@ -280,9 +280,6 @@ fn warnings(plan: &Plan, results: &Results) -> Option<String> {
 /// A list of the first of `all` lines; `None` if there is none.
 fn excerpt(title: &str, lines: impl ExactSizeIterator<Item = String>, all: u32) -> Option<String> {
     let shown = lines.len();
-    if shown == 0 {
-        return None;
-    }
     let mut text = format!("{title}\n");
     for line in lines {
         text += &format!("  {line}\n");
@@ -290,7 +287,7 @@ fn excerpt(title: &str, lines: impl ExactSizeIterator<Item = String>, all: u32) 
     if all as usize > shown {
         text += &format!("  and {} more\n", all as usize - shown);
     }
-    Some(text)
+    (shown > 0).then_some(text)
 }
 
 /// The longest excerpt of an engine's output that is shown, in characters.

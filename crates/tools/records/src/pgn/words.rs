@@ -61,13 +61,15 @@ impl Word {
         let is_move = ["--", "@@@@"].contains(&bare) || bare.contains(char::is_alphanumeric);
         let text = if is_move { bare } else { "" };
         let sign = &word[text.len()..];
-        let nag = SIGNS.iter().find(|(known, _)| *known == sign).map(|&(_, nag)| nag);
+        let mut nag = SIGNS.iter().find(|(known, _)| *known == sign).map(|&(_, nag)| nag);
         // Behind a move of shogi, `B-4a=` or `B-41=`, it says that the piece does not promote.
         let is_shogi = matches!(
             text.as_bytes(),
             [.., b'1'..=b'9', b'a'..=b'i'] | [.., b'-' | b'x' | b'*', b'1'..=b'9', b'1'..=b'9']
         );
-        let nag = nag.filter(|_| !is_shogi || sign != "=");
+        if is_shogi && sign == "=" {
+            nag = None;
+        }
         let text = plain_move(text);
         Word { text: if is_remark(&text) { String::new() } else { text }, nag }
     }

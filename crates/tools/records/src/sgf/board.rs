@@ -210,12 +210,11 @@ impl Board {
     /// The letter on each cell of the empty board.
     pub(super) fn empty(&self) -> Vec<Option<char>> {
         let mut letters = vec![None; self.side * self.side];
-        if self.own == Points::InColumn {
-            for (cell, letter) in letters.iter_mut().enumerate() {
-                let rank = self.side - 1 - cell / self.side;
-                if (cell % self.side).abs_diff(rank) > self.side / 2 {
-                    *letter = Some('*');
-                }
+        for (cell, letter) in letters.iter_mut().enumerate() {
+            let rank = self.side - 1 - cell / self.side;
+            let is_far = (cell % self.side).abs_diff(rank) > self.side / 2;
+            if self.own == Points::InColumn && is_far {
+                *letter = Some('*');
             }
         }
         letters

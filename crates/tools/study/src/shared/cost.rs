@@ -59,11 +59,8 @@ pub(crate) fn accuracy(lost_points: f64) -> f64 {
 
 /// The mean of the accuracies of moves; `None` without any.
 fn mean_accuracy(lost_points: &[f64]) -> Option<f64> {
-    if lost_points.is_empty() {
-        return None;
-    }
     let sum: f64 = lost_points.iter().map(|&lost| accuracy(lost)).sum();
-    Some(sum / lost_points.len() as f64)
+    (!lost_points.is_empty()).then(|| sum / lost_points.len() as f64)
 }
 
 /// The points above half from which on a side leads: what a blunder costs.
