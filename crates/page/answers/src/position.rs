@@ -88,11 +88,14 @@ fn cells(picture: &Picture) -> Json {
 }
 
 fn hands(picture: &Picture) -> Option<Json> {
-    let [first, second] = picture.hands.as_ref()?.each_ref().map(|hand| {
-        let held = hand.iter().map(|(of, count)| (piece(picture.shape, Some(*of)), count));
-        held.map(|(piece, count)| json!({ "piece": piece, "count": count })).collect::<Json>()
-    });
-    Some(json!({ "first": first, "second": second }))
+    let [first, second] = picture.hands.as_ref()?;
+    Some(json!({ "first": hand(picture.shape, first), "second": hand(picture.shape, second) }))
+}
+
+fn hand(shape: &BoardShape, held: &[(Piece, usize)]) -> Json {
+    let pieces =
+        held.iter().map(|(of, count)| json!({ "piece": piece(shape, Some(*of)), "count": count }));
+    pieces.collect()
 }
 
 /// What both sides have of the things whose number decides the game; `null` if nothing is counted.

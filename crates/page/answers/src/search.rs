@@ -141,7 +141,7 @@ impl PageSearch {
     /// any.
     pub fn end(&self, sent: Option<String>) -> Json {
         let best = sent.filter(|best| self.legal.contains(best));
-        let shown = best.iter().flat_map(|best| self.shown(std::slice::from_ref(best), 1)).next();
+        let shown = best.as_ref().and_then(|best| self.shown(std::slice::from_ref(best), 1).pop());
         if best.is_some() || self.legal.is_empty() {
             return json!({ "type": "best", "move": best, "shown": shown });
         }

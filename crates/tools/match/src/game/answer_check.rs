@@ -48,11 +48,15 @@ impl AnswerCheck<'_> {
     }
 
     fn best_fault(&self, best: &str, first: &str, line: &str) -> Option<String> {
-        let read = |name: &str| self.referee.read_move(name, Leniency::Exact).ok();
-        let differs =
-            self.checks.best_moves && read(best).is_some_and(|best| read(first) != Some(best));
+        if !self.checks.best_moves {
+            return None;
+        }
+        let played = self.referee.read_move(best, Leniency::Exact).ok()?;
+        if self.referee.read_move(first, Leniency::Exact).is_ok_and(|first| first == played) {
+            return None;
+        }
         let line = shortened(line, MAX_LINE);
-        differs.then(|| format!("the move is {}, but the last line was: {line}", quote(best)))
+        Some(format!("the move is {}, but the last line was: {line}", quote(best)))
     }
 
     fn mate_fault(&self, info: &Info<'_>, outcome: LineOutcome) -> Option<String> {

@@ -171,8 +171,8 @@ impl MatchGame<'_, '_> {
 
     /// The end of a game in which the engines do not mean the same rules. It does not count.
     fn disagreement(&self, state: &State, views: &[PositionView; 2]) -> GameEnd {
-        let [first, second] =
-            [0, 1].map(|i| format!("{}: {}", self.players[i].spec().name, views[i]));
+        let first = format!("{}: {}", self.players[0].spec().name, views[0]);
+        let second = format!("{}: {}", self.players[1].spec().name, views[1]);
         let last = state.line.last().map_or("at the start".to_owned(), |m| format!("after {m}"));
         GameEnd {
             result: GameResult::Unfinished,

@@ -179,13 +179,22 @@ impl<'m> Player<'m> {
         if let Some(variant) = known.variant(&self.setup.variants) {
             options.push(("UCI_Variant".to_owned(), variant));
         }
-        let rate = self.spec.limit.nodes_per_second.map(|rate| rate.to_string());
-        let ponder = ("Ponder", if self.spec.ponder { "true" } else { "false" });
-        let rate = rate.as_deref().map(|rate| (NODE_CLOCK, rate));
-        let unit = (Translator::MILLISECONDS, "true");
-        let set = self.setup.rules.iter().copied().chain([ponder, unit]).chain(rate);
-        let known = set.filter(|(name, _)| known.has(name));
-        options.extend(known.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        for &(name, value) in &self.setup.rules {
+            if known.has(name) {
+                options.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        if known.has("Ponder") {
+            options.push(("Ponder".to_owned(), self.spec.ponder.to_string()));
+        }
+        if known.has(Translator::MILLISECONDS) {
+            options.push((Translator::MILLISECONDS.to_owned(), "true".to_owned()));
+        }
+        if let Some(rate) = self.spec.limit.nodes_per_second
+            && known.has(NODE_CLOCK)
+        {
+            options.push((NODE_CLOCK.to_owned(), rate.to_string()));
+        }
         options.extend(self.spec.options.iter().cloned());
         // It lists the games of its file once it has read that.
         if self.has_set(RULES_FILE)

@@ -45,12 +45,15 @@ impl Setup {
 /// All names by which an engine may support the game. Chess960 is either a variant, or
 /// chess with an option.
 fn variants(entry: &GameEntry, preset: Option<Preset>) -> Vec<String> {
-    let is_meant = |other: &&Preset| {
-        preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value))
-    };
-    let presets = entry.info.presets.iter().filter(is_meant).map(|preset| preset.name);
-    let plain = [entry.info.name].into_iter().chain(entry.info.aliases.iter().copied());
-    presets.chain(plain).map(str::to_owned).collect()
+    let mut names = Vec::new();
+    for other in entry.info.presets {
+        if preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value)) {
+            names.push(other.name.to_owned());
+        }
+    }
+    names.push(entry.info.name.to_owned());
+    names.extend(entry.info.aliases.iter().map(|&alias| alias.to_owned()));
+    names
 }
 
 #[derive(Debug, Default)]
@@ -98,8 +101,8 @@ impl AnnouncedOptions {
     }
 
     pub(crate) fn variant(&self, names: &[String]) -> Option<String> {
-        let is_meant = |value: &&String| names.iter().any(|name| name.eq_ignore_ascii_case(value));
-        self.variants.iter().find(is_meant).cloned()
+        let mut known = self.variants.iter();
+        known.find(|value| names.iter().any(|name| name.eq_ignore_ascii_case(value))).cloned()
     }
 }
 
