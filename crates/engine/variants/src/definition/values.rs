@@ -33,6 +33,16 @@ impl Region {
         region
     }
 
+    /// These squares, by file and rank.
+    pub fn of(squares: impl IntoIterator<Item = (u8, u8)>) -> Region {
+        let mut region = Region::NONE;
+        for (file, rank) in squares {
+            let bit = usize::from(MAX_FILES) * usize::from(rank) + usize::from(file);
+            region.0[bit / 64] |= 1 << (bit % 64);
+        }
+        region
+    }
+
     /// The squares of both sets.
     pub fn with(mut self, other: Region) -> Region {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
@@ -44,7 +54,8 @@ impl Region {
         self
     }
 
-    pub(crate) fn without(mut self, other: Region) -> Region {
+    /// The squares of this set that are not in the other.
+    pub fn without(mut self, other: Region) -> Region {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
         self
     }
