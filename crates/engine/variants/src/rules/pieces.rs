@@ -194,8 +194,13 @@ fn hop_sources<S: Set>(hops: &[JumpWay<S>], to: S) -> S {
 /// The squares from which a piece can go to one of `to`, given suitable occupied squares, by the
 /// squares that it can ever go to without captures and by them.
 fn sources<S: Set>(all: [&[S]; 2], to: S) -> S {
-    let all = all[0].iter().zip(all[1]).map(|(&quiets, &captures)| quiets | captures);
-    S::of((0..).zip(all).filter(|(_, targets)| targets.meets(to)).map(|(from, _)| from))
+    let mut sources = S::EMPTY;
+    for (from, (&quiets, &captures)) in (0..).zip(all[0].iter().zip(all[1])) {
+        if (quiets | captures).meets(to) {
+            sources |= S::bit(from);
+        }
+    }
+    sources
 }
 
 impl Definition {
@@ -220,10 +225,15 @@ fn spread<S: Set>(walks: &[BoardWalk<S>], size: Size, from: S) -> S {
     let mut reached = from;
     let mut new = from;
     while !new.is_empty() {
-        let all = new
-            .squares()
-            .flat_map(|square| walks.iter().flat_map(move |walk| targets(walk, size, square)));
-        new = S::of(all.map(|target| target.square)) & !reached;
+        let mut next = S::EMPTY;
+        for square in new.squares() {
+            for walk in walks {
+                for target in targets(walk, size, square) {
+                    next |= S::bit(target.square);
+                }
+            }
+        }
+        new = next & !reached;
         reached |= new;
     }
     reached
