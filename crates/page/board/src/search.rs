@@ -41,8 +41,9 @@ pub(super) fn explain(
     asked: Fields<'_>,
 ) -> Result<FeedReader, RequestRefusal> {
     let explanation = PageExplanation::of(&answers, asked)?;
-    let busy = |_| RequestRefusal::busy("other moves are being explained");
-    let place = Arc::clone(&site.explanations).try_acquire_owned().map_err(busy)?;
+    let place = Arc::clone(&site.explanations)
+        .try_acquire_owned()
+        .map_err(|_| RequestRefusal::busy("other moves are being explained"))?;
     Feed::begin("explain", move |feed| {
         feed.say(&explanation.answer(&|| feed.is_abandoned()));
         drop(place);
