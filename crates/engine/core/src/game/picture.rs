@@ -217,16 +217,16 @@ impl Picture {
         let mut text = String::new();
         let mut at = vec![0; self.cells.len()];
         let line = format!(" {}+\n", "+---".repeat(files));
-        let [near, far] = if is_turned && !labels.far_files.is_empty() {
-            [&labels.far_files, &labels.files]
-        } else {
-            [&labels.files, &labels.far_files]
-        };
+        let mut near = &labels.files;
+        let mut far = &labels.far_files;
+        if is_turned && !far.is_empty() {
+            std::mem::swap(&mut near, &mut far);
+        }
         // Players of shogi have their files above the board.
         let is_of_tiles = shape.has_tiles && labels.files.first().is_some_and(|name| name != "a");
         let is_above = is_of_tiles || shape.records_from_top;
-        let [above, below] = if is_above { [near, far] } else { [far, near] };
-        let above = file_names(above, files, is_turned);
+        let below = if is_above { far } else { near };
+        let above = file_names(if is_above { near } else { far }, files, is_turned);
         if !above.is_empty() {
             text.push_str(&format!("{above}\n"));
         }
@@ -284,12 +284,13 @@ fn file_names(names: &[String], files: usize, is_turned: bool) -> String {
 
 /// A board of hexagons in text: each row lies half a cell further right than that above.
 fn hexagons(shape: &BoardShape, labels: &Labels) -> String {
-    let row = |(at, rank): (usize, &String)| {
+    let mut rows = String::new();
+    for (at, rank) in labels.ranks.iter().enumerate() {
         let cells = at * shape.files..(at + 1) * shape.files;
-        let cells = cells.map(|cell| if shape.is_hole(cell) { "  " } else { " +" });
-        format!("{}{rank:>2}{}\n", " ".repeat(at), cells.collect::<String>())
-    };
-    let rows: String = labels.ranks.iter().enumerate().map(row).collect();
+        let cells: String =
+            cells.map(|cell| if shape.is_hole(cell) { "  " } else { " +" }).collect();
+        rows += &format!("{}{rank:>2}{cells}\n", " ".repeat(at));
+    }
     let names: String = labels.files.iter().map(|name| format!(" {name}")).collect();
     match shape.has_files_above() {
         true => format!("  {names}\n{}", rows.trim_end_matches('\n')),
