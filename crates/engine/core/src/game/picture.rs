@@ -82,27 +82,22 @@ impl Picture {
     /// The text beside the board, a line for each side: `white has 2 P, N in hand, and 3
     /// checks to give`. Empty if nothing does.
     pub fn beside(&self, sides: [&str; 2]) -> String {
-        let held = |hand: &[(Piece, usize)]| {
-            let words = hand.iter().map(|(piece, count)| match count {
-                1 => piece.letter.to_string(),
-                _ => format!("{count} {}", piece.letter),
-            });
-            let words: Vec<String> = words.collect();
-            if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
-        };
-        (0..2)
-            .filter_map(|side: usize| {
-                let hand =
-                    self.hands.as_ref().map(|hands| format!("{} in hand", held(&hands[side])));
-                let checks = self.checks_left.map(|left| match left[side] {
-                    1 => "1 check to give".to_owned(),
-                    n => format!("{n} checks to give"),
-                });
-                let has: Vec<String> = hand.into_iter().chain(checks).collect();
-                (!has.is_empty()).then(|| format!("   {} has {}", sides[side], has.join(", and ")))
-            })
-            .collect::<Vec<_>>()
-            .join("\n")
+        let mut lines = Vec::new();
+        for (side, name) in sides.into_iter().enumerate() {
+            let mut has = Vec::new();
+            if let Some(hands) = &self.hands {
+                has.push(format!("{} in hand", held(&hands[side])));
+            }
+            match self.checks_left.map(|left| left[side]) {
+                Some(1) => has.push("1 check to give".to_owned()),
+                Some(n) => has.push(format!("{n} checks to give")),
+                None => {}
+            }
+            if !has.is_empty() {
+                lines.push(format!("   {name} has {}", has.join(", and ")));
+            }
+        }
+        lines.join("\n")
     }
 
     fn counts(&self) -> [usize; 2] {
@@ -257,6 +252,17 @@ impl Picture {
         text.truncate(text.trim_end_matches('\n').len());
         (text, at)
     }
+}
+
+fn held(hand: &[(Piece, usize)]) -> String {
+    let mut words = Vec::new();
+    for (piece, count) in hand {
+        words.push(match count {
+            1 => piece.letter.to_string(),
+            _ => format!("{count} {}", piece.letter),
+        });
+    }
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
 /// A field of a hexagonal board in text without a cell or a name.

@@ -405,8 +405,8 @@ fn summary<G: Notation + Knowledge>(
     let mut found = Summary::default();
     let mut longest: Option<(u16, Side, Men)> = None;
     let Some(table) = tables.table(material) else { return found };
-    let is_there = |numbering: &&Numbering| numbering.covers(material);
-    let Some(numbering) = table.numberings().iter().find(is_there) else { return found };
+    let mut numberings = table.numberings().iter();
+    let Some(numbering) = numberings.find(|it| it.covers(material)) else { return found };
     table.each(numbering.material(), |side, men, value, images| {
         found.sides[side.index()].add(value, images);
         if matches!(value, Exact::Win(0) | Exact::Loss(0)) {
