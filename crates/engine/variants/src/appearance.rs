@@ -33,10 +33,13 @@ impl<S: Set + Hash> Rules<S> {
     pub(crate) fn shape(&'static self) -> &'static BoardShape {
         self.shape.get_or_init(|| {
             let numbers = cell_numbers(self);
-            let of = |side| (0..self.kinds.len()).map(move |kind| self.piece(side, kind as u8));
-            let pieces: Vec<Piece> = [Side::First, Side::Second].into_iter().flat_map(of).collect();
+            let kinds = 0..self.kinds.len() as u8;
+            let mut pieces: Vec<Piece> = Vec::new();
+            for side in [Side::First, Side::Second] {
+                pieces.extend(kinds.clone().map(|kind| self.piece(side, kind)));
+            }
             let mut shape =
-                shape(self.variant.piece_set, self.definition, kinds(self), &numbers, &[]);
+                shape(self.variant.piece_set, self.definition, piece_kinds(self), &numbers, &[]);
             shape.pieces = pieces.leak();
             shape
         })
@@ -62,7 +65,7 @@ fn cell_numbers<S>(rules: &Rules<S>) -> Vec<u8> {
 
 /// The kinds of pieces with their names, the most valuable first. More of them mean nothing where
 /// losing them wins, where they change sides or come from nowhere, and where hands are not shown.
-fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
+fn piece_kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
     let (definition, values) = (rules.definition, rules.values());
     let counts = !values.is_giveaway()
         && definition.effects.flip_enclosed_pieces == Enclosing::None

@@ -467,8 +467,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn sum_of(&self, side: Side, points: impl Fn(&PieceDefinition) -> i32) -> i32 {
-        let pieces = self.rules.definition.pieces.iter().enumerate();
-        let count = |piece| self.pieces_of_one(side, piece).count() as i32;
-        pieces.map(|(piece, of)| points(of) * count(piece)).sum()
+        let mut sum = 0;
+        for (piece, of) in self.rules.definition.pieces.iter().enumerate() {
+            sum += points(of) * self.pieces_of_one(side, piece).count() as i32;
+        }
+        sum
     }
 }

@@ -261,11 +261,11 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
     }
     for pawn in 0..definition.pieces.len() {
         for to in 0..definition.pieces.len() {
-            let is_so = |side: usize| {
+            let is_promoted = (0..2).any(|side: usize| {
                 definition.promotion.pawn_kinds[side].contains(pawn)
                     && definition.promotion.new_kinds[side].contains(to)
-            };
-            if is_so(0) || is_so(1) {
+            });
+            if is_promoted {
                 let text = format!("{}~", letter(definition, to));
                 outlines.push(Outline { piece: to, base: pawn as u8, text });
             }
@@ -466,17 +466,16 @@ pub(super) fn threats<S: Set + Hash>(
 /// Walks by what they have in common with those of other pieces: leaps, straight and diagonal
 /// lines, and the rest.
 fn parts<S: Set>(walks: Vec<BoardWalk<S>>, size: Size) -> Vec<Vec<BoardWalk<S>>> {
-    let class = |walk: &BoardWalk<S>| {
+    let mut parts = vec![Vec::new(); 4];
+    for walk in walks {
         let is_line = matches!(walk.how, How::Ride(0));
-        match lengths((walk.files, walk.ranks), size.is_hexagonal) {
+        let part = match lengths((walk.files, walk.ranks), size.is_hexagonal) {
             [1, 0] if is_line => 0,
             [1, 1] if is_line => 1,
             _ if walk.how == How::Leap => 2,
             _ => 3,
-        }
-    };
-    (0..4)
-        .map(|wanted| walks.iter().filter(|walk| class(walk) == wanted).copied().collect())
-        .filter(|part: &Vec<_>| !part.is_empty())
-        .collect()
+        };
+        parts[part].push(walk);
+    }
+    parts.into_iter().filter(|part| !part.is_empty()).collect()
 }
