@@ -66,7 +66,8 @@ fn cell_numbers<S>(rules: &Rules<S>) -> Vec<u8> {
 /// The kinds of pieces with their names, the most valuable first. More of them mean nothing where
 /// losing them wins, where they change sides or come from nowhere, and where hands are not shown.
 fn piece_kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
-    let (definition, values) = (rules.definition, rules.values());
+    let definition = rules.definition;
+    let values = rules.values();
     let counts = !values.is_giveaway()
         && definition.effects.flip_enclosed_pieces == Enclosing::None
         && !definition.drops.free_drops

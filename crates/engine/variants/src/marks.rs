@@ -58,8 +58,10 @@ fn marked_regions(definition: &Definition, piece_set: PieceSet) -> Vec<(Mark, Re
 
 /// Where pieces of a side promote; nowhere if none does.
 fn promotion_zone(definition: &Definition, side: Side) -> Region {
-    let (promotion, side) = (&definition.promotion, side.index());
-    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
+    let promotion = &definition.promotion;
+    let side = side.index();
+    let files = definition.board.max_file;
+    let ranks = definition.board.max_rank;
     let mut pieces = 0..definition.pieces.len();
     let has_pawns = promotion.new_kinds[side] != PieceKinds::NONE
         && pieces.any(|piece| promotion.pawn_kinds[side].contains(piece));
@@ -72,7 +74,8 @@ fn promotion_zone(definition: &Definition, side: Side) -> Region {
 
 /// The star points of a large board of stones.
 fn stars(definition: &Definition) -> Region {
-    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
+    let files = definition.board.max_file;
+    let ranks = definition.board.max_rank;
     if !definition.places_stones() || definition.board.is_hexagonal || files.min(ranks) < 9 {
         return Region::NONE;
     }
@@ -104,7 +107,8 @@ fn homes(definition: &Definition) -> Region {
 /// The cells with a dot at their lower right corners: on boards of shogi where the zones begin, on
 /// those of Othello two cells from the edges.
 fn dots(definition: &Definition, piece_set: PieceSet) -> Region {
-    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
+    let files = definition.board.max_file;
+    let ranks = definition.board.max_rank;
     if definition.drops.enclosing == Enclosing::Reversi && files.min(ranks) >= 8 {
         return Region::of([(1, 2), (files - 3, 2), (1, ranks - 2), (files - 3, ranks - 2)]);
     }
@@ -123,7 +127,8 @@ fn dots(definition: &Definition, piece_set: PieceSet) -> Region {
 
 /// The rank right above the edge between a side's promotion zone, of whole ranks, and the others.
 fn rank_above_edge(definition: &Definition, side: Side) -> Option<u8> {
-    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
+    let files = definition.board.max_file;
+    let ranks = definition.board.max_rank;
     let zone = promotion_zone(definition, side);
     let mut count = 0;
     for rank in 0..ranks {

@@ -96,7 +96,8 @@ impl SearchWork<'_> {
     }
 
     fn search(&self, state: &mut EngineState) -> Result<(), EngineFailure> {
-        let (search, feed) = (&self.search, self.feed);
+        let search = &self.search;
+        let feed = self.feed;
         let engine = self.engine(state)?;
         feed.say(&json!({ "type": "started", "engine": engine.title() }));
         if !engine.may_play() {

@@ -87,7 +87,8 @@ impl Board {
         let board = self.start_fen.split([' ', '[']).next().unwrap_or_default();
         let rows = board.split('/').zip((0..self.max_rank).rev());
         rows.flat_map(move |(row, rank)| {
-            let (mut file, mut run) = (0_u8, 0_u8);
+            let mut file = 0_u8;
+            let mut run = 0_u8;
             row.chars().filter_map(move |c| {
                 if let Some(digit) = c.to_digit(10) {
                     run = run.saturating_mul(10).saturating_add(digit as u8);

@@ -25,7 +25,8 @@ impl Region {
         let mut region = Region::NONE;
         let mut at = 0;
         while at < size[0] as usize * size[1] as usize {
-            let (file, rank) = (at % size[0] as usize, at / size[0] as usize);
+            let file = at % size[0] as usize;
+            let rank = at / size[0] as usize;
             let bit = MAX_FILES as usize * (from[1] as usize + rank) + from[0] as usize + file;
             region.0[bit / 64] |= 1 << (bit % 64);
             at += 1;

@@ -39,7 +39,8 @@ impl Stock {
 
 impl Layout {
     pub(super) fn new<S: Set + Hash>(rules: &'static Rules<S>) -> Layout {
-        let (definition, kinds) = (rules.definition, rules.kinds.len());
+        let definition = rules.definition;
+        let kinds = rules.kinds.len();
         let squares = usize::from(rules.size.squares());
         let start = Position::start(rules.variant);
         let stock = Stock::of(&start, definition);

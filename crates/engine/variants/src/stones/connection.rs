@@ -55,7 +55,8 @@ fn touches(chain: Cells, parts: &[Cells], least: u8) -> bool {
 impl Grid {
     /// The stones of `own` that are connected with one of `start`.
     pub(super) fn chain(&self, start: Cells, own: Cells) -> Cells {
-        let (mut reached, mut new) = (Cells::EMPTY, start & own);
+        let mut reached = Cells::EMPTY;
+        let mut new = start & own;
         while !new.is_empty() {
             reached |= new;
             new = self.beside(new) & own & !reached;

@@ -123,7 +123,8 @@ impl Grid {
         }
         for &step in &self.steps {
             // The first stones of rows of that length.
-            let (mut starts, mut at) = (own, own);
+            let mut starts = own;
+            let mut at = own;
             for _ in 1..self.row {
                 at = at.down(step);
                 starts &= at;
@@ -239,7 +240,8 @@ impl Grid {
         let stone = Cells::bit(cell);
         for &step in &self.steps {
             for go in [Cells::up, Cells::down] {
-                let (mut at, mut row) = (go(&stone, step) & other, Cells::EMPTY);
+                let mut at = go(&stone, step) & other;
+                let mut row = Cells::EMPTY;
                 for length in 1..=*self.captured_rows.end() {
                     row |= at;
                     let end = go(&at, step);

@@ -43,13 +43,15 @@ impl Placements for Stones {
     #[inline(always)]
     fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
         for side in 0..2 {
-            let (old, new) = (self.stones[side], other.stones[side]);
+            let old = self.stones[side];
+            let new = other.stones[side];
             let first = side * Cells::SIZE;
             (old & !new).iter().for_each(|cell| visit(first + usize::from(cell), false));
             (new & !old).iter().for_each(|cell| visit(first + usize::from(cell), true));
         }
         for side in 0..2 {
-            let (old, new) = (&self.levels[side], &other.levels[side]);
+            let old = &self.levels[side];
+            let new = &other.levels[side];
             visit_levels(old, new, |counter| first_of(side, counter), &mut visit);
         }
     }
@@ -131,7 +133,8 @@ impl Networked for StonePosition {
 /// it.
 pub(super) const MAX_STONES: usize = 127;
 const MAX_PLACEMENTS: usize = MAX_STONES + {
-    let (mut sum, mut counter) = (0, 0);
+    let mut sum = 0;
+    let mut counter = 0;
     while counter < LEVELS.len() {
         sum += 2 * LEVELS[counter] as usize;
         counter += 1;

@@ -186,7 +186,8 @@ impl Windows {
         for side in 0..2 {
             // A window beside a stone of its side makes too long a row.
             if grid.is_exact[side] {
-                let (before, after) = (free[side] & !free[1 - side], at[side] & !at[1 - side]);
+                let before = free[side] & !free[1 - side];
+                let after = at[side] & !at[1 - side];
                 windows.open[side] &= !(before.up(step) | after.down(step));
             }
         }

@@ -245,7 +245,8 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let bytes = self.size * NODE_BYTES as u64
             + per_sample(graph.moves() * MOVE_BYTES)
             + per_sample(states.bytes() + states.len() * NODE_BYTES);
-        let (material, size) = (self.name(), self.size);
+        let material = self.name();
+        let size = self.size;
         (self.request.progress)(&EndingProgress { material, done: 0, size, bytes });
         self.check_memory(bytes)
     }
@@ -286,7 +287,8 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         self.check_interrupt()?;
         let positions = self.size as usize + states.len();
         let bytes = (graph.bytes(positions) + states.bytes()) as u64;
-        let (material, size) = (self.name(), self.size);
+        let material = self.name();
+        let size = self.size;
         (self.request.progress)(&EndingProgress { material, done, size, bytes });
         if positions as u64 >= MAX_NODES || graph.moves() >= u32::MAX as usize {
             return Err(Stop::Refused("material with fewer positions".to_owned()));
