@@ -72,7 +72,8 @@ fn size(info: &GameInfo) -> (u8, u8) {
     let board = info.start.split([' ', '[']).next().unwrap_or_default();
     let mut ranks = board.split('/');
     let first = ranks.next().unwrap_or_default();
-    let (mut files, mut run) = (0, 0);
+    let mut files = 0;
+    let mut run = 0;
     for c in first.chars() {
         match c.to_digit(10) {
             Some(digit) => run = 10 * run + digit,

@@ -167,10 +167,11 @@ fn respelled(moves: Vec<Word>, spelling: MoveSpelling) -> Vec<Word> {
 
 /// The option that a client names in the dialect's way, or without blanks; else the text itself.
 fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a str {
-    let known = own.iter().find(|(known, _)| *known == text).map(|&(_, uci)| uci);
+    if let Some(&(_, uci)) = own.iter().find(|(known, _)| *known == text) {
+        return uci;
+    }
     let mut names = options.iter().map(UciOption::name);
-    let without = || names.find(|name| without_blanks(name).eq_ignore_ascii_case(text));
-    known.or_else(without).unwrap_or(text)
+    names.find(|name| without_blanks(name).eq_ignore_ascii_case(text)).unwrap_or(text)
 }
 
 pub(super) fn answer(engine: &dyn Referee, query: UgiQuery) -> String {
