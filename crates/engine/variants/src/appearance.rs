@@ -33,10 +33,9 @@ impl<S: Set + Hash> Rules<S> {
     pub(crate) fn shape(&'static self) -> &'static BoardShape {
         self.shape.get_or_init(|| {
             let numbers = cell_numbers(self);
-            let kinds = 0..self.kinds.len() as u8;
             let mut pieces: Vec<Piece> = Vec::new();
             for side in [Side::First, Side::Second] {
-                pieces.extend(kinds.clone().map(|kind| self.piece(side, kind)));
+                pieces.extend((0..self.kinds.len() as u8).map(|kind| self.piece(side, kind)));
             }
             let mut shape =
                 shape(self.variant.piece_set, self.definition, kinds(self), &numbers, &[]);

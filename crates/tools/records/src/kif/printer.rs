@@ -215,8 +215,9 @@ fn counted(piece: &Piece, count: usize) -> String {
     if count >= 10 {
         text.push('十');
     }
-    if count > 1 && count % 10 > 0 {
-        text.push(CHINESE_DIGITS[count % 10]);
+    let units = count % 10;
+    if count > 1 && units > 0 {
+        text.push(CHINESE_DIGITS[units]);
     }
     text + "　"
 }
