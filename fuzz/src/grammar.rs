@@ -1,6 +1,8 @@
 //! The grammar of the protocol, and that of arguments.
 
 use plyglot::check_arguments;
+use plyglot_core::game::GameInfo;
+use plyglot_engine::Translator;
 use plyglot_engine::protocol::{Command, Parsed, Word, parse_line};
 use plyglot_match::fuzzing::read_engine;
 use plyglot_train as training;
@@ -70,4 +72,9 @@ pub(super) fn engine(bytes: &[u8]) {
     let options = ["Hash", "UCI_Elo", "MultiPV", "chess"].map(str::to_owned);
     let (ranges, moves) = read_engine(&lines, &options);
     assert!(ranges.len() <= options.len() && moves.iter().all(|name| text.contains(name)));
+    let shogi = GameInfo::new("shogi", "9/9/9/9/9/9/9/9/9[-] w 0 1");
+    for translator in [Translator::usi(&shogi), Translator::ucci()] {
+        let read = lines.iter().map(|line| translator.read(line.clone()));
+        let _ = read_engine(&read.collect::<Vec<_>>(), &options);
+    }
 }

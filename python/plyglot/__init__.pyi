@@ -653,7 +653,7 @@ class Engine(Searcher):
 
 @final
 class Program(Searcher):
-    """Another engine: a program that speaks UCI or UGI, for one game.
+    """Another engine: a program that speaks UCI, UGI, USI (shogi) or UCCI (xiangqi), for one game.
 
     It is started at once, and again after it has failed. It ends with this object, by `close`, or
     behind a `with` block.
@@ -664,7 +664,7 @@ class Program(Searcher):
         command: Sequence[str],
         game: str = "chess",
         *,
-        protocol: Literal["uci", "ugi"] = "uci",
+        protocol: Literal["uci", "ugi", "usi", "ucci"] = "uci",
         options: Mapping[str, str | int | bool] | None = None,
     ) -> Program:
         """`command` is the program with its arguments; `options` are options of the program.
@@ -781,9 +781,9 @@ def match(
     is stronger, the state of the `test`, and `warnings`.
 
     `engines` are two or more dictionaries: `command` is the program with its arguments; `name`,
-    `protocol` (`uci` or `ugi`) and `options` can be left out. `depth`, `nodes`, `time` (seconds a
-    move) and `clock` (seconds of a game, and those added for each move) are limits of all engines,
-    or of those that have them as keys.
+    `protocol` (`uci`, `ugi`, `usi` or `ucci`) and `options` can be left out. `depth`, `nodes`,
+    `time` (seconds a move) and `clock` (seconds of a game, and those added for each move) are
+    limits of all engines, or of those that have them as keys.
 
     Each pair of engines meets in each of the `rounds` (2 if none are given, or 50,000 with `sprt`)
     for two games with sides exchanged, from an opening of `plies` random plies; 0 is the start

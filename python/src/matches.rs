@@ -122,9 +122,9 @@ fn test(hypotheses: &Bound<'_, PyAny>) -> PyResult<Sprt> {
 /// it is stronger, the state of the `test`, and `warnings`.
 ///
 /// `engines` are two or more dictionaries: `command` is the program with its arguments; `name`,
-/// `protocol` (`uci` or `ugi`) and `options` can be left out. `depth`, `nodes`, `time` (seconds a
-/// move) and `clock` (seconds of a game, and those added for each move) are limits of all engines,
-/// or of those that have them as keys.
+/// `protocol` (`uci`, `ugi`, `usi` or `ucci`) and `options` can be left out. `depth`, `nodes`,
+/// `time` (seconds a move) and `clock` (seconds of a game, and those added for each move) are
+/// limits of all engines, or of those that have them as keys.
 ///
 /// Each pair of engines meets in each of the `rounds` (2 if none are given, or 50,000 with `sprt`)
 /// for two games with sides exchanged, from an opening of `plies` random plies; 0 is the start

@@ -1,4 +1,4 @@
-//! Programs that search: other engines, which speak UCI or UGI.
+//! Programs that search: other engines, which speak UCI, UGI, USI or UCCI.
 
 use crate::game::{ChosenGame, option_text, registry};
 use crate::position::Position;
@@ -8,10 +8,12 @@ use crate::searcher::{Backend, SearchRequest, Searcher};
 use crate::waiting::watched;
 use plyglot_core::game::{Outcome, Wdl, quote};
 use plyglot_core::search::Bound as ScoreBound;
-use plyglot_engine::{GoLimits, Leniency, Referee, SearchInfo, Value, position_command};
+use plyglot_engine::{
+    GoLimits, Leniency, Referee, SearchInfo, Value, go_command, position_command,
+};
 use plyglot_match::plan::{EngineSpec, Protocol};
 use plyglot_match::record::ReportedScore;
-use plyglot_match::{EngineFailure, Player, UCI_TIMES, go_command};
+use plyglot_match::{EngineFailure, Player};
 use plyglot_support::lock;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -22,11 +24,11 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Another engine: a program that speaks UCI or UGI, for one game.
+/// Another engine: a program that speaks UCI, UGI, USI (shogi) or UCCI (xiangqi), for one game.
 ///
-/// `command` is the program with its arguments, and `protocol` is `uci` or `ugi`. `options` are
-/// options of the program. It is started at once, and again after it has failed; it ends with this
-/// object, or by `close`, or behind a `with` block.
+/// `command` is the program with its arguments, and `protocol` is `uci`, `ugi`, `usi` or `ucci`.
+/// `options` are options of the program. It is started at once, and again after it has failed; it
+/// ends with this object, or by `close`, or behind a `with` block.
 ///
 /// Raises `UnknownGameError`, `ValueError` if the program does not know the game, or `RuntimeError`
 /// if it cannot be started.
@@ -72,10 +74,8 @@ impl Dialogue {
             self.is_new_game = false;
         }
         player.set("MultiPV", &question.multipv.to_string()).map_err(reason)?;
-        let words = player.time_words();
-        // UCI counts mates in moves, and UGI in plies.
-        let counts_plies = words != UCI_TIMES;
-        let go = go_command(question.limits, words);
+        let counts_plies = player.counts_plies();
+        let go = go_command(question.limits);
         let mut lines = BTreeMap::new();
         let mut see = |line: Option<&str>| {
             if let Some(info) = line.and_then(|line| read_info(line, counts_plies)) {
@@ -143,14 +143,12 @@ fn finished(rules: &dyn Referee) -> Option<Outcome> {
 }
 
 fn read_protocol(name: &str) -> PyResult<Protocol> {
-    match name {
-        "uci" => Ok(Protocol::Uci),
-        "ugi" => Ok(Protocol::Ugi),
-        _ => {
-            let text = format!("protocol: expected uci or ugi, found {}", quote(name));
-            Err(PyValueError::new_err(text))
-        }
-    }
+    let known = Protocol::NAMED.iter().find(|(known, _)| *known == name);
+    known.map(|&(_, protocol)| protocol).ok_or_else(|| {
+        let known: Vec<&str> = Protocol::NAMED.iter().map(|(known, _)| *known).collect();
+        let known = known.join(", ");
+        PyValueError::new_err(format!("protocol: expected one of {known}, found {}", quote(name)))
+    })
 }
 
 /// The program of a command, with the options of it.

@@ -1,4 +1,4 @@
-"""Programs that speak UCI."""
+"""Programs that speak UCI or another protocol."""
 
 import sys
 import threading
@@ -64,7 +64,7 @@ def test_wrong_arguments_of_programs(peer):
         plyglot.Program(["/none"])
     with pytest.raises(ValueError, match="^command: expected a program, found none"):
         plyglot.Program([])
-    with pytest.raises(ValueError, match="^protocol: expected uci or ugi, found 'xboard'"):
+    with pytest.raises(ValueError, match="^protocol: expected one of uci, .*, found 'xboard'"):
         plyglot.Program(["x"], protocol="xboard")
     with pytest.raises(plyglot.UnknownGameError):
         plyglot.Program(["x"], "bridge")
@@ -79,7 +79,13 @@ def test_wrong_arguments_of_programs(peer):
 
 @needs_program
 def test_plyglot_is_such_a_program_for_each_game():
-    for game, protocol in [("tictactoe", "ugi"), ("shogi", "uci"), ("cfour", "uci")]:
+    for game, protocol in [
+        ("tictactoe", "ugi"),
+        ("shogi", "uci"),
+        ("shogi", "usi"),
+        ("xiangqi", "ucci"),
+        ("cfour", "uci"),
+    ]:
         position = plyglot.Position(game)
         with plyglot.Program([program()], game, protocol=protocol) as other:
             assert other.go(position, nodes=500).best in position.legal_moves
@@ -89,3 +95,22 @@ def test_plyglot_is_such_a_program_for_each_game():
             found = other.go(forced, depth=9, multipv=3)
             assert found.best == "P@b2"
             assert [line.plies for line in found.lines] == [1, -2, -2]
+
+
+@needs_program
+@pytest.mark.parametrize(
+    "game, protocol, fen, best",
+    [
+        ("shogi", "usi", "4k4/9/4P4/9/9/9/9/9/9[Grbb] w - - 0 1", "G@e8"),
+        ("xiangqi", "ucci", "3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1", "b1b10"),
+    ],
+)
+def test_moves_and_scores_of_other_protocols_are_those_of_uci(game, protocol, fen, best):
+    position = plyglot.Position(game, fen)
+    with plyglot.Program([program()], game, protocol=protocol, options={"Hash": 2}) as other:
+        found = other.go(position, depth=2)
+        assert (found.best, found.lines[0].pv, found.lines[0].plies) == (best, [best], 1)
+        if protocol == "ucci":
+            with pytest.raises(RuntimeError, match="UCCI cannot name the only moves to search"):
+                other.go(position, depth=2, moves=[best])
+            assert other.go(position, time=0.05).best in position.legal_moves

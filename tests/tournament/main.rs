@@ -3,6 +3,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod dialects;
 mod foreign;
 mod live;
 mod match_files;

@@ -11,7 +11,8 @@
 //! 3. `search/driver/root.rs` searches the moves of the root to one depth.
 //! 4. `search/node/search.rs` searches a node, in the steps that `docs/internals/design.md` lists.
 //!
-//! The feature `network` reads and writes networks in files.
+//! The feature `network` reads and writes networks in files, and `trials` compiles rules of the
+//! search in that a game's parameters have off.
 
 pub mod game;
 pub mod search;

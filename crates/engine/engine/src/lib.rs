@@ -63,8 +63,12 @@ pub use message::{
     BenchResult, EndingFacts, EndingProgress, EndingRequest, LongestWin, Message, SearchInfo,
     Solution, SolveAim, SolveRequest, SolvedMove, SolvedValue, TableCounts, TableFacts, Value,
 };
-pub use move_text::{LegalMove, Leniency, Paths, PositionError, WrittenPosition, position_command};
+pub use move_text::{
+    LegalMove, Leniency, Paths, PositionError, WrittenPosition, position_command,
+    usi_position_command,
+};
 pub use program::Program;
+pub use protocol::{RESIGNATION, Translator, go_command};
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry, RuleWord,

@@ -1,6 +1,6 @@
 //! Moves as text, moves and positions that are read from text, and the errors there.
 
-use plyglot_core::game::{MoveCells, MoveNotation, Notation, TextError, text_error};
+use plyglot_core::game::{MoveCells, MoveNotation, Notation, TextError, sfen, text_error};
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -293,10 +293,28 @@ impl<'a> WrittenPosition<'a> {
 /// assert_eq!(position_command(Some("X........"), &[""; 0]), "position fen X........");
 /// ```
 pub fn position_command(start: Option<&str>, moves: &[impl AsRef<str>]) -> String {
+    written_command("fen", start, moves)
+}
+
+/// The command of USI for a position, the usual one if `None`, and moves in USI from it.
+///
+/// ```
+/// use plyglot_engine::usi_position_command;
+///
+/// let start = Some("4k4/9/9/9/9/9/9/9/4K4[PPb] w - - 0 1");
+/// let command = "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2Pb 1 moves P*5e";
+/// assert_eq!(usi_position_command(start, &["P*5e"]), command);
+/// ```
+pub fn usi_position_command(start: Option<&str>, moves: &[impl AsRef<str>]) -> String {
+    let sfen = start.map(|fen| sfen::of_fen(fen).unwrap_or_else(|| fen.to_owned()));
+    written_command("sfen", sfen.as_deref(), moves)
+}
+
+fn written_command(word: &str, start: Option<&str>, moves: &[impl AsRef<str>]) -> String {
     let mut command = "position ".to_owned();
     match start {
         None => command += "startpos",
-        Some(text) => command.extend(["fen ", text]),
+        Some(text) => command.extend([word, " ", text]),
     }
     if !moves.is_empty() {
         command += " moves";

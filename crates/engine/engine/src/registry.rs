@@ -458,21 +458,22 @@ impl Registry {
     /// All games of the program, then the further ones.
     pub fn games(&self) -> Vec<ListedGame> {
         let listed = self.source.map_or(Vec::new(), |source| source.list());
-        let about = |name: &str| Some(listed.iter().find(|game| game.name == name)?.about.clone());
-        let own = self.entries.iter().map(|entry| ListedGame {
-            name: entry.info.name.to_owned(),
-            title: entry.info.title.to_owned(),
-            family: OWN,
-            board: entry.board(),
-            about: about(entry.info.name).unwrap_or_else(|| entry.info.title.to_owned()),
-            has_network: entry.network().is_some_and(|it| it.default_network().is_some()),
-            starts: first_names(entry.info.starts),
-        });
+        let mut games = Vec::new();
+        for entry in &self.entries {
+            let same = listed.iter().find(|game| game.name == entry.info.name);
+            games.push(ListedGame {
+                name: entry.info.name.to_owned(),
+                title: entry.info.title.to_owned(),
+                family: OWN,
+                board: entry.board(),
+                about: same.map_or(entry.info.title, |game| game.about.as_str()).to_owned(),
+                has_network: entry.network().is_some_and(|it| it.default_network().is_some()),
+                starts: first_names(entry.info.starts),
+            });
+        }
         let further = self.further_names();
-        let own: Vec<ListedGame> = own.collect();
-        own.into_iter()
-            .chain(listed.into_iter().filter(|game| further.contains(&game.name.as_str())))
-            .collect()
+        games.extend(listed.into_iter().filter(|game| further.contains(&game.name.as_str())));
+        games
     }
 
     /// The rules of a game in words, with its start position. Those of a game of the program's own

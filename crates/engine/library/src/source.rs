@@ -746,7 +746,7 @@ mod tests {
         }
     }
 
-    /// Keys, which of them is without effect, and what it needs: of each sort of need some.
+    /// Keys, which of them is without effect, and what it needs.
     const UNMET_NEEDS: &[(&str, &str, &str)] = &[
         ("flagPiece = k", "flagPiece", "flagRegion"),
         (
@@ -754,8 +754,13 @@ mod tests {
             "extinctionPieceTypes",
             "extinctionValue or extinctionPseudoRoyal",
         ),
+        ("extinctionValue = loss", "extinctionValue", "extinctionPieceTypes"),
         ("dropRegionWhite = *1", "dropRegionWhite", "pieceDrops or seirawanGating"),
+        ("capturesToHand = true", "capturesToHand", "pieceDrops, gating or seirawanGating"),
+        ("wallOrMove = true", "wallOrMove", "wallingRule"),
+        ("blastImmuneTypes = k", "blastImmuneTypes", "blastOnCapture"),
         ("castling = false\noppositeCastling = true", "oppositeCastling", "castling"),
+        ("dropLoop = true", "dropLoop", "capturesToHand or twoBoards"),
         ("piecePoints = q:9", "piecePoints", "materialCounting = unweighted"),
         ("nFoldRule = 0\nnFoldValue = loss", "nFoldValue", "nFoldRule"),
         ("soldierPromotionRank = 5", "soldierPromotionRank", "soldier"),
@@ -772,14 +777,20 @@ mod tests {
                  connectRing, captureRows, materialCounting = territory or materialCounting = \
                  largestGroup",
         ),
+        ("pieceDemotion = true", "pieceDemotion", "promotedPieceType"),
+        ("mostCaptures = true", "mostCaptures", "jumpCaptures"),
         ("mustDropType = p", "mustDropType", "mustDrop"),
+        ("dropPromoted = true", "dropPromoted", "promotedPieceType"),
         (
             "sittuyinRookDrop = true\nrook = -\ncastling = false\npromotionPieceTypes = q\n\
                  startFen = 1nbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/1NBQKBN1 w - - 0 1",
             "sittuyinRookDrop",
             "rook",
         ),
+        ("shogiPawnDropMateIllegal = true", "shogiPawnDropMateIllegal", "shogiPawn"),
         ("twoBoards = true", "twoBoards", "pieceDrops, gating or seirawanGating"),
+        ("gating = true", "gating", "seirawanGating or cambodianMoves"),
+        ("seirawanGating = true", "seirawanGating", "gating"),
         ("stalematePieceCount = true", "stalematePieceCount", "stalemateValue"),
         ("nFoldValueAbsolute = true", "nFoldValueAbsolute", "nFoldValue"),
         ("nFoldRule = 0\nperpetualCheckIllegal = true", "perpetualCheckIllegal", "nFoldRule"),

@@ -33,8 +33,10 @@ impl<S: Set + Hash> Rules<S> {
     pub(crate) fn shape(&'static self) -> &'static BoardShape {
         self.shape.get_or_init(|| {
             let numbers = cell_numbers(self);
-            let of = |side| (0..self.kinds.len()).map(move |kind| self.piece(side, kind as u8));
-            let pieces: Vec<Piece> = [Side::First, Side::Second].into_iter().flat_map(of).collect();
+            let mut pieces: Vec<Piece> = Vec::new();
+            for side in [Side::First, Side::Second] {
+                pieces.extend((0..self.kinds.len() as u8).map(|kind| self.piece(side, kind)));
+            }
             let mut shape =
                 shape(self.variant.piece_set, self.definition, kinds(self), &numbers, &[]);
             shape.turned = turned(self).leak();
@@ -63,10 +65,13 @@ fn cell_numbers<S>(rules: &Rules<S>) -> Vec<u8> {
 
 /// The kinds of pieces with their names, the most valuable first, without those turned.
 fn kinds<S: Set + Hash>(rules: &Rules<S>) -> Vec<PieceKind> {
-    // A promoted pawn of chess is what it became.
-    let all = (0..rules.kinds.len()).filter(|&number| !rules.kinds[number].text.ends_with('~'));
-    let own = all.filter(|&number| !turns_back(rules, number));
-    let mut kinds: Vec<PieceKind> = own.map(|number| kind(rules, number)).collect();
+    let mut kinds = Vec::new();
+    for number in 0..rules.kinds.len() {
+        // A promoted pawn of chess is what it became.
+        if !rules.kinds[number].text.ends_with('~') && !turns_back(rules, number) {
+            kinds.push(kind(rules, number));
+        }
+    }
     kinds.sort_by_key(|kind| Reverse(kind.value));
     kinds
 }
@@ -197,15 +202,18 @@ fn diagonals(definition: &Definition) -> Vec<[usize; 2]> {
         return Vec::new();
     }
     let (files, ranks) = definition.board.size();
+    let mut lines = Vec::new();
     let starts = (0..files).map(|file| (file, 0)).chain((1..ranks).map(|row| (0, row)));
-    let both = starts.flat_map(|(file, row)| {
+    for (file, row) in starts {
         let steps = (files - 1 - file).min(ranks - 1 - row);
-        let end = (file + steps, row + steps);
-        let mirrored = [(files - 1 - file, row), (files - 1 - end.0, end.1)];
-        [[(file, row), end], mirrored]
-    });
-    let lines = both.filter(|[from, to]| from != to);
-    lines.map(|ends| ends.map(|(file, row)| row * files + file)).collect()
+        if steps > 0 {
+            let start = row * files + file;
+            lines.push([start, start + steps * (files + 1)]);
+            let mirrored = row * files + files - 1 - file;
+            lines.push([mirrored, mirrored + steps * (files - 1)]);
+        }
+    }
+    lines
 }
 
 /// The diagonals of the palaces: of the squares that kings do not leave, three by three.
@@ -216,7 +224,7 @@ fn palace_lines(definition: &Definition) -> Vec<[usize; 2]> {
     let files = usize::from(definition.board.max_file);
     let mut lines = Vec::new();
     for region in &king.mobility {
-        if let Some((left, bottom)) = palace_corner(definition, region) {
+        if let Some((left, bottom)) = palace_corner(definition, *region) {
             let row = usize::from(definition.board.max_rank - 1 - bottom);
             let corner = row * files + usize::from(left);
             lines.push([corner, corner - 2 * files + 2]);
@@ -227,15 +235,8 @@ fn palace_lines(definition: &Definition) -> Vec<[usize; 2]> {
 }
 
 /// The square at the bottom left of a region of three by three squares.
-fn palace_corner(definition: &Definition, region: &Region) -> Option<(u8, u8)> {
-    let mut inside = Vec::new();
-    for rank in 0..definition.board.max_rank {
-        for file in 0..definition.board.max_file {
-            if region.contains(file, rank) {
-                inside.push((file, rank));
-            }
-        }
-    }
+fn palace_corner(definition: &Definition, region: Region) -> Option<(u8, u8)> {
+    let inside = definition.board.squares(region);
     let &(left, bottom) = inside.first()?;
     let is_near =
         inside.iter().all(|(file, rank)| (left..left + 3).contains(file) && rank - bottom < 3);
@@ -245,13 +246,10 @@ fn palace_corner(definition: &Definition, region: &Region) -> Option<(u8, u8)> {
 /// The row below a river, where the elephants' halves of the board meet.
 fn river(definition: &Definition) -> Option<usize> {
     let elephant = definition.pieces.iter().find(|piece| piece.name == "elephant")?;
-    let ranks = 0..definition.board.max_rank;
-    let reached = |side: usize, rank: u8| {
-        (0..definition.board.max_file).any(|file| elephant.mobility[side].contains(file, rank))
-    };
-    let last_own = ranks.clone().filter(|&rank| reached(0, rank)).max()?;
-    let first_other = ranks.filter(|&rank| reached(1, rank)).min()?;
-    (first_other == last_own + 1).then(|| usize::from(definition.board.max_rank - first_other))
+    let board = &definition.board;
+    let last_own = board.squares(elephant.mobility[0]).last()?.1;
+    let first_other = board.squares(elephant.mobility[1]).first()?.1;
+    (first_other == last_own + 1).then(|| usize::from(board.max_rank - first_other))
 }
 
 #[cfg(test)]

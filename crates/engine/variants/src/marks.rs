@@ -8,65 +8,60 @@ const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 /// The marks of a board, by its cells row by row from the top left.
 pub(crate) fn marks(definition: &Definition, piece_set: PieceSet) -> Vec<(usize, Mark)> {
-    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
-    let captures = &definition.captures;
-    let mut found = Vec::new();
-    let mut add = |mark: Mark, region: Region| {
-        let rows = (0..ranks).rev().enumerate();
-        let cells = rows.flat_map(|(row, rank)| (0..files).map(move |file| (row, file, rank)));
-        let inside = cells.filter(|&(_, file, rank)| region.contains(file, rank));
-        let cells =
-            inside.map(|(row, file, _)| (row * usize::from(files) + usize::from(file), mark));
-        found.extend(cells);
-    };
-    if definition.walls.rule == Walling::None || definition.board.is_hexagonal {
-        add(Mark::Hole, holes(definition));
-    }
-    add(Mark::Star, stars(definition));
-    if matches!(piece_set, PieceSet::Xiangqi | PieceSet::Janggi) {
-        add(Mark::Star, homes(definition));
-    }
-    add(Mark::Dot, dots(definition, piece_set));
-    add(Mark::Throne, captures.hostile_region.with(captures.throne_region));
-    let [first, second] = definition.ends.flag_region;
-    add(Mark::Goal(None), first.common(second));
-    for (side, other) in SIDES.into_iter().zip([second, first]) {
-        let own = definition.ends.flag_region[side.index()];
-        add(Mark::Goal(Some(side)), own.without(other));
-        let [from, to] = definition.rows.regions()[side.index()];
-        if definition.board.is_hexagonal {
-            add(Mark::Edge(side), from.with(to));
-        } else {
-            add(Mark::Goal(Some(side)), from.with(to));
+    let (files, ranks) = definition.board.size();
+    let mut marks = Vec::new();
+    for (mark, region) in marked_regions(definition, piece_set) {
+        for cell in 0..files * ranks {
+            let rank = ranks - 1 - cell / files;
+            if region.contains((cell % files) as u8, rank as u8) {
+                marks.push((cell, mark));
+            }
         }
+    }
+    marks
+}
+
+fn marked_regions(definition: &Definition, piece_set: PieceSet) -> Vec<(Mark, Region)> {
+    let captures = &definition.captures;
+    let has_lines = matches!(piece_set, PieceSet::Xiangqi | PieceSet::Janggi);
+    let mut marked = Vec::new();
+    if definition.walls.rule == Walling::None || definition.board.is_hexagonal {
+        marked.push((Mark::Hole, definition.board.walls()));
+    }
+    marked.push((Mark::Star, stars(definition)));
+    if has_lines {
+        marked.push((Mark::Star, homes(definition)));
+    }
+    marked.push((Mark::Dot, dots(definition, piece_set)));
+    marked.push((Mark::Throne, captures.hostile_region.with(captures.throne_region)));
+    let goals = definition.ends.flag_region;
+    marked.push((Mark::Goal(None), goals[0].common(goals[1])));
+    for side in SIDES {
+        let own = goals[side.index()].without(goals[(!side).index()]);
+        marked.push((Mark::Goal(Some(side)), own));
+        let [from, to] = definition.rows.regions()[side.index()];
+        let is_edge = definition.board.is_hexagonal;
+        let mark = if is_edge { Mark::Edge(side) } else { Mark::Goal(Some(side)) };
+        marked.push((mark, from.with(to)));
         let zone = promotion_zone(definition, side);
         if piece_set != PieceSet::Shogi && zone != definition.board.ends(side.index()) {
-            add(Mark::Promotion(side), zone);
+            marked.push((Mark::Promotion(side), zone));
         }
         let king = definition.pieces.iter().find(|piece| piece.name == "king");
         let palace = king.map_or(Region::ALL, |king| king.mobility[side.index()]);
-        let has_lines = matches!(piece_set, PieceSet::Xiangqi | PieceSet::Janggi);
         if !has_lines && palace != Region::ALL {
-            add(Mark::Palace(side), palace);
+            marked.push((Mark::Palace(side), palace));
         }
     }
-    found
-}
-
-/// The squares of the start position that are no cells: its walls.
-pub(crate) fn holes(definition: &Definition) -> Region {
-    let walls = definition.board.start_cells().filter(|(_, _, c)| *c == '*');
-    squares(walls.map(|(file, rank, _)| [file, rank]))
-}
-
-fn squares(of: impl Iterator<Item = [u8; 2]>) -> Region {
-    of.fold(Region::NONE, |all, at| all.with(Region::rectangle(at, [1, 1])))
+    marked
 }
 
 /// Where pieces of a side promote; nowhere if none does.
 fn promotion_zone(definition: &Definition, side: Side) -> Region {
-    let (promotion, side) = (&definition.promotion, side.index());
-    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
+    let promotion = &definition.promotion;
+    let side = side.index();
+    let files = definition.board.max_file;
+    let ranks = definition.board.max_rank;
     let mut pieces = 0..definition.pieces.len();
     let has_pawns = promotion.new_kinds[side] != PieceKinds::NONE
         && pieces.any(|piece| promotion.pawn_kinds[side].contains(piece));
@@ -79,23 +74,24 @@ fn promotion_zone(definition: &Definition, side: Side) -> Region {
 
 /// The star points of a large board of stones.
 fn stars(definition: &Definition) -> Region {
-    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
+    let files = definition.board.max_file;
+    let ranks = definition.board.max_rank;
     if !definition.places_stones() || definition.board.is_hexagonal || files.min(ranks) < 9 {
         return Region::NONE;
     }
     let edge = if files.min(ranks) < 13 { 2 } else { 3 };
     let right = files - 1 - edge;
     let top = ranks - 1 - edge;
-    let mut points = vec![[edge, edge], [edge, top], [right, edge], [right, top]];
+    let mut points = vec![(edge, edge), (edge, top), (right, edge), (right, top)];
     let middle = files / 2;
     let centre = ranks / 2;
     if files % 2 == 1 && ranks % 2 == 1 {
-        points.push([middle, centre]);
+        points.push((middle, centre));
     }
     if files.min(ranks) >= 19 {
-        points.extend([[edge, centre], [right, centre], [middle, edge], [middle, top]]);
+        points.extend([(edge, centre), (right, centre), (middle, edge), (middle, top)]);
     }
-    squares(points.into_iter())
+    Region::of(points)
 }
 
 /// The points at which cannons and soldiers begin, which boards of xiangqi mark.
@@ -105,33 +101,45 @@ fn homes(definition: &Definition) -> Region {
     let letters: Vec<char> = pieces.map(|piece| piece.letter).collect();
     let homes = definition.board.start_cells();
     let homes = homes.filter(|(.., letter)| letters.contains(&letter.to_ascii_lowercase()));
-    squares(homes.map(|(file, rank, _)| [file, rank]))
+    Region::of(homes.map(|(file, rank, _)| (file, rank)))
 }
 
 /// The cells with a dot at their lower right corners: on boards of shogi where the zones begin, on
 /// those of Othello two cells from the edges.
 fn dots(definition: &Definition, piece_set: PieceSet) -> Region {
-    let (files, ranks) = (definition.board.max_file, definition.board.max_rank);
+    let files = definition.board.max_file;
+    let ranks = definition.board.max_rank;
     if definition.drops.enclosing == Enclosing::Reversi && files.min(ranks) >= 8 {
-        let corners = [[1, 2], [files - 3, 2], [1, ranks - 2], [files - 3, ranks - 2]];
-        return squares(corners.into_iter());
+        return Region::of([(1, 2), (files - 3, 2), (1, ranks - 2), (files - 3, ranks - 2)]);
     }
     if piece_set != PieceSet::Shogi || files < 3 {
         return Region::NONE;
     }
-    let is_full = |zone: Region, rank: u8| (0..files).all(|file| zone.contains(file, rank));
-    let begins = |side: Side| {
-        let zone = promotion_zone(definition, side);
-        let count = (0..ranks).filter(|&rank| is_full(zone, rank)).count() as u8;
-        (count > 0 && count < ranks).then_some(if side == Side::First {
-            ranks - count
-        } else {
-            count
-        })
-    };
     let third = (files + 1) / 3;
-    let all = SIDES.into_iter().filter_map(begins);
-    squares(all.flat_map(|rank| [[third - 1, rank], [files - third - 1, rank]]))
+    let mut dots = Vec::new();
+    for side in SIDES {
+        if let Some(rank) = rank_above_edge(definition, side) {
+            dots.extend([(third - 1, rank), (files - third - 1, rank)]);
+        }
+    }
+    Region::of(dots)
+}
+
+/// The rank right above the edge between a side's promotion zone, of whole ranks, and the others.
+fn rank_above_edge(definition: &Definition, side: Side) -> Option<u8> {
+    let files = definition.board.max_file;
+    let ranks = definition.board.max_rank;
+    let zone = promotion_zone(definition, side);
+    let mut count = 0;
+    for rank in 0..ranks {
+        if (0..files).all(|file| zone.contains(file, rank)) {
+            count += 1;
+        }
+    }
+    if count == 0 || count == ranks {
+        return None;
+    }
+    Some(if side == Side::First { ranks - count } else { count })
 }
 
 #[cfg(test)]

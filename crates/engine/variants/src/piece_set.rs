@@ -84,7 +84,8 @@ pub(crate) fn counts_plies(piece_set: PieceSet, definition: &Definition) -> bool
 /// The names of the sides, the one that moves first before the other: those of the file, or else
 /// those that are usual.
 pub(crate) fn sides(piece_set: PieceSet, definition: &Definition) -> [String; 2] {
-    let (given, usual) = (&definition.shown.side_names, usual_sides(piece_set, definition));
+    let given = &definition.shown.side_names;
+    let usual = usual_sides(piece_set, definition);
     [0, 1].map(|side| match given[side].as_str() {
         "" => usual[side].to_owned(),
         name => name.to_owned(),

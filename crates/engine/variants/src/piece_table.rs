@@ -46,18 +46,27 @@ pub(crate) fn piece_table(definition: &Definition) -> Option<String> {
 fn pictures(mut pieces: Vec<(char, bool)>) -> Option<String> {
     let some_promote = pieces.iter().any(|&(_, promotes)| promotes);
     let end = if some_promote { PROMOTED } else { PICTURES };
-    let usual = |letter: char| USUAL.find(letter).filter(|&at| at < end);
-    pieces.sort_by_key(|&(letter, promotes)| (usual(letter).is_none(), !promotes));
+    pieces.sort_by_key(|&(letter, promotes)| (usual_place(letter, end).is_none(), !promotes));
     let mut places = ['.'; PICTURES];
     for (letter, promotes) in pieces {
-        let is_free =
-            |&at: &usize| places[at] == '.' && !(promotes && places[at + PROMOTED] != '.');
-        let others = 0..if promotes { PROMOTED } else { PICTURES };
-        let at = usual(letter).into_iter().chain(others).find(is_free)?;
+        let mut others = 0..if promotes { PROMOTED } else { PICTURES };
+        let at = match usual_place(letter, end) {
+            Some(at) if is_free(&places, at, promotes) => at,
+            _ => others.find(|&at| is_free(&places, at, promotes))?,
+        };
         places[at] = letter;
         if promotes {
             places[at + PROMOTED] = '+';
         }
     }
     Some(places.iter().collect())
+}
+
+fn usual_place(letter: char, end: usize) -> Option<usize> {
+    USUAL.find(letter).filter(|&at| at < end)
+}
+
+/// Whether there is room for a letter, and for its promoted piece if it has one.
+fn is_free(places: &[char; PICTURES], at: usize, promotes: bool) -> bool {
+    places[at] == '.' && !(promotes && places[at + PROMOTED] != '.')
 }

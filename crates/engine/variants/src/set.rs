@@ -180,7 +180,8 @@ impl Set for u128 {
 
     #[inline(always)]
     fn extract(self, mask: u128) -> usize {
-        let (low, low_mask) = (self as u64, mask as u64);
+        let low = self as u64;
+        let low_mask = mask as u64;
         let high = extract((self >> 64) as u64, (mask >> 64) as u64);
         (extract(low, low_mask) | high << low_mask.count_ones()) as usize
     }
@@ -205,7 +206,8 @@ fn extract(set: u64, mask: u64) -> u64 {
 /// [`extract`] on any processor.
 #[cfg_attr(all(target_arch = "x86_64", target_feature = "bmi2"), cfg(test))]
 fn extract_bit_by_bit(set: u64, mut mask: u64) -> u64 {
-    let (mut extracted, mut next) = (0, 1);
+    let mut extracted = 0;
+    let mut next = 1;
     while mask != 0 {
         if set & mask & mask.wrapping_neg() != 0 {
             extracted |= next;

@@ -143,16 +143,19 @@ impl StoneGame {
     }
 
     fn mirrored(&'static self) -> Option<[Square; 2]> {
-        let cells = self.swap_cells().filter(|_| self.definition.turns.swap_rule)?;
+        if !self.definition.turns.swap_rule {
+            return None;
+        }
+        let (from, &to) = (0..).zip(self.swap_cells()?).find(|&(from, &to)| from != to)?;
+        Some([self.recorded_square(from), self.recorded_square(to)])
+    }
+
+    fn recorded_square(&'static self, cell: u16) -> Square {
         let grid = self.grid();
-        let all = (0..).zip(cells.iter().copied());
-        let [from, to] = all.map(|(from, to)| [from, to]).find(|[from, to]| from != to)?;
+        let (file, rank) = grid.place(cell);
         // Records of hex count ranks from the top.
-        let is_from_top = self.definition.is_hex();
-        Some([from, to].map(|cell| {
-            let (file, rank) = grid.place(cell);
-            (file as u8, if is_from_top { grid.ranks - 1 - rank } else { rank } as u8)
-        }))
+        let rank = if self.definition.is_hex() { grid.ranks - 1 - rank } else { rank };
+        (file as u8, rank as u8)
     }
 }
 
@@ -168,19 +171,21 @@ fn check_running<G: Notation>(start: &G) -> Result<(), TextError> {
 pub(crate) fn early_end<G: Notation>(start: &G, has_jumps: bool) -> Option<EarlyEnd> {
     let min_cost = if has_jumps { MIN_COST_OF_JUMPS } else { MIN_COST };
     let mut moves = MoveBudget { left: MAX_MOVES, min_cost };
-    let forced = (1..=MAX_PLIES).find_map(|plies| {
+    for plies in 1..=MAX_PLIES {
         if plies.is_multiple_of(2) {
-            return moves.loses(start, plies).then_some(EarlyEnd::Answer(plies / 2));
+            if moves.loses(start, plies) {
+                return Some(EarlyEnd::Answer(plies / 2));
+            }
+        } else if let Some(m) = moves.winning_move(start, plies) {
+            let name = start.print_move(m);
+            return Some(match plies {
+                1 => EarlyEnd::FirstMove(name, start.after(m).end_name()),
+                _ => EarlyEnd::SecondMove(name),
+            });
         }
-        let m = moves.winning_move(start, plies)?;
-        let name = start.print_move(m);
-        Some(match plies {
-            1 => EarlyEnd::FirstMove(name, start.after(m).end_name()),
-            _ => EarlyEnd::SecondMove(name),
-        })
-    });
-    let ends = || start.legal_moves().into_iter().all(|m| start.after(m).status().is_some());
-    forced.or_else(|| ends().then_some(EarlyEnd::AnyMove))
+    }
+    let all_end = start.legal_moves().into_iter().all(|m| start.after(m).status().is_some());
+    all_end.then_some(EarlyEnd::AnyMove)
 }
 
 /// The moves that may still be looked at.

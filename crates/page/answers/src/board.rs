@@ -27,11 +27,13 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         _ => &[],
     };
     let all = 0..shape.files * shape.ranks;
-    let of_sides = pieces.iter().filter(|piece| piece.side.is_some());
-    let letters: BTreeSet<char> =
-        of_sides.clone().map(|piece| piece.letter.to_ascii_uppercase()).collect();
-    let signs = of_sides.filter_map(|piece| piece.symbol).filter(|&symbol| symbol > '\u{2fff}');
-    let river: String = views[0].signs().concat();
+    let mut letters = BTreeSet::new();
+    let mut signs = String::new();
+    for piece in pieces.iter().filter(|piece| piece.side.is_some()) {
+        letters.insert(piece.letter.to_ascii_uppercase());
+        signs.extend(piece.symbol.filter(|&symbol| symbol > '\u{2fff}'));
+    }
+    signs += &views[0].signs().concat();
     Ok(json!({
         "files": shape.files,
         "ranks": shape.ranks,
@@ -46,7 +48,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         "names": all.map(|cell| views[0].name(cell)).collect::<Vec<_>>(),
         "letters": letters.iter().collect::<String>(),
         "values": pieces.iter().filter_map(|piece| worth(shape, piece)).collect::<Json>(),
-        "signs": signs.chain(river.chars()).collect::<String>(),
+        "signs": signs,
         "views": views.each_ref().map(|view| view_json(view, &pieces)),
         "upright": views[0].upright().zip(views[1].upright()).map(|(first, second)| {
             [view_json(&first, &pieces), view_json(&second, &pieces)]

@@ -66,7 +66,8 @@ impl PageExplanation {
     pub fn answer(&self, is_over: &dyn Fn() -> bool) -> Json {
         let game = (&self.game.entry, &*self.game.options());
         let shown = LegalMove::shown;
-        let (text, time) = (&*self.text, self.time);
+        let text = &*self.text;
+        let time = self.time;
         let found = match &self.subject {
             Subject::Moves(wanted) => {
                 explain::answer(game, shown, text, wanted.as_deref(), time, is_over)
@@ -94,22 +95,25 @@ impl PageExplanation {
     /// The first move of a threat; null if there is none.
     fn threatened(&self, threat: &Json) -> Json {
         let mut rules = self.game.open();
-        let is_set = rules.set_position(threat["position"].as_str(), &[]).is_ok();
-        let legal = rules.legal_moves();
-        let paths = rules.shortest_paths();
-        let mut moves = legal.iter().zip(&paths).filter(|_| is_set);
-        let found = moves.find(|(m, _)| threat["line"][0] == m.name);
-        found.map_or(Json::Null, |(m, path)| move_json(rules.picture().as_ref(), m, path))
+        if rules.set_position(threat["position"].as_str(), &[]).is_err() {
+            return Json::Null;
+        }
+        for (m, path) in rules.legal_moves().iter().zip(&rules.shortest_paths()) {
+            if threat["line"][0] == m.name {
+                return move_json(rules.picture().as_ref(), m, path);
+            }
+        }
+        Json::Null
     }
 
     fn shown(&self, sentence: &Json) -> Json {
-        let lines = sentence["lines"].as_array().into_iter().flatten();
-        let lines = lines.map(|line| {
-            let words = line.as_array().into_iter().flatten();
-            let words = words.filter_map(Json::as_str).map(str::to_owned);
-            shown_line(&self.game, &self.position, &words.collect::<Vec<_>>(), MAX_SHOWN_MOVES)
-        });
-        json!(lines.collect::<Vec<Vec<String>>>())
+        let mut shown = Vec::new();
+        for line in sentence["lines"].as_array().into_iter().flatten() {
+            let words = line.as_array().into_iter().flatten().filter_map(Json::as_str);
+            let names: Vec<String> = words.map(str::to_owned).collect();
+            shown.push(shown_line(&self.game, &self.position, &names, MAX_SHOWN_MOVES));
+        }
+        json!(shown)
     }
 }
 
@@ -144,10 +148,11 @@ fn reviewed_move(entry: &Json) -> Option<(Side, [Wdl; 2])> {
 }
 
 fn chances(value: &Json) -> Option<Wdl> {
-    let mut shares = [0_u16; 3];
-    for (i, share) in shares.iter_mut().enumerate() {
-        *share = u16::try_from(value.get(i)?.as_u64()?).ok()?;
-    }
-    let [win, draw, loss] = shares;
-    (shares.map(u32::from).iter().sum::<u32>() == 1000).then_some(Wdl { win, draw, loss })
+    let wdl = Wdl { win: share(value, 0)?, draw: share(value, 1)?, loss: share(value, 2)? };
+    let sum = u32::from(wdl.win) + u32::from(wdl.draw) + u32::from(wdl.loss);
+    if sum == 1000 { Some(wdl) } else { None }
+}
+
+fn share(of: &Json, place: usize) -> Option<u16> {
+    u16::try_from(of.get(place)?.as_u64()?).ok()
 }

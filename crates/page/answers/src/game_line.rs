@@ -44,8 +44,9 @@ impl GameLine {
     pub(super) fn add(&mut self, word: &str) -> Result<(), RequestRefusal> {
         self.answers.check_wanted()?;
         let number = self.line.steps().len() + 1;
-        let wrong = |error| RequestRefusal::wrong(format!("move {number}: {error}"));
-        self.line.play(word).map_err(wrong)?;
+        if let Err(error) = self.line.play(word) {
+            return Err(RequestRefusal::wrong(format!("move {number}: {error}")));
+        }
         if self.line.steps().len() > MAX_MOVES {
             let text = format!("a game has at most {MAX_MOVES} moves here");
             return Err(RequestRefusal::wrong(text));

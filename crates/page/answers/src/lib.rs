@@ -115,17 +115,18 @@ impl Answers {
     }
 
     fn games(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<Json> {
-        let own = self.registry.entries().iter();
-        // Each game that is found is made, and there is room for a number of games.
-        let further = self.registry.further_names().into_iter().filter(|name| is_wanted(name));
-        let further = further.filter_map(|name| Some(self.registry.find(name)?.0));
         let listed = self.registry.games();
-        let listed: HashMap<&str, &ListedGame> =
+        let by_name: HashMap<&str, &ListedGame> =
             listed.iter().map(|game| (game.name.as_str(), game)).collect();
-        own.chain(further)
-            .filter(|entry| is_wanted(entry.info.name))
-            .map(|entry| game(entry, listed.get(entry.info.name).copied()))
-            .collect()
+        let mut entries: Vec<&GameEntry> = self.registry.entries().iter().collect();
+        // Each game that is found is made, and there is room for a number of games.
+        for name in self.registry.further_names() {
+            if is_wanted(name) {
+                entries.extend(self.registry.find(name).map(|(entry, _)| entry));
+            }
+        }
+        entries.retain(|entry| is_wanted(entry.info.name));
+        entries.iter().map(|entry| game(entry, by_name.get(entry.info.name).copied())).collect()
     }
 }
 
@@ -158,16 +159,18 @@ impl EngineFacts {
     }
 
     fn json(&self) -> Json {
-        let [levels, ratings] = [&self.levels, &self.ratings]
-            .map(|range| range.as_ref().map(|range| [*range.start(), *range.end()]));
         json!({
             "name": self.name,
-            "levels": levels,
-            "ratings": ratings,
+            "levels": self.levels.as_ref().map(ends),
+            "ratings": self.ratings.as_ref().map(ends),
             "games": self.games,
             "reads_rules": self.reads_rules,
         })
     }
+}
+
+fn ends(range: &RangeInclusive<i64>) -> [i64; 2] {
+    [*range.start(), *range.end()]
 }
 
 fn game(entry: &GameEntry, listed: Option<&ListedGame>) -> Json {

@@ -4,8 +4,8 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
-use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee};
-use plyglot_records::{opening_name, position_text, usi_command};
+use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee, usi_position_command};
+use plyglot_records::{opening_name, position_text};
 use serde_json::{Value as Json, json};
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
@@ -57,7 +57,7 @@ fn texts(played: &GameLine) -> Json {
         moves = legal.into_iter().map(|m| m.record).collect();
     }
     let command = match own {
-        Some(Usi) => usi_command(line.start(), &moves),
+        Some(Usi) => usi_position_command(line.start(), &moves),
         _ => played.command(),
     };
     json!({ "position": position_text(line.rules()), "moves": moves.join(" "), "command": command })
@@ -88,11 +88,14 @@ fn cells(picture: &Picture) -> Json {
 }
 
 fn hands(picture: &Picture) -> Option<Json> {
-    let [first, second] = picture.hands.as_ref()?.each_ref().map(|hand| {
-        let held = hand.iter().map(|(of, count)| (piece(picture.shape, Some(*of)), count));
-        held.map(|(piece, count)| json!({ "piece": piece, "count": count })).collect::<Json>()
-    });
-    Some(json!({ "first": first, "second": second }))
+    let [first, second] = picture.hands.as_ref()?;
+    Some(json!({ "first": hand(picture.shape, first), "second": hand(picture.shape, second) }))
+}
+
+fn hand(shape: &BoardShape, held: &[(Piece, usize)]) -> Json {
+    let pieces =
+        held.iter().map(|(of, count)| json!({ "piece": piece(shape, Some(*of)), "count": count }));
+    pieces.collect()
 }
 
 /// What both sides have of the things whose number decides the game; `null` if nothing is counted.

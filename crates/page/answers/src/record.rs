@@ -256,9 +256,13 @@ fn line_as_written(moves: &[RecordedMove]) -> Json {
 
 fn variation_json(moves: &[RecordedMove], played: &mut GameLine) -> Option<Json> {
     let plies = played.line.steps().len();
-    let is_legal = (plies + 1..)
-        .zip(moves)
-        .all(|(ply, m)| played.add(&m.text).is_ok() && played.line.steps().len() == ply);
+    let mut is_legal = true;
+    for (ply, m) in (plies + 1..).zip(moves) {
+        is_legal = played.add(&m.text).is_ok() && played.line.steps().len() == ply;
+        if !is_legal {
+            break;
+        }
+    }
     let mut objects: Vec<Json> = played.line.steps()[plies..].iter().map(step_json).collect();
     if is_legal {
         for (i, (object, m)) in objects.iter_mut().zip(moves).enumerate().rev() {

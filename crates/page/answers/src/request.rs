@@ -113,14 +113,20 @@ impl<'a> Fields<'a> {
         max_bytes: usize,
     ) -> Result<Vec<String>, RequestRefusal> {
         let Some(value) = self.get(name) else { return Ok(Vec::new()) };
-        let list = value.as_array().filter(|list| list.len() <= max_texts);
-        list.and_then(|list| {
-            let texts = list.iter().map(Json::as_str);
-            let texts = texts.map(|text| text.filter(|text| text.len() <= max_bytes));
-            texts.map(|text| text.map(str::to_owned)).collect::<Option<Vec<String>>>()
+        texts(value, max_texts, max_bytes).ok_or_else(|| {
+            expected(name, &format!("at most {max_texts} texts of {max_bytes} bytes"))
         })
-        .ok_or_else(|| expected(name, &format!("at most {max_texts} texts of {max_bytes} bytes")))
     }
+}
+
+fn texts(value: &Json, max_texts: usize, max_bytes: usize) -> Option<Vec<String>> {
+    let list = value.as_array().filter(|list| list.len() <= max_texts)?;
+    let mut texts = Vec::new();
+    for entry in list {
+        let text = entry.as_str().filter(|text| text.len() <= max_bytes)?;
+        texts.push(text.to_owned());
+    }
+    Some(texts)
 }
 
 fn expected(name: &str, what: &str) -> RequestRefusal {

@@ -3,8 +3,8 @@
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
 use super::request::{Fields, RequestRefusal};
-use plyglot_engine::{GoLimits, NamedGame, SideClock};
-use plyglot_match::{Info, UCI_TIMES, go_command};
+use plyglot_engine::{GoLimits, NamedGame, SideClock, go_command};
+use plyglot_match::Info;
 use plyglot_support::instant::Instant;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
@@ -108,7 +108,7 @@ impl PageSearch {
         let start = played.line.start().map(str::to_owned);
         Ok(PageSearch {
             command: played.command(),
-            go: go_command(&limits, UCI_TIMES),
+            go: go_command(&limits),
             move_time: limits.move_time.or(limits.clocks[rules.side().index()].left),
             lines,
             strength,
@@ -141,7 +141,7 @@ impl PageSearch {
     /// any.
     pub fn end(&self, sent: Option<String>) -> Json {
         let best = sent.filter(|best| self.legal.contains(best));
-        let shown = best.iter().flat_map(|best| self.shown(std::slice::from_ref(best), 1)).next();
+        let shown = best.as_ref().and_then(|best| self.shown(std::slice::from_ref(best), 1).pop());
         if best.is_some() || self.legal.is_empty() {
             return json!({ "type": "best", "move": best, "shown": shown });
         }
@@ -260,7 +260,7 @@ mod tests {
         let go = |limits: Json| {
             let question = json!({ "limits": limits });
             let limits = Fields::of(&question).and_then(read_limits);
-            let go = limits.map(|limits| go_command(&limits, UCI_TIMES));
+            let go = limits.map(|limits| go_command(&limits));
             go.map_err(|refusal| refusal.to_string())
         };
         assert_eq!(go(json!({ "depth": 3, "wtime": 50 })).as_deref(), Ok("go depth 3 wtime 50"));

@@ -102,40 +102,48 @@ fn pieces(rules: &mut dyn Pictures, start: &BoardText) -> Vec<(String, Piece)> {
     // If the picture has no hands, those of the text are counts of stones, which would be wrong.
     let hand = if picture.hands.is_some() { start.hand.clone() } else { None };
     let without_stones = BoardText { hand, ..start.clone() };
-    let empty: Vec<usize> =
-        (0..start.cells.len()).filter(|&cell| start.cells[cell].is_empty()).collect();
-    let tried: Vec<&[usize]> =
-        empty.rchunks((empty.len() / MAX_TRIED_CELLS).max(2)).take(MAX_TRIED_CELLS).collect();
-    let letters = ('A'..='Z').chain('a'..='z').map(String::from);
-    let promoted = ('A'..='Z').chain('a'..='z').map(|letter| format!("+{letter}"));
+    let trials = trials(start);
+    let mut words = Vec::new();
+    for sign in ["", "+"] {
+        words.extend(('A'..='Z').chain('a'..='z').map(|letter| format!("{sign}{letter}")));
+    }
     // Cells are blocked in games of walls, and in games of stones such as Ataxx.
     let has_walls = rules.legal_moves().iter().any(|m| m.cells.wall.is_some());
-    let blocked = (has_walls || kind_count(&picture) < 2).then(|| "*".to_owned());
-    for word in letters.chain(promoted).chain(blocked) {
-        let piece = tried.iter().find_map(|cells| {
-            let [.., partner, cell] = **cells else { return None };
-            // In games whose stones on the board tell whose turn it is, a single stone of the first
-            // player is possible, and one of each side.
-            let trials = [
-                PlacedPiece { cell, partner: None, side: Side::First },
-                PlacedPiece { cell, partner: None, side: Side::Second },
-                PlacedPiece { cell, partner: Some(partner), side: Side::First },
-            ];
-            trials.iter().find_map(|trial| trial.piece(rules, &without_stones, &word))
-        });
+    if has_walls || kind_count(&picture) < 2 {
+        words.push("*".to_owned());
+    }
+    for word in words {
+        let piece = trials.iter().find_map(|trial| trial.piece(rules, &without_stones, &word));
         add_piece(&mut found, &word, piece);
     }
-    // A sign of shogi in black that is promoted in red: the piece that it becomes stands alone
-    // in other games.
     let all = found.clone();
     found.retain(|(word, piece)| {
-        let is_promoted = all.iter().any(|(_, other)| {
-            let same = (other.side, other.symbol) == (piece.side, piece.symbol);
-            same && other.is_promoted && other.symbol.is_some() && !piece.is_promoted
-        });
-        !is_promoted || start.cells.contains(word)
+        start.cells.contains(word) || !all.iter().any(|(_, other)| is_promotion(other, piece))
     });
     found
+}
+
+/// Whether the plain piece has in black a sign of shogi that is promoted in red: the piece that it
+/// becomes stands alone in other games.
+fn is_promotion(piece: &Piece, plain: &Piece) -> bool {
+    let is_same = (piece.side, piece.symbol) == (plain.side, plain.symbol);
+    is_same && piece.is_promoted && piece.symbol.is_some() && !plain.is_promoted
+}
+
+/// The places in which each piece is tried.
+fn trials(start: &BoardText) -> Vec<PlacedPiece> {
+    let empty: Vec<usize> =
+        (0..start.cells.len()).filter(|&cell| start.cells[cell].is_empty()).collect();
+    let mut trials = Vec::new();
+    for cells in empty.rchunks((empty.len() / MAX_TRIED_CELLS).max(2)).take(MAX_TRIED_CELLS) {
+        let [.., partner, cell] = *cells else { continue };
+        trials.push(PlacedPiece { cell, partner: None, side: Side::First });
+        trials.push(PlacedPiece { cell, partner: None, side: Side::Second });
+        // In games whose stones on the board tell whose turn it is, a single stone of the first
+        // player is possible, and one of each side.
+        trials.push(PlacedPiece { cell, partner: Some(partner), side: Side::First });
+    }
+    trials
 }
 
 fn add_piece(found: &mut Vec<(String, Piece)>, word: &str, piece: Option<Piece>) {
@@ -172,20 +180,25 @@ impl PlacedPiece {
 }
 
 fn kind_count(picture: &Picture) -> usize {
-    let held = picture.hands.iter().flatten().flatten().map(|(piece, _)| *piece);
-    let pieces = picture.cells.iter().flatten().copied().chain(held);
-    let own = pieces.filter(|piece| piece.side == Some(Side::First));
-    own.map(|piece| piece.letter).collect::<BTreeSet<char>>().len()
+    let held = picture.hands.iter().flatten().flatten().map(|(piece, _)| piece);
+    let mut letters = BTreeSet::new();
+    for piece in picture.cells.iter().flatten().chain(held) {
+        if piece.side == Some(Side::First) {
+            letters.insert(piece.letter);
+        }
+    }
+    letters.len()
 }
 
 /// The rights to castle that may be possible: those of the start position, of the usual rooks,
 /// and of a rook on each file.
 fn castling_rights(text: &BoardText, start: &BoardText) -> Vec<String> {
-    let files = ('A'..='Z').take(text.files);
-    let white = "KQ".chars().chain(files);
-    let rights =
-        start.field(CASTLING).chars().chain(white.flat_map(|c| [c, c.to_ascii_lowercase()]));
-    rights.map(String::from).collect()
+    let mut rights: Vec<String> = start.field(CASTLING).chars().map(String::from).collect();
+    for white in "KQ".chars().chain(('A'..='Z').take(text.files)) {
+        rights.push(white.to_string());
+        rights.push(white.to_ascii_lowercase().to_string());
+    }
+    rights
 }
 
 /// The cells that a pawn may just have passed: it stands behind them, and came over them.
@@ -193,12 +206,15 @@ fn passed_cells(text: &BoardText) -> Vec<String> {
     let rows = text.cells.len() / text.files;
     let mut names = Vec::new();
     for row in 1..rows.saturating_sub(1) {
-        let [from, to] = if text.is_second() { [row + 1, row - 1] } else { [row - 1, row + 1] };
         for (file, letter) in (0..text.files).zip('a'..='z') {
-            let [own, from, to] = [row, from, to].map(|row| &text.cells[row * text.files + file]);
+            let mut from = &text.cells[(row - 1) * text.files + file];
+            let mut to = &text.cells[(row + 1) * text.files + file];
+            if text.is_second() {
+                std::mem::swap(&mut from, &mut to);
+            }
             let mut letters = to.chars().filter(|c| c.is_alphabetic());
             let has_pawn = letters.any(|c| c.is_uppercase() == text.is_second());
-            if own.is_empty() && from.is_empty() && has_pawn {
+            if text.cells[row * text.files + file].is_empty() && from.is_empty() && has_pawn {
                 names.push(format!("{letter}{}", rows - row));
             }
         }
@@ -214,17 +230,20 @@ fn possible(
     rules: &mut dyn MoveText,
 ) -> Vec<String> {
     let mut text = of.clone();
-    [CASTLING, EN_PASSANT].iter().for_each(|&field| text.set_field(field, Some("")));
-    let mut moves_with = |value: &str| {
-        text.set_field(at, Some(value));
-        place(rules, &text.to_string()).ok()?;
-        let written = BoardText::of(&rules.position()).field(at).to_owned();
-        Some((written, rules.legal_moves().len()))
-    };
-    let Some((_, usual)) = moves_with("") else { return Vec::new() };
+    text.set_field(CASTLING, Some(""));
+    text.set_field(EN_PASSANT, Some(""));
+    if place(rules, &text.to_string()).is_err() {
+        return Vec::new();
+    }
+    let usual = rules.legal_moves().len();
     let mut found: Vec<String> = Vec::new();
-    for (written, moves) in values.iter().filter_map(|value| moves_with(value)) {
-        let is_idle = at == EN_PASSANT && moves == usual;
+    for value in values {
+        text.set_field(at, Some(&value));
+        if place(rules, &text.to_string()).is_err() {
+            continue;
+        }
+        let written = BoardText::of(&rules.position()).field(at).to_owned();
+        let is_idle = at == EN_PASSANT && rules.legal_moves().len() == usual;
         if !written.is_empty() && !is_idle && !found.contains(&written) {
             found.push(written);
         }

@@ -7,6 +7,7 @@ use super::server;
 use super::site::Site;
 use super::watch::WatchedMatch;
 use anyhow::{Context, Result, anyhow};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use plyglot_answers::{Answers, Place};
 use plyglot_command::arguments::{
@@ -57,9 +58,9 @@ struct BoardOptions {
     /// An option of the other engines
     #[arg(long, value_name = "NAME=VALUE", requires = "engine")]
     engine_option: Vec<String>,
-    /// The other engines speak UGI, not UCI
-    #[arg(long, requires = "engine")]
-    ugi: bool,
+    /// Protocol of the other engines [default: uci]
+    #[arg(long, requires = "engine", value_name = "PROTOCOL", value_parser = protocol())]
+    proto: Option<Protocol>,
     /// Show a running match; FILE is the one passed to `match --live`
     #[arg(long, value_name = "FILE")]
     watch: Option<PathBuf>,
@@ -68,6 +69,14 @@ struct BoardOptions {
     /// Maximum number of engines at the same time [default: the number of cores, at least 4]
     #[arg(long, value_name = "N", value_parser = within::<usize>(1..=256))]
     engines: Option<usize>,
+}
+
+fn protocol() -> impl TypedValueParser<Value = Protocol> {
+    let words = PossibleValuesParser::new(Protocol::NAMED.iter().map(|(name, _)| *name));
+    words.map(|word| {
+        let known = Protocol::NAMED.iter().find(|(name, _)| *name == word);
+        known.map_or_else(Protocol::default, |(_, protocol)| *protocol)
+    })
 }
 
 pub fn command(registry: &Registry) -> Command {
@@ -97,7 +106,7 @@ impl BoardOptions {
                 name: stem(&command).to_owned(),
                 command,
                 arguments: words.collect(),
-                protocol: if self.ugi { Protocol::Ugi } else { Protocol::Uci },
+                protocol: self.proto.unwrap_or_default(),
                 options: options.clone(),
                 ..own.clone()
             });
@@ -123,7 +132,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let engines = Engines::new(specs, options.engines.unwrap_or_else(|| cores().max(4)));
     engines.probe(&options.game.name, &registry).map_err(|(name, failure)| {
         let is_mute = failure.reason.contains("uciok");
-        let advice = if is_mute { "; does it speak UGI (--ugi)?" } else { "" };
+        let advice = if is_mute { "; does it speak another protocol (--proto)?" } else { "" };
         anyhow!("{name}: {}{advice}", plain(&failure.reason))
     })?;
     let listener = listener(options.port)?;

@@ -179,10 +179,11 @@ impl Engines {
         });
         *slots = used;
         // A slot that is locked has a search, which notices it itself.
-        slots
-            .iter()
-            .filter_map(|slot| slot.state.try_lock().ok())
-            .for_each(|mut s| s.forget_ended());
+        for slot in slots.iter() {
+            if let Ok(mut state) = slot.state.try_lock() {
+                state.forget_ended();
+            }
+        }
         end(idle);
     }
 
@@ -197,19 +198,24 @@ impl Engines {
         if key.engine >= self.specs.len() {
             return Err(RequestRefusal::wrong(format!("there is no engine {}", key.engine)));
         }
-        let busy = || {
-            RequestRefusal::busy("all engines are busy; other tabs are searching (see --engines)")
-        };
         let mut slots = lock(&self.slots);
         let place = Arc::clone(&self.searches).try_acquire_owned().map_err(|_| busy())?;
-        let let_in = |slot: &Arc<EngineSlot>| {
-            let turn =
-                if slot.is_overtaken(asked_at) { OVER_TURN } else { slot.next_turn(asked_at) };
-            Admission { slot: Arc::clone(slot), turn, _place: place }
+        let known = slots.iter().find(|slot| slot.key == key).cloned();
+        let slot = match known {
+            Some(slot) => slot,
+            None => self.add_slot(&mut slots, key)?,
         };
-        if let Some(slot) = slots.iter().find(|slot| slot.key == key) {
-            return Ok(let_in(slot));
-        }
+        let turn = if slot.is_overtaken(asked_at) { OVER_TURN } else { slot.next_turn(asked_at) };
+        Ok(Admission { slot, turn, _place: place })
+    }
+
+    /// Adds a slot. If there are as many as there may be, the idle one that was last used longest
+    /// ago ends.
+    fn add_slot(
+        &self,
+        slots: &mut Vec<Arc<EngineSlot>>,
+        key: EngineUser,
+    ) -> Result<Arc<EngineSlot>, RequestRefusal> {
         if slots.len() >= self.most {
             let idle = slots.iter().enumerate().filter(|(_, slot)| Arc::strong_count(slot) == 1);
             let oldest = idle.min_by_key(|(_, slot)| *lock(&slot.last_used)).map(|(i, _)| i);
@@ -223,6 +229,10 @@ impl Engines {
             last_used: Mutex::new(Instant::now()),
         });
         slots.push(Arc::clone(&slot));
-        Ok(let_in(&slot))
+        Ok(slot)
     }
+}
+
+fn busy() -> RequestRefusal {
+    RequestRefusal::busy("all engines are busy; other tabs are searching (see --engines)")
 }

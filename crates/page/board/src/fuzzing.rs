@@ -62,7 +62,8 @@ impl FuzzBoard {
 /// The lines of JSON sent for a live file that grows piece by piece; `None` if it is not of a
 /// match.
 pub fn live_lines<'p>(pieces: impl IntoIterator<Item = &'p [u8]>) -> Option<Vec<String>> {
-    let (mut lines, mut told) = (LiveLines::default(), Vec::new());
+    let mut lines = LiveLines::default();
+    let mut told = Vec::new();
     for mut piece in pieces {
         loop {
             match lines.next(&mut piece) {

@@ -102,32 +102,32 @@ impl PageGate {
         &self,
         request: &'r Request<B>,
     ) -> Result<Admission<'r>, RequestRefusal> {
-        let forbidden = |text| Err(RequestRefusal::new(StatusCode::FORBIDDEN.as_u16(), text));
         let headers = request.headers();
         let Some(host) = only(headers, &HOST) else {
-            return forbidden("expected exactly one Host header");
+            return Err(forbidden("expected exactly one Host header"));
         };
-        if !self.hosts.iter().any(|known| known == host) {
-            return forbidden("this server was addressed by another name");
+        if !self.is_known(host) {
+            return Err(forbidden("this server was addressed by another name"));
         }
-        let is_own = |origin: &str| {
-            let host = origin.strip_prefix("http://");
-            host.is_some_and(|host| self.hosts.iter().any(|known| known == host))
-        };
-        if headers.contains_key(ORIGIN) && !only(headers, &ORIGIN).is_some_and(is_own) {
-            return forbidden("another page may not ask");
+        if headers.contains_key(ORIGIN) {
+            let host = only(headers, &ORIGIN).and_then(|origin| origin.strip_prefix("http://"));
+            if host.is_none_or(|host| !self.is_known(host)) {
+                return Err(forbidden("another page may not ask"));
+            }
         }
         if let Some(site) = headers.get(SEC_FETCH_SITE)
             && site != "same-origin"
             && site != "none"
         {
-            return forbidden("another page may not ask");
+            return Err(forbidden("another page may not ask"));
         }
         let path = request.uri().path().strip_prefix('/').unwrap_or_default();
-        let admitted = self.below(path).map(Admission::Path);
-        let Some(admitted) = admitted.or_else(|| self.redeem(path).map(Admission::RedirectTo))
-        else {
-            return forbidden("missing or wrong secret in the URL");
+        let admitted = if let Some(below) = self.below(path) {
+            Admission::Path(below)
+        } else if let Some(page) = self.redeem(path) {
+            Admission::RedirectTo(page)
+        } else {
+            return Err(forbidden("missing or wrong secret in the URL"));
         };
         // A form of another page cannot send this type.
         if request.method() == Method::POST
@@ -139,10 +139,18 @@ impl PageGate {
         Ok(admitted)
     }
 
+    fn is_known(&self, host: &str) -> bool {
+        self.hosts.iter().any(|known| known == host)
+    }
+
     fn below<'p>(&self, path: &'p str) -> Option<&'p str> {
         let (given, rest) = path.split_at_checked(self.secret.len())?;
         is_same(given, &self.secret).then(|| rest.strip_prefix('/')).flatten()
     }
+}
+
+fn forbidden(text: &str) -> RequestRefusal {
+    RequestRefusal::new(StatusCode::FORBIDDEN.as_u16(), text)
 }
 
 fn secret() -> Result<String> {

@@ -41,8 +41,9 @@ pub(super) fn explain(
     asked: Fields<'_>,
 ) -> Result<FeedReader, RequestRefusal> {
     let explanation = PageExplanation::of(&answers, asked)?;
-    let busy = |_| RequestRefusal::busy("other moves are being explained");
-    let place = Arc::clone(&site.explanations).try_acquire_owned().map_err(busy)?;
+    let place = Arc::clone(&site.explanations)
+        .try_acquire_owned()
+        .map_err(|_| RequestRefusal::busy("other moves are being explained"))?;
     Feed::begin("explain", move |feed| {
         feed.say(&explanation.answer(&|| feed.is_abandoned()));
         drop(place);
@@ -95,7 +96,8 @@ impl SearchWork<'_> {
     }
 
     fn search(&self, state: &mut EngineState) -> Result<(), EngineFailure> {
-        let (search, feed) = (&self.search, self.feed);
+        let search = &self.search;
+        let feed = self.feed;
         let engine = self.engine(state)?;
         feed.say(&json!({ "type": "started", "engine": engine.title() }));
         if !engine.may_play() {

@@ -98,7 +98,8 @@ pub(super) async fn converse(
     is_known: Arc<AtomicBool>,
 ) {
     let service = service_fn(move |request| {
-        let (site, is_known) = (Arc::clone(&site), Arc::clone(&is_known));
+        let site = Arc::clone(&site);
+        let is_known = Arc::clone(&is_known);
         async move { Ok::<_, Infallible>(routes::answer(&site, &is_known, request).await) }
     });
     if let Err(error) = http.serve_connection(stream, service).await {

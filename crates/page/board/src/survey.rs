@@ -22,8 +22,9 @@ pub(super) fn begin(
 ) -> Result<FeedReader, RequestRefusal> {
     let PageSurvey { game, games, nodes, seed } = PageSurvey::of(&answers, asked)?;
     let game = game.entry.info.name;
-    let busy = |_| RequestRefusal::busy("other surveys are under way");
-    let place = Arc::clone(&site.explanations).try_acquire_owned().map_err(busy)?;
+    let place = Arc::clone(&site.explanations)
+        .try_acquire_owned()
+        .map_err(|_| RequestRefusal::busy("other surveys are under way"))?;
     let mut command = Command::new(&site.program);
     command.args(ARGUMENTS).args(["--game", game]);
     command.args(

@@ -36,8 +36,9 @@ pub(super) fn begin(watched: Option<&WatchedMatch>) -> Result<FeedReader, Reques
     let watched =
         watched.ok_or_else(|| RequestRefusal::unknown("no match is watched: see --watch"))?;
     let path = watched.path.clone();
-    let busy = |_| RequestRefusal::busy("too many pages watch the match");
-    let reader = Arc::clone(&watched.readers).try_acquire_owned().map_err(busy)?;
+    let reader = Arc::clone(&watched.readers)
+        .try_acquire_owned()
+        .map_err(|_| RequestRefusal::busy("too many pages watch the match"))?;
     Feed::begin("watch", move |feed| {
         follow(&path, feed);
         drop(reader);

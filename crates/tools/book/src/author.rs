@@ -2,7 +2,7 @@
 
 use crate::html::Html;
 use anyhow::Result;
-use plyglot_core::game::{MoveCells, MoveNotation, Picture, Piece};
+use plyglot_core::game::{MoveCells, MoveNotation, Picture, Piece, Side};
 use plyglot_engine::{Engine, GoLimits, NamedGame, Pictures, Registry, Value};
 use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
@@ -88,13 +88,13 @@ impl Author<'_> {
         self.game.notation.or_else(usual)
     }
 
-    /// The names of both sides as sentences begin with them.
-    pub(crate) fn sides(&self) -> [String; 2] {
-        self.game.entry.info.sides.map(capitalised)
+    /// The name of a side as sentences begin with it.
+    pub(crate) fn name(&self, side: Side) -> String {
+        capitalised(self.game.entry.info.sides[side.index()])
     }
 
     pub(crate) fn side(&self, word: &Json) -> String {
-        capitalised(self.game.entry.info.sides[usize::from(word == "second")])
+        self.name(if word == "second" { Side::Second } else { Side::First })
     }
 
     /// Adds the board of a position with a caption, which also says what is beside the board.
@@ -171,9 +171,15 @@ pub(crate) fn score(of_move: &Json) -> String {
 
 /// The same as a value, in plies.
 pub(crate) fn value(of_move: &Json) -> Option<Value> {
-    let number = |key: &str| of_move[key].as_i64().and_then(|number| i32::try_from(number).ok());
-    let by_mate = number("mate").map(|moves| Value::End(2 * moves - i32::from(moves > 0)));
-    number("cp").map(Value::Centi).or(by_mate)
+    if let Some(centi) = number(&of_move["cp"]) {
+        return Some(Value::Centi(centi));
+    }
+    let moves = number(&of_move["mate"])?;
+    Some(Value::End(if moves > 0 { 2 * moves - 1 } else { 2 * moves }))
+}
+
+fn number(value: &Json) -> Option<i32> {
+    i32::try_from(value.as_i64()?).ok()
 }
 
 /// The points that the side of a move expects, from 0 to 1.

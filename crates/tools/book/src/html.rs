@@ -127,19 +127,20 @@ impl Html {
     ) -> String {
         let game = escape(game);
         let program = escape(program);
-        let [name, heading, ways] = match title {
-            Some(title) => {
-                let heading = escape(title);
-                [format!("{heading} - {game}"), heading, ways(&game, title, others)]
-            }
-            None => [game.clone(), game, String::new()],
-        };
+        let mut name = game.clone();
+        let mut heading = game.clone();
+        let mut header = String::new();
+        if let Some(title) = title {
+            heading = escape(title);
+            name = format!("{heading} - {game}");
+            header = ways(&game, title, others);
+        }
         format!(
             "{BEGINNING}\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n\
              <meta charset=\"utf-8\" />\n\
              <meta name=\"viewport\" content=\"width=device-width\" />\n\
              <title>{name}</title>\n<link rel=\"stylesheet\" href=\"style.css\" />\n</head>\n<body>\n\
-             {ways}<main>\n<h1>{heading}</h1>\n{}</main>\n\
+             {header}<main>\n<h1>{heading}</h1>\n{}</main>\n\
              <footer><p>Made by {program}.</p></footer>\n</body>\n</html>\n",
             self.0
         )

@@ -6,7 +6,7 @@
 //!
 //! 1. [`schedule`] pairs two engines and takes an opening from a book, or a random one.
 //! 2. A thread of `runner` takes the game from the queue, with two engines. Each is a
-//!    process behind pipes (`engine`) that speaks UCI or UGI.
+//!    process behind pipes (`engine`) that speaks UCI, or [another protocol](plan::Protocol).
 //! 3. `game` plays: a referee knows the rules and whose turn it is, each player has a
 //!    clock, and what an engine reports is checked. The scores may end the game early.
 //! 4. The game becomes a [`GameRecord`] ([`record`]): moves, result, and why it ended.
@@ -34,7 +34,6 @@ pub use embedded::match_here;
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub use engine::fuzzing;
-pub use engine::go::{UCI_TIMES, go_command};
 pub use engine::groups::kill_all;
 pub use engine::player::search_output::Info;
 pub use engine::player::{EngineFailure, Player};

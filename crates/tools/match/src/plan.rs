@@ -1,7 +1,8 @@
 //! The description of a match, with every value checked.
 
 use crate::seconds;
-use plyglot_engine::AdjudicationRules;
+use plyglot_core::game::GameInfo;
+use plyglot_engine::{AdjudicationRules, Translator};
 use plyglot_support::sprt::Sprt;
 use serde::{Serialize, Serializer};
 use std::num::NonZeroU32;
@@ -83,7 +84,7 @@ pub struct EngineSpec {
     pub options: Vec<(String, String)>,
     pub limit: Limit,
     pub ponder: bool,
-    /// The longest time until `uciok` or `ugiok`; `None`: ten seconds, or
+    /// The longest time until `uciok`, `ugiok` and so on; `None`: ten seconds, or
     /// [`Plan::patience`] if that is less.
     #[serde(skip)]
     pub startup: Option<Duration>,
@@ -95,6 +96,28 @@ pub enum Protocol {
     #[default]
     Uci,
     Ugi,
+    Usi,
+    Ucci,
+}
+
+impl Protocol {
+    /// All of them, by their names for users.
+    pub const NAMED: &'static [(&'static str, Protocol)] = &[
+        ("uci", Protocol::Uci),
+        ("ugi", Protocol::Ugi),
+        ("usi", Protocol::Usi),
+        ("ucci", Protocol::Ucci),
+    ];
+
+    /// For engines of a game; `None` if only they know it, which then speak UGI.
+    pub(crate) fn translator(self, info: Option<&GameInfo>) -> Translator {
+        match self {
+            Protocol::Uci => Translator::default(),
+            Protocol::Ugi => Translator::ugi(),
+            Protocol::Usi => info.map_or_else(Translator::default, Translator::usi),
+            Protocol::Ucci => Translator::ucci(),
+        }
+    }
 }
 
 /// The limits of a move. They combine; at least one is set.

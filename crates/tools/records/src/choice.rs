@@ -23,20 +23,37 @@ const CHINESE_SIGNS: [char; 4] = ['进', '進', '退', '平'];
 
 impl GameChoice<'_> {
     pub fn game_of(&self, record: &RecordedGame) -> Result<NamedGame, Fault> {
-        let named = GAME_TAGS.iter().filter_map(|name| record.find_tag(name));
-        let mut named = named.filter(|tag| !["", "?", "-"].contains(&tag.value.trim()));
-        let known = named.clone().find(|tag| find_game(self.registry, &tag.value).is_some());
-        let Some(tag) = known.or_else(|| named.find(|tag| self.must_be_known(tag))) else {
+        let mut unknown = None;
+        for tag in GAME_TAGS.iter().filter_map(|name| record.find_tag(name)) {
+            if ["", "?", "-"].contains(&tag.value.trim()) {
+                continue;
+            }
+            if let Some(found) = find_game(self.registry, &tag.value) {
+                return self.wanted_instead(record, tag, found);
+            }
+            if self.must_be_known(tag) {
+                unknown = unknown.or(Some(tag));
+            }
+        }
+        let Some(tag) = unknown else {
             let name = implied_game(record);
             let wanted = self.wanted.or_else(|| self.registry.game(name?));
             return Ok(wanted.unwrap_or(self.usual));
         };
-        let Some(found) = find_game(self.registry, &tag.value) else {
-            let sizes = sizes_of(self.registry, &tag.value).join(", ");
-            let expected = format!("a size that is known here ({sizes})");
-            let expected = if sizes.is_empty() { "a game that is known here" } else { &expected };
-            return Err(wrong_game(record, tag, expected));
-        };
+        let sizes = sizes_of(self.registry, &tag.value).join(", ");
+        if sizes.is_empty() {
+            return Err(wrong_game(record, tag, "a game that is known here"));
+        }
+        Err(wrong_game(record, tag, &format!("a size that is known here ({sizes})")))
+    }
+
+    /// The game that a tag names, or the same one with the options that were asked for.
+    fn wanted_instead(
+        &self,
+        record: &RecordedGame,
+        tag: &Tag,
+        found: NamedGame,
+    ) -> Result<NamedGame, Fault> {
         match self.wanted {
             Some(wanted) if wanted.entry.info.name != found.entry.info.name => {
                 Err(wrong_game(record, tag, wanted.name()))
@@ -66,8 +83,10 @@ fn implied_game(record: &RecordedGame) -> Option<&'static str> {
 
 fn wrong_game(record: &RecordedGame, tag: &Tag, expected: &str) -> Fault {
     // Other formats have the game in a place of their own.
-    let place = format!(" in the tag {}", tag.name);
-    let place = if !record.format.is_like_pgn() { "" } else { &place };
+    let mut place = String::new();
+    if record.format.is_like_pgn() {
+        place = format!(" in the tag {}", tag.name);
+    }
     Fault::cutting(tag.line, format!("{expected}{place}"), quote(&tag.value))
 }
 

@@ -11,9 +11,11 @@ pub(crate) const END: &str = "end";
 const ESCAPES: [(&str, &str); 4] = [("%", "%25"), ("]", "%5D"), ("}", "%7D"), ("\n", "%0A")];
 
 pub(crate) fn command_text(name: &str, value: &str) -> String {
-    let value =
-        ESCAPES.iter().fold(value.to_owned(), |value, (c, escape)| value.replace(c, escape));
-    format!("[%{name} {value}]")
+    let mut escaped = value.to_owned();
+    for (c, escape) in ESCAPES {
+        escaped = escaped.replace(c, escape);
+    }
+    format!("[%{name} {escaped}]")
 }
 
 /// Takes a command out of a comment: its value, empty if there is none, and what is left.
@@ -21,12 +23,13 @@ pub(crate) fn take(comment: &str, name: &str) -> (String, String) {
     let Some((place, value)) = find_command(comment, name) else {
         return (String::new(), comment.to_owned());
     };
-    let before = &comment[..place.start];
-    let after = &comment[place.end..];
+    let mut before = &comment[..place.start];
+    let mut after = &comment[place.end..];
     let blank = ['\n', ' '];
-    let after = after.strip_prefix(blank).unwrap_or(after);
-    let is_last = after.is_empty();
-    let before = before.strip_suffix(blank).filter(|_| is_last).unwrap_or(before);
+    after = after.strip_prefix(blank).unwrap_or(after);
+    if after.is_empty() {
+        before = before.strip_suffix(blank).unwrap_or(before);
+    }
     (value.to_owned(), format!("{before}{after}"))
 }
 
@@ -94,15 +97,17 @@ pub(crate) fn commands(comment: &str) -> (Vec<(&str, String)>, String) {
         && let Some(length) = left[start..].find(']')
     {
         let inner = left[start + 2..start + length].split_once(char::is_whitespace);
-        let Some((name, value)) = inner.filter(|(name, _)| !name.is_empty()) else {
+        let Some((name, escaped)) = inner.filter(|(name, _)| !name.is_empty()) else {
             // Without a name or a value, it is text.
             let end = start + "[%".len();
             rest += &left[..end];
             left = &left[end..];
             continue;
         };
-        let escapes = ESCAPES.iter().rev();
-        let value = escapes.fold(value.to_owned(), |value, (c, escape)| value.replace(escape, c));
+        let mut value = escaped.to_owned();
+        for (c, escape) in ESCAPES.into_iter().rev() {
+            value = value.replace(escape, c);
+        }
         found.push((name, value));
         rest += &left[..start];
         left = &left[start + length + 1..];

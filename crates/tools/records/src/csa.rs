@@ -160,8 +160,9 @@ impl Reader {
             }
             (Some('T'), time) => {
                 let name = if self.ended { END } else { MOVE_TIME };
-                let time = milliseconds(time).map(|time| command_text(name, &clock(time)));
-                time.into_iter().for_each(|time| self.comment(&time));
+                if let Some(time) = milliseconds(time) {
+                    self.comment(&command_text(name, &clock(time)));
+                }
             }
             // Versions.
             (Some('V') | None, _) => {}
@@ -302,14 +303,16 @@ fn time_of(text: &str) -> Option<String> {
 }
 
 fn headers_and_position(game: &RecordedGame, setup: &Setup) -> Vec<String> {
-    let lines = headers(game, &TAGS).filter_map(|(name, value)| match name {
-        "White" => Some(format!("N+{value}")),
-        "Black" => Some(format!("N-{value}")),
-        // It is in the position.
-        HANDICAP => None,
-        _ => Some(format!("${name}:{value}")),
-    });
-    let mut lines: Vec<String> = lines.collect();
+    let mut lines = Vec::new();
+    for (name, value) in headers(game, &TAGS) {
+        match name {
+            "White" => lines.push(format!("N+{value}")),
+            "Black" => lines.push(format!("N-{value}")),
+            // It is in the position.
+            HANDICAP => {}
+            _ => lines.push(format!("${name}:{value}")),
+        }
+    }
     let rows = setup.rows(|at| match at {
         Some((Side::First, piece)) => format!("+{}", piece.csa),
         Some((Side::Second, piece)) => format!("-{}", piece.csa),
@@ -318,7 +321,9 @@ fn headers_and_position(game: &RecordedGame, setup: &Setup) -> Vec<String> {
     lines.extend((1..).zip(rows).map(|(rank, row)| format!("P{rank}{row}")));
     for (side, sign) in [(Side::First, '+'), (Side::Second, '-')] {
         let hand = setup.hand(side, |piece, count| format!("00{}", piece.csa).repeat(count));
-        lines.extend((!hand.is_empty()).then(|| format!("P{sign}{hand}")));
+        if !hand.is_empty() {
+            lines.push(format!("P{sign}{hand}"));
+        }
     }
     let is_second = setup.to_move == Some(Side::Second);
     lines.push(if is_second { "-" } else { "+" }.to_owned());

@@ -126,9 +126,13 @@ impl<'a> Reader<'a> {
             let comment = self.comment(number, ply);
             let mut variations = Vec::new();
             for other in self.branches.remove(&(number, ply)).unwrap_or_default() {
-                let variation =
-                    if depth < MAX_DEPTH { self.moves(other, depth + 1) } else { vec![] };
-                variations.extend((!variation.is_empty()).then_some(variation));
+                if depth >= MAX_DEPTH {
+                    break;
+                }
+                let variation = self.moves(other, depth + 1);
+                if !variation.is_empty() {
+                    variations.push(variation);
+                }
             }
             let line = self.line;
             let text = iccs(squares);
@@ -142,8 +146,9 @@ impl<'a> Reader<'a> {
 fn iccs(squares: &[u8]) -> String {
     match squares {
         [a @ b'0'..=b'8', b @ b'0'..=b'9', c @ b'0'..=b'8', d @ b'0'..=b'9'] => {
-            let [a, c] = [a, c].map(|file| char::from(file - b'0' + b'A'));
-            format!("{a}{}-{c}{}", b'9' - b, b'9' - d)
+            let from = char::from(a - b'0' + b'A');
+            let to = char::from(c - b'0' + b'A');
+            format!("{from}{}-{to}{}", b'9' - b, b'9' - d)
         }
         other => String::from_utf8_lossy(other).into_owned(),
     }

@@ -188,8 +188,9 @@ pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<&'t str> {
 /// draughts.
 pub fn position_text(rules: &dyn Pictures) -> String {
     let text = rules.position();
-    let own = if position_commands::is_for(rules) { sfen::of_fen(&text) } else { None };
-    own.or_else(|| pdn::is_for(rules).then(|| pdn::position(rules)).flatten()).unwrap_or(text)
+    let sfen = if position_commands::is_for(rules) { sfen::of_fen(&text) } else { None };
+    let pdn = if pdn::is_for(rules) { pdn::position(rules) } else { None };
+    sfen.or(pdn).unwrap_or(text)
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are as they were written if

@@ -36,8 +36,10 @@ pub(crate) fn read(text: &str) -> RecordedGame {
             (file @ 0..MAX_FILES, Some(rank)) => {
                 let text = squares::name(file, rank);
                 // Moves of the opening have no time.
-                let time = (ms > 0).then(|| command_text(MOVE_TIME, &clock(ms as u64)));
-                let comment = time.unwrap_or_default();
+                let mut comment = String::new();
+                if ms > 0 {
+                    comment = command_text(MOVE_TIME, &clock(ms as u64));
+                }
                 game.moves.push(RecordedMove { line, text, comment, ..RecordedMove::default() });
             }
             _ => {
@@ -47,9 +49,11 @@ pub(crate) fn read(text: &str) -> RecordedGame {
         }
     }
     let rules = words.get(3).map(|tag| tag.value.to_lowercase()).unwrap_or_default();
-    let name = [("renju", "renju"), ("standard", "gomoku_exact")];
-    let name =
-        name.iter().find(|(word, _)| rules.contains(word)).map_or("gomoku", |(_, name)| name);
+    let name = match rules {
+        _ if rules.contains("renju") => "renju",
+        _ if rules.contains("standard") => "gomoku_exact",
+        _ => "gomoku",
+    };
     let variant = match [files, ranks] {
         [15, 15] => name.to_owned(),
         _ if files == ranks => format!("{name}{files}"),

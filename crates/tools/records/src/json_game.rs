@@ -45,11 +45,16 @@ impl JsonGame {
             read: 0,
             faults: vec![fault],
         });
-        let other = game.tag("Variant").unwrap_or_default();
-        let name = found.as_ref().map_or(other, |named| named.name());
-        let implied = choice.registry.game(name).map_or(Vec::new(), |usual| usual.options());
-        let mut options = found.as_ref().map_or(Vec::new(), |named| named.options());
-        options.retain(|option| !implied.contains(option));
+        let mut name = game.tag("Variant").unwrap_or_default();
+        let mut options = Vec::new();
+        if let Ok(named) = &found {
+            name = named.name();
+            options = named.options();
+        }
+        if let Some(usual) = choice.registry.game(name) {
+            let implied = usual.options();
+            options.retain(|option| !implied.contains(option));
+        }
         let unplayed = game.moves.iter().skip(played.read).map(|written| written.text.clone());
         JsonGame {
             game: name.to_owned(),

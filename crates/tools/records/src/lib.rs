@@ -56,7 +56,6 @@ pub use heading::{Heading, move_time_control, seconds_text, utc_date};
 pub use json_game::{JsonGame, json_games};
 pub use normalize::with_ranks;
 pub use openings::opening_name;
-pub use position_commands::command as usi_command;
 pub use reason::{reason, reason_of_tags};
 pub use replay::{Replay, replay, set_up};
 pub use reported_score::{ReportedScore, move_comment, score_of};

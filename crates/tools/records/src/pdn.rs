@@ -70,7 +70,8 @@ fn is_number(text: &str) -> bool {
 /// The result of a score, of as many points as players get. Those of forfeits have a letter.
 pub(crate) fn result_of_score(text: &str) -> Option<GameResult> {
     let (first, second) = text.trim_end_matches('F').split_once('-')?;
-    let [first, second]: [u32; 2] = [first.parse().ok()?, second.parse().ok()?];
+    let first = first.parse::<u32>().ok()?;
+    let second = second.parse::<u32>().ok()?;
     Some(match first.cmp(&second) {
         Ordering::Greater => GameResult::Win(Side::First),
         Ordering::Less => GameResult::Win(Side::Second),

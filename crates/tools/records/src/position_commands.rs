@@ -3,8 +3,8 @@
 
 use crate::shogi::{Setup, TERMINATION, add_line, ending, name_game, result_of, size_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
-use plyglot_core::game::{MoveNotation, Side, sfen};
-use plyglot_engine::{MoveText, NOTATION, Referee};
+use plyglot_core::game::{MoveNotation, Side};
+use plyglot_engine::{MoveText, NOTATION, Referee, usi_position_command};
 use std::mem;
 
 pub(crate) fn is_line(line: &str) -> bool {
@@ -90,18 +90,22 @@ fn game(line: usize, text: &str) -> RecordedGame {
     let first = moves.split_whitespace().next();
     let is_shogi = is_bare || position.starts_with("sfen") || first.is_some_and(is_usi);
     let position = position.trim();
-    let start = ["sfen ", "fen "].iter().find_map(|word| position.strip_prefix(word));
-    let start = start.or(is_bare.then_some(position));
-    let size = start.map_or(Setup::default().size, |start| {
-        size_of(start.split_whitespace().next().unwrap_or_default())
-    });
-    let fen = start.map(|start| Tag::new(line, "FEN", start.trim()));
-    let mut tags: Vec<Tag> = fen.into_iter().collect();
+    let start = match position.strip_prefix("sfen ").or(position.strip_prefix("fen ")) {
+        None if is_bare => Some(position),
+        start => start,
+    };
+    let mut size = Setup::default().size;
+    let mut tags = Vec::new();
+    if let Some(start) = start {
+        size = size_of(start.split_whitespace().next().unwrap_or_default());
+        tags.push(Tag::new(line, "FEN", start.trim()));
+    }
     // A game may end with the word of who gives it up.
-    let words = moves.split_whitespace().take_while(|word| *word != RESIGN);
-    let texts = words.map(str::to_owned);
-    let played: Vec<RecordedMove> =
-        texts.map(|text| RecordedMove { line, text, ..RecordedMove::default() }).collect();
+    let mut played = Vec::new();
+    for word in moves.split_whitespace().take_while(|word| *word != RESIGN) {
+        let text = word.to_owned();
+        played.push(RecordedMove { line, text, ..RecordedMove::default() });
+    }
     let mut result = None;
     if moves.split_whitespace().nth(played.len()).is_some() {
         tags.push(Tag::new(line, TERMINATION, RESIGN));
@@ -131,15 +135,7 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
     }
     let name = rules.info().name;
     let named = if name == "shogi" { String::new() } else { format!("{GAME}{name}\n") };
-    named + &command(played.position.as_deref(), &moves) + "\n"
-}
-
-/// The command of USI for a position, the usual one if `None`, and moves in USI from it.
-pub fn command(start: Option<&str>, moves: &[String]) -> String {
-    let start = start.map(|fen| format!("sfen {}", sfen::of_fen(fen).as_deref().unwrap_or(fen)));
-    let start = start.as_deref().unwrap_or("startpos");
-    let moves = if moves.is_empty() { "" } else { &format!(" moves {}", moves.join(" ")) };
-    format!("position {start}{moves}")
+    named + &usi_position_command(played.position.as_deref(), &moves) + "\n"
 }
 
 #[cfg(test)]

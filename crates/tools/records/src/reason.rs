@@ -28,16 +28,26 @@ pub fn reason(game: &RecordedGame) -> Option<&str> {
 }
 
 /// The same for the tags of a game, as names and values.
-pub fn reason_of_tags<'a>(
-    tags: impl Iterator<Item = (&'a str, &'a str)> + Clone,
-) -> Option<&'a str> {
-    let [own, termination] = ["GameEndReason", TERMINATION]
-        .map(|wanted| tags.clone().find(|(name, _)| *name == wanted).map(|(_, value)| value));
-    let reason = termination.and_then(|written| {
-        let csa = ending(written).map_or("", |end| end.csa);
-        let word = format!("{written} {csa}").to_lowercase();
-        let known = REASONS.iter().find(|(_, words)| words.iter().any(|sign| word.contains(sign)));
-        known.map(|&(reason, _)| reason).or(written.is_ascii().then_some(written))
-    });
-    own.or(reason).filter(|reason| !reason.is_empty())
+pub fn reason_of_tags<'a>(tags: impl Iterator<Item = (&'a str, &'a str)>) -> Option<&'a str> {
+    let mut termination = None;
+    for (name, value) in tags {
+        if name == "GameEndReason" {
+            return Some(value).filter(|reason| !reason.is_empty());
+        }
+        if name == TERMINATION {
+            termination = termination.or(Some(value));
+        }
+    }
+    reason_of_word(termination?).filter(|reason| !reason.is_empty())
+}
+
+fn reason_of_word(written: &str) -> Option<&str> {
+    let csa = ending(written).map_or("", |end| end.csa);
+    let word = format!("{written} {csa}").to_lowercase();
+    for (reason, signs) in REASONS {
+        if signs.iter().any(|sign| word.contains(sign)) {
+            return Some(reason);
+        }
+    }
+    if written.is_ascii() { Some(written) } else { None }
 }

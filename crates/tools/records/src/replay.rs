@@ -52,8 +52,11 @@ pub fn replay(
         let rest = game.moves.len() - place - 1;
         let Some(played) = player.take(written, rest) else {
             // The move that lost a game by the rules stands in its record.
-            if rest == 0 && shogi::ends_illegally(game) {
-                player.faults.last_mut().into_iter().for_each(|fault| fault.cuts = false);
+            if rest == 0
+                && shogi::ends_illegally(game)
+                && let Some(fault) = player.faults.last_mut()
+            {
+                fault.cuts = false;
             }
             break;
         };

@@ -62,8 +62,9 @@ fn read_score(text: &str) -> Option<ReportedScore> {
         return i32::try_from(count).ok().map(ReportedScore::Mate);
     }
     let (units, hundredths) = size.split_once('.').filter(|(_, h)| h.len() == 2)?;
-    let [units, hundredths] = [units, hundredths].map(|digits| digits.parse::<u32>().ok());
-    let value = sign * (100 * i64::from(units?) + i64::from(hundredths?));
+    let units = i64::from(units.parse::<u32>().ok()?);
+    let hundredths = i64::from(hundredths.parse::<u32>().ok()?);
+    let value = sign * (100 * units + hundredths);
     i32::try_from(value).ok().map(ReportedScore::Centi)
 }
 

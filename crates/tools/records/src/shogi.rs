@@ -123,51 +123,65 @@ impl Setup {
 
     /// Gives a side all pieces that are neither on the board nor in a hand, but for kings.
     pub(crate) fn hold_the_rest(&mut self, side: Side) {
-        for (letter, total) in TOTALS.into_iter().filter(|(letter, _)| *letter != "K") {
-            let placed = self.cells.iter().flatten().flatten().map(|(_, piece)| piece);
-            let all = placed.chain(self.hands.iter().flatten());
-            let used = all.filter(|piece| piece.trim_start_matches('+') == letter).count();
-            let rest = total.saturating_sub(used);
-            self.hands[side.index()].extend(std::iter::repeat_n(letter, rest));
+        let mut used = self.hands.concat();
+        used.extend(self.cells.iter().flatten().flatten().map(|(_, piece)| *piece));
+        for (letter, total) in TOTALS {
+            let count = used.iter().filter(|piece| piece.trim_start_matches('+') == letter).count();
+            if letter != "K" && count < total {
+                self.hands[side.index()].extend(std::iter::repeat_n(letter, total - count));
+            }
         }
     }
 
     /// The rows of a diagram, from the top.
     pub(crate) fn rows(&self, cell: fn(Option<(Side, &Piece)>) -> String) -> [String; SIZE[1]] {
         self.cells.map(|row| {
-            let pieces = row.map(|at| at.and_then(|(side, name)| Some((side, piece_named(name)?))));
-            pieces.map(cell).concat()
+            let mut text = String::new();
+            for at in row {
+                text += &cell(at.and_then(|(side, name)| Some((side, piece_named(name)?))));
+            }
+            text
         })
     }
 
     /// The hand of a side, with the text of so many pieces of a kind, the strongest first.
     pub(crate) fn hand(&self, side: Side, text: fn(&Piece, usize) -> String) -> String {
-        let held = TOTALS.into_iter().filter_map(|(letter, _)| {
+        let mut hand = String::new();
+        for (letter, _) in TOTALS {
             let count = self.hands[side.index()].iter().filter(|held| **held == letter).count();
-            (count > 0).then(|| piece_named(letter).map(|piece| text(piece, count)))?
-        });
-        held.collect()
+            if count > 0
+                && let Some(piece) = piece_named(letter)
+            {
+                hand += &text(piece, count);
+            }
+        }
+        hand
     }
 
     pub(crate) fn sfen(&self) -> String {
-        let [files, ranks] = self.size;
-        let files = files.clamp(1, SIZE[0]);
-        let cells = self.cells.iter().take(ranks).flat_map(|row| &row[..files]);
-        let cells =
-            cells.map(|cell| cell.map_or_else(String::new, |(side, piece)| of_side(side, piece)));
-        let hands = [Side::First, Side::Second].map(|side| {
-            let hand = self.hand(side, |piece, count| match count {
-                1 => piece.sfen.to_owned(),
-                _ => format!("{count}{}", piece.sfen),
-            });
-            of_side(side, &hand)
-        });
-        let hands = hands.concat();
-        let hands = if hands.is_empty() { "-" } else { &hands };
+        let files = self.size[0].clamp(1, SIZE[0]);
+        let mut cells = Vec::new();
+        for row in self.cells.iter().take(self.size[1]) {
+            for cell in &row[..files] {
+                cells.push(cell.map_or_else(String::new, |(side, piece)| of_side(side, piece)));
+            }
+        }
+        let mut hands = String::new();
+        for side in [Side::First, Side::Second] {
+            hands += &of_side(side, &self.hand(side, counted));
+        }
+        if hands.is_empty() {
+            hands.push('-');
+        }
         let side = if self.to_move == Some(Side::Second) { "w" } else { "b" };
-        let fields = [side, hands, "1"].map(str::to_owned).to_vec();
-        BoardText { cells: cells.collect(), files, hand: None, fields }.to_string()
+        let fields = vec![side.to_owned(), hands, "1".to_owned()];
+        BoardText { cells, files, hand: None, fields }.to_string()
     }
+}
+
+/// So many pieces of a kind in a hand of SFEN.
+fn counted(piece: &Piece, count: usize) -> String {
+    if count == 1 { piece.sfen.to_owned() } else { format!("{count}{}", piece.sfen) }
 }
 
 pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
@@ -177,11 +191,11 @@ pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
 /// The files and ranks of a board in SFEN.
 pub(crate) fn size_of(board: &str) -> [usize; 2] {
     let first = board.split('/').next().unwrap_or_default();
-    let files = first.chars().map(|c| match c.to_digit(10) {
-        Some(empty) => empty as usize,
-        None => usize::from(c != '+'),
-    });
-    [files.sum(), board.split('/').count()]
+    let mut files = 0;
+    for c in first.chars().filter(|&c| c != '+') {
+        files += c.to_digit(10).unwrap_or(1) as usize;
+    }
+    [files, board.split('/').count()]
 }
 
 fn of_side(side: Side, piece: &str) -> String {
@@ -206,15 +220,15 @@ fn piece_of(word: &str) -> Option<(Side, &'static str)> {
 
 /// The names of handicaps, which the game has as starts, and their positions in SFEN.
 static HANDICAPS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-    let starts = named_starts("shogi").iter();
-    let named = starts.flat_map(|start| start.names.iter().map(move |name| (name, start)));
-    // The others are not those of KIF.
-    let named = named.filter(|(name, _)| !name.is_ascii());
-    let sfen = named.map(|(name, start)| {
+    let mut handicaps = Vec::new();
+    for start in named_starts("shogi") {
         let setup = Setup::read(&start.position).unwrap_or_default();
-        (name.as_str(), setup.sfen())
-    });
-    sfen.collect()
+        // The others are not those of KIF.
+        for name in start.names.iter().filter(|name| !name.is_ascii()) {
+            handicaps.push((name.as_str(), setup.sfen()));
+        }
+    }
+    handicaps
 });
 
 pub(crate) fn handicap(name: &str) -> Option<String> {
@@ -290,9 +304,14 @@ pub(crate) fn ending(word: &str) -> Option<&'static Ending> {
 
 /// The word of KIF that a text tells of.
 pub(crate) fn ending_in(text: &str) -> Option<&'static str> {
-    let signs = [("時間切れ", "切れ負け"), ("入玉", "入玉勝ち"), ("詰", "詰み"), ("勝ち", "投了")];
-    let words = ENDINGS.iter().map(|ending| (ending.kif, ending.kif));
-    words.chain(signs).find(|(sign, _)| text.contains(sign)).map(|(_, word)| word)
+    match ENDINGS.iter().find(|ending| text.contains(ending.kif)) {
+        Some(ending) => Some(ending.kif),
+        None if text.contains("時間切れ") => Some("切れ負け"),
+        None if text.contains("入玉") => Some("入玉勝ち"),
+        None if text.contains("詰") => Some("詰み"),
+        None if text.contains("勝ち") => Some("投了"),
+        None => None,
+    }
 }
 
 /// The result that a side to move brings about by its last word. `None` if the word ends no game.
@@ -320,15 +339,18 @@ pub(crate) fn ending_of(
     names_winner: bool,
 ) -> Option<&'static Ending> {
     let result = game.result.unwrap_or(GameResult::Unfinished);
-    let own = game.tag(TERMINATION).and_then(|word| {
-        let own = ending(word)?;
-        let means = result_of(word, to_move)?;
+    if let Some(word) = game.tag(TERMINATION)
+        && let Some(own) = ending(word)
+        && let Some(means) = result_of(word, to_move)
+    {
         let names_winner = names_winner || own.csa == FOUL;
         let are_wins = matches!((means, result), (GameResult::Win(_), GameResult::Win(_)));
-        (means == result || names_winner && are_wins).then_some(own)
-    });
-    if own.is_some() || result == GameResult::Unfinished {
-        return own;
+        if means == result || names_winner && are_wins {
+            return Some(own);
+        }
+    }
+    if result == GameResult::Unfinished {
+        return None;
     }
     ENDINGS.iter().find(|ending| (ending.result)(to_move) == result)
 }

@@ -124,16 +124,17 @@ impl<'a> Walk<'a> {
             played.push(ReplayedMove { name: String::new(), record: text.to_owned() });
         }
         let last = played.len() - 1;
-        let walked = played.into_iter().enumerate().map(|(i, ReplayedMove { name, record })| {
+        let mut walked = Vec::new();
+        for (i, ReplayedMove { name, record }) in played.into_iter().enumerate() {
             let LinePlace { side, number, .. } = *place;
             place.side = if place.is_legal && i == last { self.referee.side() } else { !side };
             place.number += usize::from(side == Side::Second && place.side == Side::First);
             if place.is_legal {
                 place.names.push(name.clone());
             }
-            WalkedMove { name, record, side, number }
-        });
-        walked.collect()
+            walked.push(WalkedMove { name, record, side, number });
+        }
+        walked
     }
 
     pub(crate) fn go_to(&mut self, place: &LinePlace) {
@@ -141,9 +142,13 @@ impl<'a> Walk<'a> {
             let (_, names) = self.referee.history();
             let pairs = names.iter().zip(&place.names);
             let same = pairs.take_while(|(own, other)| own == other).count();
-            names[same..].iter().for_each(|_| _ = self.referee.undo());
+            for _ in same..names.len() {
+                _ = self.referee.undo();
+            }
             // They were legal before.
-            place.names[same..].iter().for_each(|name| _ = self.referee.push(name));
+            for name in &place.names[same..] {
+                _ = self.referee.push(name);
+            }
         }
     }
 }

@@ -56,8 +56,13 @@ fn moves_of(item: &RulesItem, view: &BoardView, known: &[Piece]) -> Option<Drawi
 
 /// The first player's piece that an item is about, or else the other's.
 fn piece_of(item: &RulesItem, known: &[Piece]) -> Option<Piece> {
-    let is_it = |piece: &&Piece| piece.text().to_uppercase() == item.sign;
-    // Stones of all games, which stand first, have letters that other pieces may have.
-    let of = |side: Side| known.iter().rfind(|piece| is_it(piece) && piece.side == Some(side));
-    of(Side::First).or_else(|| of(Side::Second)).copied()
+    for side in [Side::First, Side::Second] {
+        // Stones of all games, which stand first, have letters that other pieces may have.
+        for piece in known.iter().rev() {
+            if piece.side == Some(side) && piece.text().to_uppercase() == item.sign {
+                return Some(*piece);
+            }
+        }
+    }
+    None
 }

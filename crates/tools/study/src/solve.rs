@@ -249,11 +249,10 @@ fn material(line: &str) -> Option<&str> {
 /// The line of a table of pieces: these, what the values leave out, how many positions have which
 /// for each side to move, and the longest win.
 fn ending_line(ending: &EndingFacts) -> String {
-    let counts = |(side, counts): (Side, &TableCounts)| {
-        format!("\t{} to move: {}", side.word(), table_counts(counts))
-    };
-    let sides = [Side::First, Side::Second].into_iter().zip(&ending.sides);
-    let mut line = format!("{}{}", ending.material, sides.map(counts).collect::<String>());
+    let mut line = ending.material.clone();
+    for (side, counts) in [Side::First, Side::Second].into_iter().zip(&ending.sides) {
+        line.push_str(&format!("\t{} to move: {}", side.word(), table_counts(counts)));
+    }
     if let Some(LongestWin { plies, position, line: moves }) = &ending.longest {
         line.push_str(&format!("\twin {plies}\t{position}\t{}", moves.join(" ")));
     }

@@ -253,7 +253,7 @@ fn a_person_has_a_name_in_records() {
         type_moves_and_wait(page, "e4", 2);
         let _ = exported(page, "game");
         page.wait_for_words("#export-game", "[White \"Ada\"]");
-        two_people(page);
+        page.set_players("person", "person");
         page.browser.click("#take-back");
         page.wait_for_ply(1);
         page.wait_for_words("#export-game", "[White \"Person\"]");
@@ -264,7 +264,7 @@ fn a_person_has_a_name_in_records() {
 #[test]
 fn one_marks_moves_and_draws() {
     on_a_desk("chess", |page| {
-        two_people(page);
+        page.set_players("person", "person");
         type_moves(page, &["e4", "e5"]);
         page.browser.click("#write-comment");
         check(page, "marks for a move");

@@ -123,6 +123,12 @@ pub trait Knowledge: Histories {
         false
     }
 
+    /// The share of the material of the game's start that is left on the board, in 64ths. Called
+    /// only if [`evaluation_scale.material`](SearchParams::evaluation_scale) is not 0.
+    fn material_left(&self) -> i32 {
+        64
+    }
+
     /// The immediate gain of a tactical move, in centi-units: the value of the captured
     /// piece, less a little of the capturing one. Moves with greater gains are tried
     /// first.
@@ -197,6 +203,13 @@ pub trait Histories: Evaluation {
     /// [`Histories::CORRECTION_KEYS`]: equal in positions whose evaluations are likely to
     /// have the same error. Its low bits must be as random as its high ones.
     fn correction_key(&self, _state: &Self::State, _n: usize) -> u64 {
+        0
+    }
+
+    /// A key of correction history that is made from the position where it is asked for. Called
+    /// only if [`correction_history.further`](SearchParams::correction_history) is not 0. Its low
+    /// bits must be as random as its high ones.
+    fn further_correction_key(&self) -> u64 {
         0
     }
 }

@@ -76,19 +76,19 @@ impl MoveSpace {
     /// target and ending (`a1b2`), drops by piece and cell (`P@a1`), or by file if they fall
     /// (`P@a`), `pass`, `swap`, and walls by cell (`,a1`).
     pub fn names(&self) -> Vec<String> {
-        let walks = self.walks.iter();
-        let walks =
-            walks.map(|(from, to, ending)| self.cell_name(*from) + &self.cell_name(*to) + ending);
-        let drops = self.drops.iter().flat_map(|(piece, cells)| {
-            cells.iter().map(move |&cell| format!("{piece}@{}", self.cell_name(cell)))
-        });
-        let falls = self.falls.iter().map(|(&file, piece)| {
-            let name = self.cell_name(file);
-            format!("{piece}@{}", &name[..1])
-        });
-        let words = self.words.iter().map(|word| (*word).to_owned());
-        let walls = self.walls.iter().map(|&cell| format!(",{}", self.cell_name(cell)));
-        walks.chain(drops).chain(falls).chain(words).chain(walls).collect()
+        let mut names = Vec::new();
+        for (from, to, ending) in &self.walks {
+            names.push(self.cell_name(*from) + &self.cell_name(*to) + ending);
+        }
+        for (piece, cells) in &self.drops {
+            names.extend(cells.iter().map(|&cell| format!("{piece}@{}", self.cell_name(cell))));
+        }
+        for (&file, piece) in &self.falls {
+            names.push(format!("{piece}@{}", &self.cell_name(file)[..1]));
+        }
+        names.extend(self.words.iter().map(|word| (*word).to_owned()));
+        names.extend(self.walls.iter().map(|&cell| format!(",{}", self.cell_name(cell))));
+        names
     }
 
     fn cell_name(&self, cell: usize) -> String {

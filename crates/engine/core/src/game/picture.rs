@@ -82,27 +82,22 @@ impl Picture {
     /// The text beside the board, a line for each side: `white has 2 P, N in hand, and 3
     /// checks to give`. Empty if nothing does.
     pub fn beside(&self, sides: [&str; 2]) -> String {
-        let held = |hand: &[(Piece, usize)]| {
-            let words = hand.iter().map(|(piece, count)| match count {
-                1 => piece.letter.to_string(),
-                _ => format!("{count} {}", piece.letter),
-            });
-            let words: Vec<String> = words.collect();
-            if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
-        };
-        (0..2)
-            .filter_map(|side: usize| {
-                let hand =
-                    self.hands.as_ref().map(|hands| format!("{} in hand", held(&hands[side])));
-                let checks = self.checks_left.map(|left| match left[side] {
-                    1 => "1 check to give".to_owned(),
-                    n => format!("{n} checks to give"),
-                });
-                let has: Vec<String> = hand.into_iter().chain(checks).collect();
-                (!has.is_empty()).then(|| format!("   {} has {}", sides[side], has.join(", and ")))
-            })
-            .collect::<Vec<_>>()
-            .join("\n")
+        let mut lines = Vec::new();
+        for (side, name) in sides.into_iter().enumerate() {
+            let mut has = Vec::new();
+            if let Some(hands) = &self.hands {
+                has.push(format!("{} in hand", held(&hands[side])));
+            }
+            match self.checks_left.map(|left| left[side]) {
+                Some(1) => has.push("1 check to give".to_owned()),
+                Some(n) => has.push(format!("{n} checks to give")),
+                None => {}
+            }
+            if !has.is_empty() {
+                lines.push(format!("   {name} has {}", has.join(", and ")));
+            }
+        }
+        lines.join("\n")
     }
 
     fn counts(&self) -> [usize; 2] {
@@ -217,16 +212,16 @@ impl Picture {
         let mut text = String::new();
         let mut at = vec![0; self.cells.len()];
         let line = format!(" {}+\n", "+---".repeat(files));
-        let [near, far] = if is_turned && !labels.far_files.is_empty() {
-            [&labels.far_files, &labels.files]
-        } else {
-            [&labels.files, &labels.far_files]
-        };
+        let mut near = &labels.files;
+        let mut far = &labels.far_files;
+        if is_turned && !far.is_empty() {
+            std::mem::swap(&mut near, &mut far);
+        }
         // Players of shogi have their files above the board.
         let is_of_tiles = shape.has_tiles && labels.files.first().is_some_and(|name| name != "a");
         let is_above = is_of_tiles || shape.records_from_top;
-        let [above, below] = if is_above { [near, far] } else { [far, near] };
-        let above = file_names(above, files, is_turned);
+        let below = if is_above { far } else { near };
+        let above = file_names(if is_above { near } else { far }, files, is_turned);
         if !above.is_empty() {
             text.push_str(&format!("{above}\n"));
         }
@@ -259,6 +254,17 @@ impl Picture {
     }
 }
 
+fn held(hand: &[(Piece, usize)]) -> String {
+    let mut words = Vec::new();
+    for (piece, count) in hand {
+        words.push(match count {
+            1 => piece.letter.to_string(),
+            _ => format!("{count} {}", piece.letter),
+        });
+    }
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
 /// A field of a hexagonal board in text without a cell or a name.
 const BLANK: &str = "   ";
 
@@ -284,12 +290,13 @@ fn file_names(names: &[String], files: usize, is_turned: bool) -> String {
 
 /// A board of hexagons in text: each row lies half a cell further right than that above.
 fn hexagons(shape: &BoardShape, labels: &Labels) -> String {
-    let row = |(at, rank): (usize, &String)| {
+    let mut rows = String::new();
+    for (at, rank) in labels.ranks.iter().enumerate() {
         let cells = at * shape.files..(at + 1) * shape.files;
-        let cells = cells.map(|cell| if shape.is_hole(cell) { "  " } else { " +" });
-        format!("{}{rank:>2}{}\n", " ".repeat(at), cells.collect::<String>())
-    };
-    let rows: String = labels.ranks.iter().enumerate().map(row).collect();
+        let cells: String =
+            cells.map(|cell| if shape.is_hole(cell) { "  " } else { " +" }).collect();
+        rows += &format!("{}{rank:>2}{cells}\n", " ".repeat(at));
+    }
     let names: String = labels.files.iter().map(|name| format!(" {name}")).collect();
     match shape.has_files_above() {
         true => format!("  {names}\n{}", rows.trim_end_matches('\n')),

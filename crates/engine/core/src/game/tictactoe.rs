@@ -229,8 +229,12 @@ impl Notation for TicTacToe {
     }
 
     fn picture(&self) -> Option<Picture> {
-        let row = LINES.iter().filter(|&&line| self.stones.iter().any(|own| line & !own == 0));
-        let cells = row.fold(0, |cells, line| cells | line);
+        let mut cells = 0;
+        for line in LINES {
+            if self.stones.iter().any(|own| line & !own == 0) {
+                cells |= line;
+            }
+        }
         let marked = (0..usize::from(CELLS)).filter(|cell| cells >> cell & 1 == 1).collect();
         Some(Picture { marked, ..Picture::of_stones(&SHAPE, &self.cells()) })
     }

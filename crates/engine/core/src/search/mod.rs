@@ -79,7 +79,7 @@ impl<G: Knowledge> Search<G> {
     }
 
     /// Searches by these parameters in place of the game's own. They do not switch on
-    /// what the game's own switch off.
+    /// what the game's own switch off, unless the crate is built with its feature `trials`.
     ///
     /// # Panics
     /// If a parameter that is used as a divisor is not greater than 0.

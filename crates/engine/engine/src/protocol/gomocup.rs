@@ -51,41 +51,52 @@ pub(super) struct Stone {
 pub(super) fn parse_line(line: &str) -> Result<GomocupCommand, String> {
     let line = line.trim();
     let (word, rest) = first_word(line);
-    let refused = |expected: &str| format!("ERROR expected {expected}, found {line}");
-    let number = |text: &str| text.parse::<u16>().map_err(|_| refused("a whole number"));
-    let point = || match pair(rest) {
-        Some(_) => Ok(rest.to_owned()),
-        None => Err(refused("X,Y")),
-    };
-    Ok(match word.to_ascii_uppercase().as_str() {
-        "START" => GomocupCommand::Start([number(rest)?; 2]),
-        "RECTSTART" => GomocupCommand::Start(pair(rest).ok_or_else(|| refused("W,H"))?),
+    match command(&word.to_ascii_uppercase(), rest) {
+        Ok(Some(command)) => Ok(command),
+        Ok(None) => match stone(line) {
+            Some(stone) => Ok(GomocupCommand::Stone(stone)),
+            None => Err(format!("UNKNOWN {line}")),
+        },
+        Err(expected) => Err(format!("ERROR expected {expected}, found {line}")),
+    }
+}
+
+/// The command that begins with a word, if there is one, or what was expected behind the word.
+fn command(word: &str, rest: &str) -> Result<Option<GomocupCommand>, &'static str> {
+    Ok(Some(match word {
+        "START" => GomocupCommand::Start([rest.parse().map_err(|_| "a whole number")?; 2]),
+        "RECTSTART" => GomocupCommand::Start(pair(rest).ok_or("W,H")?),
         "RESTART" => GomocupCommand::Restart,
         "BEGIN" => GomocupCommand::Begin,
-        "TURN" => GomocupCommand::Turn(point()?),
+        "TURN" => {
+            pair(rest).ok_or("X,Y")?;
+            GomocupCommand::Turn(rest.to_owned())
+        }
         "TAKEBACK" => GomocupCommand::TakeBack,
         "BOARD" => GomocupCommand::Board,
         "DONE" => GomocupCommand::Done,
-        "INFO" => info(rest).ok_or_else(|| refused("a value"))?,
+        "INFO" => info(rest).ok_or("a value")?,
         "ABOUT" => GomocupCommand::About,
         "END" => GomocupCommand::End,
-        _ => GomocupCommand::Stone(stone(line).ok_or_else(|| format!("UNKNOWN {line}"))?),
-    })
+        _ => return Ok(None),
+    }))
 }
 
 /// `KEY VALUE`. Times are in milliseconds; a negative one has run out.
 fn info(text: &str) -> Option<GomocupCommand> {
     let (key, value) = text.split_once(char::is_whitespace)?;
-    let time = || {
-        let ms = value.trim().parse::<i64>().ok()?;
-        Some(Duration::from_millis(ms.clamp(0, 1 << 40) as u64))
-    };
+    let value = value.trim();
     Some(match key {
-        "timeout_turn" => GomocupCommand::TurnTime(time()?),
-        "time_left" => GomocupCommand::TimeLeft(time()?),
-        "rule" => GomocupCommand::Rule(value.trim().parse().ok()?),
+        "timeout_turn" => GomocupCommand::TurnTime(time(value)?),
+        "time_left" => GomocupCommand::TimeLeft(time(value)?),
+        "rule" => GomocupCommand::Rule(value.parse().ok()?),
         _ => GomocupCommand::Accepted,
     })
+}
+
+fn time(value: &str) -> Option<Duration> {
+    let ms: i64 = value.parse().ok()?;
+    Some(Duration::from_millis(ms.clamp(0, 1 << 40) as u64))
 }
 
 /// `X,Y,WHOSE`: 1 for the engine's own stone, 2 for the opponent's.

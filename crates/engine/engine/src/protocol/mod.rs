@@ -20,6 +20,7 @@ mod spelling;
 mod xboard;
 
 pub use command::{Command, GoCommand, UgiQuery, UsageError, Word};
+pub use dialect::{RESIGNATION, Translator, go_command};
 pub use grammar::{Parsed, command_words, parse_line};
 pub use output::Output;
 pub use session::Session;

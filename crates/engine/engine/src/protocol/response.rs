@@ -136,7 +136,8 @@ fn end(outcome: Outcome) -> (Value, Wdl) {
 }
 
 fn totals(nodes: u64, time: Duration, hashfull: u16, tbhits: u64) -> String {
-    let (nps, ms) = (per_second(nodes, time), time.as_millis());
+    let nps = per_second(nodes, time);
+    let ms = time.as_millis();
     format!("nodes {nodes} nps {nps} hashfull {hashfull} tbhits {tbhits} time {ms}")
 }
 

@@ -72,7 +72,8 @@ fn size(info: &GameInfo) -> (u8, u8) {
     let board = info.start.split([' ', '[']).next().unwrap_or_default();
     let mut ranks = board.split('/');
     let first = ranks.next().unwrap_or_default();
-    let (mut files, mut run) = (0, 0);
+    let mut files = 0;
+    let mut run = 0;
     for c in first.chars() {
         match c.to_digit(10) {
             Some(digit) => run = 10 * run + digit,
@@ -124,7 +125,7 @@ fn to_usi(name: &str, files: u8, ranks: u8) -> String {
     let mut changed = String::new();
     let mut left = name.char_indices().peekable();
     while let Some((at, c)) = left.next() {
-        let digits = name[at + c.len_utf8()..].bytes().take_while(u8::is_ascii_digit).count();
+        let digits = few_digits(&name[at + c.len_utf8()..]);
         let rank = name[at + c.len_utf8()..][..digits].parse::<u8>().ok();
         match rank.filter(|rank| c.is_ascii_lowercase() && (1..=ranks).contains(rank)) {
             Some(rank) if c as u8 - b'a' < files => {
@@ -138,11 +139,17 @@ fn to_usi(name: &str, files: u8, ranks: u8) -> String {
     changed
 }
 
+/// How many digits a text begins with, up to more than a square has: a long number takes no time
+/// that grows with its square.
+fn few_digits(text: &str) -> usize {
+    text.bytes().take(3).take_while(u8::is_ascii_digit).count()
+}
+
 fn from_usi(text: &str, files: u8, ranks: u8) -> String {
     let mut changed = String::new();
     let mut left = text;
     while let Some(first) = left.chars().next() {
-        let digits = left.bytes().take_while(u8::is_ascii_digit).count();
+        let digits = few_digits(left);
         let file = left[..digits].parse::<u8>().ok().filter(|file| (1..=files).contains(file));
         let letter = left[digits..].bytes().next().filter(u8::is_ascii_lowercase);
         match file.zip(letter) {

@@ -193,15 +193,10 @@ impl Notation for Ataxx {
 
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let target = text.strip_prefix("P@").unwrap_or(text);
-        let jump = |text: &str| {
-            let (from, to) = text.split_at_checked(2)?;
-            let m = Move { from: LAYOUT.square(from)?, to: LAYOUT.square(to)? };
-            (m.from != m.to).then_some(m)
-        };
         let m = match LAYOUT.square(target) {
             Some(to) => Some(Move::clone_to(to)),
             None if text == "0000" || text == self.print_move(Move::PASS) => Some(Move::PASS),
-            None => jump(text),
+            None => jump_named(text),
         };
         let is_over = matches!(self.decided(), Some(Outcome::Won | Outcome::Lost));
         let legal = if is_over { None } else { m.and_then(|m| self.find(Ataxx::pack(m))) };
@@ -269,7 +264,19 @@ impl Ataxx {
     }
 }
 
+/// A jump, such as `a1c3`.
+fn jump_named(text: &str) -> Option<Move> {
+    let (from, to) = text.split_at_checked(2)?;
+    let m = Move { from: LAYOUT.square(from)?, to: LAYOUT.square(to)? };
+    if m.from == m.to { None } else { Some(m) }
+}
+
 fn set_of(cells: &[Option<Occupant>], piece: Occupant) -> u64 {
-    let found = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(piece));
-    found.fold(0, |set, (cell, _)| set | 1 << LAYOUT.flip(cell))
+    let mut set = 0;
+    for (cell, &occupant) in cells.iter().enumerate() {
+        if occupant == Some(piece) {
+            set |= 1 << LAYOUT.flip(cell);
+        }
+    }
+    set
 }

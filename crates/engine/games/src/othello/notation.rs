@@ -122,8 +122,10 @@ impl Notation for Othello {
             Some(name) => LAYOUT.square(name),
             None => LAYOUT.square(&text.to_ascii_lowercase()).map(|square| square ^ VERTICAL),
         };
-        let is_pass = || is_pass(text) || text == self.print_move(Move::PASS);
-        let m = square.map(Move).or_else(|| is_pass().then_some(Move::PASS));
+        let mut m = square.map(Move);
+        if m.is_none() && (is_pass(text) || text == self.print_move(Move::PASS)) {
+            m = Some(Move::PASS);
+        }
         m.and_then(|m| self.find(Othello::pack(m)))
             .ok_or_else(|| text_error(text, 0, "a legal move of Othello"))
     }

@@ -259,11 +259,13 @@ fn capital(name: &str) -> String {
 }
 
 pub(super) fn key_names() -> Vec<String> {
-    let regions = KINDS.iter().flat_map(|kind| {
-        let keys = REGIONS.into_iter().flat_map(|(prefix, _)| SIDES.map(|side| (prefix, side)));
-        keys.map(move |(prefix, side)| format!("{prefix}{side}{}", capital(kind.name)))
-    });
-    let rules = RULES.iter().map(|rule| rule.name.clone()).chain([PAWNS.to_owned()]);
-    let letters = KINDS.iter().map(|kind| kind.name.to_owned());
-    rules.chain(letters).chain(regions).collect()
+    let mut names: Vec<String> = RULES.iter().map(|rule| rule.name.clone()).collect();
+    names.push(PAWNS.to_owned());
+    names.extend(KINDS.iter().map(|kind| kind.name.to_owned()));
+    for kind in KINDS {
+        for (prefix, _) in REGIONS {
+            names.extend(SIDES.map(|side| format!("{prefix}{side}{}", capital(kind.name))));
+        }
+    }
+    names
 }

@@ -6,7 +6,7 @@ mod tests;
 
 use plyglot_core::game::Outcome;
 use plyglot_engine::RuleWord;
-use plyglot_variants::definition::keys::{Field, Group, Key, Sides, Words};
+use plyglot_variants::definition::keys::{Field, Group, Sides, Words};
 use plyglot_variants::definition::kinds::KINDS;
 use plyglot_variants::definition::{Definition, MAX_FILES, MAX_RANKS, PieceKinds, Region};
 
@@ -48,11 +48,10 @@ pub(crate) fn rule_words() -> Vec<RuleWord> {
 
 /// The keys of a group. That of a side is named for the first one.
 fn key_words(group: &mut dyn Group) -> Vec<RuleWord> {
-    let [white, black] = [0, 1].map(|side| {
-        let values = group.fields(side).into_iter().map(value);
-        values.collect::<Vec<[String; 2]>>()
-    });
-    let word = |((key, [value, mut default]), [_, black]): ((&Key, [String; 2]), [String; 2])| {
+    let white: Vec<[String; 2]> = group.fields(0).into_iter().map(value).collect();
+    let black: Vec<[String; 2]> = group.fields(1).into_iter().map(value).collect();
+    let mut words = Vec::new();
+    for ((key, [value, mut default]), [_, black]) in group.keys().iter().zip(white).zip(black) {
         if black != default {
             default += &format!(", {black}");
         }
@@ -62,9 +61,9 @@ fn key_words(group: &mut dyn Group) -> Vec<RuleWord> {
         let (first, rest) = about.split_at(1);
         let end = if key.sides == Sides::Each { "White" } else { "" };
         let about = first.to_uppercase() + rest;
-        RuleWord { name: format!("{}{end}", key.name), value, default, about }
-    };
-    group.keys().iter().zip(white).zip(black).map(word).collect()
+        words.push(RuleWord { name: format!("{}{end}", key.name), value, default, about });
+    }
+    words
 }
 
 fn result(outcome: Outcome) -> &'static str {

@@ -178,11 +178,7 @@ impl RulesWriter<'_> {
     }
 
     fn gates(&self, side: usize) -> Region {
-        let mut gates = Region::NONE;
-        for &((file, rank), _) in &self.facts.gates[side] {
-            gates = gates.with(Region::rectangle([file, rank], [1, 1]));
-        }
-        gates
+        Region::of(self.facts.gates[side].iter().map(|&(at, _)| at))
     }
 
     fn promoted(&self, piece: usize) -> Option<usize> {

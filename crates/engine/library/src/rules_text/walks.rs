@@ -80,7 +80,7 @@ fn directions_of((all, pairs, every): Compass, walks: &[&Walk], is_hexagonal: bo
     left.retain(|&i| {
         let (files, ranks) = all[i].0;
         walks.iter().any(|walk| {
-            let [long, _] = far(walk, is_hexagonal);
+            let long = far(walk, is_hexagonal)[0];
             (walk.files, walk.ranks) == (long * files, long * ranks)
         })
     });

@@ -61,6 +61,19 @@ fn are_on(lines: &[u8], squares: &[Square], line: fn(Square) -> u8) -> bool {
     squares.iter().all(|&square| lines.contains(&line(square)))
 }
 
+/// The names of the pieces, with their letters where others have the same name.
+fn distinct_names(definition: &Definition) -> Vec<String> {
+    let plain: Vec<String> =
+        (0..definition.pieces.len()).map(|piece| piece_name(definition, piece)).collect();
+    let mut names = plain.clone();
+    for (name, own) in names.iter_mut().zip(&definition.pieces) {
+        if plain.iter().filter(|other| *other == name).count() > 1 {
+            *name = format!("{name} ({})", own.letter.to_ascii_uppercase());
+        }
+    }
+    names
+}
+
 pub(super) struct Words<'a> {
     definition: &'a Definition,
     /// The sides with a capital, the one that is called first before the other.
@@ -84,51 +97,53 @@ impl<'a> Words<'a> {
         sides: [&str; 2],
         notation: Option<MoveNotation>,
     ) -> Words<'a> {
-        let files = definition.board.max_file;
-        let ranks = definition.board.max_rank;
-        let blocked = definition.board.start_cells().filter(|(_, _, letter)| *letter == '*');
-        let blocked: Vec<Square> = blocked.map(|(file, rank, _)| (file, rank)).collect();
-        let all = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
-        let plain: Vec<String> =
-            (0..definition.pieces.len()).map(|piece| piece_name(definition, piece)).collect();
-        let names = plain.iter().zip(&definition.pieces).map(|(name, own)| {
-            let is_only = plain.iter().filter(|other| *other == name).count() == 1;
-            let letter = own.letter.to_ascii_uppercase();
-            if is_only { name.clone() } else { format!("{name} ({letter})") }
-        });
-        let start = Start::new(definition);
-        let [first, second] = definition.promotion.new_kinds;
-        let new = PieceKinds(first.0 | second.0);
-        let turned = definition.pieces.iter().filter_map(|own| own.rules.promoted_piece_type);
-        let turned = set_of(turned);
-        let single = (0..plain.len()).filter(|&piece| {
-            let are_few = start.squares.iter().all(|squares| squares[piece].count() < 2);
-            are_few && !new.contains(piece) && !turned.contains(piece)
-        });
-        let board = definition.board.start_fen.split(' ').next().unwrap_or_default();
-        let lettered = (0..plain.len()).filter(|&piece| {
-            let letter = definition.pieces[piece].letter;
-            let stands = board.contains(|c: char| c.eq_ignore_ascii_case(&letter));
-            stands || new.contains(piece) || !turned.contains(piece)
-        });
+        let board = &definition.board;
         let notation = notation.unwrap_or_else(|| notations(piece_set(definition), definition)[0]);
-        let mut shape = BoardShape::new(files.into(), ranks.into(), BoardStyle::Plain);
+        let mut shape =
+            BoardShape::new(board.max_file.into(), board.max_rank.into(), BoardStyle::Plain);
         shape.bent_files = &definition.shown.bent_files;
         let mut labels = Labels::new(&shape, notation);
         // Where players have no names for ranks, the board is lettered.
         if labels.ranks.is_empty() {
             labels = Labels::new(&shape, MoveNotation::Squares);
         }
-        Words {
+        let mut words = Words {
             definition,
             sides: sides.map(capitalised),
-            names: names.collect(),
-            squares: all.filter(|square| !blocked.contains(square)).collect(),
-            has: [0, 1]
-                .map(|side| set_of((0..plain.len()).filter(|&piece| start.has(side, piece)))),
-            single: set_of(single),
-            lettered: set_of(lettered),
+            names: distinct_names(definition),
+            squares: board.squares(Region::ALL.without(board.walls())),
+            has: [PieceKinds::NONE; 2],
+            single: PieceKinds::NONE,
+            lettered: PieceKinds::NONE,
             labels,
+        };
+        words.add_kinds();
+        words
+    }
+
+    /// Finds out which kinds there may be of each side, and how they come to the board.
+    fn add_kinds(&mut self) {
+        let definition = self.definition;
+        let start = Start::new(definition);
+        let new_kinds = definition.promotion.new_kinds;
+        let turned = definition.pieces.iter().filter_map(|own| own.rules.promoted_piece_type);
+        let turned = set_of(turned);
+        let board = definition.board.start_fen.split(' ').next().unwrap_or_default();
+        for (piece, own) in definition.pieces.iter().enumerate() {
+            for side in [0, 1] {
+                if start.has(side, piece) {
+                    self.has[side].0 |= 1 << piece;
+                }
+            }
+            let is_new = new_kinds.iter().any(|kinds| kinds.contains(piece));
+            let are_few = start.squares.iter().all(|squares| squares[piece].count() < 2);
+            if are_few && !is_new && !turned.contains(piece) {
+                self.single.0 |= 1 << piece;
+            }
+            let stands = board.contains(|c: char| c.eq_ignore_ascii_case(&own.letter));
+            if stands || is_new || !turned.contains(piece) {
+                self.lettered.0 |= 1 << piece;
+            }
         }
     }
 
@@ -153,11 +168,13 @@ impl<'a> Words<'a> {
 
     /// The cells of a region, row by row from the top left.
     pub(super) fn cells(&self, region: Region) -> Vec<usize> {
-        let (files, ranks) = (self.definition.board.max_file, self.definition.board.max_rank);
-        let cell = |(file, rank): Square| {
-            usize::from(ranks - 1 - rank) * usize::from(files) + usize::from(file)
-        };
-        self.within(region).into_iter().map(cell).collect()
+        let board = &self.definition.board;
+        let mut cells = Vec::new();
+        for (file, rank) in self.within(region) {
+            let row = usize::from(board.max_rank - 1 - rank);
+            cells.push(row * usize::from(board.max_file) + usize::from(file));
+        }
+        cells
     }
 
     /// The files or ranks that are among some squares as a whole.

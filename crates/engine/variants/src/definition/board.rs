@@ -31,21 +31,40 @@ impl Board {
 
     /// Where pieces may be as long as no move makes walls: not on those of a board of hexagons.
     pub(crate) fn cells(&self) -> Region {
-        let walls = self.start_cells().filter(|(_, _, c)| self.is_hexagonal && *c == '*');
-        walls.fold(Region::ALL, |all, (file, rank, _)| {
-            all.without(Region::rectangle([file, rank], [1, 1]))
-        })
+        if self.is_hexagonal { Region::ALL.without(self.walls()) } else { Region::ALL }
+    }
+
+    /// The squares of the start position that are no cells.
+    pub fn walls(&self) -> Region {
+        let walls = self.start_cells().filter(|(.., c)| *c == '*');
+        Region::of(walls.map(|(file, rank, _)| (file, rank)))
     }
 
     /// The last cell of each file, as a side sees the board.
     pub fn ends(&self, side: usize) -> Region {
-        let (cells, ranks) = (self.cells(), self.max_rank);
-        let end = |file: u8| {
-            let mut way = (0..ranks).map(|by| if side == 0 { ranks - 1 - by } else { by });
-            way.find(|&rank| cells.contains(file, rank)).map(|rank| [file, rank])
-        };
-        let ends = (0..self.max_file).filter_map(end);
-        ends.fold(Region::NONE, |all, at| all.with(Region::rectangle(at, [1, 1])))
+        let cells = self.cells();
+        let mut ends = Vec::new();
+        for file in 0..self.max_file {
+            let mut on_file = (0..self.max_rank).filter(|&rank| cells.contains(file, rank));
+            let end = if side == 0 { on_file.next_back() } else { on_file.next() };
+            if let Some(rank) = end {
+                ends.push((file, rank));
+            }
+        }
+        Region::of(ends)
+    }
+
+    /// The squares of the board in a region, by file and rank, rank by rank from a1.
+    pub fn squares(&self, region: Region) -> Vec<(u8, u8)> {
+        let mut squares = Vec::new();
+        for rank in 0..self.max_rank {
+            for file in 0..self.max_file {
+                if region.contains(file, rank) {
+                    squares.push((file, rank));
+                }
+            }
+        }
+        squares
     }
 
     /// The number of a square in a [`Set`](crate::Set); the board must have room for pieces.
@@ -68,7 +87,8 @@ impl Board {
         let board = self.start_fen.split([' ', '[']).next().unwrap_or_default();
         let rows = board.split('/').zip((0..self.max_rank).rev());
         rows.flat_map(move |(row, rank)| {
-            let (mut file, mut run) = (0_u8, 0_u8);
+            let mut file = 0_u8;
+            let mut run = 0_u8;
             row.chars().filter_map(move |c| {
                 if let Some(digit) = c.to_digit(10) {
                     run = run.saturating_mul(10).saturating_add(digit as u8);

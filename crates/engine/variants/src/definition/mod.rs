@@ -179,7 +179,8 @@ impl Definition {
 
     /// Whether the board is that of hex, a rhombus on which each side connects opposite edges.
     pub fn is_hex(&self) -> bool {
-        let (files, ranks) = (self.board.max_file, self.board.max_rank);
+        let files = self.board.max_file;
+        let ranks = self.board.max_rank;
         let board = Region::rectangle([0, 0], [files, ranks]);
         let bottom = Region::rectangle([0, 0], [files, 1]);
         let top = Region::rectangle([0, ranks - 1], [files, 1]);

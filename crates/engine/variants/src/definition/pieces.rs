@@ -50,22 +50,24 @@ group! {
 impl PieceDefinition {
     /// Whether a move may end where a capture by jumping does.
     pub fn leaps_as_it_jumps(&self) -> bool {
-        let is_alike = |walk: &Walk, jump: &Walk| {
-            let far = walk.files.abs().max(walk.ranks.abs());
-            let is_same_way =
-                (walk.files, walk.ranks) == (far * jump.files, far * jump.ranks) && walk.moves;
-            let is_over = match walk.how {
-                How::Hop(_) | How::Grasshop(_) => true,
-                How::Leap | How::Ride(_) => far > 1,
-                // What a jump passes over must be empty for it.
-                How::Lame => false,
-            };
-            is_same_way && is_over && (far <= 2 || jump.how == How::Ride(0))
-        };
         self.rules.jump_captures.iter().any(|jump| {
             !self.rules.jump_moves.is_empty() || self.walks.iter().any(|walk| is_alike(walk, jump))
         })
     }
+}
+
+/// Whether a move by a walk may end where a capture by a jump does.
+fn is_alike(walk: &Walk, jump: &Walk) -> bool {
+    let far = walk.files.abs().max(walk.ranks.abs());
+    let is_same_way =
+        (walk.files, walk.ranks) == (far * jump.files, far * jump.ranks) && walk.moves;
+    let is_over = match walk.how {
+        How::Hop(_) | How::Grasshop(_) => true,
+        How::Leap | How::Ride(_) => far > 1,
+        // What a jump passes over must be empty for it.
+        How::Lame => false,
+    };
+    is_same_way && is_over && (far <= 2 || jump.how == How::Ride(0))
 }
 
 group! {

@@ -25,10 +25,21 @@ impl Region {
         let mut region = Region::NONE;
         let mut at = 0;
         while at < size[0] as usize * size[1] as usize {
-            let (file, rank) = (at % size[0] as usize, at / size[0] as usize);
+            let file = at % size[0] as usize;
+            let rank = at / size[0] as usize;
             let bit = MAX_FILES as usize * (from[1] as usize + rank) + from[0] as usize + file;
             region.0[bit / 64] |= 1 << (bit % 64);
             at += 1;
+        }
+        region
+    }
+
+    /// These squares, by file and rank.
+    pub fn of(squares: impl IntoIterator<Item = (u8, u8)>) -> Region {
+        let mut region = Region::NONE;
+        for (file, rank) in squares {
+            let bit = usize::from(MAX_FILES) * usize::from(rank) + usize::from(file);
+            region.0[bit / 64] |= 1 << (bit % 64);
         }
         region
     }
@@ -44,7 +55,8 @@ impl Region {
         self
     }
 
-    pub(crate) fn without(mut self, other: Region) -> Region {
+    /// The squares of this set that are not in the other.
+    pub fn without(mut self, other: Region) -> Region {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
         self
     }

@@ -39,7 +39,8 @@ impl Stock {
 
 impl Layout {
     pub(super) fn new<S: Set + Hash>(rules: &'static Rules<S>) -> Layout {
-        let (definition, kinds) = (rules.definition, rules.kinds.len());
+        let definition = rules.definition;
+        let kinds = rules.kinds.len();
         let squares = usize::from(rules.size.squares());
         let start = Position::start(rules.variant);
         let stock = Stock::of(&start, definition);
@@ -67,21 +68,28 @@ impl Layout {
         let most = if stock.grows { squares + beside } else { all + stock.walls } + checks;
         let usual = NetworkShape::USUAL_MOST_PLACEMENTS;
         let [mut symmetric, exchanging] = symmetries(rules);
-        let image = |map: &BoardMap| -> Vec<u16> {
-            (0..placements).map(|placement| layout.image(map, placement) as u16).collect()
-        };
-        let king = single_king(rules, &start).filter(|_| !rules.size.is_hexagonal);
-        let mirror = king.and_then(|_| mirror(rules, &symmetric));
-        let king_views = king
-            .filter(|_| mirror.is_some())
-            .map(|king| KingViews::new(king, rules.size, exchanging.first()));
-        // The others are views.
-        symmetric.retain(|map| king_views.as_ref().is_none_or(|views| views.are_kept_by(map)));
-        let symmetric = symmetric.iter().map(image).collect();
-        let exchanged = exchanging.first().map(image);
-        let images = Images::new(placements, exchanged, symmetric, mirror.as_ref().map(image));
-        let shape = images.shape(most.clamp(usual, MAX_PLACEMENTS), definition.sum);
-        Layout { shape, has_counters: placements > on_board, images, king_views, ..layout }
+        layout.has_counters = placements > on_board;
+        let mut mirrored = None;
+        if !rules.size.is_hexagonal
+            && let Some(king) = single_king(rules, &start)
+            && let Some(mirror) = mirror(rules, &symmetric)
+        {
+            let views = KingViews::new(king, rules.size, exchanging.first());
+            // The others are views.
+            symmetric.retain(|map| views.are_kept_by(map));
+            mirrored = Some(layout.images_by(&mirror, placements));
+            layout.king_views = Some(views);
+        }
+        let symmetric = symmetric.iter().map(|map| layout.images_by(map, placements)).collect();
+        let exchanged = exchanging.first().map(|map| layout.images_by(map, placements));
+        layout.images = Images::new(placements, exchanged, symmetric, mirrored);
+        layout.shape = layout.images.shape(most.clamp(usual, MAX_PLACEMENTS), definition.sum);
+        layout
+    }
+
+    /// The images of so many placements.
+    fn images_by(&self, map: &BoardMap, placements: usize) -> Vec<u16> {
+        (0..placements).map(|placement| self.image(map, placement) as u16).collect()
     }
 
     /// Numbers the placements of the counters, from this one on. Returns how many placements
@@ -93,25 +101,14 @@ impl Layout {
         mut next: usize,
     ) -> usize {
         let definition = rules.definition;
-        let base = |kind: usize| usize::from(rules.kinds[kind].base);
         let kinds_in_hand = if rules.character.has_hands { rules.kinds.len() } else { 0 };
         for side in [Side::First, Side::Second] {
             for kind in 0..kinds_in_hand {
                 // No promoted piece is in a hand.
-                if base(kind) != kind {
+                if usize::from(rules.kinds[kind].base) != kind {
                     continue;
                 }
-                let of_base = (0..rules.kinds.len()).filter(|&other| base(other) == base(kind));
-                let counts = of_base.map(|other| {
-                    let on_board = (start.pieces(Side::First, other as u8)
-                        | start.pieces(Side::Second, other as u8))
-                    .count();
-                    let [first, second] = [Side::First, Side::Second]
-                        .map(|side| usize::from(start.hand(side)[other]));
-                    on_board as usize + first + second
-                });
-                let slots = counts.sum::<usize>();
-                let slots = slots.clamp(MIN_IN_HAND, MAX_IN_HAND);
+                let slots = count_of_base(rules, start, kind).clamp(MIN_IN_HAND, MAX_IN_HAND);
                 self.counters[side.index() * MAX_KINDS + kind] = (next as u16, slots as u8);
                 next += slots;
             }
@@ -125,6 +122,21 @@ impl Layout {
         }
         next
     }
+}
+
+/// How many pieces at the start are of a kind, or promoted ones of it, on the board and in hand.
+fn count_of_base<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>, base: usize) -> usize {
+    let mut count = 0;
+    for (kind, of) in rules.kinds.iter().enumerate() {
+        if usize::from(of.base) != base {
+            continue;
+        }
+        for side in [Side::First, Side::Second] {
+            count += start.pieces(side, kind as u8).count() as usize;
+            count += usize::from(start.hand(side)[kind]);
+        }
+    }
+    count
 }
 
 /// The kind of which each side has one piece at the start that it may not lose.

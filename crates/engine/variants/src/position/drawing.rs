@@ -10,34 +10,40 @@ use std::hash::Hash;
 impl<S: Set + Hash> Position<S> {
     /// The board and the hands, with a king in check and a winning row marked.
     pub(super) fn drawn(&self) -> Picture {
-        let is_duck = self.rules.definition.walls.rule == Walling::Duck;
-        let cell = |cell: usize| {
-            let square = self.square_of(cell);
-            match self.board.as_ref()[usize::from(square)] {
-                0 => None,
-                WALL => {
-                    let is_duck = is_duck && self.rules.board.has(square);
-                    Some(Piece::new(None, '*', is_duck.then_some('🦆')))
-                }
-                _ => Some(self.rules.piece(self.side_at(square), self.kind_at(square))),
-            }
-        };
-        let cells = (0..usize::from(self.rules.size.squares())).map(cell).collect();
-        let has_hands = self.rules.shows_hands();
-        let hands = has_hands.then(|| [Side::First, Side::Second].map(|side| self.in_hand(side)));
-        let counts_checks = self.rules.definition.ends.check_counting;
+        let cells = 0..usize::from(self.rules.size.squares());
+        let cells = cells.map(|cell| self.on_square(self.square_of(cell))).collect();
         let kings = if self.is_check() { self.kings(self.side) } else { S::EMPTY };
         let mut picture = Picture::new(self.rules.shape(), cells);
-        picture.hands = hands;
-        picture.checks_left = counts_checks.then_some(self.checks_left);
+        if self.rules.shows_hands() {
+            picture.hands = Some([Side::First, Side::Second].map(|side| self.in_hand(side)));
+        }
+        if self.rules.definition.ends.check_counting {
+            picture.checks_left = Some(self.checks_left);
+        }
         picture.marked = self.cells_of(kings | self.winning_row());
         picture
     }
 
+    fn on_square(&self, square: u8) -> Option<Piece> {
+        match self.board.as_ref()[usize::from(square)] {
+            0 => None,
+            WALL => {
+                let has_duck = self.rules.definition.walls.rule == Walling::Duck;
+                let is_duck = has_duck && self.rules.board.has(square);
+                Some(Piece::new(None, '*', is_duck.then_some('🦆')))
+            }
+            _ => Some(self.rules.piece(self.side_at(square), self.kind_at(square))),
+        }
+    }
+
     fn in_hand(&self, side: Side) -> Vec<(Piece, usize)> {
-        let hand = self.hand(side).iter().enumerate().filter(|&(_, &count)| count > 0);
-        hand.map(|(kind, &count)| (self.rules.piece(side, kind as u8), usize::from(count)))
-            .collect()
+        let mut pieces = Vec::new();
+        for (kind, &count) in self.hand(side).iter().enumerate() {
+            if count > 0 {
+                pieces.push((self.rules.piece(side, kind as u8), usize::from(count)));
+            }
+        }
+        pieces
     }
 
     /// The cells that a legal move uses, and the piece that it makes or brings in.

@@ -11,9 +11,11 @@ impl<S: Set + Hash> Position<S> {
     /// Whether a move is one of the drops that are mandatory in games with `mustDrop`. What counts
     /// is the piece in the hand.
     pub(super) fn is_obliging_drop(&self, m: Move) -> bool {
-        let piece = || usize::from(self.rules.kind(m.kind()).base);
-        m.move_type() == Type::Drop
-            && self.rules.definition.drops.must_drop_type.is_none_or(|must| must == piece())
+        if m.move_type() != Type::Drop {
+            return false;
+        }
+        let piece = usize::from(self.rules.kind(m.kind()).base);
+        self.rules.definition.drops.must_drop_type.is_none_or(|must| must == piece)
     }
 
     /// Whether a move is a drop of another piece while the one of `mustDropType` is in the hand:

@@ -32,6 +32,11 @@ pub(super) fn perpetual(own: bool, other: bool) -> Option<Outcome> {
     }
 }
 
+/// Whether every second position of a cycle is a check, from its end on but for the last ones.
+fn has_only_checks(cycle: &[u64], last_ones: usize) -> bool {
+    cycle.len() > last_ones && cycle.iter().rev().skip(last_ones).step_by(2).all(|key| key & 1 == 1)
+}
+
 impl<S: Set + Hash> Position<S> {
     /// The result, if the game is over whatever the legal moves.
     pub fn verdict(&self) -> Option<Verdict> {
@@ -169,10 +174,8 @@ impl<S: Set + Hash> Position<S> {
             return None;
         }
         // Own moves lead to positions in which the other side may be in check.
-        let [own, other] = [0, 1].map(|parity| {
-            let mut of_side = cycle.iter().rev().skip(parity).step_by(2).peekable();
-            of_side.peek().is_some() && of_side.all(|key| key & 1 == 1)
-        });
+        let own = has_only_checks(cycle, 0);
+        let other = has_only_checks(cycle, 1);
         perpetual(own, other && !self.checkers.is_empty())
     }
 
@@ -464,8 +467,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn sum_of(&self, side: Side, points: impl Fn(&PieceDefinition) -> i32) -> i32 {
-        let pieces = self.rules.definition.pieces.iter().enumerate();
-        let count = |piece| self.pieces_of_one(side, piece).count() as i32;
-        pieces.map(|(piece, of)| points(of) * count(piece)).sum()
+        let mut sum = 0;
+        for (piece, of) in self.rules.definition.pieces.iter().enumerate() {
+            sum += points(of) * self.pieces_of_one(side, piece).count() as i32;
+        }
+        sum
     }
 }

@@ -100,10 +100,8 @@ impl<S: Set + Hash> Position<S> {
 
     /// Has the tables in memory that the next captures lead to.
     pub(crate) fn read_endings(&self) {
-        if let Some(tables) = self.endings
-            && let Some(men) = self.listed_men()
-        {
-            tables.read_near(&men);
+        if let Some(tables) = self.endings {
+            tables.read_near(self);
         }
     }
 

@@ -138,26 +138,28 @@ impl<S: Set + Hash> Position<S> {
         if rank != 0 || file != size.files {
             return Err(text_error(text, at, rows_of(size)));
         }
-        let missing: Vec<u8> = (0..size.squares())
-            .filter(|&square| !(self.rules.board | self.walls).has(square))
-            .collect();
-        missing.into_iter().for_each(|square| self.put_wall(square));
+        for square in 0..size.squares() {
+            if !(self.rules.board | self.walls).has(square) {
+                self.put_wall(square);
+            }
+        }
         Ok(at)
     }
 
     /// The piece at the beginning of a text, and how many bytes it takes.
     fn read_piece(&self, text: &str) -> Option<(Side, u8, usize)> {
-        let kinds = self.rules.kinds.iter().enumerate();
-        let texts = kinds.flat_map(|(kind, of)| {
-            [Some(&of.text), of.synonym.as_ref()]
-                .into_iter()
-                .flatten()
-                .map(move |text| (kind, text))
-        });
-        // The longest text counts: a promoted piece before the plain one.
-        let (side, kind, length) = texts
-            .filter_map(|(kind, name)| Some((side_of(text, name)?, kind as u8, name.len())))
-            .max_by_key(|&(_, kind, length)| (length, std::cmp::Reverse(kind)))?;
+        let mut longest: Option<(Side, u8, usize)> = None;
+        for (kind, of) in self.rules.kinds.iter().enumerate() {
+            for name in [Some(&of.text), of.synonym.as_ref()].into_iter().flatten() {
+                // The longest text counts: a promoted piece before the plain one.
+                if let Some(side) = side_of(text, name)
+                    && longest.is_none_or(|(.., length)| name.len() > length)
+                {
+                    longest = Some((side, kind as u8, name.len()));
+                }
+            }
+        }
+        let (side, kind, length) = longest?;
         let tells_promoted = self.rules.kinds.iter().any(|kind| kind.text.ends_with('~'));
         let is_marked = !tells_promoted && text[length..].starts_with('~');
         Some((side, kind, length + usize::from(is_marked)))
@@ -301,17 +303,15 @@ impl<S: Set + Hash> Position<S> {
         let castling = &self.rules.definition.castling;
         let rank = usize::from(self.rules.castling_rank(side));
         let rooks = self.pieces_of(side, castling.rook_kinds) & self.rules.geometry.rank_sets[rank];
-        let file_of = |square: u8| self.rules.size.place(square).0;
-        let king_file = self.castling_king(side).map_or(0, file_of);
-        let mut rooks = rooks.squares().map(|rook| (file_of(rook), rook));
-        let found = if wing == 0 {
-            let most = castling.rook_kingside_file;
-            rooks.filter(|&(file, _)| file > king_file && file <= most).last()
-        } else {
-            let least = castling.rook_queenside_file;
-            rooks.find(|&(file, _)| file < king_file && file >= least)
-        };
-        found.map(|(_, rook)| rook)
+        let king_file = self.castling_king(side).map_or(0, |king| self.rules.size.place(king).0);
+        let mut rooks = rooks.squares().filter(|&rook| {
+            let (file, _) = self.rules.size.place(rook);
+            match wing {
+                0 => file > king_file && file <= castling.rook_kingside_file,
+                _ => file < king_file && file >= castling.rook_queenside_file,
+            }
+        });
+        if wing == 0 { rooks.last() } else { rooks.next() }
     }
 
     /// Whether `K` and `Q` stand for the right of a king and a rook, but for Chess960: they do if
@@ -355,7 +355,9 @@ impl<S: Set + Hash> Position<S> {
         if let Some(&passed) = squares.iter().find(|&&square| theirs.has(square)) {
             (self.en_passant, self.passed) = (S::of(squares), passed);
         } else {
-            squares.into_iter().for_each(|square| self.set_passed(square));
+            for square in squares {
+                self.set_passed(square);
+            }
         }
         Ok(())
     }

@@ -10,18 +10,21 @@ use std::hash::Hash;
 /// A text whose checks are given, `+1+0`, as Lichess writes them, with those that are left before
 /// the counters.
 pub(super) fn with_checks_left(text: &str, all: u8) -> Cow<'_, str> {
-    let given = |word: &str| {
-        let (first, second) = word.strip_prefix('+')?.split_once('+')?;
-        Some([first, second].map(|given| given.parse().ok().map(|given| all.saturating_sub(given))))
-    };
-    let found = text.split_whitespace().enumerate().skip(2);
-    let found = found.filter_map(|(at, word)| Some((at, given(word)?))).next();
-    let Some((at, [Some(first), Some(second)])) = found else { return Cow::Borrowed(text) };
     let mut words: Vec<&str> = text.split_whitespace().collect();
-    words.remove(at);
-    let left = format!("{first}+{second}");
+    let Some(at) = (2..words.len()).find(|&at| given_checks(words[at]).is_some()) else {
+        return Cow::Borrowed(text);
+    };
+    let Some([Some(first), Some(second)]) = given_checks(words.remove(at)) else {
+        return Cow::Borrowed(text);
+    };
+    let left = format!("{}+{}", all.saturating_sub(first), all.saturating_sub(second));
     words.insert(words.len().min(4), &left);
     Cow::Owned(words.join(" "))
+}
+
+fn given_checks(word: &str) -> Option<[Option<u8>; 2]> {
+    let (first, second) = word.strip_prefix('+')?.split_once('+')?;
+    Some([first.parse().ok(), second.parse().ok()])
 }
 
 /// Whether a text is a position of Portable Draughts Notation: `W:W31-50,K5:B1-20`.
@@ -72,10 +75,7 @@ pub(super) fn of_draughts<S: Set + Hash>(
         }
     }
     let letters = letters(rules.definition);
-    let rows = (0..rules.size.ranks).rev().flat_map(|rank| {
-        (0..rules.size.files).map(move |file| usize::from(rules.size.square(file, rank)))
-    });
-    let cells: Vec<_> = rows.map(|square| cells[square]).collect();
+    let cells: Vec<_> = cells.chunks(rules.size.files.into()).rev().flatten().copied().collect();
     let board =
         squares::print_rows(&cells, rules.size.files.into(), |&(side, is_king): &(Side, bool)| {
             let letter = letters[usize::from(is_king)];
@@ -100,18 +100,22 @@ fn squares_of<S: Set + Hash>(rules: &Rules<S>, word: &str) -> Option<Vec<u8>> {
     if word.is_empty() {
         return Some(Vec::new());
     }
-    let of_number = |number: &str| {
-        let number: u8 = number.parse().ok().filter(|&number| number > 0)?;
-        let at = rules.square_numbers.iter().position(|&other| other == number)?;
-        Some(at as u8)
-    };
     if let Some((first, last)) = word.split_once('-') {
-        let [first, last]: [u8; 2] = [first.trim().parse().ok()?, last.trim().parse().ok()?];
-        return (first..=last).map(|number| of_number(&number.to_string())).collect();
+        let first: u8 = first.trim().parse().ok()?;
+        let last: u8 = last.trim().parse().ok()?;
+        return (first..=last).map(|number| numbered(rules, number)).collect();
     }
-    Some(vec![of_number(word).or_else(|| {
-        let (file, rank) = squares::parse_name(&word.to_ascii_lowercase())?;
-        let is_inside = file < rules.size.files.into() && rank < rules.size.ranks.into();
-        is_inside.then(|| rules.size.square(file as u8, rank as u8))
-    })?])
+    let number: Option<u8> = word.parse().ok();
+    if let Some(square) = number.and_then(|number| numbered(rules, number)) {
+        return Some(vec![square]);
+    }
+    let (file, rank) = squares::parse_name(&word.to_ascii_lowercase())?;
+    let is_inside = file < rules.size.files.into() && rank < rules.size.ranks.into();
+    is_inside.then(|| vec![rules.size.square(file as u8, rank as u8)])
+}
+
+/// The square with a number; those without have a 0.
+fn numbered<S>(rules: &Rules<S>, number: u8) -> Option<u8> {
+    let at = rules.square_numbers.iter().position(|&other| other == number && number > 0)?;
+    Some(at as u8)
 }

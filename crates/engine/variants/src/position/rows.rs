@@ -26,11 +26,11 @@ impl<S: Set + Hash> Position<S> {
             return false;
         }
         let pieces = self.pieces_of(self.side, rows.connect_kinds);
-        let ways = self.rules.row_ways.iter();
-        let completing = ways.fold(self.completing_square(pieces), |all, way| {
-            all | self.completing_row(pieces, way)
-        });
-        let completing = completing & !self.own(self.side);
+        let mut completing = self.completing_square(pieces);
+        for way in &self.rules.row_ways {
+            completing |= self.completing_row(pieces, way);
+        }
+        completing &= !self.own(self.side);
         !completing.is_empty() && self.has_winning_move(|m| completing.has(m.to()))
     }
 
@@ -41,10 +41,15 @@ impl<S: Set + Hash> Position<S> {
             return S::EMPTY;
         }
         let pieces = self.pieces_of(!self.side, rows.connect_kinds);
-        self.rules.row_ways.iter().fold(S::EMPTY, |all, way| {
-            let last = last_of_rows(pieces, way, rows.connect_n);
-            all | (1..rows.connect_n).fold(last, |row, _| row | way.back(row))
-        })
+        let mut won = S::EMPTY;
+        for way in &self.rules.row_ways {
+            let mut row = last_of_rows(pieces, way, rows.connect_n);
+            for _ in 0..rows.connect_n {
+                won |= row;
+                row = way.back(row);
+            }
+        }
+        won
     }
 
     fn has_row(&self, pieces: S) -> bool {
@@ -59,14 +64,16 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn is_collinear(&self, pieces: S) -> bool {
-        let rows = &self.rules.definition.rows;
-        let on_line = |from: u8, (files, ranks): (i8, i8)| {
-            let others = self.rules.size.ray(from, files, ranks).filter(|&at| pieces.has(at));
-            1 + others.count() >= usize::from(rows.collinear_n)
-        };
-        pieces
-            .squares()
-            .any(|from| self.rules.definition.row_directions().any(|line| on_line(from, line)))
+        let count = usize::from(self.rules.definition.rows.collinear_n);
+        for (files, ranks) in self.rules.definition.row_directions() {
+            for from in pieces.squares() {
+                let others = self.rules.size.ray(from, files, ranks).filter(|&at| pieces.has(at));
+                if 1 + others.count() >= count {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     pub(super) fn has_square(&self, pieces: S) -> bool {
@@ -97,8 +104,11 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn beside(&self, set: S) -> S {
-        let ways = self.rules.row_ways.iter();
-        ways.fold(S::EMPTY, |all, way| all | way.step(set) | way.back(set))
+        let mut beside = S::EMPTY;
+        for way in &self.rules.row_ways {
+            beside |= way.step(set) | way.back(set);
+        }
+        beside
     }
 
     /// The parts of a set that are not connected with each other.
@@ -121,11 +131,14 @@ impl<S: Set + Hash> Position<S> {
 
     /// The sizes of both sides' largest groups; of groups as large, of the next.
     pub(super) fn largest_groups(&self) -> [i32; 2] {
-        let [first, second] = [Side::First, Side::Second].map(|side| self.group_sizes(side));
-        let sizes = (0..first.len().max(second.len()))
-            .map(|n| [&first, &second].map(|sizes| sizes.get(n).copied().unwrap_or(0)));
-        let mut differing = sizes.filter(|[first, second]| first != second);
-        differing.next().unwrap_or([first.first().copied().unwrap_or(0); 2])
+        let both = [Side::First, Side::Second].map(|side| self.group_sizes(side));
+        for n in 0..both[0].len().max(both[1].len()) {
+            let sizes = both.each_ref().map(|sizes| sizes.get(n).copied().unwrap_or(0));
+            if sizes[0] != sizes[1] {
+                return sizes;
+            }
+        }
+        [both[0].first().copied().unwrap_or(0); 2]
     }
 
     /// The pieces of both sides, each with the empty squares that no group of the other touches.
@@ -148,9 +161,11 @@ impl<S: Set + Hash> Position<S> {
         let mut all = S::EMPTY;
         let mut before = self.rules.board;
         for count in 0..length {
-            all |= before
-                & (count + 1..length)
-                    .fold(self.rules.board, |squares, _| way.back(squares & pieces));
+            let mut after = self.rules.board;
+            for _ in count + 1..length {
+                after = way.back(after & pieces);
+            }
+            all |= before & after;
             before = way.step(before & pieces);
         }
         all
@@ -198,5 +213,9 @@ fn moved<S: Set>(mut squares: S, way: &Way<S>, from: u8, to: u8) -> S {
 
 /// The squares on which a row of this length ends in a direction.
 fn last_of_rows<S: Set>(pieces: S, way: &Way<S>, length: u8) -> S {
-    (1..length).fold(pieces, |row, _| way.step(row) & pieces)
+    let mut last = pieces;
+    for _ in 1..length {
+        last = way.step(last) & pieces;
+    }
+    last
 }

@@ -4,6 +4,7 @@ use super::walks::Size;
 use crate::definition::hexagons::{self, RING};
 use crate::set::Set;
 use plyglot_core::game::Side;
+use plyglot_core::game::endings::BoardMaps;
 
 /// No square.
 pub(crate) const NONE: u8 = u8::MAX;
@@ -21,42 +22,29 @@ impl BoardMap {
     /// also those by 90 degrees, and on hexagons by 60. The first one changes nothing but the sides.
     pub(crate) fn all<S: Set>(size: Size, board: S, exchanges: bool) -> Vec<BoardMap> {
         if size.is_hexagonal {
-            let turns = (0..RING.len()).flat_map(|turn| [1, 5].map(|next| [turn, turn + next]));
-            let maps = turns.filter_map(|[up, right]| {
-                let squares = hexagonal_map(size, board, RING[up], RING[right % RING.len()])?;
-                Some(BoardMap { squares, exchanges })
-            });
-            return maps.collect();
+            let mut maps = Vec::new();
+            for turn in 0..RING.len() {
+                for next in [1, 5] {
+                    let up_right = RING[(turn + next) % RING.len()];
+                    if let Some(squares) = hexagonal_map(size, board, RING[turn], up_right) {
+                        maps.push(BoardMap { squares, exchanges });
+                    }
+                }
+            }
+            return maps;
         }
-        let is_square = size.files == size.ranks;
-        let last_file = size.files - 1;
-        let last_rank = size.ranks - 1;
-        let maps = (0..if is_square { 8 } else { 4 }).map(|number: u8| BoardMap {
-            squares: (0..size.squares())
-                .map(|square| {
-                    let (file, rank) = size.place(square);
-                    let (file, rank) = if number & 4 == 0 { (file, rank) } else { (rank, file) };
-                    let file = if number & 1 == 0 { file } else { last_file - file };
-                    let rank = if number & 2 == 0 { rank } else { last_rank - rank };
-                    size.square(file, rank)
-                })
-                .collect(),
-            exchanges,
-        });
-        maps.collect()
+        let BoardMaps(maps) = BoardMaps::of_squares(size.files, size.ranks);
+        maps.into_iter().map(|squares| BoardMap { squares, exchanges }).collect()
     }
 
     /// The map that exchanges left and right.
     pub(crate) fn mirror(size: Size) -> BoardMap {
-        BoardMap {
-            squares: (0..size.squares())
-                .map(|square| {
-                    let (file, rank) = size.place(square);
-                    size.square(size.files - 1 - file, rank)
-                })
-                .collect(),
-            exchanges: false,
+        let mut squares = Vec::new();
+        for square in 0..size.squares() {
+            let (file, rank) = size.place(square);
+            squares.push(size.square(size.files - 1 - file, rank));
         }
+        BoardMap { squares, exchanges: false }
     }
 
     /// The image of a square; [`NONE`] stays.
@@ -89,28 +77,23 @@ fn hexagonal_map<S: Set>(
     up: (i8, i8),
     up_right: (i8, i8),
 ) -> Option<Vec<u8>> {
-    let turned = |square: u8| {
-        let (file, rank) = size.place(square);
-        let file = file as i8;
-        let rank = rank as i8;
-        hexagons::leap(file, up_right, rank - file, up)
-    };
-    let least = |of: fn((i8, i8)) -> i8| {
-        let turned = board.squares().map(|square| of(turned(square))).min()?;
-        let own =
-            board.squares().map(|s| size.place(s)).map(|(f, r)| of((f as i8, r as i8))).min()?;
-        Some(own - turned)
-    };
-    let right = least(|at| at.0)?;
-    let higher = least(|at| at.1)?;
-    (0..size.squares())
-        .map(|square: u8| {
-            if !board.has(square) {
-                return Some(square);
-            }
-            let (file, rank) = turned(square);
-            let to = size.step(0, file + right, rank + higher)?;
-            board.has(to).then_some(to)
-        })
-        .collect()
+    let own = board.squares().map(|square| size.place(square));
+    let turned = own.clone().map(|place| turn(place, up, up_right));
+    let file = own.clone().map(|(file, _)| file as i8).min()?;
+    let rank = own.map(|(_, rank)| rank as i8).min()?;
+    let right = file - turned.clone().map(|(file, _)| file).min()?;
+    let higher = rank - turned.clone().map(|(_, rank)| rank).min()?;
+    let mut map: Vec<u8> = (0..size.squares()).collect();
+    for (square, (file, rank)) in board.squares().zip(turned) {
+        let to = size.step(0, file + right, rank + higher)?;
+        if !board.has(to) {
+            return None;
+        }
+        map[usize::from(square)] = to;
+    }
+    Some(map)
+}
+
+fn turn((file, rank): (u8, u8), up: (i8, i8), up_right: (i8, i8)) -> (i8, i8) {
+    hexagons::leap(file as i8, up_right, rank as i8 - file as i8, up)
 }

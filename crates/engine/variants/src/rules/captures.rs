@@ -26,19 +26,27 @@ impl<S: Set> Jumps<S> {
         kinds: &[Kind<S>],
         size: Size,
     ) -> Option<Box<Jumps<S>>> {
-        let ways =
-            |kind: &Kind<S>| JumpWay::all(&definition.pieces[kind.piece].rules.jump_captures, size);
-        let jumps = Jumps {
-            ways: kinds.iter().map(ways).collect(),
-            are_alone: !kinds
-                .iter()
-                .any(|kind| definition.pieces[kind.piece].walks.iter().any(|walk| walk.captures)),
-            promotes_silently: definition.promotion.mandatory_for_pawns
-                && !kinds.iter().any(|kind| kind.pawn_promotions.iter().any(|into| into.len() > 1)),
+        if !definition.jumps() {
+            return None;
+        }
+        let mut jumps = Jumps {
+            ways: Vec::new(),
+            are_alone: true,
+            promotes_silently: definition.promotion.mandatory_for_pawns,
             most: definition.captures.most_captures,
             promotion: definition.captures.jump_promotion,
         };
-        definition.jumps().then(|| Box::new(jumps))
+        for kind in kinds {
+            let piece = &definition.pieces[kind.piece];
+            jumps.ways.push(JumpWay::all(&piece.rules.jump_captures, size));
+            if piece.walks.iter().any(|walk| walk.captures) {
+                jumps.are_alone = false;
+            }
+            if kind.pawn_promotions.iter().any(|into| into.len() > 1) {
+                jumps.promotes_silently = false;
+            }
+        }
+        Some(Box::new(jumps))
     }
 }
 
@@ -48,19 +56,25 @@ pub(super) fn square_numbers<S: Set>(definition: &Definition, size: Size) -> Vec
     if !definition.jumps() {
         return Vec::new();
     }
-    let ranks = (0..size.ranks).rev();
-    let mut order: Vec<u8> =
-        ranks.flat_map(|rank| (0..size.files).map(move |file| size.square(file, rank))).collect();
-    if definition.shown.square_numbers == SquareNumbers::Near {
-        order.reverse();
-    }
     let begins = super::start_squares::<S>(definition, size);
     let board = S::of(0..size.squares());
     let dark = super::geometry::dark_squares::<S>(size);
-    let colours = [dark, board & !dark].into_iter().filter(|colour| begins.meets(*colour));
-    let numbered = colours.fold(S::EMPTY, |all, colour| all | colour);
+    let mut numbered = S::EMPTY;
+    for colour in [dark, board & !dark] {
+        if begins.meets(colour) {
+            numbered |= colour;
+        }
+    }
+    let mut order = Vec::new();
+    for rank in (0..size.ranks).rev() {
+        order.extend((0..size.files).map(|file| size.square(file, rank)));
+    }
+    if definition.shown.square_numbers == SquareNumbers::Near {
+        order.reverse();
+    }
+    order.retain(|&square| numbered.has(square));
     let mut numbers = vec![0; usize::from(size.squares())];
-    for (square, number) in order.into_iter().filter(|&square| numbered.has(square)).zip(1..) {
+    for (number, square) in (1..).zip(order) {
         numbers[usize::from(square)] = number;
     }
     numbers
@@ -90,24 +104,32 @@ impl<S: Set> Custodial<S> {
         if !definition.encloses() {
             return None;
         }
-        let of = |types: PieceKinds| {
-            (0..kinds.len() as u8)
-                .filter(|kind| types.contains(kinds[usize::from(*kind)].piece))
-                .collect()
-        };
         let ways: Vec<Way<S>> = size.beside().iter().map(|&(f, r)| Way::new(size, f, r)).collect();
-        let throne = on_board::<S>(definition.captures.throne_region, size);
-        let near_throne = ways.iter().fold(throne, |all, way| all | way.step(throne));
-        let letter = own.custodial_king.map(|king| definition.pieces[king].letter);
+        let throne = on_board::<S>(own.throne_region, size);
+        let mut near_throne = throne;
+        for way in &ways {
+            near_throne |= way.step(throne);
+        }
+        let mut has_king = [false; 2];
+        if let Some(king) = own.custodial_king {
+            let letter = definition.pieces[king].letter;
+            for (.., cell) in definition.board.start_cells() {
+                has_king[0] |= cell == letter.to_ascii_uppercase();
+                has_king[1] |= cell == letter;
+            }
+        }
         Some(Box::new(Custodial {
             ways,
-            pair_kinds: of(own.custodial_kinds),
-            four_kinds: of(own.surround_kinds),
+            pair_kinds: kinds_of(kinds, own.custodial_kinds),
+            four_kinds: kinds_of(kinds, own.surround_kinds),
             king: own.custodial_king,
-            has_king: [letter.map(|letter| letter.to_ascii_uppercase()), letter].map(|letter| {
-                letter.is_some_and(|one| definition.board.start_cells().any(|(_, _, c)| c == one))
-            }),
+            has_king,
             near_throne,
         }))
     }
+}
+
+fn kinds_of<S>(kinds: &[Kind<S>], pieces: PieceKinds) -> Vec<u8> {
+    let all = 0..kinds.len() as u8;
+    all.filter(|&kind| pieces.contains(kinds[usize::from(kind)].piece)).collect()
 }

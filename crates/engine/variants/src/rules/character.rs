@@ -99,15 +99,20 @@ fn captures_alone<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
 
 /// Whether a kind moves nowhere but to ranks that lie before it.
 fn goes_forward<S: Set>(kind: &Kind<S>, size: Size) -> bool {
-    [Side::First, Side::Second].into_iter().zip(kind.quiet_targets).all(|(side, by_square)| {
-        (0..).zip(by_square).all(|(from, targets)| {
-            targets.squares().all(|to| {
-                let (_, from_rank) = size.place(from);
+    for side in [Side::First, Side::Second] {
+        for (from, targets) in (0..).zip(kind.quiet_targets[side.index()]) {
+            let (_, from_rank) = size.place(from);
+            for to in targets.squares() {
                 let (_, to_rank) = size.place(to);
-                if side == Side::First { to_rank > from_rank } else { to_rank < from_rank }
-            })
-        })
-    })
+                let is_before =
+                    if side == Side::First { to_rank > from_rank } else { to_rank < from_rank };
+                if !is_before {
+                    return false;
+                }
+            }
+        }
+    }
+    true
 }
 
 fn is_reversi<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {

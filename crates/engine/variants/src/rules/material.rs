@@ -236,13 +236,15 @@ impl<S: Set + Hash> Finder<'_, S> {
         }
         let steps = &self.rules.kind(self.royal).quiets[(!side).index()];
         let steps = self.rules.tables.reach(steps, prey, S::bit(prey)).squares();
-        steps
-            .filter(|to| {
-                piece.is_none_or(|(kind, at)| at != *to && !self.sources(side, kind, *to).has(at))
-            })
-            .fold(self.rules.board, |all, to| {
-                all & (self.sources(side, self.royal, to) | S::bit(to))
-            })
+        let mut helpers = self.rules.board;
+        for to in steps {
+            let is_covered =
+                piece.is_some_and(|(kind, at)| at == to || self.sources(side, kind, to).has(at));
+            if !is_covered {
+                helpers &= self.sources(side, self.royal, to) | S::bit(to);
+            }
+        }
+        helpers
     }
 
     fn is_mate(

@@ -194,8 +194,13 @@ fn hop_sources<S: Set>(hops: &[JumpWay<S>], to: S) -> S {
 /// The squares from which a piece can go to one of `to`, given suitable occupied squares, by the
 /// squares that it can ever go to without captures and by them.
 fn sources<S: Set>(all: [&[S]; 2], to: S) -> S {
-    let all = all[0].iter().zip(all[1]).map(|(&quiets, &captures)| quiets | captures);
-    S::of((0..).zip(all).filter(|(_, targets)| targets.meets(to)).map(|(from, _)| from))
+    let mut sources = S::EMPTY;
+    for (from, (&quiets, &captures)) in (0..).zip(all[0].iter().zip(all[1])) {
+        if (quiets | captures).meets(to) {
+            sources |= S::bit(from);
+        }
+    }
+    sources
 }
 
 impl Definition {
@@ -220,10 +225,15 @@ fn spread<S: Set>(walks: &[BoardWalk<S>], size: Size, from: S) -> S {
     let mut reached = from;
     let mut new = from;
     while !new.is_empty() {
-        let all = new
-            .squares()
-            .flat_map(|square| walks.iter().flat_map(move |walk| targets(walk, size, square)));
-        new = S::of(all.map(|target| target.square)) & !reached;
+        let mut next = S::EMPTY;
+        for square in new.squares() {
+            for walk in walks {
+                for target in targets(walk, size, square) {
+                    next |= S::bit(target.square);
+                }
+            }
+        }
+        new = next & !reached;
         reached |= new;
     }
     reached
@@ -251,11 +261,11 @@ fn outlines(definition: &Definition) -> Vec<Outline> {
     }
     for pawn in 0..definition.pieces.len() {
         for to in 0..definition.pieces.len() {
-            let is_so = |side: usize| {
+            let is_promoted = (0..2).any(|side: usize| {
                 definition.promotion.pawn_kinds[side].contains(pawn)
                     && definition.promotion.new_kinds[side].contains(to)
-            };
-            if is_so(0) || is_so(1) {
+            });
+            if is_promoted {
                 let text = format!("{}~", letter(definition, to));
                 outlines.push(Outline { piece: to, base: pawn as u8, text });
             }
@@ -456,17 +466,16 @@ pub(super) fn threats<S: Set + Hash>(
 /// Walks by what they have in common with those of other pieces: leaps, straight and diagonal
 /// lines, and the rest.
 fn parts<S: Set>(walks: Vec<BoardWalk<S>>, size: Size) -> Vec<Vec<BoardWalk<S>>> {
-    let class = |walk: &BoardWalk<S>| {
+    let mut parts = vec![Vec::new(); 4];
+    for walk in walks {
         let is_line = matches!(walk.how, How::Ride(0));
-        match lengths((walk.files, walk.ranks), size.is_hexagonal) {
+        let part = match lengths((walk.files, walk.ranks), size.is_hexagonal) {
             [1, 0] if is_line => 0,
             [1, 1] if is_line => 1,
             _ if walk.how == How::Leap => 2,
             _ => 3,
-        }
-    };
-    (0..4)
-        .map(|wanted| walks.iter().filter(|walk| class(walk) == wanted).copied().collect())
-        .filter(|part: &Vec<_>| !part.is_empty())
-        .collect()
+        };
+        parts[part].push(walk);
+    }
+    parts.into_iter().filter(|part| !part.is_empty()).collect()
 }

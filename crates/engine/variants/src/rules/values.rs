@@ -59,27 +59,23 @@ impl Values {
             squares,
             flags: [Side::First, Side::Second].map(|side| flag_steps(rules, side)),
         };
-        let sign = values.sign;
         for kind in 0..rules.kinds.len() {
             let reach = reach(rules, kind);
             let all: Vec<f64> = reach.iter().flatten().copied().filter(|&n| n > 0.0).collect();
             let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
-            let royal = rules.is_royal(kind);
             let by_reach = (PER_SQUARE * mean) as i32 + promise(rules, kind);
             let own = &rules.definition.pieces[rules.kinds[kind].piece].rules;
-            let early = own.value_mg;
-            let late = own.value_eg;
-            let in_hand = own.value_hand;
-            let [value, late, in_hand] = [early, late.or(early), in_hand.or(early)].map(|own| {
-                let own = own.map_or(by_reach, |own| own * ROOK / ROOK_IN_FILE);
-                if royal { 0 } else { own }
-            });
+            let value = own.value_mg.map_or(by_reach, in_centi_units);
+            let late = own.value_eg.map_or(value, in_centi_units);
+            let in_hand = own.value_hand.map_or(value, in_centi_units);
+            // Royal pieces are worth nothing, as they stay.
+            let sign = if rules.is_royal(kind) { 0 } else { values.sign };
             values.pieces[kind] = sign * value;
             values.in_hand[kind] = sign * in_hand;
             values.later[kind] = sign * (late - value);
-            let percent = if royal { 0.0 } else { PER_SQUARE * PLACE_PERCENT / 100.0 };
-            for (square, more) in reach.iter().flatten().map(|reach| reach - mean).enumerate() {
-                let place = (more * percent) as i32;
+            let per_square = PER_SQUARE * PLACE_PERCENT / 100.0;
+            for (square, reach) in reach.iter().flatten().enumerate() {
+                let place = ((reach - mean) * per_square) as i32;
                 values.places[kind * 2 * squares + square] = sign * (value + place);
             }
         }
@@ -114,12 +110,20 @@ impl Values {
     /// hunt the other's king.
     fn balance(&mut self, fen: &str, king: char) {
         let board = fen.split(' ').next().unwrap_or_default();
-        let others = board.chars().filter(|c| c.to_ascii_lowercase() != king);
-        let count = |is_own: fn(&char) -> bool| others.clone().filter(is_own).count().max(1) as i32;
-        let counts = [count(char::is_ascii_uppercase), count(char::is_ascii_lowercase)];
+        let mut counts = [0, 0];
+        for c in board.chars().filter(|c| c.to_ascii_lowercase() != king) {
+            if c.is_ascii_uppercase() {
+                counts[0] += 1;
+            } else if c.is_ascii_lowercase() {
+                counts[1] += 1;
+            }
+        }
+        let counts = counts.map(|count: i32| count.max(1));
         let fewest = counts[0].min(counts[1]);
         for (block, places) in self.places.chunks_mut(self.squares).enumerate() {
-            places.iter_mut().for_each(|place| *place = *place * fewest / counts[block % 2]);
+            for place in places {
+                *place = *place * fewest / counts[block % 2];
+            }
         }
     }
 
@@ -160,47 +164,46 @@ fn promise<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> i32 {
     if is_pawn { 25 } else { 0 }
 }
 
+/// A value that the file gives in its own units.
+fn in_centi_units(value: i32) -> i32 {
+    value * ROOK / ROOK_IN_FILE
+}
+
 /// By side and square: how many squares a kind reaches on average.
 fn reach<S: Set + Hash>(rules: &Rules<S>, kind: usize) -> [Vec<f64>; 2] {
     let mut random = Random::new(7);
     let boards: Vec<S> = (0..SAMPLES)
         .map(|_| S::of((0..rules.size.squares()).filter(|_| random.below(3) == 0)) | !rules.board)
         .collect();
-    [0, 1].map(|side| {
-        let of = &rules.kinds[kind];
-        (0..rules.size.squares())
-            .map(|square: u8| {
-                boards
-                    .iter()
-                    .map(|&occupied| {
-                        let reach = |mover| rules.tables.reach(mover, square, occupied);
-                        let quiets = reach(&of.quiets[side]) & !occupied;
-                        let captures = reach(&of.captures[side]) & occupied;
-                        f64::from(((quiets | captures) & rules.board).count())
-                    })
-                    .sum::<f64>()
-                    / SAMPLES as f64
-            })
-            .collect()
-    })
+    let of = &rules.kinds[kind];
+    let mut means = [Vec::new(), Vec::new()];
+    for (side, means) in means.iter_mut().enumerate() {
+        for square in 0..rules.size.squares() {
+            let mut targets = 0;
+            for &occupied in &boards {
+                let quiets = rules.tables.reach(&of.quiets[side], square, occupied) & !occupied;
+                let captures = rules.tables.reach(&of.captures[side], square, occupied) & occupied;
+                targets += ((quiets | captures) & rules.board).count();
+            }
+            means.push(f64::from(targets) / SAMPLES as f64);
+        }
+    }
+    means
 }
 
 /// By square: the bonus for a flag piece of the side, which falls with its distance from the flag.
 fn flag_steps<S: Set + Hash>(rules: &Rules<S>, side: Side) -> Vec<i32> {
     let region = rules.flag_region[side.index()];
     let far = i32::from(rules.size.files.max(rules.size.ranks));
-    let distance = |square: u8| {
-        let (file, rank) = rules.size.place(square);
-        region
-            .squares()
-            .map(|target: u8| {
-                let (to_file, to_rank) = rules.size.place(target);
-                i32::from(file.abs_diff(to_file).max(rank.abs_diff(to_rank)))
-            })
-            .min()
-    };
     let flag = if rules.definition.turns.allows_checks { FLAG } else { FLAG_OF_RACE };
-    (0..rules.size.squares())
-        .map(|square| distance(square).map_or(0, |steps| flag * (far - steps) / far))
-        .collect()
+    let mut bonuses = vec![0; usize::from(rules.size.squares())];
+    for (square, bonus) in (0..).zip(&mut bonuses) {
+        let (file, rank) = rules.size.place(square);
+        for target in region.squares() {
+            let (to_file, to_rank) = rules.size.place(target);
+            let steps = i32::from(file.abs_diff(to_file).max(rank.abs_diff(to_rank)));
+            *bonus = (flag * (far - steps) / far).max(*bonus);
+        }
+    }
+    bonuses
 }

@@ -133,11 +133,12 @@ pub(crate) fn game_info(definition: &Definition) -> GameInfo {
 }
 
 fn lasting_starts(starts: &NamedStarts) -> &'static [NamedStart] {
-    let named = |StartDefinition { names, position }: &StartDefinition| {
+    let mut all = Vec::new();
+    for StartDefinition { names, position } in &starts.0 {
         let names: Vec<&'static str> = names.iter().map(|name| lasting(name)).collect();
-        NamedStart { names: names.leak(), position: lasting(position) }
-    };
-    starts.0.iter().map(named).collect::<Vec<_>>().leak()
+        all.push(NamedStart { names: names.leak(), position: lasting(position) });
+    }
+    all.leak()
 }
 
 fn options(definition: &Definition) -> &'static [OptionSpec] {

@@ -16,15 +16,15 @@ pub(crate) struct Way<S> {
 
 impl<S: Set> Way<S> {
     pub(super) fn new(size: Size, files: i8, ranks: i8) -> Way<S> {
-        let steps = || {
-            (0..size.squares())
-                .filter_map(|square: u8| Some((square, size.step(square, files, ranks)?)))
-        };
-        Way {
-            by: ranks * size.files as i8 + files,
-            from: S::of(steps().map(|(from, _)| from)),
-            to: S::of(steps().map(|(_, to)| to)),
+        let mut from = S::EMPTY;
+        let mut to = S::EMPTY;
+        for square in 0..size.squares() {
+            if let Some(neighbour) = size.step(square, files, ranks) {
+                from |= S::bit(square);
+                to |= S::bit(neighbour);
+            }
         }
+        Way { by: ranks * size.files as i8 + files, from, to }
     }
 
     #[inline(always)]

@@ -19,16 +19,17 @@ pub(crate) struct Zobrist<S> {
     squares: PhantomData<S>,
 }
 
+fn numbers(random: &mut Random, count: usize) -> &'static [u64] {
+    let numbers = (0..count).map(|_| random.bits()).collect();
+    shared::<u64>().row(numbers, usize::MAX).unwrap_or_default()
+}
+
 impl<S: Set> Zobrist<S> {
     pub(super) fn new(kinds: usize) -> Zobrist<S> {
         assert!(kinds <= MAX_KINDS);
         let mut random = Random::new(0x0705);
-        let mut numbers = |count| {
-            let numbers = (0..count).map(|_| random.bits()).collect();
-            shared::<u64>().row(numbers, usize::MAX).unwrap_or_default()
-        };
-        let pieces = numbers(kinds * 2 * S::SQUARES);
-        let hands = numbers(kinds * 2 * MAX_HAND);
+        let pieces = numbers(&mut random, kinds * 2 * S::SQUARES);
+        let hands = numbers(&mut random, kinds * 2 * MAX_HAND);
         Zobrist { pieces, hands, squares: PhantomData }
     }
 

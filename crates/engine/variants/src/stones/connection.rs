@@ -47,10 +47,16 @@ fn count_by_length(
     }
 }
 
+/// Whether a chain meets at least so many of these parts of the board; not if 0 are asked for.
+fn touches(chain: Cells, parts: &[Cells], least: u8) -> bool {
+    least > 0 && parts.iter().filter(|part| chain.meets(**part)).count() >= least.into()
+}
+
 impl Grid {
     /// The stones of `own` that are connected with one of `start`.
     pub(super) fn chain(&self, start: Cells, own: Cells) -> Cells {
-        let (mut reached, mut new) = (Cells::EMPTY, start & own);
+        let mut reached = Cells::EMPTY;
+        let mut new = start & own;
         while !new.is_empty() {
             reached |= new;
             new = self.beside(new) & own & !reached;
@@ -60,32 +66,35 @@ impl Grid {
 
     pub(super) fn connection(&self, side: Side, chain: Cells) -> Option<&'static str> {
         let rules = &self.definition.stones;
-        let touches = |parts: &[Cells], least: u8| {
-            least > 0 && parts.iter().filter(|part| chain.meets(**part)).count() >= least.into()
-        };
         if self.regions[side.index()].iter().all(|region| chain.meets(*region)) {
             Some("edges connected")
-        } else if touches(&self.corners, rules.connect_corners) {
+        } else if touches(chain, &self.corners, rules.connect_corners) {
             Some("corners connected")
-        } else if touches(&self.sides, rules.connect_sides) {
+        } else if touches(chain, &self.sides, rules.connect_sides) {
             Some("sides connected")
+        } else if rules.connect_ring && self.is_ring(chain) {
+            Some("ring closed")
         } else {
-            (rules.connect_ring && self.is_ring(chain)).then_some("ring closed")
+            None
         }
     }
 
     /// Whether a chain goes round a cell, of whatever content.
     fn is_ring(&self, chain: Cells) -> bool {
         // A cell of the chain is inside if the chain has all cells around it.
-        let directions = self.steps.iter().map(|&step| chain.up(step) & chain.down(step));
-        let surrounded = directions.fold(chain, |cells, both| cells & both);
+        let mut surrounded = chain;
+        for &step in &self.steps {
+            surrounded &= chain.up(step) & chain.down(step);
+        }
         if !surrounded.is_empty() {
             return true;
         }
         // Any other cell is inside if no way leads from it to the edge of the board.
         let outside = self.board & !chain;
-        let edges = self.sides.iter().chain(&self.corners);
-        let edge = edges.fold(Cells::EMPTY, |all, &part| all | part);
+        let mut edge = Cells::EMPTY;
+        for &part in self.sides.iter().chain(&self.corners) {
+            edge |= part;
+        }
         self.chain(edge, outside) != outside
     }
 
@@ -100,20 +109,18 @@ impl Grid {
 
     /// How much nearer the first player is to a connection, in centi-units.
     pub(super) fn connection_value(&self, stones: [Cells; 2]) -> i32 {
-        let [first, second] = [Side::First, Side::Second].map(|side| {
-            let own = stones[side.index()];
-            let empty = self.board & !(stones[0] | stones[1]);
-            let rules = &self.definition.stones;
-            [
-                self.nearness(&self.regions[side.index()], 2, own, empty),
-                self.nearness(&self.corners, rules.connect_corners.into(), own, empty),
-                self.nearness(&self.sides, rules.connect_sides.into(), own, empty),
-            ]
-            .into_iter()
-            .max()
-            .unwrap_or(0)
-        });
-        first - second
+        self.greatest_nearness(0, stones) - self.greatest_nearness(1, stones)
+    }
+
+    /// How near a side is to the connection to which it is nearest, in centi-units.
+    fn greatest_nearness(&self, side: usize, stones: [Cells; 2]) -> i32 {
+        let own = stones[side];
+        let empty = self.board & !(stones[0] | stones[1]);
+        let rules = &self.definition.stones;
+        let regions = self.nearness(&self.regions[side], 2, own, empty);
+        let corners = self.nearness(&self.corners, rules.connect_corners.into(), own, empty);
+        let sides = self.nearness(&self.sides, rules.connect_sides.into(), own, empty);
+        regions.max(corners).max(sides)
     }
 
     /// How near a side is to connecting this many of these parts of the board: the more, the fewer

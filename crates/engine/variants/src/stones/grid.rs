@@ -2,7 +2,6 @@
 
 use super::cells::Cells;
 use crate::definition::{Definition, Region};
-use crate::marks::holes;
 use plyglot_core::game::random::Random;
 use plyglot_core::game::{Outcome, Side};
 
@@ -52,23 +51,13 @@ pub(crate) struct Grid {
 impl Grid {
     pub(super) fn new(definition: &'static Definition) -> Grid {
         let rules = &definition.stones;
-        let (files, ranks) =
-            (u16::from(definition.board.max_file), u16::from(definition.board.max_rank));
-        let stride = files + 1;
-        let walls = holes(definition);
-        let cells = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
-        let on_board = |region: Region| -> Cells {
-            let inside = cells.clone().filter(|&(file, rank)| {
-                region.contains(file as u8, rank as u8) && !walls.contains(file as u8, rank as u8)
-            });
-            inside.map(|(file, rank)| rank * stride + file).collect()
-        };
-        let board = on_board(Region::ALL);
-        let regions = definition.rows.regions().map(|both| both.map(on_board));
-        let steps = steps(definition, stride);
+        let files = u16::from(definition.board.max_file);
+        let ranks = u16::from(definition.board.max_rank);
+        let board = on_board(definition, Region::ALL);
+        let regions = definition.rows.regions();
+        let steps = steps(definition, files + 1);
         let (corners, sides) = edges(board, &steps);
         let mut random = Random::new(0x5709);
-        let mut keys = |count: usize| (0..count).map(|_| random.bits()).collect::<Vec<u64>>();
         Grid {
             definition,
             files,
@@ -85,12 +74,12 @@ impl Grid {
             captured_rows: rules.capture_rows.lengths(),
             capture_count: rules.capture_count,
             full: definition.ends.stalemate_value,
-            regions,
+            regions: regions.map(|both| both.map(|region| on_board(definition, region))),
             order: from_the_centre(board, files, ranks),
             window_values: window_values(definition.rows.connect_n.into()),
-            stone_keys: keys(2 * Cells::SIZE),
-            captured_keys: keys(2 * 256),
-            side_key: keys(1)[0],
+            stone_keys: keys(&mut random, 2 * Cells::SIZE),
+            captured_keys: keys(&mut random, 2 * 256),
+            side_key: random.bits(),
         }
     }
 
@@ -134,7 +123,8 @@ impl Grid {
         }
         for &step in &self.steps {
             // The first stones of rows of that length.
-            let (mut starts, mut at) = (own, own);
+            let mut starts = own;
+            let mut at = own;
             for _ in 1..self.row {
                 at = at.down(step);
                 starts &= at;
@@ -160,6 +150,20 @@ impl Grid {
     }
 }
 
+fn on_board(definition: &Definition, region: Region) -> Cells {
+    let board = &definition.board;
+    let stride = u16::from(board.max_file) + 1;
+    let mut cells = Cells::EMPTY;
+    for (file, rank) in board.squares(region.without(board.walls())) {
+        cells.insert(u16::from(rank) * stride + u16::from(file));
+    }
+    cells
+}
+
+fn keys(random: &mut Random, count: usize) -> Vec<u64> {
+    (0..count).map(|_| random.bits()).collect()
+}
+
 fn steps(definition: &Definition, stride: u16) -> Vec<u32> {
     let ways = definition.row_directions();
     ways.map(|(files, ranks)| {
@@ -183,29 +187,40 @@ fn beside(set: Cells, steps: &[u32]) -> Cells {
 }
 
 fn edges(board: Cells, steps: &[u32]) -> (Vec<Cells>, Vec<Cells>) {
-    let around = |set: Cells| beside(set, steps) & board;
-    let neighbours = |cell: &u16| around(Cells::bit(*cell)).count() as usize;
-    let corners: Cells = board.iter().filter(|cell| neighbours(cell) <= 3).collect();
-    let edge = board.iter().filter(|cell| neighbours(cell) < 2 * steps.len());
-    let mut rest = edge.collect::<Cells>() & !corners;
+    let mut corners = Vec::new();
+    let mut rest = Cells::EMPTY;
+    for cell in board.iter().map(Cells::bit) {
+        let neighbours = (beside(cell, steps) & board).count() as usize;
+        if neighbours <= 3 {
+            corners.push(cell);
+        } else if neighbours < 2 * steps.len() {
+            rest |= cell;
+        }
+    }
     let mut sides = Vec::new();
     while let Some(cell) = rest.iter().next() {
-        let (mut side, mut new) = (Cells::EMPTY, Cells::bit(cell));
+        let mut side = Cells::EMPTY;
+        let mut new = Cells::bit(cell);
         while !new.is_empty() {
             side |= new;
-            new = around(new) & rest & !side;
+            new = beside(new, steps) & rest & !side;
         }
         rest &= !side;
         sides.push(side);
     }
-    (corners.iter().map(Cells::bit).collect(), sides)
+    (corners, sides)
+}
+
+/// Twice the distance of a file or a rank from the middle of so many.
+pub(super) fn from_middle(place: u16, size: u16) -> i32 {
+    2 * i32::from(place) + 1 - i32::from(size)
 }
 
 fn from_the_centre(board: Cells, files: u16, ranks: u16) -> Vec<u16> {
     let mut order: Vec<u16> = board.iter().collect();
     order.sort_by_key(|cell| {
-        let [file, rank] = [(cell % (files + 1), files), (cell / (files + 1), ranks)]
-            .map(|(place, size)| 2 * i32::from(place) + 1 - i32::from(size));
+        let file = from_middle(cell % (files + 1), files);
+        let rank = from_middle(cell / (files + 1), ranks);
         file * file + rank * rank
     });
     order
@@ -225,7 +240,8 @@ impl Grid {
         let stone = Cells::bit(cell);
         for &step in &self.steps {
             for go in [Cells::up, Cells::down] {
-                let (mut at, mut row) = (go(&stone, step) & other, Cells::EMPTY);
+                let mut at = go(&stone, step) & other;
+                let mut row = Cells::EMPTY;
                 for length in 1..=*self.captured_rows.end() {
                     row |= at;
                     let end = go(&at, step);

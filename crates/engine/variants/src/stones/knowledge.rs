@@ -35,7 +35,8 @@ impl Evaluation for StonePosition {
 impl StonePosition {
     /// The evaluation from the rules, for the side to move.
     pub(super) fn by_rules(&self) -> i32 {
-        let (us, them) = (self.side.index(), (!self.side).index());
+        let us = self.side.index();
+        let them = (!self.side).index();
         let (mut value, is_pressed) = self.threats(|threats| {
             let captures = threats.captures.map(|cells| cells.count() as i32 * MAY_CAPTURE);
             let is_pressed = threats.fours[us].is_empty() && !threats.doubles[them].is_empty();
@@ -55,7 +56,8 @@ impl StonePosition {
 
     /// Whether a stone of the side to move on one of these cells captures enough to win.
     fn wins_by_capture(&self) -> bool {
-        let (us, them) = (self.side.index(), (!self.side).index());
+        let us = self.side.index();
+        let them = (!self.side).index();
         let lacking = i32::from(self.grid.capture_count) - i32::from(self.captured[us]);
         // A stone captures at most three in each of eight directions.
         if self.grid.capture_count == 0 || lacking > 24 {
@@ -104,7 +106,8 @@ impl Knowledge for StonePosition {
         if !own.is_empty() || self.wins_by_capture() {
             return Glance::Known(Exact::Win(1));
         }
-        let (us, other) = (self.side.index(), self.winning_cells(!self.side));
+        let us = self.side.index();
+        let other = self.winning_cells(!self.side);
         let captures = self.grid.captures();
         if !other.is_empty() {
             let allowed = self.allowed();
@@ -137,7 +140,8 @@ impl Knowledge for StonePosition {
     }
 
     fn capture_value(&self, m: Cell) -> i32 {
-        let (us, them) = (self.side.index(), (!self.side).index());
+        let us = self.side.index();
+        let them = (!self.side).index();
         self.threats(|threats| {
             let gain = |cells: &Cells, gain: i32| if cells.has(m.0) { gain } else { 0 };
             gain(&threats.wins[them], STOPS_ROW)

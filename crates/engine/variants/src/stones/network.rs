@@ -3,7 +3,7 @@
 
 use super::StoneGame;
 use super::cells::Cells;
-use super::grid::Grid;
+use super::grid::{Grid, from_middle};
 use super::position::StonePosition;
 use super::threats::MAX_MISSING;
 use crate::network::layout::{Images, bucket};
@@ -43,13 +43,15 @@ impl Placements for Stones {
     #[inline(always)]
     fn visit_difference(&self, other: &Self, mut visit: impl FnMut(usize, bool)) {
         for side in 0..2 {
-            let (old, new) = (self.stones[side], other.stones[side]);
+            let old = self.stones[side];
+            let new = other.stones[side];
             let first = side * Cells::SIZE;
             (old & !new).iter().for_each(|cell| visit(first + usize::from(cell), false));
             (new & !old).iter().for_each(|cell| visit(first + usize::from(cell), true));
         }
         for side in 0..2 {
-            let (old, new) = (&self.levels[side], &other.levels[side]);
+            let old = &self.levels[side];
+            let new = &other.levels[side];
             visit_levels(old, new, |counter| first_of(side, counter), &mut visit);
         }
     }
@@ -131,7 +133,8 @@ impl Networked for StonePosition {
 /// it.
 pub(super) const MAX_STONES: usize = 127;
 const MAX_PLACEMENTS: usize = MAX_STONES + {
-    let (mut sum, mut counter) = (0, 0);
+    let mut sum = 0;
+    let mut counter = 0;
     while counter < LEVELS.len() {
         sum += 2 * LEVELS[counter] as usize;
         counter += 1;
@@ -167,17 +170,26 @@ impl StoneInputs {
 pub(super) fn exchanging_cells(grid: &Grid) -> Option<Vec<u16>> {
     let mut maps = Map::all(grid);
     maps.retain(|map| map.keeps(grid, true));
+    if maps.is_empty() {
+        return None;
+    }
     let corner = grid.cell(0, grid.ranks - 1);
     let wanted = maps.iter().position(|map| map.0[usize::from(corner)] == corner);
-    (!maps.is_empty()).then(|| maps.swap_remove(wanted.unwrap_or(0)).0)
+    Some(maps.swap_remove(wanted.unwrap_or(0)).0)
 }
 
 /// Whether a linear map leads the lines of a board to lines.
 fn keeps_lines(grid: &Grid, [[a, b], [c, d]]: [[i32; 2]; 2]) -> bool {
-    let mut lines =
-        [(1, 0), (0, 1), (1, 1), (1, -1)].into_iter().filter(|&line| is_line(grid, line));
-    (a * d - b * c).abs() == 1
-        && lines.all(|(file, rank)| is_line(grid, (a * file + b * rank, c * file + d * rank)))
+    if (a * d - b * c).abs() != 1 {
+        return false;
+    }
+    for (file, rank) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+        let image = (a * file + b * rank, c * file + d * rank);
+        if is_line(grid, (file, rank)) && !is_line(grid, image) {
+            return false;
+        }
+    }
+    true
 }
 
 fn is_line(grid: &Grid, (file, rank): (i32, i32)) -> bool {
@@ -192,11 +204,17 @@ impl Map {
     /// The maps of the board that keep its lines, the identity first.
     fn all(grid: &Grid) -> Vec<Map> {
         let entries = [1, 0, -1];
-        let pairs = entries.iter().flat_map(|&a| entries.map(|b| [a, b]));
-        let pairs: Vec<[i32; 2]> = pairs.collect();
-        let all = pairs.iter().flat_map(|&file| pairs.iter().map(move |&rank| [file, rank]));
-        let kept = all.filter(|map| keeps_lines(grid, *map));
-        let mut maps: Vec<Map> = kept.filter_map(|map| Map::of(grid, map)).collect();
+        let pairs: Vec<[i32; 2]> = entries.map(|a| entries.map(|b| [a, b])).concat();
+        let mut maps: Vec<Map> = Vec::new();
+        for &file in &pairs {
+            for &rank in &pairs {
+                if keeps_lines(grid, [file, rank])
+                    && let Some(map) = Map::of(grid, [file, rank])
+                {
+                    maps.push(map);
+                }
+            }
+        }
         maps.sort_by_key(|map| (0..).zip(&map.0).any(|(cell, &image)| cell != image));
         maps
     }
@@ -204,32 +222,38 @@ impl Map {
     /// The images of all placements, with so many for the counters of each side.
     fn placements(&self, exchanges: bool, counters: usize) -> Vec<u16> {
         let sides = if exchanges { [1, 0] } else { [0, 1] };
-        let first = sides.map(|side| side * Cells::SIZE);
-        let stones =
-            first.into_iter().flat_map(|at| self.0.iter().map(move |&cell| at as u16 + cell));
-        let counted = sides.into_iter().flat_map(|side| {
+        let mut placements = Vec::new();
+        for side in sides {
+            let first = (side * Cells::SIZE) as u16;
+            placements.extend(self.0.iter().map(|&cell| first + cell));
+        }
+        for side in sides {
             let first = first_of(side, 0) as u16;
-            first..first + counters as u16
-        });
-        stones.chain(counted).collect()
+            placements.extend(first..first + counters as u16);
+        }
+        placements
     }
 
     /// The linear map about the centre, if it keeps the board.
-    fn of(grid: &Grid, map: [[i32; 2]; 2]) -> Option<Map> {
-        let (files, ranks) = (i32::from(grid.files), i32::from(grid.ranks));
+    fn of(grid: &Grid, [[a, b], [c, d]]: [[i32; 2]; 2]) -> Option<Map> {
         let mut images: Vec<u16> = (0..Cells::SIZE as u16).collect();
         for cell in grid.board.iter() {
             let (file, rank) = grid.place(cell);
-            // Twice the distance from the centre.
-            let (x, y) = (2 * i32::from(file) + 1 - files, 2 * i32::from(rank) + 1 - ranks);
-            let [file, rank] = [(map[0], files), (map[1], ranks)].map(|([a, b], size)| {
-                let twice = a * x + b * y + size - 1;
-                (twice % 2 == 0 && (0..2 * size).contains(&twice)).then_some((twice / 2) as u16)
-            });
-            let image = grid.cell(file?, rank?);
-            images[usize::from(cell)] = grid.board.has(image).then_some(image)?;
+            let x = from_middle(file, grid.files);
+            let y = from_middle(rank, grid.ranks);
+            let file = at_distance(a * x + b * y, grid.files)?;
+            let rank = at_distance(c * x + d * y, grid.ranks)?;
+            let image = grid.cell(file, rank);
+            if !grid.board.has(image) {
+                return None;
+            }
+            images[usize::from(cell)] = image;
         }
         Some(Map(images))
+    }
+
+    fn image(&self, cells: Cells) -> Cells {
+        cells.iter().map(|cell| self.0[usize::from(cell)]).collect()
     }
 
     /// Whether the regions that are to be connected are mapped onto those of the same side, or of
@@ -240,9 +264,16 @@ impl Map {
         }
         (0..2).all(|side| {
             let own = grid.regions[if exchanges { 1 - side } else { side }];
-            let [one, other] = grid.regions[side]
-                .map(|set| -> Cells { set.iter().map(|cell| self.0[usize::from(cell)]).collect() });
+            let [one, other] = grid.regions[side].map(|region| self.image(region));
             own == [one, other] || own == [other, one]
         })
     }
+}
+
+/// The file or the rank of so many at a distance as of [`from_middle`]; `None` between two of them,
+/// and off the board.
+fn at_distance(distance: i32, size: u16) -> Option<u16> {
+    let twice = distance + i32::from(size) - 1;
+    let is_inside = twice % 2 == 0 && (0..2 * i32::from(size)).contains(&twice);
+    is_inside.then_some((twice / 2) as u16)
 }

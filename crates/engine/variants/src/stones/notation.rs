@@ -84,7 +84,8 @@ impl StonePosition {
     }
 
     fn write(&self, has_counters: bool) -> String {
-        let (game, grid) = (self.game, self.grid);
+        let game = self.game;
+        let grid = self.grid;
         let cells: Vec<Option<Content>> = grid.rows().map(|cell| self.content(cell)).collect();
         let rows =
             squares::print_rows(&cells, grid.files.into(), |content: &Content| match content {
@@ -197,7 +198,8 @@ impl Notation for StonePosition {
     }
 
     fn move_space(game: &'static StoneGame) -> Option<MoveSpace> {
-        let (grid, piece) = (game.grid(), game.letter(Side::First).to_string());
+        let grid = game.grid();
+        let piece = game.letter(Side::First).to_string();
         let mut space = MoveSpace::new(grid.files.into());
         for cell in grid.board.iter() {
             let (file, rank) = grid.place(cell);

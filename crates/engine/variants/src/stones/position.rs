@@ -45,7 +45,8 @@ impl StonePosition {
             key = stones[of.index()].iter().fold(key, |key, cell| key ^ grid.stone_key(of, cell));
         }
         let threats = Threats::of(grid, stones);
-        let (is_won, is_stale) = (false, false);
+        let is_won = false;
+        let is_stale = false;
         let mut position = StonePosition {
             game,
             grid,
@@ -147,7 +148,8 @@ impl StonePosition {
             return;
         }
         self.stones[1 - us] &= !taken;
-        let (own, other) = (self.side, !self.side);
+        let own = self.side;
+        let other = !self.side;
         self.key = taken.iter().fold(self.key, |key, cell| key ^ self.grid.stone_key(other, cell));
         self.key ^= self.grid.captured_key(own, self.captured[us]);
         self.captured[us] = self.captured[us].saturating_add(taken.count() as u8);

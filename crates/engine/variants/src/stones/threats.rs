@@ -115,14 +115,11 @@ struct Suspects {
 
 impl Suspects {
     fn add(&mut self, windows: &Windows) {
-        let [one, two, four] = [0, 1, 2].map(|bit| windows.counts[0][bit]);
-        let free = windows.free;
-        let spread = |starts: Cells| {
-            let next = |(all, at): (Cells, Cells), _| (all | at, at.up(windows.step));
-            (0..windows.row).fold((Cells::EMPTY, starts), next).0
-        };
-        let several = spread(free & (two | four));
-        self.all |= self.once & several | spread(free & (two & one | four));
+        let one = windows.counts[0][0];
+        let two = windows.counts[0][1];
+        let four = windows.counts[0][2];
+        let several = windows.cells(windows.free & (two | four));
+        self.all |= self.once & several | windows.cells(windows.free & (two & one | four));
         self.once |= several;
     }
 }
@@ -189,7 +186,8 @@ impl Windows {
         for side in 0..2 {
             // A window beside a stone of its side makes too long a row.
             if grid.is_exact[side] {
-                let (before, after) = (free[side] & !free[1 - side], at[side] & !at[1 - side]);
+                let before = free[side] & !free[1 - side];
+                let after = at[side] & !at[1 - side];
                 windows.open[side] &= !(before.up(step) | after.down(step));
             }
         }
@@ -204,6 +202,17 @@ impl Windows {
             carry &= *bit;
             *bit = sum;
         }
+    }
+
+    /// The cells of the windows that begin at these.
+    fn cells(&self, starts: Cells) -> Cells {
+        let mut cells = Cells::EMPTY;
+        let mut at = starts;
+        for _ in 0..self.row {
+            cells |= at;
+            at = at.up(self.step);
+        }
+        cells
     }
 
     #[inline(always)]

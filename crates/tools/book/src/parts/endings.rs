@@ -88,7 +88,7 @@ fn why_none(expected: &str) -> String {
 }
 
 fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFacts)]) {
-    let [first, second] = author.sides();
+    let first = author.name(Side::First);
     html.paragraph(&format!(
         "All positions of these pieces were valued, backwards from the ends of games, so that the values \
          are exact if both sides play their best. {first} has the pieces that are named first. Positions \
@@ -99,23 +99,29 @@ fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFac
     if let Some(rule) = left_out.and_then(|rule| rule.split(" (").next()) {
         html.paragraph(&format!("The values leave out {rule}."));
     }
-    let rows = found.iter().flat_map(|(ending, facts)| rows(author, ending, facts));
-    let wins = [&first, &second].map(|side| format!("{side} wins"));
-    let [first, second] = wins.each_ref().map(String::as_str);
-    let head = ["pieces", "to move", first, "drawn", second, "longest win"];
-    html.table("Of all positions", &head, &rows.collect::<Vec<_>>());
+    let mut rows = Vec::new();
+    for (ending, facts) in found {
+        for side in [Side::First, Side::Second] {
+            rows.push(row(author, ending, facts, side));
+        }
+    }
+    let first = format!("{first} wins");
+    let second = format!("{} wins", author.name(Side::Second));
+    let head = ["pieces", "to move", first.as_str(), "drawn", second.as_str(), "longest win"];
+    html.table("Of all positions", &head, &rows);
 }
 
-fn rows(author: &Author<'_>, ending: &Ending, facts: &EndingFacts) -> Vec<Vec<String>> {
-    let row = |side: Side| {
-        let [won, drawn, lost] = shares(facts, side);
-        let [first, second] = if side == Side::First { [won, lost] } else { [lost, won] };
-        let shares = [first, drawn, second].map(|share| format!("{share:.1} %"));
-        let longest = moves(facts.sides[side.index()].longest);
-        let words = vec![ending.words.clone(), author.sides()[side.index()].clone()];
-        [words, shares.to_vec(), vec![longest]].concat()
-    };
-    [Side::First, Side::Second].map(row).to_vec()
+/// An ending with this side to move.
+fn row(author: &Author<'_>, ending: &Ending, facts: &EndingFacts, side: Side) -> Vec<String> {
+    let mut shares = shares(facts, side);
+    // The wins of the first side stand before those of the second.
+    if side == Side::Second {
+        shares.reverse();
+    }
+    let mut row = vec![ending.words.clone(), author.name(side)];
+    row.extend(shares.map(|share| format!("{share:.1} %")));
+    row.push(moves(facts.sides[side.index()].longest));
+    row
 }
 
 /// In percent, how many positions the side to move wins, draws and loses, of those in which no side
@@ -135,16 +141,16 @@ fn moves(plies: u16) -> String {
 
 /// The endings that the first side wins most often with the move.
 fn brief(author: &Author<'_>, found: &[(&Ending, EndingFacts)]) -> String {
-    let share = |facts: &EndingFacts| shares(facts, Side::First)[0];
-    let mut found: Vec<&(&Ending, EndingFacts)> = found.iter().collect();
-    found.sort_by_key(|(_, facts)| Reverse((10.0 * share(facts)).round() as u64));
-    let words = found.iter().take(MAX_BRIEF);
-    let words = words.map(|(ending, facts)| format!("{:.1} % with {}", share(facts), ending.words));
-    let [first, _] = author.sides();
-    format!(
-        "Of all positions in which it moves, {first} wins {}.",
-        list(&words.collect::<Vec<_>>())
-    )
+    let mut wins: Vec<(f64, &Ending)> = Vec::new();
+    for (ending, facts) in found {
+        wins.push((shares(facts, Side::First)[0], *ending));
+    }
+    wins.sort_by_key(|&(share, _)| Reverse((10.0 * share).round() as u64));
+    wins.truncate(MAX_BRIEF);
+    let words: Vec<String> =
+        wins.iter().map(|(share, ending)| format!("{share:.1} % with {}", ending.words)).collect();
+    let first = author.name(Side::First);
+    format!("Of all positions in which it moves, {first} wins {}.", list(&words))
 }
 
 fn add_longest(author: &Author<'_>, html: &mut Html, words: &str, longest: &LongestWin) {
@@ -154,7 +160,7 @@ fn add_longest(author: &Author<'_>, html: &mut Html, words: &str, longest: &Long
         return;
     }
     html.section(&format!("The longest win with {words}"));
-    let mover = author.sides()[rules.side().index()].clone();
+    let mover = author.name(rules.side());
     let caption = format!("{mover} to move and win in {}", moves(*plies));
     author.board(html, &*rules, &caption);
     let moves = rules.legal_line(line, None);
@@ -208,33 +214,37 @@ fn needed(kinds: &BTreeMap<String, StartKind>) -> BTreeSet<&str> {
 /// Kings and one more piece against kings, for each kind of the start position; without kings, one or
 /// two pieces against one. `None` if the other side cannot have these.
 fn endings(start: &Picture) -> Option<Vec<Ending>> {
-    let kinds = [Side::First, Side::Second].map(|side| kinds(start, side));
-    let [first, second] = kinds.each_ref().map(needed);
-    if first != second {
+    let own = kinds(start, Side::First);
+    if needed(&own) != needed(&kinds(start, Side::Second)) {
         return None;
     }
-    let [kinds, _] = &kinds;
-    let (kings, others): (Vec<_>, Vec<_>) = kinds.iter().partition(|(_, kind)| kind.is_king());
-    let letters: String = kings.iter().map(|(text, _)| text.as_str()).collect();
-    let names: Vec<&str> = kings.iter().map(|(_, kind)| kind.name.as_str()).collect();
-    let all = others.into_iter().flat_map(|(text, kind)| match names[..] {
-        [] => vec![
-            Ending {
+    let mut letters = String::new();
+    let mut kings: Vec<&str> = Vec::new();
+    for (text, kind) in own.iter().filter(|(_, kind)| kind.is_king()) {
+        letters += text;
+        kings.push(&kind.name);
+    }
+    let mut endings = Vec::new();
+    for (text, kind) in own.iter().filter(|(_, kind)| !kind.is_king()) {
+        if kings.is_empty() {
+            endings.push(Ending {
                 material: format!("{text}:{text}"),
                 words: format!("one {} against one", kind.name),
-            },
-            Ending {
+            });
+            endings.push(Ending {
                 material: format!("{text}{text}:{text}"),
                 words: format!("two {} against one", plural(&kind.name)),
-            },
-        ],
-        _ => {
-            let own: Vec<&str> = names.iter().copied().chain([kind.name.as_str()]).collect();
-            let words = format!("{} against {}", list(&own), list(&names));
-            vec![Ending { material: format!("{letters}{text}:{letters}"), words }]
+            });
+        } else {
+            let pieces = [&kings[..], &[kind.name.as_str()]].concat();
+            endings.push(Ending {
+                material: format!("{letters}{text}:{letters}"),
+                words: format!("{} against {}", list(&pieces), list(&kings)),
+            });
         }
-    });
-    Some(all.take(MAX_TABLES).collect())
+    }
+    endings.truncate(MAX_TABLES);
+    Some(endings)
 }
 
 #[cfg(test)]

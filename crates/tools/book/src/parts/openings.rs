@@ -65,7 +65,7 @@ fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) 
         let legal = rules.legal_move(&text(&m["move"])).ok()?;
         Some((legal.cells, value(m)?))
     });
-    let mover = author.sides()[rules.side().index()].clone();
+    let mover = author.name(rules.side());
     html.section("The best first moves");
     let caption = format!("Start, {mover} to move");
     author.board_with(html, &*rules, &caption, &drawn.collect::<Vec<_>>());

@@ -3,6 +3,7 @@
 use crate::author::{Author, Chapter, Tell, items, text, words};
 use crate::html::Html;
 use anyhow::Result;
+use plyglot_core::game::Side;
 use plyglot_support::text::counted;
 use serde_json::Value as Json;
 use std::cmp::Reverse;
@@ -85,9 +86,10 @@ fn add_ends(author: &Author<'_>, html: &mut Html, ends: &[EndCounts]) {
         let counts: Vec<String> = games.iter().map(u64::to_string).collect();
         [vec![reason.clone()], counts].concat()
     });
-    let wins = author.sides().map(|side| format!("{side} wins"));
-    let [first, second] = wins.each_ref().map(String::as_str);
-    html.table("How games end", &["end", first, second, "drawn"], &rows.collect::<Vec<_>>());
+    let first = format!("{} wins", author.name(Side::First));
+    let second = format!("{} wins", author.name(Side::Second));
+    let head = ["end", first.as_str(), second.as_str(), "drawn"];
+    html.table("How games end", &head, &rows.collect::<Vec<_>>());
 }
 
 fn brief(author: &Author<'_>, report: &Json, ends: &[EndCounts]) -> String {
@@ -96,14 +98,14 @@ fn brief(author: &Author<'_>, report: &Json, ends: &[EndCounts]) -> String {
     let Some((reason, most)) = ends.first() else {
         return format!("None of {games} came to its end.");
     };
-    let [first, _] = author.sides();
-    let measure = |key: &str| share(&report["measures"][key]);
-    let mean = report["measures"]["plies"]["estimate"].as_f64().unwrap_or_default();
+    let measures = &report["measures"];
+    let mean = measures["plies"]["estimate"].as_f64().unwrap_or_default();
     let mut words = format!(
-        "In {games}, {first} scores {}, and {} are drawn. A game has {mean:.0} moves of both sides \
+        "In {games}, {} scores {}, and {} are drawn. A game has {mean:.0} moves of both sides \
          together. The most frequent end is {reason}, in {}.",
-        measure("first"),
-        measure("drawn"),
+        author.name(Side::First),
+        share(&measures["first"]),
+        share(&measures["drawn"]),
         most.iter().sum::<u64>()
     );
     let ended: u64 = ends.iter().flat_map(|(_, games)| games).sum();
@@ -120,27 +122,29 @@ fn were(games: u64) -> String {
 }
 
 fn add_strengths(author: &Author<'_>, html: &mut Html, report: &Json) {
-    let strengths = items(&report["strengths"]).iter().map(|strength| {
-        let [first, half] = ["first", "against_half"].map(|key| share(&strength[key]["score"]));
-        let plies = strength["plies"].as_f64().unwrap_or_default();
-        vec![strength["nodes"].to_string(), first, format!("{plies:.1}"), half]
-    });
+    let mut rows = Vec::new();
+    for strength in items(&report["strengths"]) {
+        rows.push(vec![
+            strength["nodes"].to_string(),
+            share(&strength["first"]["score"]),
+            format!("{:.1}", strength["plies"].as_f64().unwrap_or_default()),
+            share(&strength["against_half"]["score"]),
+        ]);
+    }
     html.paragraph(
         "A player is the stronger, the more positions it looks at. The last column is its score against \
          one who looks at half as many; games that were given up are draws there.",
     );
-    let [first, _] = author.sides();
-    let scores = format!("{first} scores");
+    let scores = format!("{} scores", author.name(Side::First));
     let head = ["positions a move", scores.as_str(), "plies", "against half as many"];
-    html.table("Stronger players", &head, &strengths.collect::<Vec<_>>());
+    html.table("Stronger players", &head, &rows);
 }
 
 /// A share with its bounds in percent.
 fn share(interval: &Json) -> String {
-    let [estimate, low, high] =
-        ["estimate", "low", "high"].map(|key| interval[key].as_f64().map(|share| 100.0 * share));
-    match (estimate, low, high) {
-        (Some(estimate), Some(low), Some(high)) => {
+    let parts = ["estimate", "low", "high"];
+    match parts.map(|key| interval[key].as_f64().map(|share| 100.0 * share)) {
+        [Some(estimate), Some(low), Some(high)] => {
             format!("{estimate:.1} % [{low:.1}, {high:.1}]")
         }
         _ => "-".to_owned(),

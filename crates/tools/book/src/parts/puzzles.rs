@@ -36,7 +36,8 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         let why = "in no position of its games does one move alone win, or save the game";
         return Ok(Chapter::Missing(why.to_owned()));
     };
-    let [least, most] = [first, last].map(|puzzle| &puzzle["level"]);
+    let least = &first["level"];
+    let most = &last["level"];
     let positions = counted(puzzles.len(), "position");
     let levels =
         if least == most { format!("level {least}") } else { format!("levels {least} to {most}") };
@@ -63,7 +64,8 @@ fn add(author: &Author<'_>, html: &mut Html, number: usize, puzzle: &Json) {
     if rules.set_position(puzzle["position"].as_str(), &[]).is_err() {
         return;
     }
-    let [solution, other] = ["solution", "other"].map(|key| &puzzle[key]);
+    let solution = &puzzle["solution"];
+    let other = &puzzle["other"];
     html.section(&format!("Puzzle {number}"));
     let mover = author.side(&puzzle["side"]);
     let aim = aim(solution);
@@ -71,7 +73,8 @@ fn add(author: &Author<'_>, html: &mut Html, number: usize, puzzle: &Json) {
     let most = if solution["mate"].is_i64() { usize::MAX } else { SHOWN_PLIES };
     let mut hidden = Html::default();
     hidden.paragraph(&shown_line(&*rules, solution, most));
-    let [best, next] = [solution, other].map(|of_move| text(&of_move["record"]));
+    let best = text(&solution["record"]);
+    let next = text(&other["record"]);
     hidden
         .paragraph(&format!("{best} alone does it. The next best move, {next}, {}.", fails(other)));
     html.details(&format!("Solution of puzzle {number}"), &hidden);

@@ -66,11 +66,12 @@ fn course(author: &Author<'_>, review: &Json, moves: &[Told<'_>]) -> String {
     let mut words = String::new();
     let accuracy = ["first", "second"].map(|side| review["accuracy"][side].as_f64());
     if let [Some(first), Some(second)] = accuracy {
-        let [one, other] = author.sides();
         words += &format!(
-            " The accuracy of {one} is {:.0} %, and that of {other} {:.0} %: 100 % is that of the \
+            " The accuracy of {} is {:.0} %, and that of {} {:.0} %: 100 % is that of the \
              program's best moves.",
+            author.name(Side::First),
             100.0 * first,
+            author.name(Side::Second),
             100.0 * second
         );
     }
@@ -100,7 +101,8 @@ fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[Told<'_>]) {
         }
         row
     });
-    let [first, second] = author.sides();
+    let first = author.name(Side::First);
+    let second = author.name(Side::Second);
     let head = ["number", first.as_str(), "its score", second.as_str(), "its score"];
     html.table("Moves", &head, &rows.collect::<Vec<_>>());
 }
@@ -180,7 +182,7 @@ fn ended(author: &Author<'_>, game: &RecordedGame, moves: &[Told<'_>]) -> String
     let length = counted(number, "move");
     match game.result {
         Some(GameResult::Win(side)) => {
-            format!("{} wins after {length}", author.sides()[side.index()])
+            format!("{} wins after {length}", author.name(side))
         }
         Some(GameResult::Draw) => format!("A draw after {length}"),
         Some(GameResult::Unfinished) | None => format!("A game that was given up after {length}"),

@@ -1,11 +1,10 @@
 //! One engine, as a match sees it: `process` is the program with its pipes, `player` the
-//! dialogue in UCI or UGI over them. No engine outlives its match: `groups` ends all that one has
+//! dialogue over them. No engine outlives its match: `groups` ends all that one has
 //! started.
 
 #[cfg(feature = "fuzzing")]
 #[doc(hidden)]
 pub mod fuzzing;
-pub(crate) mod go;
 pub(crate) mod groups;
 pub(crate) mod log;
 pub(crate) mod player;

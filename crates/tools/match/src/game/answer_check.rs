@@ -48,11 +48,15 @@ impl AnswerCheck<'_> {
     }
 
     fn best_fault(&self, best: &str, first: &str, line: &str) -> Option<String> {
-        let read = |name: &str| self.referee.read_move(name, Leniency::Exact).ok();
-        let differs =
-            self.checks.best_moves && read(best).is_some_and(|best| read(first) != Some(best));
+        if !self.checks.best_moves {
+            return None;
+        }
+        let played = self.referee.read_move(best, Leniency::Exact).ok()?;
+        if self.referee.read_move(first, Leniency::Exact).is_ok_and(|first| first == played) {
+            return None;
+        }
         let line = shortened(line, MAX_LINE);
-        differs.then(|| format!("the move is {}, but the last line was: {line}", quote(best)))
+        Some(format!("the move is {}, but the last line was: {line}", quote(best)))
     }
 
     fn mate_fault(&self, info: &Info<'_>, outcome: LineOutcome) -> Option<String> {
@@ -72,12 +76,12 @@ impl AnswerCheck<'_> {
         }
         let plies = info.pv.len() as u64;
         let distance = u64::from(count.unsigned_abs());
-        // UGI counts plies, UCI moves. In many games a side can also lose by its own move, so a
-        // loss may take an odd number of plies, and a win an even one.
+        // UGI counts plies, UCI and what is read as UCI moves. In many games a side can also lose
+        // by its own move, so a loss may take an odd number of plies, and a win an even one.
         let (is_right, claimed) = match self.protocol {
             Protocol::Ugi => (plies == distance, distance),
-            Protocol::Uci if count > 0 => (plies.div_ceil(2) == distance, 2 * distance - 1),
-            Protocol::Uci => (plies.div_ceil(2) == distance, 2 * distance),
+            _ if count > 0 => (plies.div_ceil(2) == distance, 2 * distance - 1),
+            _ => (plies.div_ceil(2) == distance, 2 * distance),
         };
         let found = if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") };
         (!is_right).then(|| format!("the line has {found}, but the score claims {claimed}"))

@@ -1,9 +1,8 @@
 //! The clock of one player.
 
-use crate::engine::go::go_command;
 use crate::engine::player::MoveAllowance;
 use crate::plan::{Limit, TimeControl};
-use plyglot_engine::{GoLimits, SideClock};
+use plyglot_engine::{GoLimits, SideClock, go_command};
 use std::time::Duration;
 
 #[derive(Clone, Debug)]
@@ -92,8 +91,8 @@ impl PlayerClock {
         format!("{had}{margin}")
     }
 
-    /// The `go` command for the player of this clock, with the words of its protocol for clocks.
-    pub(super) fn go(&self, other: &PlayerClock, is_first: bool, words: [&str; 4]) -> String {
+    /// The `go` command for the player of this clock.
+    pub(super) fn go(&self, other: &PlayerClock, is_first: bool) -> String {
         let Limit { nodes, depth, move_time, .. } = self.limit;
         let mut limits = GoLimits { depth, nodes, move_time, ..GoLimits::default() };
         if let Some(own) = self.limit.clock {
@@ -103,7 +102,7 @@ impl PlayerClock {
             limits.clocks = if is_first { [own, other] } else { [other, own] };
             limits.moves_to_go = self.moves_to_go;
         }
-        go_command(&limits, words)
+        go_command(&limits)
     }
 }
 
@@ -119,7 +118,6 @@ fn seconds(time: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::go::UCI_TIMES;
     use std::num::NonZeroU32;
 
     fn ms(ms: u64) -> Duration {
@@ -164,9 +162,9 @@ mod tests {
     fn go_has_the_clocks_of_both_sides() {
         let first = clock(Some(40), 1000, 10);
         let second = clock(None, 500, 0);
-        let go = first.go(&second, true, UCI_TIMES);
+        let go = first.go(&second, true);
         assert_eq!(go, "go wtime 1000 btime 500 winc 10 movestogo 40");
-        let go = second.go(&first, false, UCI_TIMES);
+        let go = second.go(&first, false);
         assert_eq!(go, "go wtime 1000 btime 500 winc 10");
     }
 
@@ -174,7 +172,7 @@ mod tests {
     fn limits_without_a_clock_are_sent_alone() {
         let limit = Limit { nodes: Some(5), depth: Some(3), ..Limit::default() };
         let clock = PlayerClock::new(limit);
-        assert_eq!(clock.go(&clock, true, UCI_TIMES), "go depth 3 nodes 5");
+        assert_eq!(clock.go(&clock, true), "go depth 3 nodes 5");
         assert_eq!(clock.allowance(), None);
     }
 

@@ -17,7 +17,7 @@ use anyhow::anyhow;
 use clock::PlayerClock;
 use live::Live;
 use plyglot_core::game::{Side, quote};
-use plyglot_engine::{Adjudicator, Leniency, Referee, position_command};
+use plyglot_engine::{Adjudicator, Leniency, RESIGNATION, Referee, position_command};
 
 pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) plan: &'a Plan,
@@ -171,8 +171,8 @@ impl MatchGame<'_, '_> {
 
     /// The end of a game in which the engines do not mean the same rules. It does not count.
     fn disagreement(&self, state: &State, views: &[PositionView; 2]) -> GameEnd {
-        let [first, second] =
-            [0, 1].map(|i| format!("{}: {}", self.players[i].spec().name, views[i]));
+        let first = format!("{}: {}", self.players[0].spec().name, views[0]);
+        let second = format!("{}: {}", self.players[1].spec().name, views[1]);
         let last = state.line.last().map_or("at the start".to_owned(), |m| format!("after {m}"));
         GameEnd {
             result: GameResult::Unfinished,
@@ -189,6 +189,12 @@ impl MatchGame<'_, '_> {
         answer: EngineAnswer,
         ponder: Option<Pondering>,
     ) -> Option<GameEnd> {
+        if answer.best == RESIGNATION {
+            let reason = "it resigns".to_owned();
+            return Some(
+                self.lose(side, EngineFailure { termination: Termination::Rules, reason }),
+            );
+        }
         let warnings = self.faults(side, &answer);
         let played = match &mut self.referee {
             Some(referee) => referee.play(&answer.best),
@@ -256,12 +262,13 @@ impl MatchGame<'_, '_> {
     fn ponder(&mut self, state: &mut State, side: Side, reply: Option<String>) -> Option<GameEnd> {
         let i = side.index();
         let reply = reply.filter(|reply| {
-            let speaks_uci = self.players[i].spec().protocol == Protocol::Uci;
+            // UGI does not know pondering.
+            let can_ponder = self.players[i].spec().protocol != Protocol::Ugi;
             let is_legal = self
                 .referee
                 .as_ref()
                 .is_some_and(|referee| referee.read_move(reply, Leniency::Exact).is_ok());
-            self.players[i].spec().ponder && speaks_uci && is_legal
+            self.players[i].spec().ponder && can_ponder && is_legal
         })?;
         let position = format!("{} {reply}", state.position());
         let go = self.go(state, side).replacen("go", "go ponder", 1);
@@ -273,7 +280,7 @@ impl MatchGame<'_, '_> {
     fn go(&self, state: &State, side: Side) -> String {
         let own = &state.clocks[side.index()];
         let other = &state.clocks[(!side).index()];
-        own.go(other, side == Side::First, self.players[side.index()].time_words())
+        own.go(other, side == Side::First)
     }
 
     /// Ends searches that are no longer needed. An engine that does not stop is ended,

@@ -72,9 +72,9 @@ const KEYS: &[EngineKey] = &[
     },
     EngineKey {
         name: "proto",
-        value: "uci|ugi",
+        value: "uci|ugi|usi|ucci",
         help: "Protocol [default: uci]",
-        set: |spec, at, text| one_of(at, text, PROTOCOLS).map(|known| spec.protocol = known),
+        set: |spec, at, text| one_of(at, text, Protocol::NAMED).map(|known| spec.protocol = known),
     },
     EngineKey {
         name: "tc",
@@ -164,8 +164,6 @@ pub(super) fn keys_help() -> String {
 fn key_line(key: &str, help: &str) -> String {
     format!("\n  {key:<28} {help}")
 }
-
-const PROTOCOLS: &[(&str, Protocol)] = &[("uci", Protocol::Uci), ("ugi", Protocol::Ugi)];
 
 /// The values of `restart=` in other programs that change nothing here.
 const RESTARTS: &[(&str, ())] = &[("off", ()), ("auto", ())];

@@ -288,16 +288,18 @@ fn check_files(plan: &Plan) -> Result<(), OptionError> {
         return Err(OptionError::new("--json", "the file of --resume", found));
     }
     let json = json.as_deref().filter(|_| resume.is_none());
-    let outputs = [
+    let mut outputs = Vec::new();
+    for (option, path) in [
         ("--resume", resume.as_deref()),
         ("--json", json),
         ("--pgnout", pgn.as_deref()),
         ("--log", log.as_deref()),
         ("--live", live.as_deref()),
-    ];
-    let outputs = outputs.into_iter();
-    let outputs: Vec<OptionPath> =
-        outputs.filter_map(|(option, path)| Some(OptionPath { option, path: path? })).collect();
+    ] {
+        if let Some(path) = path {
+            outputs.push(OptionPath { option, path });
+        }
+    }
     let engines: Vec<PathBuf> = plan.engines.iter().flat_map(used).collect();
     let mut inputs: Vec<OptionPath> =
         engines.iter().map(|path| OptionPath { option: "--engine", path }).collect();
@@ -312,11 +314,14 @@ fn check_files(plan: &Plan) -> Result<(), OptionError> {
 fn used(engine: &EngineSpec) -> Vec<PathBuf> {
     let folder = engine.directory.as_deref().unwrap_or(Path::new(""));
     let values = engine.options.iter().map(|(_, value)| value);
-    let words = [&engine.command].into_iter().chain(&engine.arguments).chain(values);
-    let paths: Vec<PathBuf> =
-        words.flat_map(|word| [PathBuf::from(word), folder.join(word)]).collect();
+    let mut paths = Vec::new();
+    for word in [&engine.command].into_iter().chain(&engine.arguments).chain(values) {
+        paths.push(PathBuf::from(word));
+        paths.push(folder.join(word));
+    }
     // A program given only by name is searched for in PATH.
     let path = env::var_os("PATH").unwrap_or_default();
-    let programs = env::split_paths(&path).map(|folder| folder.join(&engine.command));
-    paths.into_iter().chain(programs).filter(|path| path.is_file()).collect()
+    paths.extend(env::split_paths(&path).map(|folder| folder.join(&engine.command)));
+    paths.retain(|path| path.is_file());
+    paths
 }

@@ -140,7 +140,8 @@ fn probability(pairs: &KeyedValues, key: &str) -> Result<f64, OptionError> {
 
 pub(super) fn draw_help() -> String {
     let DrawByScore { min_plies, plies, score } = DRAW;
-    let [move_number, move_count] = [min_plies, plies].map(|plies| plies / 2);
+    let move_number = min_plies / 2;
+    let move_count = plies / 2;
     format!(
         "Call the game a draw if, from move movenumber on, both engines' scores stay within \
          score for movecount moves [movenumber={move_number}] [movecount={move_count}] [score={score}]"

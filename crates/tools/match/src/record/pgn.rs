@@ -4,6 +4,7 @@ use crate::plan::{KNOWN_GAME, Limit, Plan, TimeControl};
 use crate::record::GameRecord;
 use plyglot_engine::Registry;
 use plyglot_records::{Heading, RecordedMove, move_comment, move_time_control, seconds_text};
+use std::ops::Range;
 
 /// A game as PGN, by the one printer of games. `date` is one of [`plyglot_records::utc_date`].
 ///
@@ -75,14 +76,15 @@ pub fn place(content: &[u8], game: &str) -> Option<usize> {
     let date = game
         .find(BEFORE_DATE)
         .map_or(0..0, |at| at + BEFORE_DATE.len()..at + BEFORE_DATE.len() + DATE_BYTES);
-    let is_beginning = |rest: &[u8]| {
-        let bytes = rest.iter().zip(game.as_bytes()).enumerate();
-        bytes.into_iter().all(|(i, (a, b))| a == b || date.contains(&i))
-    };
     let first = content.len().saturating_sub(game.len());
-    let lines = (first..content.len()).filter(|&at| at == 0 || content[at - 1] == b'\n');
-    let cut = lines.filter(|&at| content[at] == b'[').find(|&at| is_beginning(&content[at..]));
+    let mut lines = (first..content.len()).filter(|&at| at == 0 || content[at - 1] == b'\n');
+    let cut = lines.find(|&at| content[at] == b'[' && is_beginning(&content[at..], game, &date));
     Some(cut.unwrap_or(content.len()))
+}
+
+fn is_beginning(rest: &[u8], game: &str, date: &Range<usize>) -> bool {
+    let mut bytes = rest.iter().zip(game.as_bytes()).enumerate();
+    bytes.all(|(i, (a, b))| a == b || date.contains(&i))
 }
 
 #[cfg(test)]

@@ -281,7 +281,9 @@ fn warnings(plan: &Plan, results: &Results) -> Option<String> {
 fn excerpt(title: &str, lines: impl ExactSizeIterator<Item = String>, all: u32) -> Option<String> {
     let shown = lines.len();
     let mut text = format!("{title}\n");
-    lines.for_each(|line| text += &format!("  {line}\n"));
+    for line in lines {
+        text += &format!("  {line}\n");
+    }
     if all as usize > shown {
         text += &format!("  and {} more\n", all as usize - shown);
     }

@@ -37,7 +37,8 @@ impl<'a> Recorder<'a> {
         live: Live,
         output: ProgressOutput<'a>,
     ) -> Recorder<'a> {
-        let (left, before) = (left as u32, done.len() as u32);
+        let left = left as u32;
+        let before = done.len() as u32;
         let now = Instant::now();
         Recorder {
             plan,

@@ -173,13 +173,17 @@ fn load(plan: &Plan, needed: usize, registry: &Registry) -> anyhow::Result<Book>
         return Ok(Book::of(chosen.filter_map(BookEntry::unchecked).collect()));
     }
     let mut checker = Checker::new(&plan.game, registry, *plies);
-    let at = |(line, problem)| format!("{}, line {line}: {problem}", path.display());
     let mut found = Book::of(Vec::new());
     for &index in order.iter().take(needed) {
-        found.openings.push(checker.check(&entries[index]).map_err(|place| anyhow!(at(place)))?);
+        let opening = checker.check(&entries[index]);
+        found.openings.push(opening.map_err(|place| anyhow!(in_file(path, place)))?);
     }
-    found.faults = checker.faults.into_iter().map(at).collect();
+    found.faults = checker.faults.into_iter().map(|place| in_file(path, place)).collect();
     Ok(found)
+}
+
+fn in_file(path: &Path, (line, problem): Place) -> String {
+    format!("{}, line {line}: {problem}", path.display())
 }
 
 /// Indices into a book of this length: shuffled if there is a seed, then rotated so

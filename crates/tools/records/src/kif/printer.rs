@@ -4,8 +4,8 @@ use super::reader::is_move;
 use super::{BOOKMARK, HANDICAP, TAGS};
 use crate::commands::{END, MOVE_TIME, milliseconds, take};
 use crate::shogi::{
-    CHINESE_DIGITS, Ending, Setup, begin, comment_lines, ending, ending_of, handicap_of, headers,
-    result_of, says_no_handicap, shown, with_value_line,
+    CHINESE_DIGITS, Ending, Piece, Setup, begin, comment_lines, ending, ending_of, handicap_of,
+    headers, result_of, says_no_handicap, shown, with_value_line,
 };
 use crate::{GameResult, RecordFormat, RecordedGame, RecordedMove};
 use plyglot_core::game::{MoveNotation, Side};
@@ -77,28 +77,20 @@ impl Printer<'_> {
     }
 
     fn diagram(&mut self, setup: &Setup) {
-        let [first_hand, second_hand] = [Side::First, Side::Second].map(|side| {
-            let text = setup.hand(side, |piece, count| {
-                let tens = if count < 10 { "" } else { "十" };
-                let rest = (count > 1 && count % 10 > 0).then(|| CHINESE_DIGITS[count % 10]);
-                format!("{}{tens}{}　", piece.kif[0], rest.map_or(String::new(), String::from))
-            });
-            if text.is_empty() { "なし".to_owned() } else { text }
-        });
         let rows = setup.rows(|at| match at {
             Some((Side::First, piece)) => format!(" {}", piece.kif[0]),
             Some((Side::Second, piece)) => format!("v{}", piece.kif[0]),
             None => " ・".to_owned(),
         });
         let [first, second] = self.sides;
-        self.header(&format!("{second}の持駒"), &second_hand);
+        self.header(&format!("{second}の持駒"), &hand_text(setup, Side::Second));
         let edge = "+---------------------------+\n";
         self.text = format!("{}  ９ ８ ７ ６ ５ ４ ３ ２ １\n{edge}", self.text);
         for (row, rank) in rows.iter().zip(&CHINESE_DIGITS[1..]) {
             _ = writeln!(self.text, "|{row}|{rank}");
         }
         self.text += edge;
-        self.header(&format!("{first}の持駒"), &first_hand);
+        self.header(&format!("{first}の持駒"), &hand_text(setup, Side::First));
         if setup.to_move == Some(Side::Second) {
             _ = writeln!(self.text, "{second}番");
         }
@@ -199,7 +191,8 @@ impl Printer<'_> {
             self.numbered(kif, milliseconds(time).unwrap_or(0), false);
         }
         let is_first = result == Some(GameResult::Win(Side::First));
-        let [loser, winner] = [!is_first, is_first].map(|first| self.sides[usize::from(!first)]);
+        let winner = self.sides[usize::from(!is_first)];
+        let loser = self.sides[usize::from(is_first)];
         let said = match *kif {
             "投了" | "勝ち宣言" => format!("{winner}の勝ち"),
             "切れ負け" | "Time-up" => format!("時間切れにより{winner}の勝ち"),
@@ -209,6 +202,24 @@ impl Printer<'_> {
         };
         _ = writeln!(self.text, "まで{}手で{said}", self.line.len());
     }
+}
+
+fn hand_text(setup: &Setup, side: Side) -> String {
+    let text = setup.hand(side, counted);
+    if text.is_empty() { "なし".to_owned() } else { text }
+}
+
+/// So many pieces of a kind in a hand: `歩十七　`.
+fn counted(piece: &Piece, count: usize) -> String {
+    let mut text = piece.kif[0].to_owned();
+    if count >= 10 {
+        text.push('十');
+    }
+    let units = count % 10;
+    if count > 1 && units > 0 {
+        text.push(CHINESE_DIGITS[units]);
+    }
+    text + "　"
 }
 
 /// Whether a variation of a line's last move begins with the move itself: it is in place of the end.

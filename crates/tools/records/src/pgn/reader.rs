@@ -225,7 +225,9 @@ impl<'a> PgnGames<'a> {
                 let variation = self.variation(depth + 1)?;
                 if variation.moves.is_empty() {
                     // In draughts, a sign may be in brackets.
-                    variation.nags.into_iter().for_each(|nag| line.add_nag(Some(nag)));
+                    for nag in variation.nags {
+                        line.add_nag(Some(nag));
+                    }
                     line.add_comment(&variation.comment);
                 } else if let Some(last) = line.moves.last_mut() {
                     last.variations.push(variation.variation());

@@ -61,13 +61,15 @@ impl Word {
         let is_move = ["--", "@@@@"].contains(&bare) || bare.contains(char::is_alphanumeric);
         let text = if is_move { bare } else { "" };
         let sign = &word[text.len()..];
-        let nag = SIGNS.iter().find(|(known, _)| *known == sign).map(|&(_, nag)| nag);
+        let mut nag = SIGNS.iter().find(|(known, _)| *known == sign).map(|&(_, nag)| nag);
         // Behind a move of shogi, `B-4a=` or `B-41=`, it says that the piece does not promote.
         let is_shogi = matches!(
             text.as_bytes(),
             [.., b'1'..=b'9', b'a'..=b'i'] | [.., b'-' | b'x' | b'*', b'1'..=b'9', b'1'..=b'9']
         );
-        let nag = nag.filter(|_| !is_shogi || sign != "=");
+        if is_shogi && sign == "=" {
+            nag = None;
+        }
         let text = plain_move(text);
         Word { text: if is_remark(&text) { String::new() } else { text }, nag }
     }
@@ -129,8 +131,11 @@ pub(super) fn result_of(word: &str) -> Option<GameResult> {
     if let Some(result) = GameResult::read(word) {
         return Some(result);
     }
-    let word = word.trim_end_matches(['.', 'F']).replace(|c| is_dash(c) || c == ':', "-");
-    match ["1/2", "0.5", "0,5"].iter().fold(word, |word, half| word.replace(half, HALF)).as_str() {
+    let mut score = word.trim_end_matches(['.', 'F']).replace(|c| is_dash(c) || c == ':', "-");
+    for half in ["1/2", "0.5", "0,5"] {
+        score = score.replace(half, HALF);
+    }
+    match score.as_str() {
         // The second is that of draughts.
         "1-0" | "2-0" => Some(GameResult::Win(Side::First)),
         "0-1" | "0-2" => Some(GameResult::Win(Side::Second)),

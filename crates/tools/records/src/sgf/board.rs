@@ -13,8 +13,15 @@ pub(super) enum Points {
     InColumn,
 }
 
-/// A game, its number in the property `GM` (0 for none), the usual value of `SZ`, and its points.
-type Kind = (&'static str, usize, usize, Points);
+#[derive(Clone, Copy, Debug)]
+struct Kind {
+    name: &'static str,
+    /// In the property `GM`; 0 for none.
+    number: usize,
+    /// The usual value of `SZ`.
+    size: usize,
+    points: Points,
+}
 
 const HEX: &str = "hex";
 const ON_DISCS: &str = "othello";
@@ -27,14 +34,14 @@ const FIVE_IN_A_ROW: usize = 4;
 
 /// Those of one number are told apart by the rules; the last has none.
 const KINDS: [Kind; 8] = [
-    ("keryopente", FIVE_IN_A_ROW, 19, Points::Letters),
-    ("pente", FIVE_IN_A_ROW, 19, Points::Letters),
-    ("renju", FIVE_IN_A_ROW, 15, Points::Letters),
-    ("gomoku_exact", FIVE_IN_A_ROW, 15, Points::Letters),
-    ("gomoku", FIVE_IN_A_ROW, 15, Points::Letters),
-    (ON_DISCS, 2, 8, Points::FromTop),
-    (HEX, 11, 11, Points::FromTop),
-    ("havannah", 0, 8, Points::InColumn),
+    Kind { name: "keryopente", number: FIVE_IN_A_ROW, size: 19, points: Points::Letters },
+    Kind { name: "pente", number: FIVE_IN_A_ROW, size: 19, points: Points::Letters },
+    Kind { name: "renju", number: FIVE_IN_A_ROW, size: 15, points: Points::Letters },
+    Kind { name: "gomoku_exact", number: FIVE_IN_A_ROW, size: 15, points: Points::Letters },
+    Kind { name: "gomoku", number: FIVE_IN_A_ROW, size: 15, points: Points::Letters },
+    Kind { name: ON_DISCS, number: 2, size: 8, points: Points::FromTop },
+    Kind { name: HEX, number: 11, size: 11, points: Points::FromTop },
+    Kind { name: "havannah", number: 0, size: 8, points: Points::InColumn },
 ];
 
 /// What follows the name of a game with a swap, before its size.
@@ -76,33 +83,35 @@ pub(super) fn is_ggf(number: &str) -> bool {
 
 /// The size that a root has in `SZ`. GGF has it in front of the board, `8 --*`, and in the type, `s8r20`.
 fn told_size(value: impl Fn(&str) -> String) -> String {
-    let names: &[&str] = if is_ggf(&value("GM")) { &["SZ", "BO", "TY"] } else { &["SZ"] };
-    let written = names.iter().copied().map(&value).find(|written| !written.is_empty());
-    let written = written.unwrap_or_default();
-    if names.len() == 1 {
-        return written;
+    if !is_ggf(&value("GM")) {
+        return value("SZ");
     }
+    let all = ["SZ", "BO", "TY"].map(value);
+    let written = all.iter().find(|written| !written.is_empty()).map_or("", String::as_str);
     let digits = written.trim_start_matches(|c: char| !c.is_ascii_digit());
     digits.chars().take_while(char::is_ascii_digit).collect()
 }
 
 impl Board {
     fn new(kind: Kind, size: usize) -> Option<Board> {
-        let own = kind.3;
+        let own = kind.points;
         let side = if own == Points::InColumn { (2 * size.min(MAX_SIDE)).max(1) - 1 } else { size };
-        let is_from_top = kind.0 == HEX || (kind.0, size) == (ON_DISCS, kind.2);
+        let is_from_top = kind.name == HEX || kind.name == ON_DISCS && size == kind.size;
         let shown = if is_from_top { Points::FromTop } else { Points::FromBelow };
-        (1..=MAX_SIDE).contains(&side).then_some(Board { kind, side, has_swap: false, own, shown })
+        if !(1..=MAX_SIDE).contains(&side) {
+            return None;
+        }
+        Some(Board { kind, side, has_swap: false, own, shown })
     }
 
     /// The board of a game whose records may be in SGF.
     pub(crate) fn of_game(info: &GameInfo) -> Option<Board> {
-        let name = info.name.trim_end_matches(|c: char| c.is_ascii_digit());
-        let name = if name == RESIZED { ON_DISCS } else { name };
+        let base = info.name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let name = if base == RESIZED { ON_DISCS } else { base };
         let plain = name.strip_suffix(SWAP).unwrap_or(name);
-        let &kind = KINDS.iter().find(|kind| kind.0 == plain)?;
+        let &kind = KINDS.iter().find(|kind| kind.name == plain)?;
         let rows = info.start.split(' ').next()?.split('/').count();
-        let size = if kind.3 == Points::InColumn { rows.div_ceil(2) } else { rows };
+        let size = if kind.points == Points::InColumn { rows.div_ceil(2) } else { rows };
         Some(Board { has_swap: plain != name, ..Board::new(kind, size)? })
     }
 
@@ -116,46 +125,59 @@ impl Board {
         let rules = said.trim_end_matches(SWAP).trim_end();
         let about = ["RU", "GN", "EV", "AP"].map(&value).join(" ");
         let event = value("EV");
-        let event = game_of_event(&event);
         let name = match number.parse::<usize>() {
             Ok(FIVE_IN_A_ROW) => {
-                let said = KINDS[..4].iter().find(|kind| about.contains(kind.0));
-                said.map_or("gomoku", |kind| kind.0)
+                let named = KINDS[..4].iter().find(|kind| about.contains(kind.name));
+                named.map_or("gomoku", |kind| kind.name)
             }
             Ok(number) => NUMBERED.split(' ').nth(number.wrapping_sub(1)).unwrap_or("unknown"),
             Err(_) if !number.is_empty() => &number,
-            Err(_) if KINDS.iter().any(|kind| kind.0 == rules) => rules,
+            Err(_) if KINDS.iter().any(|kind| kind.name == rules) => rules,
             Err(_) if !value("SO").contains("littlegolem") => "go",
-            Err(_) if let Some(event) = event => event,
+            Err(_) if let Some(game) = game_of_event(&event) => game,
             Err(_) if rules == "lg" => "havannah",
             Err(_) => HEX,
         };
-        let Some(&kind) = KINDS.iter().find(|kind| kind.0 == name) else {
+        let Some(&kind) = KINDS.iter().find(|kind| kind.name == name) else {
             return (name.to_owned(), None);
         };
         let written = told_size(&value);
-        let size = if written.is_empty() { kind.2 } else { written.parse().unwrap_or(0) };
-        let base = if kind.0 == ON_DISCS { RESIZED } else { kind.0 };
-        let resized = format!("{base}{}", written.replace(':', "x"));
-        let name = if size == kind.2 { kind.0.to_owned() } else { resized };
-        (if rules == said { name } else { with_swap(&name) }, Board::new(kind, size))
+        let size = if written.is_empty() { kind.size } else { written.parse().unwrap_or(0) };
+        let base = if kind.name == ON_DISCS { RESIZED } else { kind.name };
+        let mut name = kind.name.to_owned();
+        if size != kind.size {
+            name = format!("{base}{}", written.replace(':', "x"));
+        }
+        if rules != said {
+            name = with_swap(&name);
+        }
+        (name, Board::new(kind, size))
     }
 
     /// The properties that tell the game, with their values.
     pub(super) fn properties(&self) -> Vec<(String, String)> {
-        let (name, number, ..) = self.kind;
+        let Kind { name, number, .. } = self.kind;
         let size = if self.own == Points::InColumn { self.side.div_ceil(2) } else { self.side };
-        let is_told = number > 0 && KINDS[..4].iter().all(|kind| kind.0 != name);
-        let rules = [(!is_told).then_some(name), self.has_swap.then_some(SWAP)];
-        let rules = rules.into_iter().flatten().collect::<Vec<_>>().join(" ");
-        let rules = (!rules.is_empty()).then(|| ("RU".to_owned(), rules));
-        let number = (number > 0).then(|| ("GM".to_owned(), number.to_string()));
-        [("SZ".to_owned(), size.to_string())].into_iter().chain(number).chain(rules).collect()
+        let mut properties = vec![("SZ".to_owned(), size.to_string())];
+        if number > 0 {
+            properties.push(("GM".to_owned(), number.to_string()));
+        }
+        let mut rules = Vec::new();
+        if number == 0 || KINDS[..4].iter().any(|kind| kind.name == name) {
+            rules.push(name);
+        }
+        if self.has_swap {
+            rules.push(SWAP);
+        }
+        if !rules.is_empty() {
+            properties.push(("RU".to_owned(), rules.join(" ")));
+        }
+        properties
     }
 
     /// Whether Black moves first. In games without a number, the first player is White.
     pub(super) fn has_black_first(&self) -> bool {
-        self.kind.1 > 0
+        self.kind.number > 0
     }
 
     /// The rows of a file that are cut off below, in a hexagon.
@@ -209,12 +231,15 @@ impl Board {
 
     /// The letter on each cell of the empty board.
     pub(super) fn empty(&self) -> Vec<Option<char>> {
-        let cells = (0..self.side * self.side).map(|cell| {
+        let mut letters = vec![None; self.side * self.side];
+        for (cell, letter) in letters.iter_mut().enumerate() {
             let rank = self.side - 1 - cell / self.side;
             let is_far = (cell % self.side).abs_diff(rank) > self.side / 2;
-            (self.own == Points::InColumn && is_far).then_some('*')
-        });
-        cells.collect()
+            if self.own == Points::InColumn && is_far {
+                *letter = Some('*');
+            }
+        }
+        letters
     }
 
     /// The position with these letters; `None` for the usual one.
@@ -229,26 +254,29 @@ impl Board {
 
     /// The discs that are left to each side, which games on the boards of [`DISCS`] write.
     fn hands(&self, letters: &[Option<char>], to_move: Side) -> String {
-        let all = DISCS.iter().find(|(side, _)| self.kind.0 == ON_DISCS && *side == self.side);
-        let Some(&(_, discs)) = all else { return String::new() };
+        let discs = DISCS.iter().find(|(side, _)| self.kind.name == ON_DISCS && *side == self.side);
+        let Some(&(_, discs)) = discs else { return String::new() };
         let placed = letters.iter().flatten().count().saturating_sub(DISCS_AT_START);
         // Black has placed one more if it is White's turn.
-        let first = (placed + usize::from(to_move == Side::Second)) / 2;
-        let [first, second] = [first, placed - first].map(|placed| discs.saturating_sub(placed));
+        let of_black = (placed + usize::from(to_move == Side::Second)) / 2;
+        let first = discs.saturating_sub(of_black);
+        let second = discs.saturating_sub(placed - of_black);
         format!("[{}{}]", "P".repeat(first), "p".repeat(second))
     }
 
     pub(super) fn letters(&self, position: &str) -> Vec<Option<char>> {
-        let rows = squares::parse_rows(position, 0, [self.side; 2], "", Some);
-        rows.map_or_else(|_| self.empty(), |(letters, _)| letters)
+        match squares::parse_rows(position, 0, [self.side; 2], "", Some) {
+            Ok((letters, _)) => letters,
+            Err(_) => self.empty(),
+        }
     }
 }
 
 /// The game with which the event of a record of Little Golem begins, as in `havannah.mc.2010`: others
 /// are titles of tournaments.
 fn game_of_event(event: &str) -> Option<&str> {
-    let (game, has_more) = event.split_once('.').map_or((event, false), |(game, _)| (game, true));
+    let game = event.split('.').next()?;
     let is_word = !game.is_empty() && game.chars().all(|c| c.is_ascii_alphanumeric());
-    let is_known = KINDS.iter().any(|kind| kind.0 == game);
-    (is_known || has_more && is_word).then_some(game)
+    let is_known = KINDS.iter().any(|kind| kind.name == game);
+    if is_known || is_word && game != event { Some(game) } else { None }
 }

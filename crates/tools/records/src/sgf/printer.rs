@@ -31,9 +31,12 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<Stri
     let position = walk.position();
     if position != usual {
         for (cell, letter) in board.letters(&position).into_iter().enumerate() {
-            let name = [("AB", 'P'), ("AW", 'p')].into_iter().find(|(_, of)| Some(*of) == letter);
-            name.into_iter()
-                .for_each(|(name, _)| add(&mut root, name, board.name(board.own, cell)));
+            let name = match letter {
+                Some('P') => "AB",
+                Some('p') => "AW",
+                _ => continue,
+            };
+            add(&mut root, name, board.name(board.own, cell));
         }
         add(&mut root, "PL", if position.contains(" w") { "B" } else { "W" });
     }

@@ -102,8 +102,10 @@ impl Reader {
         let mut node: Option<Vec<Property>> = None;
         loop {
             let (line, mark) = scanner.next_mark();
-            if matches!(mark, None | Some('(' | ')' | ';')) {
-                node.take().into_iter().for_each(|node| self.take(node));
+            if matches!(mark, None | Some('(' | ')' | ';'))
+                && let Some(node) = node.take()
+            {
+                self.take(node);
             }
             match mark {
                 None => return self.fault(Fault::slight(line, "')'", "the end")),
@@ -244,12 +246,7 @@ impl Reader {
     fn mark(&self, name: &str, values: &[String], note: &mut Note) {
         let mark = MARKS.iter().find(|(mark, ..)| *mark == name);
         for value in values {
-            let cells = value.split(':').map(|name| {
-                let board = self.board?;
-                board.renamed(board.own, board.shown, name)
-            });
-            let cells = cells.collect::<Option<String>>();
-            match (mark, cells) {
+            match (mark, self.shown_cells(value)) {
                 (Some((_, command, colour)), Some(cells))
                     if value.contains(':') == (*command == "cal") =>
                 {
@@ -258,6 +255,16 @@ impl Reader {
                 _ => note.commands += &command_text("sgf", &format!("{name}={value}")),
             }
         }
+    }
+
+    /// The cells of a value, as players name them.
+    fn shown_cells(&self, value: &str) -> Option<String> {
+        let board = self.board?;
+        let mut cells = String::new();
+        for name in value.split(':') {
+            cells += &board.renamed(board.own, board.shown, name)?;
+        }
+        Some(cells)
     }
 
     /// Adds what belongs to no move of its node.
@@ -329,8 +336,9 @@ impl Reader {
     fn end_swap(&mut self, next: Option<Side>) {
         let Some((swap, side, word)) = self.swap.take() else { return };
         if self.branches.plies() == 1 && next.map_or(word != "swap-sides", |next| next != side) {
-            let variant = self.game.tags.iter_mut().find(|tag| tag.name == "Variant");
-            variant.into_iter().for_each(|tag| tag.value = with_swap(&tag.value));
+            if let Some(tag) = self.game.tags.iter_mut().find(|tag| tag.name == "Variant") {
+                tag.value = with_swap(&tag.value);
+            }
             return self.add(swap, side);
         }
         let node = format!("{}={word}", if side == Side::First { "B" } else { "W" });
@@ -341,15 +349,22 @@ impl Reader {
     fn end(mut self) -> RecordedGame {
         self.end_swap(None);
         self.game.moves = self.branches.moves(&mut self.game.faults);
-        let [first, second] = ['P', 'p']
-            .map(|letter| self.letters.iter().filter(|cell| **cell == Some(letter)).count());
-        let usual = if first > second { Side::Second } else { Side::First };
+        let has_more_black = self.count_of('P') > self.count_of('p');
+        let usual = if has_more_black { Side::Second } else { Side::First };
         let to_move = self.to_move.unwrap_or(usual);
-        let position = self.board.and_then(|board| board.position(&self.letters, to_move));
-        let line = self.game.line;
-        let position = position.map(|position| Tag::new(line, "FEN", position));
-        self.game.tags.extend(self.broken.or(position));
+        if let Some(broken) = self.broken {
+            self.game.tags.push(broken);
+        } else if let Some(position) =
+            self.board.and_then(|board| board.position(&self.letters, to_move))
+        {
+            self.game.tags.push(Tag::new(self.game.line, "FEN", position));
+        }
         self.game
+    }
+
+    /// The cells with a letter.
+    fn count_of(&self, letter: char) -> usize {
+        self.letters.iter().filter(|cell| **cell == Some(letter)).count()
     }
 }
 

@@ -26,14 +26,17 @@ const KEPT: [&str; 5] = ["White", "Black", "Date", "Variant", "GameType"];
 /// The plies of a better line that are written.
 const MAX_PLIES: usize = 10;
 
+/// A game with its options, and a position of it.
+type PuzzleStart = (&'static str, Vec<(String, String)>, String);
+
 /// The file to which annotated games are appended, if one is wanted.
 pub(super) struct GamesFile<'a> {
     file: Option<(&'a Path, Growing)>,
     format: RecordFormat,
     encoding: RecordEncoding,
     program: &'a str,
-    /// Those so far: their games, with options, and positions.
-    puzzles: HashSet<(&'static str, Vec<(String, String)>, String)>,
+    /// Those so far.
+    puzzles: HashSet<PuzzleStart>,
 }
 
 impl<'a> GamesFile<'a> {
@@ -203,17 +206,24 @@ fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, program: &str) {
 fn forget(written: &mut RecordedMove, program: &str) {
     let mut gone = None;
     written.variations.retain(|line| {
-        let said = line.first().and_then(|first| first.before.strip_prefix(program));
-        let said = said.and_then(|said| said.split_once(':')).map(|(sign, _)| sign.trim());
-        let is_sign = |sign: &&str| sign.is_empty() || NAGS.iter().any(|(known, _)| known == sign);
-        let said = said.filter(is_sign);
-        gone = said.map(str::to_owned).or(gone.take());
-        said.is_none()
+        let Some(sign) = line.first().and_then(|first| own_sign(&first.before, program)) else {
+            return true;
+        };
+        gone = Some(sign.to_owned());
+        false
     });
     let nag = NAGS.iter().find(|(sign, _)| gone.as_deref() == Some(*sign));
     if let Some((_, nag)) = nag {
         written.nags.retain(|other| other != nag);
     }
+}
+
+/// The sign in a remark of this program before a line that it added; `None` if it is of another.
+fn own_sign<'a>(remark: &'a str, program: &str) -> Option<&'a str> {
+    let (said, _) = remark.strip_prefix(program)?.split_once(':')?;
+    let sign = said.trim();
+    let is_sign = sign.is_empty() || NAGS.iter().any(|(known, _)| *known == sign);
+    if is_sign { Some(sign) } else { None }
 }
 
 /// Writes the value after a move for the first player, as `[%eval]` has it: units or moves to the

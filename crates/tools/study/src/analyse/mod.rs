@@ -285,10 +285,11 @@ fn print(report: &StudyReport, entry: &GameEntry, is_json: bool) -> String {
         StudyReport::Position(report) => text::position(report, entry),
         StudyReport::Game(report) => text::summary(report),
         StudyReport::Puzzles(puzzles) => {
-            let line = |puzzle| {
-                if is_json { json::puzzle_json(puzzle).to_string() } else { text::puzzle(puzzle) }
+            let lines: Vec<String> = match is_json {
+                true => puzzles.iter().map(|one| json::puzzle_json(one).to_string()).collect(),
+                false => puzzles.iter().map(text::puzzle).collect(),
             };
-            puzzles.iter().map(line).collect::<Vec<_>>().join("\n")
+            lines.join("\n")
         }
     }
 }

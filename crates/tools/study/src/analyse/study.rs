@@ -276,9 +276,8 @@ impl<'a> Study<'a> {
             let mut alone = GoLimits { depth: Some(less), moves: vec![name], ..limits.clone() };
             let mut found = self.search(&alone, 1)?;
             all.effort.add(found.effort);
-            let [value, best] =
-                [&found, &all].map(|found| found.moves.first().map(|m| m.value.order()));
-            if value > best {
+            let value = found.moves.first().map(|m| m.value.order());
+            if value > all.moves.first().map(|m| m.value.order()) {
                 alone.depth = Some(depth);
                 found = self.search(&alone, 1)?;
                 all.effort.add(found.effort);
@@ -340,6 +339,8 @@ pub(super) fn game_options(game: &NamedGame, asked: &[(String, String)]) -> Vec<
 /// A game with these options, in its start position.
 pub(super) fn opened(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
     let mut rules = entry.open();
-    options.iter().for_each(|(name, value)| _ = rules.set_option(name, value));
+    for (name, value) in options {
+        rules.set_option(name, value);
+    }
     rules
 }

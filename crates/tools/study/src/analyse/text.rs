@@ -24,10 +24,9 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     let head = ["   move", "score", "depth", "win", "draw", "loss"].map(str::to_owned);
     let mut rows = vec![head.to_vec()];
     rows.extend(report.moves.iter().map(row));
-    for (row, m) in
-        columns(&rows).lines().zip([None].into_iter().chain(report.moves.iter().map(Some)))
-    {
-        let line = m.map_or_else(|| "line".to_owned(), |m| line(&m.line_records));
+    let mut lines = vec!["line".to_owned()];
+    lines.extend(report.moves.iter().map(|m| line(&m.line_records)));
+    for (row, line) in columns(&rows).lines().zip(lines) {
         text += &format!("{row}  {line}\n");
     }
     if let Some((threat, _)) = &report.threat {
@@ -56,14 +55,12 @@ fn row(m: &RankedMove) -> Vec<String> {
 pub(super) fn latest(report: &GameReport) -> String {
     let Some(ply) = report.moves.len().checked_sub(1) else { return head(report) };
     let m = &report.moves[ply];
-    let [cost, better] = if m.lost_points() > 0.0 {
-        [
-            percent(m.lost_points()),
-            format!("{} {}", m.best.record, first_score(m.best.value, m.side)),
-        ]
-    } else {
-        Default::default()
-    };
+    let mut cost = String::new();
+    let mut better = String::new();
+    if m.lost_points() > 0.0 {
+        cost = percent(m.lost_points());
+        better = format!("{} {}", m.best.record, first_score(m.best.value, m.side));
+    }
     let score = first_score(m.played.value, m.side);
     let row = row_of(report, [&numbered(report, ply), &score, &cost, &better]);
     match &m.sentence {
@@ -87,7 +84,9 @@ pub(super) fn of_first(value: Value, side: Side) -> Value {
 }
 
 fn head(report: &GameReport) -> String {
-    let [first, second, result] = ["White", "Black", "Result"].map(|name| tag(report, name));
+    let first = tag(report, "White");
+    let second = tag(report, "Black");
+    let result = tag(report, "Result");
     let row = row_of(report, ["move", "score", "cost", "better"]);
     format!("game {}: {first} against {second}, {result}\n{row}", report.number)
 }

@@ -89,9 +89,10 @@ impl BoardView {
             signs.lines().map(|line| line.chars().step_by(2).collect()).collect();
         let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
         let is_hexagonal = self.is_hexagonal();
+        let half_width = if is_hexagonal { RADIUS } else { HALF };
+        let step = if is_hexagonal { 1.5 * RADIUS } else { CELL };
         // On hexagons, a line is half a cell high.
-        let [half_width, step, fall] =
-            if is_hexagonal { [RADIUS, 1.5 * RADIUS, HALF] } else { [HALF, CELL, CELL] };
+        let fall = if is_hexagonal { HALF } else { CELL };
         let centre = |column: usize, line: usize| -> Point {
             (half_width + step * column as f64, HALF + fall * line as f64)
         };
@@ -105,8 +106,10 @@ impl BoardView {
                 let mark = MARKS.iter().find(|(of, _)| of == sign);
                 if (column, line) == middle {
                     let look = "y='18' font-size='52' font-weight='650' text-anchor='middle'";
-                    let letter = || format!("<text {look}>{}</text>", escape(&sign.to_string()));
-                    let drawn = piece.map_or_else(letter, |piece| self.piece(piece));
+                    let drawn = match piece {
+                        Some(piece) => self.piece(piece),
+                        None => format!("<text {look}>{}</text>", escape(&sign.to_string())),
+                    };
                     content += &put((x, y), 0.0, &drawn);
                 } else if let Some((sign, mark)) = mark {
                     let away = (y - from_y).atan2(x - from_x).to_degrees();

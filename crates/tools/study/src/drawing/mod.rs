@@ -37,13 +37,14 @@ pub fn svg(
     let ground = board.ground();
     let mut out = ground.below + &ground.labels + &board.pieces_of(picture) + &ground.above;
     // The best move comes last, on top of the others, and scores lie on all arrows: one for a cell.
-    let drawn = || moves.iter().enumerate().take(MAX_DRAWN_MOVES).rev();
-    for (rank, (MoveCells { from, to, .. }, _)) in drawn() {
+    let drawn = moves.iter().enumerate().take(MAX_DRAWN_MOVES).rev();
+    for (rank, (MoveCells { from, to, .. }, _)) in drawn.clone() {
         out.extend(to.map(|to| moved(&board, rank, *from, to)));
     }
-    for (rank, &(cells, value)) in drawn() {
-        let is_best = |to| moves[..rank].iter().all(|(better, _)| better.to != Some(to));
-        if let Some(to) = cells.to.filter(|&to| is_best(to)) {
+    for (rank, &(cells, value)) in drawn {
+        if let Some(to) = cells.to
+            && moves[..rank].iter().all(|(better, _)| better.to != Some(to))
+        {
             out += &scored(rank, board.centre(to), value);
         }
     }

@@ -29,24 +29,30 @@ const NOUGHT: &str = "\
     <circle r='28' stroke='#ffffff' stroke-width='13'/></g>";
 
 /// The sizes of a letter and of a sign, and how far below the middle of a cell each has its line.
-type Lettering = [u8; 4];
+struct Lettering {
+    size: u8,
+    sign_size: u8,
+    y: u8,
+    sign_y: u8,
+}
 
-const ON_STONE: Lettering = [44, 50, 15, 18];
-const ON_TILE: Lettering = [44, 50, 20, 24];
-const ON_TURNED_TILE: Lettering = [44, 50, 12, 24];
-const AMONG_STEPS: Lettering = [30, 30, 10, 10];
+const ON_STONE: Lettering = Lettering { size: 44, sign_size: 50, y: 15, sign_y: 18 };
+const ON_TILE: Lettering = Lettering { size: 44, sign_size: 50, y: 20, sign_y: 24 };
+const ON_TURNED_TILE: Lettering = Lettering { size: 44, sign_size: 50, y: 12, sign_y: 24 };
+const AMONG_STEPS: Lettering = Lettering { size: 30, sign_size: 30, y: 10, sign_y: 10 };
 
 /// All pieces that may come onto the board, stones and obstacles among them.
 pub fn possible_pieces(start: &Picture) -> Vec<Piece> {
-    let obstacles = [None, Some('🦆')].map(|symbol| Piece::new(None, '*', symbol));
-    let held = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
-    let shown = start.cells.iter().flatten().chain(held).chain(start.shape.pieces).copied();
-    [Side::First, Side::Second]
-        .map(Piece::stone)
-        .into_iter()
-        .chain(obstacles)
-        .chain(shown)
-        .collect()
+    let mut pieces = vec![
+        Piece::stone(Side::First),
+        Piece::stone(Side::Second),
+        Piece::new(None, '*', None),
+        Piece::new(None, '*', Some('🦆')),
+    ];
+    pieces.extend(start.cells.iter().flatten());
+    pieces.extend(start.hands.iter().flatten().flatten().map(|(piece, _)| piece));
+    pieces.extend(start.shape.pieces);
+    pieces
 }
 
 impl BoardView {
@@ -146,7 +152,7 @@ impl BoardView {
     /// letters are to be read.
     fn texts(&self, piece: &Piece, fill: &str, lettering: Lettering, turn: &str) -> String {
         let Some(symbol) = piece.symbol else { return String::new() };
-        let [size, sign_size, y, sign_y] = lettering;
+        let Lettering { size, sign_size, y, sign_y } = lettering;
         let is_sign = is_sign(piece);
         let look = format!("fill='{fill}' text-anchor='middle'");
         let written = self.shape.kind_of(piece).map_or(piece.letter, |kind| kind.written);

@@ -156,7 +156,8 @@ impl Effect {
                 format!("{}{only} {}", form.of("exchange"), plural(&noun(own)))
             }
             Effect::Exchange { own, other } => {
-                let [own, other] = [own, other].map(|kind| number_of_each(&[*kind]));
+                let own = number_of_each(&[*own]);
+                let other = number_of_each(&[*other]);
                 format!("{}{only} {own} for {other}", form.of("exchange"))
             }
             Effect::Pieces { gain, motif, pays } => {

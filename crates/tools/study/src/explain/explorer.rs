@@ -186,13 +186,13 @@ impl Explorer {
     ) -> Result<Explanation, Refusal> {
         let id = self.set_up(&line.text, searches)?;
         let game = self.analyst.game().copy();
-        let (number, position, side) = (line.number, game.position(), game.side());
         let wanted: Vec<&str> = self.wanted.iter().map(String::as_str).collect();
         let (wanted, error) = game.read_moves(&wanted);
         if let Some(PositionError::Move { error, .. } | PositionError::Start(error)) = error {
             return Err(Refusal::NoMove(error));
         }
-        let heading = Heading { number, id, position, side };
+        let heading =
+            Heading { number: line.number, id, position: game.position(), side: game.side() };
         if let Some(outcome) = self.outcome(&*game) {
             tell(ExplainEvent::Heading(&heading));
             return Ok(Explanation { heading, verdict: Err(outcome) });

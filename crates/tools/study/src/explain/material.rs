@@ -56,16 +56,19 @@ impl PieceTally {
 
     /// The pieces that a side is ahead and behind by; `None` for none.
     pub(super) fn balance(&self, side: Side) -> [Option<String>; 2] {
-        let [own, other] = [side, !side].map(Side::index);
-        [self.surplus(own, other), self.surplus(other, own)]
+        [self.surplus(side), self.surplus(!side)]
     }
 
-    fn surplus(&self, own: usize, other: usize) -> Option<String> {
-        let more = (0..self.kinds.len()).map(|kind| {
-            let all = self.all(kind);
-            (&self.kinds[kind], all[own] - all[other])
-        });
-        listed(more.filter(|&(_, more)| more > 0))
+    fn surplus(&self, side: Side) -> Option<String> {
+        let mut surplus = Vec::new();
+        for (number, kind) in self.kinds.iter().enumerate() {
+            let all = self.all(number);
+            let more = all[side.index()] - all[(!side).index()];
+            if more > 0 {
+                surplus.push((kind, more));
+            }
+        }
+        listed(surplus.into_iter())
     }
 }
 
@@ -170,7 +173,9 @@ impl LineExchange {
             }
             // The cheapest of several pieces is the one that was promoted.
             lost.sort_by_key(|&kind| self.kinds[kind].value);
-            lost.iter().for_each(|&kind| self.changes[kind][who] -= 1);
+            for &kind in &lost {
+                self.changes[kind][who] -= 1;
+            }
             for (&from, to) in lost.iter().zip(made) {
                 self.changes[to][who] += 1;
                 self.promotions[who].push(Promotion { from, to });
@@ -179,10 +184,11 @@ impl LineExchange {
     }
 
     pub(super) fn value(&self) -> i32 {
-        let worth = |(kind, change): (&PieceKind, &[i32; 2])| {
-            i32::from(kind.value) * (change[OWN] - change[OTHER])
-        };
-        self.kinds.iter().zip(&self.changes).map(worth).sum()
+        let mut value = 0;
+        for (kind, change) in self.kinds.iter().zip(&self.changes) {
+            value += i32::from(kind.value) * (change[OWN] - change[OTHER]);
+        }
+        value
     }
 
     /// The pieces that the side has won, less those of the same kind that it has lost.
@@ -223,7 +229,8 @@ impl LineExchange {
 
     /// The kinds of which a side has lost more than the other one, and how many.
     fn captured(&self, who: usize) -> impl Iterator<Item = (&'static PieceKind, i32)> {
-        let [own, other] = [who, 1 - who].map(|who| self.losses_and_promotions(who).0);
+        let (own, _) = self.losses_and_promotions(who);
+        let (other, _) = self.losses_and_promotions(1 - who);
         let more = own.into_iter().zip(other).map(|(own, other)| own - other);
         self.kinds.iter().zip(more).filter(|&(_, more)| more > 0)
     }
@@ -253,16 +260,19 @@ impl LineExchange {
     }
 
     fn promotions_of(&self, who: usize) -> Option<String> {
-        let [mut own, mut other] = [who, 1 - who].map(|who| self.losses_and_promotions(who).1);
-        own.retain(|one| {
-            let same = other.iter().position(|another| another == one);
-            same.map(|place| other.remove(place)).is_none()
-        });
+        let (_, mut own) = self.losses_and_promotions(who);
+        let (_, other) = self.losses_and_promotions(1 - who);
+        for one in other {
+            if let Some(place) = own.iter().position(|another| *another == one) {
+                own.remove(place);
+            }
+        }
         let mut parts = Vec::new();
         while let Some(&one) = own.first() {
             let count = own.iter().filter(|&&another| another == one).count() as i32;
             own.retain(|&another| another != one);
-            let [from, to] = [one.from, one.to].map(|kind| &self.kinds[kind]);
+            let from = &self.kinds[one.from];
+            let to = &self.kinds[one.to];
             let into = match count {
                 _ if to.is_promoted => String::new(),
                 1 => format!(" to {}", number_of(1, &noun(to))),

@@ -38,7 +38,8 @@ pub(super) fn exchange(place: &dyn Engine, names: &[String]) -> Option<Effect> {
         return None;
     }
     let cell = first.cells.to?;
-    let (own, other) = (PieceTally::kind(&between, cell)?, PieceTally::kind(&before, cell)?);
+    let own = PieceTally::kind(&between, cell)?;
+    let other = PieceTally::kind(&before, cell)?;
     let is_even = own.value == other.value;
     is_even.then_some(Effect::Exchange { own, other })
 }

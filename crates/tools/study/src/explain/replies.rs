@@ -80,8 +80,10 @@ impl Explorer {
     pub(super) fn search_threat(&mut self, place: &dyn Engine, depth: u16) -> Option<Variation> {
         let found = self.search(place, &self.limits_of(depth), |_| ());
         let is_cut = self.is_out_of_time();
-        let is_known = |info: &SearchInfo| !is_cut || info.depth >= MIN_DEPTH.min(depth);
-        let info = found.lines.into_iter().next().filter(is_known)?;
+        let info = found.lines.into_iter().next()?;
+        if is_cut && info.depth < MIN_DEPTH.min(depth) {
+            return None;
+        }
         Some(self.variation(place, info))
     }
 
@@ -194,7 +196,9 @@ fn captures(place: &dyn Engine, entered: Option<usize>) -> Vec<Capture> {
         let prize = taken.last().map_or(0, LineExchange::value);
         let taker = cells.from.map_or(0, |cell| PieceTally::worth(&picture, cell));
         let takes_back = entered.is_some() && cells.to == entered;
-        captures.extend((prize > 0).then_some(Capture { name, prize, taker, takes_back }));
+        if prize > 0 {
+            captures.push(Capture { name, prize, taker, takes_back });
+        }
     }
     captures
 }

@@ -96,11 +96,13 @@ impl Explorer {
         best: &SearchInfo,
         iterations: &[SearchInfo],
     ) -> Result<Option<SearchInfo>, Refusal> {
-        let is_early = |info: &&SearchInfo| {
-            info.bound == Bound::Exact && info.nodes <= best.nodes / GREAT_SHARE
-        };
-        let early = iterations.iter().rev().find(is_early).and_then(|info| info.pv.first());
-        let Some(early) = early.filter(|name| **name != best.pv[0]) else { return Ok(None) };
+        let most = best.nodes / GREAT_SHARE;
+        let mut latest = iterations.iter().rev();
+        let early = latest.find(|info| info.bound == Bound::Exact && info.nodes <= most);
+        let Some(early) = early.and_then(|info| info.pv.first()) else { return Ok(None) };
+        if *early == best.pv[0] {
+            return Ok(None);
+        }
         let found = self.best_of(vec![early.clone()], self.limits.clone())?;
         Ok(found.filter(|other| lost_points(best.wdl, other.wdl) >= NOTABLE))
     }

@@ -88,10 +88,13 @@ pub(crate) fn sentences_about(
     let first =
         rejected_at(0, &reasons).unwrap_or_else(|| about_as_good(&[reasons.rejected[0].first()]));
     reasons.rejected = others;
-    let parts = parts(&reasons).filter(|part| *part != ExplanationPart::Others);
-    let parts = parts.flat_map(|part| sentences_of(part, &reasons, people));
-    let last = about_position(&reasons, people).into_iter().chain([numbers]).flatten();
-    [first].into_iter().chain(parts).chain(last).map(|sentence| sentence.text).collect()
+    let mut said = vec![first];
+    for part in parts(&reasons).filter(|part| *part != ExplanationPart::Others) {
+        said.extend(sentences_of(part, &reasons, people));
+    }
+    said.extend(about_position(&reasons, people).into_iter().flatten());
+    said.extend(numbers);
+    said.into_iter().map(|sentence| sentence.text).collect()
 }
 
 /// All that is said of a position. `people` are the side to move and the other one.
@@ -286,13 +289,18 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
         return None;
     }
     let points = reasons.best.expected_points();
-    let explained = (0..reasons.rejected.len()).filter(|&i| rejected_at(i, reasons).is_none());
-    let explained = explained.map(|i| &reasons.rejected[i]);
-    let explained = explained.map(|line| (line.first(), &line.names[..]));
-    let others = reasons.others.iter().filter(|other| points - other.points() < EQUAL_MARGIN);
-    let others = others.map(|other| (other.first(), &other.info.pv[..]));
-    let equal: Vec<(&str, &[String])> = explained.chain(others).collect();
-    let names: Vec<&str> = equal.iter().map(|&(name, _)| name).collect();
+    let mut names = Vec::new();
+    let mut lines = Vec::new();
+    for (i, line) in reasons.rejected.iter().enumerate() {
+        if rejected_at(i, reasons).is_none() {
+            names.push(line.first());
+            lines.push(line.names.clone());
+        }
+    }
+    for other in reasons.others.iter().filter(|other| points - other.points() < EQUAL_MARGIN) {
+        names.push(other.first());
+        lines.push(other.info.pv.clone());
+    }
     if names.is_empty() {
         return None;
     }
@@ -305,7 +313,7 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
     } else {
         about_as_good(&names)
     };
-    Some(Sentence { lines: equal.iter().map(|(_, line)| line.to_vec()).collect(), ..sentence })
+    Some(Sentence { lines, ..sentence })
 }
 
 fn about_as_good(names: &[&str]) -> Sentence {
@@ -411,7 +419,8 @@ fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
 
 fn misses(line: &Variation, best: &Variation) -> Option<String> {
     let is_lost = matches!(line.value, Value::End(plies) if plies <= 0);
-    let [own, missed] = [line, best].map(|line| line.effect.as_ref().map_or(0, Effect::value));
+    let own = line.effect.as_ref().map_or(0, Effect::value);
+    let missed = best.effect.as_ref().map_or(0, Effect::value);
     if is_lost || lost_points(best.wdl, line.wdl) < EQUAL_MARGIN || own >= missed {
         return None;
     }
@@ -420,9 +429,9 @@ fn misses(line: &Variation, best: &Variation) -> Option<String> {
 
 /// Whether the other side carries out its threat in a line.
 fn allows_threat(line: &Variation, reasons: &Reasons) -> bool {
-    let threat = real_threat(reasons).filter(|threat| threatened(threat).is_some());
-    let threat = threat.and_then(|threat| threat.names.first());
-    threat.is_some() && line.names.get(1) == threat
+    let Some(threat) = real_threat(reasons) else { return false };
+    let first = threat.names.first();
+    first.is_some() && line.names.get(1) == first && threatened(threat).is_some()
 }
 
 /// In what a line ends worse than another one.
@@ -455,8 +464,9 @@ fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
         return None;
     }
     let [for_own, for_other] = notable(reasons.strengths.iter().copied());
-    let parts = [favour(own, &for_own), favour(other, &for_other)];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    let mut parts = Vec::new();
+    parts.extend(favour(own, &for_own));
+    parts.extend(favour(other, &for_other));
     (!parts.is_empty()).then(|| Sentence::of(ended(capitalised(&parts.join("; "))), &[]))
 }
 
@@ -477,23 +487,21 @@ fn notable(strengths: impl Iterator<Item = Strength>) -> [Vec<String>; 2] {
 
 fn numbers(reasons: &Reasons) -> Option<Sentence> {
     let best = reasons.best.expected_points();
-    // A search that is less deep may have found more than the best move is worth.
-    let explained = reasons.rejected.iter();
-    let explained = explained.map(|line| (line.first(), line.expected_points().min(best)));
-    let mut parts: Vec<String> = [(reasons.best.first(), best)]
-        .into_iter()
-        .chain(explained)
-        .map(|(name, points)| format!("{name} {}", chance(points)))
-        .collect();
+    let mut parts = vec![format!("{} {}", reasons.best.first(), chance(best))];
+    for line in &reasons.rejected {
+        // A search that is less deep may have found more than the best move is worth.
+        let points = line.expected_points().min(best);
+        parts.push(format!("{} {}", line.first(), chance(points)));
+    }
     if reasons.is_compared && !reasons.others.is_empty() {
         let points = reasons.others.iter().map(|other| other.points().min(best));
-        let least = points.clone().reduce(f64::min)?;
-        let most = points.reduce(f64::max)?;
-        let least = chance(least);
-        let most = chance(most);
-        let least = least.trim_end_matches(" %");
-        let range =
-            if most.trim_end_matches(" %") == least { most } else { format!("{least} to {most}") };
+        let least = chance(points.clone().reduce(f64::min)?);
+        let most = chance(points.reduce(f64::max)?);
+        let range = if least == most {
+            most
+        } else {
+            format!("{} to {most}", least.trim_end_matches(" %"))
+        };
         parts.push(match &reasons.others[..] {
             [one] => format!("{} {range}", one.first()),
             many => format!("the other {} moves {range}", many.len()),

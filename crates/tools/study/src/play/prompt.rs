@@ -154,13 +154,14 @@ impl Vocabulary {
         if typed.is_empty() {
             return self.usual.clone();
         }
-        let all = || self.usual.iter().chain(&self.others);
-        let exact: Vec<String> = all().filter(|word| word.starts_with(typed)).cloned().collect();
+        let all = self.usual.iter().chain(&self.others);
+        let exact: Vec<String> =
+            all.clone().filter(|word| word.starts_with(typed)).cloned().collect();
         if !exact.is_empty() {
             return exact;
         }
         let typed = typed.to_lowercase();
-        all().filter(|word| word.to_lowercase().starts_with(&typed)).cloned().collect()
+        all.filter(|word| word.to_lowercase().starts_with(&typed)).cloned().collect()
     }
 }
 

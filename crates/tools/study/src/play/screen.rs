@@ -76,22 +76,26 @@ impl Screen<'_> {
 
 /// The text with its longer lines wrapped between words, as far as they have blanks.
 fn wrapped(text: &str, width: usize) -> String {
-    let wrap = |line: &str| {
-        let mut rows = vec![String::new()];
-        for word in line.split(' ') {
-            let row = rows.last().map_or(0, |row| row.chars().count());
-            let is_first = rows.len() == 1 && rows[0].is_empty();
-            if row > 0 && row + 1 + word.chars().count() > width {
-                rows.push(word.to_owned());
-            } else if let Some(row) = rows.last_mut() {
-                row.push_str(if is_first { "" } else { " " });
-                row.push_str(word);
-            }
+    let lines: Vec<String> = text.split('\n').map(|line| wrapped_line(line, width)).collect();
+    lines.join("\n")
+}
+
+fn wrapped_line(line: &str, width: usize) -> String {
+    if line.chars().count() <= width {
+        return line.to_owned();
+    }
+    let mut rows = vec![String::new()];
+    for word in line.split(' ') {
+        let row = rows.last().map_or(0, |row| row.chars().count());
+        let is_first = rows.len() == 1 && rows[0].is_empty();
+        if row > 0 && row + 1 + word.chars().count() > width {
+            rows.push(word.to_owned());
+        } else if let Some(row) = rows.last_mut() {
+            row.push_str(if is_first { "" } else { " " });
+            row.push_str(word);
         }
-        rows.join("\n")
-    };
-    let line = |line: &str| if line.chars().count() > width { wrap(line) } else { line.to_owned() };
-    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+    }
+    rows.join("\n")
 }
 
 /// Words in as many columns as fit, row by row.
@@ -140,30 +144,27 @@ fn board(picture: &Picture, marks: &Marks, has_colours: bool, is_turned: bool) -
             }
         }
     }
-    let (mut painted, mut current) = (String::new(), Style::new());
-    let mut turn_to = |painted: &mut String, style: Style| {
+    let mut painted = String::new();
+    let mut current = Style::new();
+    for (at, c) in text.char_indices() {
+        let (style, other) = looks.get(&at).copied().unwrap_or_default();
         if has_colours && current != style {
             painted.push_str(&format!("{}{}", current.render_reset(), style.render()));
             current = style;
         }
-    };
-    for (at, c) in text.char_indices() {
-        let (style, other) = looks.get(&at).copied().unwrap_or_default();
-        turn_to(&mut painted, style);
         painted.push(other.unwrap_or(c));
     }
-    turn_to(&mut painted, Style::new());
+    if current != Style::new() {
+        painted.push_str(&format!("{}{}", current.render_reset(), Style::new().render()));
+    }
     painted
 }
 
 /// The owners of the pieces on a board, by their letters; `None` if the names of the sides say it
 /// already, or the letters do not show it.
 pub(super) fn legend(picture: &Picture, sides: [&str; 2]) -> Option<String> {
-    let letters = |side: Side| -> BTreeSet<char> {
-        let pieces = picture.cells.iter().flatten();
-        pieces.filter(|piece| piece.side == Some(side)).map(|piece| piece.letter).collect()
-    };
-    let [first, second] = [letters(Side::First), letters(Side::Second)];
+    let first = letters_of(picture, Side::First);
+    let second = letters_of(picture, Side::Second);
     let [own, other] = sides;
     if first.is_empty() || second.is_empty() {
         return None;
@@ -171,9 +172,17 @@ pub(super) fn legend(picture: &Picture, sides: [&str; 2]) -> Option<String> {
     if first.iter().all(|c| c.is_uppercase()) && second.iter().all(|c| c.is_lowercase()) {
         return Some(format!("Capital letters are {own}'s pieces, small letters {other}'s."));
     }
-    let [a, b] = [first, second].map(|letters| letters.into_iter().collect::<String>());
-    let is_clear = a.chars().count() == 1 && b.chars().count() == 1;
-    (is_clear && [&a[..], &b[..]] != sides).then(|| format!("{a} is {own}, {b} is {other}."))
+    if first.len() > 1 || second.len() > 1 {
+        return None;
+    }
+    let a: String = first.into_iter().collect();
+    let b: String = second.into_iter().collect();
+    if a == own && b == other { None } else { Some(format!("{a} is {own}, {b} is {other}.")) }
+}
+
+fn letters_of(picture: &Picture, side: Side) -> BTreeSet<char> {
+    let pieces = picture.cells.iter().flatten();
+    pieces.filter(|piece| piece.side == Some(side)).map(|piece| piece.letter).collect()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::words::{self, PromptCommand};
 use crate::shared::{self, chance, ended, score};
 use anyhow::Result;
 use plyglot_core::game::{Picture, Side, quote};
-use plyglot_engine::{LegalMove, Line, Registry, SearchInfo};
+use plyglot_engine::{Line, Registry, SearchInfo};
 use plyglot_records::GameResult;
 use plyglot_support::text::{capitalised, counted, nearest, reason};
 use std::collections::HashMap;
@@ -76,7 +76,8 @@ impl PlaySession<'_> {
         let who = match self.person {
             None => format!("two players, {first} and {second}"),
             Some(side) => {
-                let [own, other] = [side, !side].map(|side| self.side_name(side));
+                let own = self.side_name(side);
+                let other = self.side_name(!side);
                 format!("you are {own}, and {} is {other}", self.full_name(!side))
             }
         };
@@ -139,14 +140,15 @@ impl PlaySession<'_> {
     fn show_board(&mut self) -> Result<()> {
         let line = &self.line;
         let rules = line.rules();
-        let moved = line.steps().last().map(|last| [last.played.cells.from, last.played.cells.to]);
-        let moved = moved.into_iter().flatten().flatten().collect();
-        let marks = Marks { moved, changed: line.changed() };
-        let walks = |m: &LegalMove| m.cells.from.is_some();
+        let mut marks = Marks { moved: Vec::new(), changed: line.changed() };
+        if let Some(last) = line.steps().last() {
+            marks.moved.extend(last.played.cells.from);
+            marks.moved.extend(last.played.cells.to);
+        }
         // On a board where pieces walk, the person sits at the own side.
         let is_turned = self.person == Some(Side::Second)
-            && (line.steps().iter().any(|step| walks(&step.played))
-                || rules.legal_moves().iter().any(walks));
+            && (line.steps().iter().any(|step| step.played.cells.from.is_some())
+                || rules.legal_moves().iter().any(|m| m.cells.from.is_some()));
         self.screen.board(rules, &marks, is_turned)
     }
 
@@ -293,7 +295,8 @@ impl PlaySession<'_> {
             [] => ".".to_owned(),
             rest => format!(", then {}", ended(shared::line(rest))),
         };
-        let (value, points) = (score(best.value), chance(best.wdl.points()));
+        let value = score(best.value);
+        let points = chance(best.wdl.points());
         let side = self.side_name(self.line.rules().side());
         self.screen.say(&format!(
             "Best is {first}{then}\nScore {value}: {side} expects {points} of the points."

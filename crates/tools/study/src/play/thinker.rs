@@ -87,7 +87,8 @@ impl Thinker {
         ensure!(self.analyst.game_mut().follow_game(game), "internal error: another game");
         self.analyst.settings_mut().multi_pv = lines;
         let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
-        let (analyst, interrupt) = (&mut self.analyst, &self.interrupt);
+        let analyst = &mut self.analyst;
+        let interrupt = &self.interrupt;
         let found = watched(&|| interrupt.load(Relaxed), |searches| {
             analyst.search(&limits, &searches.begin(), |_| ())
         });

@@ -77,15 +77,21 @@ impl PlaySession<'_> {
     /// been played instead of the last two, then one that is legal now.
     fn asked(&self, text: &str) -> Option<Question> {
         let steps = self.line.steps();
-        let at = |place: usize| {
-            let found = self.line.at(place).legal_move(text).ok()?;
-            Some(Question { place, found })
-        };
-        let is_played = |asked: &Question| steps[asked.place].played.name == asked.found.name;
-        let played = (0..steps.len()).rev().filter_map(at).find(is_played);
+        for (place, step) in steps.iter().enumerate().rev() {
+            if let Some(asked) = self.asked_at(place, text)
+                && asked.found.name == step.played.name
+            {
+                return Some(asked);
+            }
+        }
         let last_two = (0..steps.len()).rev().take(2);
         let now = self.line.rules().result().is_none().then_some(steps.len());
-        played.or_else(|| last_two.chain(now).find_map(at))
+        last_two.chain(now).find_map(|place| self.asked_at(place, text))
+    }
+
+    fn asked_at(&self, place: usize, text: &str) -> Option<Question> {
+        let found = self.line.at(place).legal_move(text).ok()?;
+        Some(Question { place, found })
     }
 
     fn heading(&self, asked: &Question) -> String {

@@ -58,9 +58,9 @@ pub(crate) fn accuracy(lost_points: f64) -> f64 {
 }
 
 /// The mean of the accuracies of moves; `None` without any.
-fn mean_accuracy(lost_points: impl Iterator<Item = f64>) -> Option<f64> {
-    let (sum, count) = lost_points.fold((0.0, 0), |(sum, n), lost| (sum + accuracy(lost), n + 1));
-    (count > 0).then(|| sum / f64::from(count))
+fn mean_accuracy(lost_points: &[f64]) -> Option<f64> {
+    let sum: f64 = lost_points.iter().map(|&lost| accuracy(lost)).sum();
+    (!lost_points.is_empty()).then(|| sum / lost_points.len() as f64)
 }
 
 /// The points above half from which on a side leads: what a blunder costs.
@@ -153,14 +153,18 @@ pub struct GameReview {
 /// The costs of moves: of each the side that made it, and the chances of that side with the
 /// best move and after the move.
 pub fn review(moves: &[(Side, [Wdl; 2])]) -> GameReview {
-    let costs = moves.iter().map(|&(side, [best, played])| (side, lost_points(best, played)));
-    let costs: Vec<(Side, f64)> = costs.collect();
-    let of = |side| costs.iter().filter(move |(mover, _)| *mover == side).map(|&(_, lost)| lost);
+    let mut costs = Vec::new();
+    let mut costs_by_side = [Vec::new(), Vec::new()];
+    for &(side, [best, played]) in moves {
+        let lost = lost_points(best, played);
+        costs.push((lost, mark(lost)));
+        costs_by_side[side.index()].push(lost);
+    }
     GameReview {
-        moves: costs.iter().map(|&(_, lost)| (lost, mark(lost))).collect(),
-        accuracy: [Side::First, Side::Second].map(|side| mean_accuracy(of(side))),
+        accuracy: costs_by_side.map(|costs| mean_accuracy(&costs)),
         turning_point: turning_point(moves),
-        largest_mistake: largest_mistake(costs.iter().map(|&(_, lost)| lost)),
+        largest_mistake: largest_mistake(costs.iter().map(|&(lost, _)| lost)),
+        moves: costs,
     }
 }
 
@@ -242,7 +246,7 @@ mod tests {
             let found = accuracy(lost);
             assert!((found - expected).abs() < 1e-3, "{lost}: {found}");
         }
-        assert_eq!(mean_accuracy([].into_iter()), None);
+        assert_eq!(mean_accuracy(&[]), None);
     }
 
     /// A side leads from 650 wins of 1,000 on; from there, a blunder costs 150.

@@ -69,33 +69,37 @@ impl GameOptionArgs {
         entry: &GameEntry,
         name: &str,
     ) -> Result<Vec<(String, String)>, clap::Error> {
-        let named = entry.info.presets.iter().filter(|preset| preset.name == name);
-        let named = named.map(|preset| (preset.option.to_owned(), preset.value.to_owned()));
-        let notation = self.notation.iter().map(|name| {
-            let error = |expected| OptionError::new("--notation", expected, quote(name));
-            entry.open().prepare_option(NOTATION, name).map_err(error)?;
-            Ok((NOTATION.to_owned(), name.clone()))
-        });
-        let notation: Vec<_> = notation.collect::<Result<_, OptionError>>()?;
-        Ok(named.chain(self.read(entry)?).chain(notation).collect())
+        if let Some(notation) = &self.notation
+            && let Err(expected) = entry.open().prepare_option(NOTATION, notation)
+        {
+            return Err(OptionError::new("--notation", expected, quote(notation)).into());
+        }
+        let mut options = Vec::new();
+        for preset in entry.info.presets.iter().filter(|preset| preset.name == name) {
+            options.push((preset.option.to_owned(), preset.value.to_owned()));
+        }
+        options.extend(self.read(entry)?);
+        options.extend(self.notation.iter().map(|name| (NOTATION.to_owned(), name.clone())));
+        Ok(options)
     }
 
     fn read(&self, entry: &GameEntry) -> Result<Vec<(String, String)>, clap::Error> {
         let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
-        let texts = self.texts.iter().map(|text| {
+        let mut options = Vec::new();
+        for text in &self.texts {
             let argument = format!("--option {text}");
             let Some((name, value)) = text.split_once('=') else {
-                return Err(bare(&argument, text, &known));
+                return Err(bare(&argument, text, &known).into());
             };
             let Some(option) = entry.info.options.iter().find(|option| option.name == name) else {
-                return Err(OptionError::unknown(argument, name, &known));
+                return Err(OptionError::unknown(argument, name, &known).into());
             };
             let error =
                 |expected: String| OptionError::new(argument.clone(), expected, quote(value));
             let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
             entry.open().prepare_option(name, &value).map_err(error)?;
-            Ok((name.to_owned(), value))
-        });
-        Ok(texts.collect::<Result<_, _>>()?)
+            options.push((name.to_owned(), value));
+        }
+        Ok(options)
     }
 }

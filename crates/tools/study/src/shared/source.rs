@@ -113,8 +113,8 @@ pub(crate) fn check_no_game(
 }
 
 fn is_position(text: &str, entry: &GameEntry) -> bool {
-    let set = |start: Option<&str>, moves: &[&str]| entry.open().set_position(start, moves);
-    WrittenPosition::of(text).set_up(set).is_ok()
+    let position = WrittenPosition::of(text);
+    position.set_up(|start, moves| entry.open().set_position(start, moves)).is_ok()
 }
 
 #[derive(Default)]

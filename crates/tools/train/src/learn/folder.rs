@@ -91,12 +91,12 @@ impl Folder {
         generations: std::ops::RangeInclusive<u64>,
     ) -> Result<Vec<PathBuf>> {
         let folder = self.0.join("games");
-        let mut games: Vec<PathBuf> = names(&folder)?
-            .into_iter()
-            .filter(|name| name.ends_with(".games"))
-            .filter(|name| generation_of(name).is_some_and(|number| generations.contains(&number)))
-            .map(|name| folder.join(name))
-            .collect();
+        let mut games = Vec::new();
+        for name in names(&folder)?.iter().filter(|name| name.ends_with(".games")) {
+            if generation_of(name).is_some_and(|number| generations.contains(&number)) {
+                games.push(folder.join(name));
+            }
+        }
         games.sort();
         Ok(games)
     }
@@ -229,8 +229,8 @@ impl LearnState {
 
     /// Whether the run has written a network with this checksum, apart from the first one.
     pub(super) fn wrote(&self, network: u32) -> bool {
-        let ladder = self.ladder.map(|ladder| ladder.network);
-        self.generations.iter().map(|it| it.network).chain(ladder).any(|it| it == network)
+        self.generations.iter().any(|generation| generation.network == network)
+            || self.ladder.is_some_and(|ladder| ladder.network == network)
     }
 
     pub(super) fn elo(&self) -> f64 {
@@ -259,8 +259,9 @@ fn check(document: Document<String, LearnState>, command: &str) -> Result<LearnS
     ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
     let has_points = state.generations.iter().all(Generation::has_possible_points);
     ensure!(has_points, "it has impossible points");
-    let numbers = state.generations.iter().flat_map(|it| [it.loss, it.seconds]);
-    let are_possible = numbers.chain([state.time.as_secs_f64()]).all(is_possible)
+    let mut generations = state.generations.iter();
+    let are_possible = generations.all(|it| is_possible(it.loss) && is_possible(it.seconds))
+        && is_possible(state.time.as_secs_f64())
         && state.scale.is_none_or(|scale| scale > 0.0 && is_possible(scale.into()));
     ensure!(are_possible, "it has an impossible scale, loss or time");
     Ok(state)

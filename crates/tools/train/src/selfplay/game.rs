@@ -61,7 +61,9 @@ impl SelfPlay<'_> {
         let SelfPlay { entry, header, network, done, games, threads } = *self;
         let players = (0..threads.max(1)).map(|_| SilentSearcher::new(entry, header.hash));
         let mut players = players.collect::<Result<Vec<SilentSearcher>, _>>()?;
-        players.iter_mut().for_each(|player| player.game_mut().set_network(network.cloned()));
+        for player in &mut players {
+            player.game_mut().set_network(network.cloned());
+        }
         let numbers = (0..games.unwrap_or(u64::MAX)).filter(|number| !done.contains(number));
         let play = |player: &mut SilentSearcher, number, is_over: &AtomicBool| {
             play(player, header, number, is_over)

@@ -140,8 +140,9 @@ impl RecordHeader {
     fn numbers(&self) -> [u64; 8] {
         let RecordHeader { seed, nodes, plies, hash, min_plies, noise, balance, .. } = *self;
         let network = self.network.map_or(0, |sum| u64::from(sum) + 1);
-        let [plies, hash, min_plies, noise] = [plies, hash, min_plies, noise].map(|n| n as u64);
-        [seed, nodes, plies, hash, min_plies, noise, network, balance.into()]
+        let plies = plies as u64;
+        let hash = hash as u64;
+        [seed, nodes, plies, hash, min_plies as u64, noise as u64, network, balance.into()]
     }
 
     /// The beginning of a file: the magic and the header's frame.
@@ -210,12 +211,12 @@ impl Record {
         let winner = *[Some(Side::Second), None, Some(Side::First)].get(half_points)?;
         let opening = reader.number()?;
         let count: usize = reader.number()?;
-        let plies = (0..count).map(|i| {
+        let mut plies = Vec::new();
+        for i in 0..count {
             let index = reader.number()?;
             let score = if i >= opening { Some(reader.signed()?) } else { None };
-            Some(Ply { index, score })
-        });
-        let plies = plies.collect::<Option<Vec<_>>>()?;
+            plies.push(Ply { index, score });
+        }
         reader.is_done().then_some(Record { number, opening, winner, plies })
     }
 

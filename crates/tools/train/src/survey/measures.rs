@@ -200,8 +200,8 @@ fn decided(winner: &[f64]) -> Option<f64> {
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
-    let (count, sum) = values.fold((0, 0.0), |(count, sum), value| (count + 1, sum + value));
-    (count > 0).then(|| sum / f64::from(count))
+    let values: Vec<f64> = values.collect();
+    (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }
 
 /// The mean of values of games, of 0 to `most`, with its 95 % bounds.

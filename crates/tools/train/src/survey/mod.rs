@@ -184,8 +184,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
     }
     streams.output.progress.end();
     let expendable = Expendable::begin();
-    let named = |(entry, games): (&GameEntry, _)| SurveyReport::of(entry, options.plan(), games);
-    let mut reports: Vec<SurveyReport<'_>> = entries.iter().zip(&surveyed).map(named).collect();
+    let mut reports = Vec::new();
+    for (entry, games) in entries.iter().zip(&surveyed) {
+        reports.push(SurveyReport::of(entry, options.plan(), games));
+    }
     if let [one, other] = &mut reports[..] {
         let file = registry.files_of(one.info.name).first().map(|file| file.path.clone());
         for (report, path) in [(one, file), (other, options.against.clone())] {

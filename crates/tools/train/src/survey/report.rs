@@ -4,7 +4,7 @@ use super::game::{SurveyedEnd, SurveyedGame};
 use super::measures::{Measure, measures};
 use super::plan::Plan;
 use plyglot_command::json::interval_json;
-use plyglot_core::game::{BoardShape, GameInfo, Picture, Piece, Side};
+use plyglot_core::game::{BoardShape, GameInfo, Picture, Side};
 use plyglot_engine::GameEntry;
 use plyglot_support::statistics::{Interval, Tally};
 use serde_json::{Value as Json, json};
@@ -189,41 +189,45 @@ impl SurveyReport<'_> {
     fn ends(&self) -> Vec<(&SurveyedEnd, u64)> {
         let mut counts: HashMap<&SurveyedEnd, u64> = HashMap::new();
         let best = self.best_games().1;
-        best.iter().filter_map(|game| game.end.as_ref()).for_each(|end| {
+        for end in best.iter().filter_map(|game| game.end.as_ref()) {
             *counts.entry(end).or_default() += 1;
-        });
+        }
         let mut ends: Vec<_> = counts.into_iter().collect();
         ends.sort_by_key(|(end, count)| (Reverse(*count), &end.result, &end.reason));
         ends
     }
 
     fn strengths(&self) -> Vec<Strength> {
-        let strengths = (0..=self.plan.doublings).map(|stronger| {
-            let equal = self.games_of(stronger, true);
-            let mut first = Tally::default();
-            let ended = equal.iter().filter(|game| game.end.is_some());
-            ended.for_each(|game| first.add_game(game.half_points(Side::First)));
-            let all: usize = equal.iter().map(|game| game.positions.all).sum();
-            let mut against_half = Tally::default();
-            let mut unfinished = 0;
-            let games = self.games_of(stronger, false);
-            let mut pairs: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
-            for game in games {
-                let kind = self.plan.kind(game.number);
-                let points = game.half_points(kind.side.unwrap_or(Side::First));
-                unfinished += u32::from(game.end.is_none());
-                pairs.entry(kind.opening).or_default().push(points);
-            }
+        (0..=self.plan.doublings).map(|stronger| self.strength(stronger)).collect()
+    }
+
+    fn strength(&self, stronger: u64) -> Strength {
+        let equal = self.games_of(stronger, true);
+        let mut first = Tally::default();
+        for game in equal.iter().filter(|game| game.end.is_some()) {
+            first.add_game(game.half_points(Side::First));
+        }
+        let all: usize = equal.iter().map(|game| game.positions.all).sum();
+        let mut against_half = Tally::default();
+        let mut unfinished = 0;
+        let mut pairs: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+        for game in self.games_of(stronger, false) {
+            let kind = self.plan.kind(game.number);
+            let points = game.half_points(kind.side.unwrap_or(Side::First));
+            unfinished += u32::from(game.end.is_none());
+            pairs.entry(kind.opening).or_default().push(points);
+        }
+        for pair in pairs.values() {
             // A game counts when the other of its pair has been played.
-            for pair in pairs.values().filter(|pair| pair.len() == 2) {
-                pair.iter().for_each(|&points| against_half.add_game(points));
-                against_half.add_pair(pair.iter().sum());
+            if let &[one, other] = &pair[..] {
+                against_half.add_game(one);
+                against_half.add_game(other);
+                against_half.add_pair(one + other);
             }
-            let plies = all as f64 / equal.len().max(1) as f64;
-            let nodes = self.plan.nodes_of(stronger);
-            Strength { nodes, first, plies, against_half, unfinished }
-        });
-        strengths.collect()
+        }
+        let plies = all as f64 / equal.len().max(1) as f64;
+        let nodes = self.plan.nodes_of(stronger);
+        Strength { nodes, first, plies, against_half, unfinished }
     }
 
     /// Those of all games between equals, the best for the first side first.
@@ -233,19 +237,20 @@ impl SurveyReport<'_> {
         for game in ended.filter(|game| !game.first_move.is_empty()) {
             all.entry(&game.first_move).or_default().push(game);
         }
-        let moves = all.into_iter().map(|(name, games)| {
+        let mut moves = Vec::new();
+        for (name, games) in all {
             let mut results = Tally::default();
-            games.iter().for_each(|game| results.add_game(game.half_points(Side::First)));
-            let openings = games.iter().map(|game| self.plan.kind(game.number).opening);
-            let openings = openings.collect::<BTreeSet<u64>>().len();
-            let points = games.iter().filter_map(|game| game.first_points().first().copied());
-            let points: Vec<f64> = points.collect();
+            let mut openings = BTreeSet::new();
+            let mut points = Vec::new();
+            for game in games {
+                results.add_game(game.half_points(Side::First));
+                openings.insert(self.plan.kind(game.number).opening);
+                points.extend(game.first_points().first().copied());
+            }
             let expected = points.iter().sum::<f64>() / points.len().max(1) as f64;
-            FirstMove { name, results, openings, expected }
-        });
-        let mut moves: Vec<FirstMove<'_>> = moves.collect();
-        let estimate = |first: &FirstMove<'_>| first.score().map(|score| score.estimate);
-        moves.sort_by(|a, b| estimate(b).partial_cmp(&estimate(a)).expect("scores are numbers"));
+            moves.push(FirstMove { name, results, openings: openings.len(), expected });
+        }
+        moves.sort_by(|a, b| b.estimate().partial_cmp(&a.estimate()).expect("scores are numbers"));
         moves
     }
 
@@ -272,15 +277,18 @@ impl SurveyReport<'_> {
     fn unmoved(&self) -> Vec<String> {
         let Some(start) = &self.start else { return Vec::new() };
         let hands = start.hands.iter().flatten().flatten().map(|(piece, _)| piece);
-        let all = start.cells.iter().flatten().chain(hands).filter(|piece| piece.side.is_some());
-        let name = |piece: &Piece| match (piece.side, start.shape.kind_of(piece)) {
-            (Some(side), Some(kind)) => format!("{} {}", self.info.sides[side.index()], kind.name),
-            _ => piece.text(),
-        };
-        let mut unmoved: BTreeMap<String, String> =
-            all.map(|piece| (piece.text(), name(piece))).collect();
-        self.equal_games()
-            .for_each(|game| unmoved.retain(|letter, _| !game.moved.contains(letter)));
+        let mut unmoved = BTreeMap::new();
+        for piece in start.cells.iter().flatten().chain(hands) {
+            let Some(side) = piece.side else { continue };
+            let name = match start.shape.kind_of(piece) {
+                Some(kind) => format!("{} {}", self.info.sides[side.index()], kind.name),
+                None => piece.text(),
+            };
+            unmoved.insert(piece.text(), name);
+        }
+        for game in self.equal_games() {
+            unmoved.retain(|letter, _| !game.moved.contains(letter));
+        }
         unmoved.into_values().collect()
     }
 
@@ -296,6 +304,10 @@ impl SurveyReport<'_> {
 }
 
 impl FirstMove<'_> {
+    fn estimate(&self) -> Option<f64> {
+        self.score().map(|score| score.estimate)
+    }
+
     /// The score, with bounds as if the games of an opening were one game: they hardly tell more.
     fn score(&self) -> Option<Interval> {
         let Interval { estimate, low, high } = self.results.expected_score()?;
@@ -341,22 +353,26 @@ impl Strength {
 /// Measures beside each other, with a mark where the bounds of two of them do not meet.
 pub(super) fn table(columns: &[Vec<Measure>]) -> Vec<String> {
     let Some(first) = columns.first() else { return Vec::new() };
-    let rows = (0..first.len()).map(|place: usize| {
-        let values: Vec<_> = columns.iter().filter_map(|column| column.get(place)).collect();
+    let mut rows = Vec::new();
+    for place in 0..first.len() {
+        let values: Vec<&Measure> = columns.iter().filter_map(|column| column.get(place)).collect();
         let mut labels: Vec<&str> = values.iter().map(|measure| measure.label.as_str()).collect();
         labels.dedup();
         let mut line = format!("{:22}", labels.join(", "));
-        values.iter().for_each(|measure| line += &format!("{:26}", measure.shown()));
-        if let [Some(a), Some(b)] = values.iter().map(|m| m.value).collect::<Vec<_>>()[..]
+        for measure in &values {
+            line += &format!("{:26}", measure.shown());
+        }
+        if let [one, other] = values[..]
+            && let (Some(a), Some(b)) = (one.value, other.value)
             && (a.high < b.low || b.high < a.low)
             && a.low < a.high
             && b.low < b.high
         {
             line += "differs";
         }
-        line.trim_end().to_owned()
-    });
-    rows.collect()
+        rows.push(line.trim_end().to_owned());
+    }
+    rows
 }
 
 impl Measure {
@@ -405,8 +421,9 @@ fn tally_json(tally: &Tally) -> Json {
 }
 
 fn percent(score: Interval) -> String {
-    let [estimate, low, high] = [score.estimate, score.low, score.high].map(|share| 100.0 * share);
-    format!("{estimate:.1} %{}", bounds(&format!("{low:.1}"), &format!("{high:.1}")))
+    let low = format!("{:.1}", 100.0 * score.low);
+    let high = format!("{:.1}", 100.0 * score.high);
+    format!("{:.1} %{}", 100.0 * score.estimate, bounds(&low, &high))
 }
 
 /// The bounds behind a value. Games that are all alike say nothing of others, so that an interval

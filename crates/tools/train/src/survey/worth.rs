@@ -113,7 +113,9 @@ pub fn worth(
         };
         play_all(&mut boards, &numbers, interrupt, &play, |number, pair: Vec<u8>| {
             let tally = tallies.entry(all[(number % count) as usize].clone()).or_default();
-            pair.into_iter().for_each(|points| tally.add_game(points.into()));
+            for points in pair {
+                tally.add_game(points.into());
+            }
             Ok(())
         })?;
         if let Some(fitted) = fitted(kinds.len(), &tallies) {
@@ -179,16 +181,14 @@ fn take(text: &mut BoardText, side: Side, kind: &Kind, random: &mut Random) -> O
 fn exchanges(kinds: &[Kind], values: &[f64]) -> Vec<Exchange> {
     let mut all = vec![[vec![PAWN], Vec::new()]];
     for (kind, &value) in values.iter().enumerate().skip(1) {
-        let is_lesser = |&other: &usize| (values[other], other) < (value, kind);
-        let others = (1..kinds.len()).filter(is_lesser).map(Some).chain([None]);
-        let made = others.map(|other| {
+        let lesser = (1..kinds.len()).filter(|&other| (values[other], other) < (value, kind));
+        let mut made: Vec<(f64, Exchange)> = Vec::new();
+        for other in lesser.map(Some).chain([None]) {
             let missing = value - other.map_or(0.0, |other| values[other]);
-            let pawns = missing.round().max(0.0) as usize;
-            let pawns = pawns.min(kinds[PAWN].count).min(MAX_PAWNS);
+            let pawns = (missing.round().max(0.0) as usize).min(kinds[PAWN].count).min(MAX_PAWNS);
             let parts = other.into_iter().chain(repeat_n(PAWN, pawns)).collect();
-            ((missing - pawns as f64).abs(), [vec![kind], parts])
-        });
-        let mut made: Vec<(f64, Exchange)> = made.collect();
+            made.push(((missing - pawns as f64).abs(), [vec![kind], parts]));
+        }
         made.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         all.extend(made.into_iter().take(EXCHANGES).map(|(_, exchange)| exchange));
     }
@@ -214,11 +214,12 @@ fn play_pair(
     for own in [First, Second] {
         let mut random = Random::new(mix(plan.seed ^ mix(number)));
         let mut text = opening.clone();
-        let lacked = [!own, own].into_iter().zip(exchange);
-        let mut taken =
-            lacked.flat_map(|(side, parts)| parts.iter().map(move |&kind| (side, kind)));
-        let can_lack =
-            taken.all(|(side, kind)| take(&mut text, side, &kinds[kind], &mut random).is_some());
+        let mut can_lack = true;
+        for (side, parts) in [!own, own].into_iter().zip(exchange) {
+            for &kind in parts {
+                can_lack &= take(&mut text, side, &kinds[kind], &mut random).is_some();
+            }
+        }
         let text = text.to_string();
         for player in players.iter_mut() {
             player.forget();

@@ -14,7 +14,7 @@ use crate::state_file::{check_output, write};
 use crate::threads;
 use crate::trainer::samples::{SampleFilter, SampleSet, SampleSource};
 use crate::trainer::{
-    self, Judge, NetworkErrors, Samples, Trainer, TrainerSettings, TrainingProgress, TrainingShape,
+    self, Judge, NetworkErrors, Trainer, TrainerSettings, TrainingProgress, TrainingShape,
 };
 use anyhow::{Context, Result, ensure};
 use clap::ArgMatches;
@@ -68,7 +68,8 @@ impl TrainRun<'_> {
         self.output.say(&format!("{}, from {about}", shape.sizes))?;
         let scale = self.scale(game)?;
         let samples = self.samples(game, shape.sizes, scale)?;
-        let [fit, test] = [&samples.fit, &samples.test].map(Samples::count);
+        let fit = samples.fit.count();
+        let test = samples.test.count();
         let counts =
             format!("{fit} positions to fit to, {test} to test with, of {} games", samples.games);
         self.output.say(&counts)?;

@@ -345,21 +345,18 @@ impl Trainer {
         let [first_rate, last_rate] = settings.learning_rates;
         let floats = [scale, lambda, first_rate, last_rate, settings.weight_decay];
         let shape = self.model.shape();
-        let sizes = [shape.placements, shape.perspectives, shape.inputs, shape.hidden]
-            .into_iter()
-            .chain([shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries]);
-        let numbers = [settings.epochs, settings.seed, self.start];
-        let samples = [self.fit.fingerprint(), self.test.fingerprint()];
-        let judge = self.judge.iter().map(Judge::fingerprint);
-        let rows = shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row));
-        hash(
-            bits(&floats)
-                .chain(sizes.map(|size| size as u64))
-                .chain(numbers)
-                .chain(samples)
-                .chain(judge)
-                .chain(rows),
-        )
+        let mut numbers: Vec<u64> = bits(&floats).collect();
+        for size in [shape.placements, shape.perspectives, shape.inputs, shape.hidden] {
+            numbers.push(size as u64);
+        }
+        for size in [shape.buckets, usize::from(shape.has_base), settings.batch, shape.symmetries] {
+            numbers.push(size as u64);
+        }
+        numbers.extend([settings.epochs, settings.seed, self.start]);
+        numbers.extend([self.fit.fingerprint(), self.test.fingerprint()]);
+        numbers.extend(self.judge.iter().map(Judge::fingerprint));
+        numbers.extend(shape.input_of.iter().chain(&shape.factor_of).map(|&row| u64::from(row)));
+        hash(numbers.into_iter())
     }
 }
 

@@ -89,7 +89,8 @@ impl ScoreCounts {
 /// (Kiefer, "Sequential minimax search for a maximum", 1953).
 pub(super) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
     let section = (5.0_f64.sqrt() - 1.0) / 2.0;
-    let [mut low, mut high] = SCALE_RANGE_CENTI.map(f64::ln);
+    let mut low = SCALE_RANGE_CENTI[0].ln();
+    let mut high = SCALE_RANGE_CENTI[1].ln();
     let mut left = high - section * (high - low);
     let mut right = low + section * (high - low);
     let mut at_left = error(left.exp());

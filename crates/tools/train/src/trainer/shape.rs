@@ -218,24 +218,23 @@ impl TrainingShape {
 
     /// Quantizes [`NetworkShape::parameters`] parameters.
     pub fn quantize(&self, parameters: &[f32]) -> Vec<i16> {
-        let quantized = |kind: ParameterKind, x: &f32| {
+        let mut quantized = Vec::new();
+        for (kind, range) in self.ranges().kinds() {
             let (one, max) = kind.quantization(&self.sizes);
-            (x * one).round().clamp(-max, max) as i16
-        };
-        let kinds = self.ranges().kinds().into_iter();
-        kinds
-            .flat_map(|(kind, range)| parameters[range].iter().map(move |x| quantized(kind, x)))
-            .collect()
+            for x in &parameters[range] {
+                quantized.push((x * one).round().clamp(-max, max) as i16);
+            }
+        }
+        quantized
     }
 
     /// Converts [`NetworkShape::parameters`] quantized parameters to floating point.
     pub fn dequantize(&self, quantized: &[i16]) -> Vec<f32> {
-        let kinds = self.ranges().kinds().into_iter();
-        let one = |kind: ParameterKind| kind.quantization(&self.sizes).0;
-        kinds
-            .flat_map(|(kind, range)| {
-                quantized[range].iter().map(move |&x| f32::from(x) / one(kind))
-            })
-            .collect()
+        let mut parameters = Vec::new();
+        for (kind, range) in self.ranges().kinds() {
+            let (one, _) = kind.quantization(&self.sizes);
+            parameters.extend(quantized[range].iter().map(|&x| f32::from(x) / one));
+        }
+        parameters
     }
 }

@@ -122,6 +122,19 @@ const fn zobrist_keys() -> [[[u64; Square::NUM]; Color::NUM]; Piece::NUM] {
     keys
 }
 
+/// A key of the pieces of these kinds and their squares, made from the board.
+pub(super) fn key_of<const N: usize>(board: &Board, kinds: [Piece; N]) -> u64 {
+    let mut key = 0;
+    for piece in kinds {
+        for color in Color::ALL {
+            for square in board.colored_pieces(color, piece) {
+                key ^= ZOBRIST[piece as usize][color as usize][square as usize];
+            }
+        }
+    }
+    key
+}
+
 impl CorrectionKeys {
     #[inline(always)]
     pub(super) fn toggle(&mut self, PlacedPiece { piece, color, square }: PlacedPiece) {

@@ -42,10 +42,8 @@ impl Knowledge for Chess {
     }
 
     fn read_tables(&self) {
-        if let Some(tables) = self.endings
-            && let Some(men) = self.listed_men()
-        {
-            tables.read_near(&men);
+        if let Some(tables) = self.endings {
+            tables.read_near(self);
         }
     }
 
@@ -84,6 +82,19 @@ impl Knowledge for Chess {
             && !sides[1].is_bare()
     }
 
+    /// By the usual values of the pieces, of which both sides have 78 at the start.
+    fn material_left(&self) -> i32 {
+        const VALUES: [(Piece, u32); 5] = [
+            (Piece::Pawn, 1),
+            (Piece::Knight, 3),
+            (Piece::Bishop, 3),
+            (Piece::Rook, 5),
+            (Piece::Queen, 9),
+        ];
+        let left: u32 = VALUES.iter().map(|&(it, value)| self.board.pieces(it).len() * value).sum();
+        (left * 64 / 78) as i32
+    }
+
     /// The value of the captured and the promoted piece, less the index of the capturing
     /// piece from pawn to king: most valuable victim, least valuable attacker (MVV-LVA).
     fn capture_value(&self, m: Move) -> i32 {
@@ -112,6 +123,11 @@ impl Histories for Chess {
     #[inline(always)]
     fn correction_key(&self, state: &ChessState, n: usize) -> u64 {
         state.correction_keys.key(n)
+    }
+
+    /// The rooks and queens.
+    fn further_correction_key(&self) -> u64 {
+        eval_state::key_of(&self.board, [Piece::Rook, Piece::Queen])
     }
 
     fn attacked(&self) -> u64 {

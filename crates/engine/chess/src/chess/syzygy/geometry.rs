@@ -59,7 +59,11 @@ pub(super) fn choose(k: usize, n: usize) -> u64 {
     if k > n {
         return 0;
     }
-    (0..k as u64).fold(1, |ways, i| ways * (n as u64 - i) / (i + 1))
+    let mut ways = 1;
+    for i in 0..k as u64 {
+        ways = ways * (n as u64 - i) / (i + 1);
+    }
+    ways
 }
 
 impl Geometry {
@@ -73,30 +77,39 @@ impl Geometry {
             lead_size: [[0; 4]; PAWNS + 1],
         };
         number(&mut new.below, (0..64).filter(|&s| off_diagonal(s) < 0));
-        let corner = (0..64).filter(|&s| file(s) < 4 && rank(s) < 4);
-        let below = corner.clone().filter(|&s| off_diagonal(s) < 0);
-        number(&mut new.triangle, below.chain(corner.filter(|&s| off_diagonal(s) == 0)));
-        new.number_kings();
-        let files = (0..4u8).flat_map(|f| (1..7).map(move |r| [8 * r + f, 8 * r + 7 - f]));
-        let in_front = files.flatten().enumerate();
-        in_front.for_each(|(i, s)| new.pawn[usize::from(s)] = 47 - i as u8);
+        let triangle = triangle();
+        new.number_kings(&triangle);
+        number(&mut new.triangle, triangle.into_iter());
+        let mut left = 48;
+        for file in 0..4 {
+            for rank in 1..7 {
+                for square in [8 * rank + file, 8 * rank + 7 - file] {
+                    left -= 1;
+                    new.pawn[square] = left;
+                }
+            }
+        }
         new.number_leads();
         new
     }
 
     /// Numbers the placements of two kings. Those with both kings on the diagonal come
     /// last.
-    fn number_kings(&mut self) {
-        let mut first: Vec<u8> =
-            (0..64).filter(|&s| file(s) < 4 && rank(s) < 4 && off_diagonal(s) <= 0).collect();
-        first.sort_by_key(|&s| self.triangle[usize::from(s)]);
-        let pairs = first.iter().flat_map(|&a| (0..64).map(move |b| (a, b)));
-        let pairs = pairs.filter(|&(a, b)| !touch(a, b));
-        // Kings beyond the diagonal are turned before it.
-        let apart = pairs.clone().filter(|&(a, b)| off_diagonal(a) != 0 || off_diagonal(b) < 0);
-        let on_diagonal = pairs.filter(|&(a, b)| off_diagonal(a) == 0 && off_diagonal(b) == 0);
-        for (i, (a, b)) in apart.chain(on_diagonal).enumerate() {
-            self.kings[usize::from(self.triangle[usize::from(a)])][usize::from(b)] = i as u16;
+    fn number_kings(&mut self, triangle: &[u8]) {
+        let mut apart = Vec::new();
+        let mut on_diagonal = Vec::new();
+        for (place, &a) in triangle.iter().enumerate() {
+            for b in (0..64).filter(|&b| !touch(a, b)) {
+                if off_diagonal(a) == 0 && off_diagonal(b) == 0 {
+                    on_diagonal.push((place, b));
+                } else if off_diagonal(a) != 0 || off_diagonal(b) < 0 {
+                    // Kings beyond the diagonal are turned before it.
+                    apart.push((place, b));
+                }
+            }
+        }
+        for (i, (place, b)) in apart.into_iter().chain(on_diagonal).enumerate() {
+            self.kings[place][usize::from(b)] = i as u16;
         }
     }
 
@@ -130,8 +143,11 @@ impl Geometry {
     pub(super) fn pawns(&self, squares: &mut [u8]) -> u64 {
         let [first, rest @ ..] = squares else { return 0 };
         rest.sort_by_key(|&s| self.pawn(s));
-        let rest = rest.iter().enumerate().map(|(i, &s)| choose(i + 1, usize::from(self.pawn(s))));
-        u64::from(self.lead[rest.len() + 1][usize::from(*first)]) + rest.sum::<u64>()
+        let mut number = u64::from(self.lead[rest.len() + 1][usize::from(*first)]);
+        for (i, &square) in rest.iter().enumerate() {
+            number += choose(i + 1, usize::from(self.pawn(square)));
+        }
+        number
     }
 
     /// The number of a placement of two kings, turned into the triangle.
@@ -165,7 +181,17 @@ impl Geometry {
 }
 
 fn number(numbers: &mut [u8; Square::NUM], squares: impl Iterator<Item = u8>) {
-    squares.enumerate().for_each(|(i, square)| numbers[usize::from(square)] = i as u8);
+    for (i, square) in squares.enumerate() {
+        numbers[usize::from(square)] = i as u8;
+    }
+}
+
+/// The squares of the triangle by their numbers.
+fn triangle() -> Vec<u8> {
+    let mut squares: Vec<u8> =
+        (0..64).filter(|&s| file(s) < 4 && rank(s) < 4 && off_diagonal(s) <= 0).collect();
+    squares.sort_by_key(|&s| off_diagonal(s) == 0);
+    squares
 }
 
 #[cfg(test)]

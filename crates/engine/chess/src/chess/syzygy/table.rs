@@ -306,13 +306,12 @@ impl Placement {
 /// taken. The first `closed` squares are not available.
 fn placement_number(own: &mut [u8], before: &[u8], closed: usize) -> u64 {
     own.sort_unstable();
-    own.iter()
-        .enumerate()
-        .map(|(i, &square)| {
-            let taken = before.iter().filter(|&&other| other < square).count();
-            choose(i + 1, usize::from(square).saturating_sub(taken + closed))
-        })
-        .sum()
+    let mut number = 0;
+    for (i, &square) in own.iter().enumerate() {
+        let taken = before.iter().filter(|&&other| other < square).count();
+        number += choose(i + 1, usize::from(square).saturating_sub(taken + closed));
+    }
+    number
 }
 
 /// First come the pieces of every part, then the headers of the packed values, the lists of
@@ -383,13 +382,17 @@ fn plans(
     let first = reader.u8()?;
     let second = if has_both { reader.u8()? } else { 0xFF };
     let bytes: Vec<u8> = (0..material.pieces()).map(|_| reader.u8()).collect::<Option<_>>()?;
-    (0..sides)
-        .map(|side: usize| {
-            let half = |byte: u8| if side == 0 { byte & 0xF } else { byte >> 4 };
-            let pieces: Vec<u8> = bytes.iter().map(|&byte| half(byte)).collect();
-            plan(pieces, [first, second].map(half), material, file)
-        })
-        .collect()
+    let mut plans = Vec::new();
+    for side in 0..sides {
+        let pieces = bytes.iter().map(|&byte| half(byte, side)).collect();
+        plans.push(plan(pieces, [half(first, side), half(second, side)], material, file)?);
+    }
+    Some(plans)
+}
+
+/// What a byte says of a side.
+fn half(byte: u8, side: usize) -> u8 {
+    if side == 0 { byte & 0xF } else { byte >> 4 }
 }
 
 /// Divides the pieces into groups. `order` is the position of the first group and of the

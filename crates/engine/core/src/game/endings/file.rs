@@ -47,16 +47,18 @@ impl Stored {
     /// # Errors
     /// If the folder cannot be read.
     pub(super) fn all(folder: &Path) -> Result<Vec<Stored>, String> {
-        let failed = |error: io::Error| format!("{}: {}", folder.display(), reason(&error));
-        let entries = files::entries(folder).map_err(failed)?;
+        let entries = files::entries(folder)
+            .map_err(|error| format!("{}: {}", folder.display(), reason(&error)))?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
         paths.retain(|path| path.extension().is_some_and(|extension| extension == EXTENSION));
         paths.sort_unstable();
-        let stored = paths.into_iter().filter_map(|path| {
-            let head = Head::read(&path).ok().flatten()?;
-            Some(Stored { path, head })
-        });
-        Ok(stored.collect())
+        let mut stored = Vec::new();
+        for path in paths {
+            if let Ok(Some(head)) = Head::read(&path) {
+                stored.push(Stored { path, head });
+            }
+        }
+        Ok(stored)
     }
 
     /// The file for a table whose first material is this, in a folder, which is created if it is
@@ -116,9 +118,10 @@ impl Stored {
 
     /// Its material, if it is of a game with these rules.
     pub(super) fn materials(&self, rules: &EndingRules) -> Option<Vec<Material>> {
-        let all = self.head.materials.iter();
-        let all = all.map(|text| Material::parse(rules, text).ok()).collect::<Option<_>>()?;
-        (self.head.checksum == rules.checksum).then_some(all)
+        if self.head.checksum != rules.checksum {
+            return None;
+        }
+        self.head.materials.iter().map(|text| Material::parse(rules, text).ok()).collect()
     }
 
     /// Its table; `None` if it cannot be read, or was altered.
@@ -176,15 +179,19 @@ impl Head {
         if self.maps.len() > all.len() {
             return None;
         }
-        let map = |text: &String| all.iter().find(|map| name(map) == *text).cloned();
-        let maps: Vec<Map> = self.maps.iter().map(map).collect::<Option<_>>()?;
-        let is_closed = closed(maps.clone()) == maps && maps.first() == all.first();
-        let numbering = |text: &String| {
+        let mut maps = Vec::new();
+        for text in &self.maps {
+            maps.push(all.iter().find(|map| name(map) == *text)?.clone());
+        }
+        if closed(maps.clone()) != maps || maps.first() != all.first() {
+            return None;
+        }
+        let mut numberings = Vec::new();
+        for text in &self.materials {
             let material = Material::parse(rules, text).ok()?;
-            Numbering::new(rules, material, maps.clone())
-        };
-        let numberings = self.materials.iter().map(numbering).collect::<Option<_>>()?;
-        is_closed.then_some(numberings)
+            numberings.push(Numbering::new(rules, material, maps.clone())?);
+        }
+        Some(numberings)
     }
 
     /// Whose table a file is; `None` if it is no table of an ending.

@@ -43,7 +43,9 @@ impl Men {
     }
 
     pub(super) fn each(mut self, change: impl Fn(Man) -> Man) -> Men {
-        self.list[..self.len].iter_mut().for_each(|man| *man = change(*man));
+        for man in &mut self.list[..self.len] {
+            *man = change(*man);
+        }
         self
     }
 
@@ -107,17 +109,24 @@ impl BoardMaps {
     /// The mirror images and turns of a board of squares, at most 250 of them, that are counted
     /// rank by rank: four of a rectangle, eight of a square.
     pub fn of_squares(files: u8, ranks: u8) -> BoardMaps {
-        let image = |number: usize, file: u8, rank: u8| {
-            let (file, rank) = if number & 4 == 0 { (file, rank) } else { (rank, file) };
-            let file = if number & 1 == 0 { file } else { files - 1 - file };
-            let rank = if number & 2 == 0 { rank } else { ranks - 1 - rank };
-            rank * files + file
-        };
-        let map = |number| {
-            let places = (0..ranks).flat_map(|rank| (0..files).map(move |file| (file, rank)));
-            places.map(|(file, rank)| image(number, file, rank)).collect()
-        };
-        BoardMaps((0..if files == ranks { 8 } else { 4 }).map(map).collect())
+        let count = if files == ranks { 8 } else { 4 };
+        let mut maps = vec![Vec::new(); count];
+        for (number, map) in maps.iter_mut().enumerate() {
+            for cell in 0..files * ranks {
+                let mut to = [cell % files, cell / files];
+                if number & 4 != 0 {
+                    to.reverse();
+                }
+                if number & 1 != 0 {
+                    to[0] = files - 1 - to[0];
+                }
+                if number & 2 != 0 {
+                    to[1] = ranks - 1 - to[1];
+                }
+                map.push(to[1] * files + to[0]);
+            }
+        }
+        BoardMaps(maps)
     }
 }
 
@@ -133,7 +142,9 @@ impl Material {
     #[inline]
     pub fn of(men: &[Man]) -> Material {
         let mut material = Material::default();
-        men.iter().for_each(|man| material.add(man.side, man.kind));
+        for man in men {
+            material.add(man.side, man.kind);
+        }
         material
     }
 
@@ -148,16 +159,18 @@ impl Material {
 
     /// Whether captures alone lead to it from another material.
     pub(super) fn is_within(self, other: Material) -> bool {
-        let sides = [Side::First, Side::Second].into_iter();
-        sides
-            .flat_map(|side| (0..MAX_KINDS).map(move |kind| (side, kind)))
-            .all(|(side, kind)| self.count(side, kind) <= other.count(side, kind))
+        [Side::First, Side::Second].into_iter().all(|side| {
+            (0..MAX_KINDS).all(|kind| self.count(side, kind) <= other.count(side, kind))
+        })
     }
 
     /// The number of all men.
     pub fn men(self) -> usize {
-        let sides = [Side::First, Side::Second].into_iter();
-        sides.map(|side| (0..MAX_KINDS).map(|kind| self.count(side, kind)).sum::<usize>()).sum()
+        let mut men = 0;
+        for side in [Side::First, Side::Second] {
+            men += (0..MAX_KINDS).map(|kind| self.count(side, kind)).sum::<usize>();
+        }
+        men
     }
 
     /// The same men, each of the other side.
@@ -172,31 +185,21 @@ impl Material {
     /// # Errors
     /// A description of what was expected.
     pub fn parse(rules: &EndingRules, text: &str) -> Result<Material, String> {
-        let expected = || {
-            let all: Vec<&str> = rules.kinds.iter().rev().map(|kind| kind.text.as_str()).collect();
-            format!(
-                "pieces of both sides, at most {MAX_MEN}, with a colon between them, such as {}; \
-                 the pieces are {}",
-                example(rules),
-                all.join(" ")
-            )
-        };
-        let (first, second) = text.split_once(':').ok_or_else(expected)?;
+        let (first, second) = text.split_once(':').ok_or_else(|| expected(rules))?;
         let mut material = Material::default();
         let mut men = 0;
         for (side, mut rest) in [(Side::First, first), (Side::Second, second)] {
             while !rest.is_empty() {
-                let fits = |&kind: &usize| starts_with(rest, &rules.kinds[kind].text);
-                let kinds = (0..rules.kinds.len()).filter(fits);
-                // The longest text counts: a promoted piece before the plain one.
-                let kind = kinds.max_by_key(|&kind| rules.kinds[kind].text.len());
-                let kind = kind.filter(|_| men < MAX_MEN).ok_or_else(expected)?;
+                let kind = kind_at_start(rules, rest).ok_or_else(|| expected(rules))?;
+                if men == MAX_MEN {
+                    return Err(expected(rules));
+                }
                 material.add(side, kind as u8);
                 men += 1;
                 rest = &rest[rules.kinds[kind].text.len()..];
             }
         }
-        if men == 0 { Err(expected()) } else { Ok(material) }
+        if men == 0 { Err(expected(rules)) } else { Ok(material) }
     }
 
     /// The material as [`Material::parse`] reads it.
@@ -204,7 +207,7 @@ impl Material {
         let mut text = String::new();
         for side in [Side::First, Side::Second] {
             for (kind, of) in rules.kinds.iter().enumerate().rev() {
-                (0..self.count(side, kind)).for_each(|_| text.push_str(&of.text));
+                text += &of.text.repeat(self.count(side, kind));
             }
             if side == Side::First {
                 text.push(':');
@@ -212,6 +215,23 @@ impl Material {
         }
         text
     }
+}
+
+/// The kind of the first man of a text. The longest name counts: a promoted piece before the plain
+/// one.
+fn kind_at_start(rules: &EndingRules, text: &str) -> Option<usize> {
+    let kinds = (0..rules.kinds.len()).filter(|&kind| starts_with(text, &rules.kinds[kind].text));
+    kinds.max_by_key(|&kind| rules.kinds[kind].text.len())
+}
+
+fn expected(rules: &EndingRules) -> String {
+    let all: Vec<&str> = rules.kinds.iter().rev().map(|kind| kind.text.as_str()).collect();
+    format!(
+        "pieces of both sides, at most {MAX_MEN}, with a colon between them, such as {}; the \
+         pieces are {}",
+        example(rules),
+        all.join(" ")
+    )
 }
 
 fn starts_with(text: &str, beginning: &str) -> bool {

@@ -64,14 +64,15 @@ impl Map {
 /// The maps among these with which another two always make a third one: a part of them, if need
 /// be. The first one is the identity.
 pub fn closed(mut maps: Vec<Map>) -> Vec<Map> {
-    let lacks_product = |maps: &[Map], last: usize| {
-        let last = &maps[last];
-        maps.iter().any(|first| !maps.iter().any(|product| product.is_after(first, last)))
-    };
-    while let Some(open) = (0..maps.len()).rev().find(|&last| lacks_product(&maps, last)) {
+    while let Some(open) = maps.iter().rposition(|last| lacks_product(&maps, last)) {
         maps.remove(open);
     }
     maps
+}
+
+/// Whether this map after some other one makes none of them.
+fn lacks_product(maps: &[Map], last: &Map) -> bool {
+    maps.iter().any(|first| !maps.iter().any(|product| product.is_after(first, last)))
 }
 
 /// The men of one kind of one side.

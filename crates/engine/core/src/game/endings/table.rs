@@ -79,13 +79,13 @@ impl EndingTable {
 
 /// Where the numbers of each material begin, if they follow each other.
 fn starts(numberings: &[Numbering]) -> Vec<u64> {
+    let mut starts = Vec::new();
     let mut next = 0;
-    let start = |numbering: &Numbering| {
-        let start = next;
+    for numbering in numberings {
+        starts.push(next);
         next += numbering.size();
-        start
-    };
-    numberings.iter().map(start).collect()
+    }
+    starts
 }
 
 fn code(value: Exact) -> Option<u16> {

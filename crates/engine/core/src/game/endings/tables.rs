@@ -69,9 +69,11 @@ impl EndgameTables {
 
     /// The table of a material, or of the same with the sides exchanged if it covers both.
     pub fn table(&self, material: Material) -> Option<&EndingTable> {
-        let covers = |table: &&EndingTable| table.numberings().iter().any(|it| it.covers(material));
-        let exchanged = || self.tables_of(material.exchanged()).find(covers);
-        self.tables_of(material).next().or_else(exchanged)
+        if let Some(table) = self.tables_of(material).next() {
+            return Some(table);
+        }
+        let mut exchanged = self.tables_of(material.exchanged());
+        exchanged.find(|table| table.numberings().iter().any(|it| it.covers(material)))
     }
 
     /// The tables of a material that can be read. Files may have been copied, or made anew.
@@ -80,14 +82,12 @@ impl EndgameTables {
         slots.filter_map(move |&slot| self.slots[slot].get(&self.rules))
     }
 
-    /// Reads the tables of these men and of what captures leave of them, if the next capture leads
-    /// to one of them at the latest. All others are read when a position first needs them, as a
-    /// folder may have more tables than fit into memory.
-    pub fn read_near(&self, men: &Men) {
-        if men.len() > self.max_men + 1 {
-            return;
-        }
-        let all = Material::of(men);
+    /// Reads the tables of a position's men and of what captures leave of them, if the next capture
+    /// leads to one of them at the latest. All others are read when a position first needs them, as
+    /// a folder may have more tables than fit into memory.
+    pub fn read_near<G: Knowledge>(&self, position: &G) {
+        let Some(men) = position.men().filter(|men| men.len() <= self.max_men + 1) else { return };
+        let all = Material::of(&men);
         for &material in self.of_material.keys() {
             if material.is_within(all) || material.exchanged().is_within(all) {
                 self.table(material);
@@ -120,14 +120,16 @@ impl EndgameTables {
     }
 
     fn value_by_moves<G: Knowledge>(&self, position: &G) -> Option<Exact> {
-        let values = position.legal_moves().into_iter().map(|m| {
+        let mut best: Option<Exact> = None;
+        for m in position.legal_moves() {
             let child = position.after(m);
-            let value = child.decided().map(Exact::of_outcome);
-            let value = value.or_else(|| self.value_of(child.side(), &child.men()?))?;
-            Some(value.before_move(child.side() != position.side()))
-        });
-        let values: Vec<Exact> = values.collect::<Option<_>>()?;
-        Some(values.into_iter().max().unwrap_or_else(|| Exact::of_outcome(position.stalled())))
+            let value = match child.decided() {
+                Some(outcome) => Exact::of_outcome(outcome),
+                None => self.value_of(child.side(), &child.men()?)?,
+            };
+            best = best.max(Some(value.before_move(child.side() != position.side())));
+        }
+        Some(best.unwrap_or_else(|| Exact::of_outcome(position.stalled())))
     }
 
     /// Checks that a table can be written to a file in a folder, which is created if it is missing.
@@ -230,11 +232,10 @@ impl EndgameTables {
             return None;
         }
         let mut store = lock(&STORE);
-        let mut known = store.known.iter();
-        if let Some(known) =
-            known.find(|(of, name, at, _)| of == folder && name == game && *at == address)
-        {
-            return known.3;
+        for (of, name, at, tables) in &store.known {
+            if of == folder && name == game && *at == address {
+                return *tables;
+            }
         }
         let found = rules().and_then(|rules| {
             let tables = EndgameTables::in_folder(game, rules, Path::new(folder)).ok()?;

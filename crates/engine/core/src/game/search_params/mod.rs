@@ -7,7 +7,8 @@
 //! **One way to switch off.** Each feature of the search has a struct here, and those that
 //! a game may do without have a switch `is_on`. A feature that is off in
 //! [`Knowledge::PARAMS`] is not compiled in. For tools it has the value 0 in its first
-//! parameter, mostly a depth.
+//! parameter, mostly a depth. Most are compiled in by the feature `trials` of this crate, so that
+//! they can be tried at run time, in any game.
 //!
 //! **One unit per kind.** A [`Depth`] counts sixteenths of a ply, a [`Centi`] hundredths
 //! of the evaluation's unit, a [`Factor`] 64ths, a [`Milli`] thousandths. A plain number
@@ -145,6 +146,8 @@ search_params! {
     extension: Extensions {
         /// The most by which one line may be extended in total.
         budget "extension_budget": Depth = Depth::plies(4), 16..=256, 16;
+        /// How much more one line may be extended in total for each ply of the root's depth.
+        root_share "extension_root_share": Factor = Factor(0), 0..=64, 8;
         /// How much deeper a node is searched in which the side to move is
         /// [forced](super::Glance::Forced).
         forced "forced_extension": Depth = Depth::PLY, 0..=32, 3;
@@ -163,6 +166,9 @@ search_params! {
         /// How much deeper than a new entry an older one of the same search and position must
         /// be to be kept. With 0, it never is.
         keep_surplus "tt_keep_surplus": Depth = Depth::ZERO, 1..=320, 8;
+        /// The least depth of a node that fails low and is kept as one of a principal variation
+        /// because the node before it is. With 0, none is.
+        pv_fail_low "tt_pv_fail_low": Depth = Depth::ZERO, 0..=320, 16;
     }
 
     /// Internal iterative reduction: a cut node or a node of the principal variation is
@@ -185,6 +191,16 @@ search_params! {
         /// How much a reduced move must have worsened its side's evaluation for the node after
         /// it to be searched a ply less deep.
         margin "hindsight_reduction_margin": Centi or 0 if off = Centi(100), 1..=1000, 12;
+    }
+
+    /// Scale of evaluations: how much less they count where a win is harder.
+    evaluation_scale: EvaluationScale {
+        /// How much less an evaluation counts after a hundred plies that can be undone, and in
+        /// proportion before.
+        reversible "evaluation_reversible": Factor = Factor(0), 0..=64, 8;
+        /// How much less an evaluation counts with no material left, and in proportion before:
+        /// see [`Knowledge::material_left`](super::Knowledge::material_left).
+        material "evaluation_material": Factor = Factor(0), 0..=64, 8;
     }
 
     /// Razoring: a shallow node whose evaluation lies far below alpha is left to quiescence.
@@ -354,6 +370,12 @@ search_params! {
         /// The share of the reduction by depth and number that applies to a tactical move that
         /// loses its exchange.
         bad_capture "lmr_bad_capture": Factor = Factor(0), 0..=128, 12;
+        /// The share of the reduction by depth and number that applies to a tactical move that does
+        /// not lose its exchange.
+        good_capture "lmr_good_capture": Factor = Factor(0), 0..=128, 12;
+        /// How much less a tactical move is reduced with the greatest capture history, and how much
+        /// more with the least.
+        capture_history "lmr_capture_history": Depth = Depth::ZERO, 0..=96, 6;
         /// The least depth that a reduced move leaves. With 0 it may be left to quiescence.
         least_depth "lmr_least_depth": Depth = Depth::PLY, 0..=64, 8;
         /// The margin by which a reduced move must beat alpha to be searched again a ply
@@ -381,6 +403,9 @@ search_params! {
         margin "singular_margin": Factor = Factor(64), 4..=800, 12;
         /// The additional margin for an extension of two plies. With 0, there is none.
         double_margin "double_extension_margin": Centi = Centi(0), 0..=1000, 8;
+        /// The additional margin for an extension of three plies, where there is one of two. With
+        /// 0, there is none.
+        triple_margin "triple_extension_margin": Centi = Centi(0), 0..=1000, 8;
         /// Multi-cut: how far the score of a node in which the others beat beta too is blended
         /// from theirs towards beta.
         multi_cut_blend "multi_cut_blend": Factor = Factor(0), 0..=64, 12;
@@ -442,6 +467,32 @@ search_params! {
         /// The share of the bonus for a quiet move that was searched again to its full depth
         /// and came out above alpha, and of the penalty if it did not.
         full_depth "history_full_depth": Factor = Factor(0), 0..=192, 16;
+        /// The share of a cutoff's bonus that the quiet move before its node loses in the
+        /// continuation history, if it was one of the first moves of a node.
+        refuted "history_refuted": Factor = Factor(0), 0..=192, 16;
+        /// The number of the first moves of a node to which [`refuted`](HistoryUpdates::refuted)
+        /// applies.
+        refuted_moves "history_refuted_moves": i32 = 2, 1..=64, 1;
+        /// The share of the bonus for the best move of a node with an exact score, and of the
+        /// penalty for its other moves.
+        exact "history_exact": Factor = Factor(0), 0..=64, 8;
+        /// The share of the bonus for the best move of a root, and of the penalty for its other
+        /// moves.
+        root "history_root": Factor = Factor(0), 0..=64, 8;
+        /// The number of the first moves of a root that keep their order, while histories order
+        /// the rest. With 0 all keep it.
+        root_order "history_root_order": i32 = 0, 0..=16, 1;
+    }
+
+    /// Order of quiet moves: what counts besides the histories by which they are also pruned and
+    /// reduced.
+    quiet_order: QuietOrder {
+        /// Low-ply history: how much a history of its own for each of the first plies of the tree
+        /// counts in ordering; less at each ply.
+        low_ply "quiet_order_low_ply": Factor = Factor(0), 0..=1024, 64;
+        /// The history points by which a quiet move counts more that
+        /// [threatens](super::Knowledge::threatens) something and loses little by its exchange.
+        threat "quiet_order_threat": i32 = 0, 0..=65536, 2048;
     }
 
     /// Continuation history: the history of a quiet move depends on the two preceding moves. It
@@ -451,6 +502,21 @@ search_params! {
         /// Continuation correction history: how much the correction of the evaluation for the
         /// last two moves counts. It takes as much memory as the continuation history.
         correction "correction_continuation": Factor = Factor(0), 1..=128, 8;
+        /// How much the correction of the evaluation for the last move and that four plies before
+        /// counts. It takes as much memory as the continuation history.
+        correction_fourth "correction_fourth": Factor = Factor(0), 0..=128, 8;
+        /// How much the move three plies before counts, in learning and in ordering.
+        third "continuation_third": Factor = Factor(0), 0..=64, 8;
+        /// How much the move six plies before counts, in learning and in ordering.
+        sixth "continuation_sixth": Factor = Factor(0), 0..=64, 8;
+    }
+
+    /// Correction history by the position: see
+    /// [`Histories::correction_key`](super::Histories::correction_key).
+    correction_history: CorrectionHistory {
+        /// How much the correction of the evaluation by
+        /// [`Histories::further_correction_key`](super::Histories::further_correction_key) counts.
+        further "correction_further": Factor = Factor(0), 0..=128, 8;
     }
 
     /// Capture history: tactical moves are also ordered by how often they caused cutoffs.

@@ -69,7 +69,6 @@ impl<'a, G: Knowledge> Deepening<'a, G> {
         report: &'a mut Reporter<'a, G::Move>,
     ) -> Self {
         let Task { root, limits, settings, .. } = *task;
-        thread.history.clear_killers();
         let known = if G::HAS_TABLEBASE && settings.tablebase {
             root.position.probe_tablebase_root(&root.earlier)
         } else {

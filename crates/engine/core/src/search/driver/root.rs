@@ -90,7 +90,9 @@ pub(super) fn search_root<G: Knowledge>(
     mut window: Window,
 ) -> Searched {
     let node = worker.begin_root(root, state, depth);
+    worker.order_root(&node, moves, |root_move| root_move.m);
     let mut best = Best::none();
+    let mut tried = 0;
     for (number, root_move) in moves.iter_mut().enumerate() {
         announce(worker, depth, root_move.m, number);
         worker.seldepth = 0;
@@ -99,6 +101,7 @@ pub(super) fn search_root<G: Knowledge>(
         let value = worker.search_root_move(&node, root_move.m, number, score, window)?;
         root_move.nodes += worker.nodes - nodes_before;
         best.add(value);
+        tried = number + 1;
         if number > 0 && value.score <= window.alpha {
             continue;
         }
@@ -114,6 +117,8 @@ pub(super) fn search_root<G: Knowledge>(
     }
     // The best of the other moves says nothing about the position.
     if rank == 0 {
+        let tried = moves[..tried].iter().map(|root_move| root_move.m);
+        worker.update_root_history(&node, &best, tried);
         worker.finish_root(&node, &best);
     }
     sort(moves);

@@ -2,7 +2,7 @@
 
 use super::quiet::PreviousMoves;
 use super::types::{Node, has};
-use crate::game::{Depth, Factor, Knowledge};
+use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
 
 /// How far the static evaluation was off in positions that had something in common
@@ -19,6 +19,10 @@ pub(super) struct Corrections {
     entries: Vec<i16>,
     /// By the last move and the one before, as the continuation history numbers them.
     continuation: Vec<i16>,
+    /// By the last move and the one four plies before.
+    fourth: Vec<i16>,
+    /// By [`Histories::further_correction_key`](crate::game::Histories::further_correction_key).
+    further: Vec<i16>,
 }
 
 impl Corrections {
@@ -30,7 +34,19 @@ impl Corrections {
     const STEP: i32 = Self::MAX / 4;
 
     pub(super) const fn are_used<G: Knowledge>() -> bool {
-        G::CORRECTION_KEYS > 0 || Self::has_continuation::<G>()
+        G::CORRECTION_KEYS > 0
+            || Self::has_continuation::<G>()
+            || Self::has_fourth::<G>()
+            || Self::has_further::<G>()
+    }
+
+    const fn has_fourth<G: Knowledge>() -> bool {
+        let rule = G::PARAMS.continuation_history;
+        rule.is_on && has(rule.correction_fourth.0 > 0)
+    }
+
+    const fn has_further<G: Knowledge>() -> bool {
+        G::CORRECTION_KEYS > 0 && has(G::PARAMS.correction_history.further.0 > 0)
     }
 
     const fn has_continuation<G: Knowledge>() -> bool {
@@ -42,24 +58,31 @@ impl Corrections {
         2 * G::HISTORY_SIZE + 1
     }
 
-    const fn entries<G: Knowledge>() -> [usize; 2] {
-        let moves = if Self::has_continuation::<G>() { Self::moves::<G>() } else { 0 };
-        [G::CORRECTION_KEYS * 2 * Self::SIZE, moves * moves]
+    const fn entries<G: Knowledge>() -> [usize; 4] {
+        let moves = Self::moves::<G>();
+        [
+            G::CORRECTION_KEYS * 2 * Self::SIZE,
+            if Self::has_continuation::<G>() { moves * moves } else { 0 },
+            if Self::has_fourth::<G>() { moves * moves } else { 0 },
+            if Self::has_further::<G>() { 2 * Self::SIZE } else { 0 },
+        ]
     }
 
     pub(super) const fn bytes<G: Knowledge>() -> usize {
-        let [entries, continuation] = Self::entries::<G>();
-        (entries + continuation) * size_of::<i16>()
+        let [entries, continuation, fourth, further] = Self::entries::<G>();
+        (entries + continuation + fourth + further) * size_of::<i16>()
     }
 
     pub(super) fn new<G: Knowledge>() -> Corrections {
-        let [entries, continuation] = Self::entries::<G>();
-        Corrections { entries: vec![0; entries], continuation: vec![0; continuation] }
+        let [entries, continuation, fourth, further] = Self::entries::<G>().map(|n| vec![0; n]);
+        Corrections { entries, continuation, fourth, further }
     }
 
     pub(super) fn clear(&mut self) {
         forget(&mut self.entries);
         forget(&mut self.continuation);
+        forget(&mut self.fourth);
+        forget(&mut self.further);
     }
 
     fn index<G: Knowledge>(node: &Node<'_, G>, n: usize) -> usize {
@@ -71,19 +94,36 @@ impl Corrections {
         before * Self::moves::<G>() + last
     }
 
+    fn fourth_index<G: Knowledge>([last, _, fourth]: PreviousMoves) -> usize {
+        fourth * Self::moves::<G>() + last
+    }
+
+    fn further_index<G: Knowledge>(node: &Node<'_, G>) -> usize {
+        let entry = node.position.further_correction_key() as usize % Self::SIZE;
+        node.position.side().index() * Self::SIZE + entry
+    }
+
     /// The correction of the evaluation of a node that these moves led to, in
-    /// centi-units. The correction by the moves counts `share`.
+    /// centi-units.
     pub(super) fn correction<G: Knowledge>(
         &self,
         node: &Node<'_, G>,
         previous: PreviousMoves,
-        share: Factor,
+        params: &SearchParams,
     ) -> i32 {
         let entries = (0..G::CORRECTION_KEYS).map(|n| self.entries[Self::index(node, n)]);
         let mut sum = entries.map(i32::from).sum::<i32>();
         if const { Self::has_continuation::<G>() } {
             let entry = self.continuation[Self::continuation_index::<G>(previous)];
-            sum += share.of(i32::from(entry));
+            sum += params.continuation_history.correction.of(i32::from(entry));
+        }
+        let fourth = params.continuation_history.correction_fourth;
+        if const { Self::has_fourth::<G>() } && fourth.0 > 0 {
+            sum += fourth.of(i32::from(self.fourth[Self::fourth_index::<G>(previous)]));
+        }
+        let further = params.correction_history.further;
+        if const { Self::has_further::<G>() } && further.0 > 0 {
+            sum += further.of(i32::from(self.further[Self::further_index(node)]));
         }
         sum / Self::PER_CENTI
     }
@@ -105,6 +145,12 @@ impl Corrections {
         if const { Self::has_continuation::<G>() } {
             let index = Self::continuation_index::<G>(previous);
             update::<{ Self::MAX }>(&mut self.continuation[index], bonus);
+        }
+        if const { Self::has_fourth::<G>() } {
+            update::<{ Self::MAX }>(&mut self.fourth[Self::fourth_index::<G>(previous)], bonus);
+        }
+        if const { Self::has_further::<G>() } {
+            update::<{ Self::MAX }>(&mut self.further[Self::further_index(node)], bonus);
         }
     }
 }

@@ -2,36 +2,46 @@
 //!
 //! A history is a table of running averages: a move's entry goes up when the move cuts
 //! off, and down when it was tried and another move cut off after it (chessprogramming.org
-//! "History Heuristic"). All but the killers is kept from search to search.
+//! "History Heuristic"). All but the killers and the low-ply history is kept from search to search.
 
 #[cfg(test)]
 mod tests;
 
 use super::corrections::{Corrections, forget, update};
 use super::quiet::{CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex, move_index};
-use super::stack::Stack;
-use super::types::{Best, Node, packed};
-use crate::game::{Depth, Knowledge, SearchParams};
+use super::stack::{Stack, looks_further};
+use super::types::{Best, Node, has, packed};
+use crate::game::search_params::QuietOrder;
+use crate::game::{Depth, Factor, Knowledge, SearchParams};
 use crate::search::score::MAX_PLY;
 use crate::search::table::{Bound, PackedMove};
 use std::marker::PhantomData;
 
-const MAX: i32 = 16_384;
+/// The greatest points of a move in a history; the least are minus as many.
+pub(super) const MAX_POINTS: i32 = 16_384;
+/// The plies from the root on that have a history of quiet moves of their own.
+const LOW_PLIES: usize = 5;
+/// The most that a threat may lose by its exchange to be tried earlier, in centi-units.
+const THREAT_LOSS: i32 = 75;
 
 /// Histories, killer moves and corrections of one thread.
 ///
 /// Quiet moves have one history by move and by what is attacked, one by the structure
 /// of the position, and one after each move that was played some plies before; tactical
-/// ones have one by what they capture. Killers are the last two quiet moves that cut off at
-/// a ply.
+/// ones have one by what they capture. The first plies of the tree have one of their own for
+/// each search. Killers are the last two quiet moves that cut off at a ply.
 #[derive(Debug)]
 pub(crate) struct History<G> {
     quiet: Vec<i16>,
     structure: Vec<i16>,
     continuation: Vec<i16>,
     capture: Vec<i16>,
+    low_ply: Vec<i16>,
     killers: Vec<[Option<PackedMove>; 2]>,
     pub(super) corrections: Corrections,
+    /// How much the moves by [`FURTHER_PLIES`](super::quiet::FURTHER_PLIES) count.
+    further_shares: [Factor; 2],
+    order: QuietOrder,
     game: PhantomData<fn() -> G>,
 }
 
@@ -64,11 +74,26 @@ impl<G: Knowledge> History<G> {
         if G::PARAMS.continuation_history.is_on { (Self::SIZE + 1) * Self::SIZE } else { 0 };
     const CAPTURE_ENTRIES: usize =
         if G::PARAMS.capture_history.is_on { Self::SIZE * G::CAPTURED_KINDS } else { 0 };
+    const LOW_PLY_ENTRIES: usize = if Self::has_low_ply() { Self::SIZE * LOW_PLIES } else { 0 };
     pub(crate) const BYTES: usize = size_of::<i16>()
         * (Self::SIZE * (Self::CONTEXTS + G::HISTORY_STRUCTURES)
             + Self::CONTINUATION_ENTRIES
-            + Self::CAPTURE_ENTRIES)
+            + Self::CAPTURE_ENTRIES
+            + Self::LOW_PLY_ENTRIES)
         + Corrections::bytes::<G>();
+
+    const fn has_low_ply() -> bool {
+        has(G::PARAMS.quiet_order.low_ply.0 > 0)
+    }
+
+    const fn has_threat_bonus() -> bool {
+        has(G::PARAMS.quiet_order.threat > 0)
+    }
+
+    /// Whether [`History::order_bonus`] is ever anything.
+    pub(super) const fn has_order_bonus() -> bool {
+        Self::has_low_ply() || Self::has_threat_bonus()
+    }
 
     pub(crate) fn new() -> Self {
         History {
@@ -76,8 +101,11 @@ impl<G: Knowledge> History<G> {
             structure: vec![0; Self::SIZE * G::HISTORY_STRUCTURES],
             continuation: vec![0; Self::CONTINUATION_ENTRIES],
             capture: vec![0; Self::CAPTURE_ENTRIES],
+            low_ply: vec![0; Self::LOW_PLY_ENTRIES],
             killers: vec![[None; 2]; MAX_PLY + 1],
             corrections: Corrections::new::<G>(),
+            further_shares: [Factor(0); 2],
+            order: G::PARAMS.quiet_order,
             game: PhantomData,
         }
     }
@@ -89,12 +117,16 @@ impl<G: Knowledge> History<G> {
             forget(entries);
         }
         self.corrections.clear();
-        self.clear_killers();
     }
 
-    /// Before a new search of the same game: killers are of no use at other plies.
-    pub(crate) fn clear_killers(&mut self) {
+    /// Before a new search of the same game by these parameters: killers and the history of the
+    /// first plies are of no use at other plies.
+    pub(super) fn begin(&mut self, params: &SearchParams) {
         self.killers.fill([None; 2]);
+        forget(&mut self.low_ply);
+        self.order = params.quiet_order;
+        self.further_shares =
+            [params.continuation_history.third, params.continuation_history.sixth];
     }
 
     fn continuations(previous: PreviousMoves) -> impl Iterator<Item = usize> {
@@ -106,7 +138,8 @@ impl<G: Knowledge> History<G> {
         previous.into_iter().take(number)
     }
 
-    /// The history of a quiet move, the sum of at most 2 + [`CONTINUATIONS`] entries.
+    /// The history of a quiet move, the sum of at most 2 + [`CONTINUATIONS`] entries, and shares
+    /// of those by [`FURTHER_PLIES`](super::quiet::FURTHER_PLIES).
     pub(super) fn quiet(&self, position: &G, m: G::Move, context: &QuietContext) -> i32 {
         let moved = QuietIndex::of(position, m, context.attacked);
         let entry = moved.entry();
@@ -117,7 +150,28 @@ impl<G: Knowledge> History<G> {
         for before in Self::continuations(context.previous) {
             sum += i32::from(self.continuation[before * Self::SIZE + entry]);
         }
+        if const { looks_further::<G>() } {
+            for (before, share) in context.further.into_iter().zip(self.further_shares) {
+                sum += share.of(i32::from(self.continuation[before * Self::SIZE + entry]));
+            }
+        }
         sum
+    }
+
+    /// What counts for a quiet move besides its history when moves are ordered.
+    #[inline(always)]
+    pub(super) fn order_bonus(&self, position: &G, m: G::Move, context: &QuietContext) -> i32 {
+        let mut bonus = 0;
+        if Self::has_low_ply() && self.order.low_ply.0 > 0 && context.ply < LOW_PLIES {
+            let entry = context.ply * Self::SIZE + move_index(position, m);
+            let points = i32::from(self.low_ply[entry]);
+            bonus += self.order.low_ply.of(points) / (1 + context.ply as i32);
+        }
+        let has_threat = Self::has_threat_bonus() && self.order.threat > 0;
+        if has_threat && position.threatens(m) && position.see_at_least(m, -THREAT_LOSS) {
+            bonus += self.order.threat;
+        }
+        bonus
     }
 
     pub(super) fn capture(&self, position: &G, m: G::Move) -> i32 {
@@ -126,6 +180,11 @@ impl<G: Knowledge> History<G> {
         } else {
             0
         }
+    }
+
+    #[cfg(test)]
+    pub(super) fn set_capture(&mut self, position: &G, m: G::Move, points: i16) {
+        self.capture[Self::capture_index(position, m)] = points;
     }
 
     fn capture_index(position: &G, m: G::Move) -> usize {
@@ -145,12 +204,37 @@ impl<G: Knowledge> History<G> {
         m: G::Move,
         failed: impl Iterator<Item = G::Move>,
     ) {
-        let position = node.position;
-        let bonus = HistoryBonus::of(node.depth, params);
-        let is_quiet = !position.tactical(m);
-        if is_quiet {
+        if !node.position.tactical(m) {
             self.update_killers(node.ply, packed::<G>(m));
         }
+        self.update_moves(node.position, context, HistoryBonus::of(node.depth, params), m, failed);
+    }
+
+    /// The move `m` of a node was the best, though none cut off: better than all `others`. It
+    /// learns a `share` of what it would by a cutoff.
+    pub(super) fn update_after_exact(
+        &mut self,
+        node: &Node<'_, G>,
+        context: &QuietContext,
+        params: &SearchParams,
+        share: Factor,
+        m: G::Move,
+        others: impl Iterator<Item = G::Move>,
+    ) {
+        let HistoryBonus { bonus, malus } = HistoryBonus::of(node.depth, params);
+        let bonus = HistoryBonus { bonus: share.of(bonus), malus: share.of(malus) };
+        self.update_moves(node.position, context, bonus, m, others);
+    }
+
+    fn update_moves(
+        &mut self,
+        position: &G,
+        context: &QuietContext,
+        bonus: HistoryBonus,
+        m: G::Move,
+        failed: impl Iterator<Item = G::Move>,
+    ) {
+        let is_quiet = !position.tactical(m);
         self.update_move(position, m, context, bonus.bonus);
         for other in failed {
             // A quiet move is no worse for a tactical one that turned out better.
@@ -174,8 +258,29 @@ impl<G: Knowledge> History<G> {
         if share.0 > 0 && has_failed_low && node.after_quiet {
             let bonus = share.of(HistoryBonus::of(node.depth, params).bonus);
             let played = stack.played(node.ply - 1);
-            let context = stack.context(node.ply - 1);
+            let context = stack.context::<G>(node.ply - 1);
             self.update_quiet(played, &context, bonus);
+        }
+    }
+
+    /// A node failed high: the quiet move that led there was refuted, though it was one of the
+    /// first moves of its node.
+    #[inline(always)]
+    pub(super) fn update_after_refutation(
+        &mut self,
+        node: &Node<'_, G>,
+        stack: &Stack<G::Move>,
+        params: &SearchParams,
+    ) {
+        let share = params.history.refuted;
+        let is_on = has(G::PARAMS.history.refuted.0 > 0) && share.0 > 0;
+        if !is_on || !node.after_quiet || node.excluded.is_some() {
+            return;
+        }
+        let ply = node.ply - 1;
+        if stack.number(ply) < params.history.refuted_moves as usize {
+            let malus = share.of(HistoryBonus::of(node.depth, params).bonus);
+            self.update_continuations(stack.played(ply), &stack.context::<G>(ply), -malus);
         }
     }
 
@@ -188,7 +293,7 @@ impl<G: Knowledge> History<G> {
         params: &SearchParams,
     ) {
         let bonus = params.history.tt_cutoff.of(HistoryBonus::of(node.depth, params).bonus);
-        self.update_move(node.position, m, &stack.context(node.ply), bonus);
+        self.update_move(node.position, m, &stack.context::<G>(node.ply), bonus);
     }
 
     /// A quiet move that had been searched less deep was searched again to `depth`: it turned
@@ -203,7 +308,7 @@ impl<G: Knowledge> History<G> {
     ) {
         let bonus = params.history.full_depth.of(HistoryBonus::of(depth, params).bonus);
         let bonus = if is_good { bonus } else { -bonus };
-        self.update_continuations(stack.played(ply), stack.context(ply).previous, bonus);
+        self.update_continuations(stack.played(ply), &stack.context::<G>(ply), bonus);
     }
 
     fn update_killers(&mut self, ply: usize, m: Option<PackedMove>) {
@@ -218,7 +323,7 @@ impl<G: Knowledge> History<G> {
             let moved = QuietIndex::of(position, m, context.attacked);
             self.update_quiet(moved, context, bonus);
         } else if G::PARAMS.capture_history.is_on {
-            update::<MAX>(&mut self.capture[Self::capture_index(position, m)], bonus);
+            update::<MAX_POINTS>(&mut self.capture[Self::capture_index(position, m)], bonus);
         }
     }
 
@@ -226,18 +331,34 @@ impl<G: Knowledge> History<G> {
         self.update_quiet_alone(moved, bonus);
         if G::HISTORY_STRUCTURES > 0 {
             let entry = context.structure * Self::SIZE + moved.entry();
-            update::<MAX>(&mut self.structure[entry], bonus);
+            update::<MAX_POINTS>(&mut self.structure[entry], bonus);
         }
-        self.update_continuations(moved, context.previous, bonus);
+        self.update_continuations(moved, context, bonus);
+        if Self::has_low_ply() && context.ply < LOW_PLIES {
+            let entry = context.ply * Self::SIZE + moved.entry();
+            update::<MAX_POINTS>(&mut self.low_ply[entry], bonus);
+        }
     }
 
     pub(super) fn update_quiet_alone(&mut self, moved: QuietIndex, bonus: i32) {
-        update::<MAX>(&mut self.quiet[moved.entry() * Self::CONTEXTS + moved.context], bonus);
+        update::<MAX_POINTS>(
+            &mut self.quiet[moved.entry() * Self::CONTEXTS + moved.context],
+            bonus,
+        );
     }
 
-    fn update_continuations(&mut self, moved: QuietIndex, previous: PreviousMoves, bonus: i32) {
-        for before in Self::continuations(previous) {
-            update::<MAX>(&mut self.continuation[before * Self::SIZE + moved.entry()], bonus);
+    fn update_continuations(&mut self, moved: QuietIndex, context: &QuietContext, bonus: i32) {
+        for before in Self::continuations(context.previous) {
+            update::<MAX_POINTS>(
+                &mut self.continuation[before * Self::SIZE + moved.entry()],
+                bonus,
+            );
+        }
+        if const { looks_further::<G>() } {
+            for (before, share) in context.further.into_iter().zip(self.further_shares) {
+                let entry = &mut self.continuation[before * Self::SIZE + moved.entry()];
+                update::<MAX_POINTS>(entry, share.of(bonus));
+            }
         }
     }
 }

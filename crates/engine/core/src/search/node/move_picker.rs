@@ -59,10 +59,15 @@ impl<M: Copy> ScoredMove<M> {
         stack: &Stack<M>,
     ) -> i32 {
         let is_ranked_by_history = self.rank.unsigned_abs() < KILLER as u32 - 1;
-        if is_ranked_by_history {
+        if is_ranked_by_history && !const { History::<G>::has_order_bonus() } {
             return self.rank;
         }
-        history.quiet(node.position, self.m, &stack.context(node.ply))
+        let context = stack.context::<G>(node.ply);
+        if is_ranked_by_history {
+            self.rank - history.order_bonus(node.position, self.m, &context)
+        } else {
+            history.quiet(node.position, self.m, &context)
+        }
     }
 }
 
@@ -187,7 +192,7 @@ impl MovePicker {
         history: &History<G>,
         stack: &Stack<G::Move>,
     ) {
-        let context = stack.context(node.ply);
+        let context = stack.context::<G>(node.ply);
         let position = node.position;
         let killers = history.killers(node.ply);
         position.moves(which, |m| {
@@ -204,11 +209,28 @@ impl MovePicker {
             } else if let Some(age) = killers.iter().position(|&killer| killer == key) {
                 KILLER - age as i32
             } else {
-                history.quiet(position, m, &context)
+                history.quiet(position, m, &context) + history.order_bonus(position, m, &context)
             };
             moves.push(ScoredMove { m, rank });
         });
     }
+}
+
+/// The rank of a move among all others, those that lose their exchange among the last.
+pub(super) fn rank<G: Knowledge>(
+    node: &Node<'_, G>,
+    m: G::Move,
+    history: &History<G>,
+    stack: &Stack<G::Move>,
+    capture_points: i32,
+) -> i32 {
+    let position = node.position;
+    if !position.tactical(m) {
+        let context = stack.context::<G>(node.ply);
+        return history.quiet(position, m, &context) + history.order_bonus(position, m, &context);
+    }
+    let band = if position.see_at_least(m, 0) { GOOD_CAPTURE } else { BAD_CAPTURE };
+    band + position.capture_value(m) + history.capture(position, m) / capture_points
 }
 
 /// The exchange of a tactical move is looked at only when its turn comes.

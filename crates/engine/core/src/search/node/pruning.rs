@@ -88,7 +88,7 @@ pub(super) fn reverse_futility<G: Knowledge>(
     }
     let improving = if static_eval.is_improving { rule.improving.0 } else { 0 };
     let tt_pv = if is_tt_pv { rule.tt_pv.0 } else { 0 };
-    let doubt = rule.correction.of(static_eval.correction().abs());
+    let doubt = rule.correction.of(static_eval.correction.abs());
     let by_depth = rule.margin.0 * node.depth.0 / Depth::PLY.0;
     let margin = by_depth - improving + tt_pv + doubt;
     let is_pruned = eval >= beta.shifted(margin);

@@ -77,7 +77,7 @@ fn quiesce<G: Knowledge, const PV: bool>(
     // Stand pat.
     if !node.is_forced {
         let raw = early.raw(node, entry, worker.workspace);
-        let corrected = early.corrected(raw);
+        let corrected = early.corrected::<G>(raw);
         extras.raw_eval = Some(raw);
         best.add(NodeValue::open(if is_selective {
             nearer(corrected, entry, node.ply)

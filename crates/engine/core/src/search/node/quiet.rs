@@ -7,6 +7,9 @@ pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 
 pub(super) const CONTINUATIONS: usize = CONTINUATION_PLIES.len();
 
+/// Moves that continuation histories look at if their parameters say how much they count.
+pub(super) const FURTHER_PLIES: [usize; 2] = [3, 6];
+
 /// The moves that led to a node, by [`CONTINUATION_PLIES`], as the continuation history
 /// numbers them; 0 for a null move or nothing.
 pub(super) type PreviousMoves = [usize; CONTINUATIONS];
@@ -18,7 +21,10 @@ pub(super) fn move_index<G: Histories>(position: &G, m: G::Move) -> usize {
 /// The context of a quiet move's history: the same for all moves of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct QuietContext {
+    pub(super) ply: usize,
     pub(super) previous: PreviousMoves,
+    /// Those by [`FURTHER_PLIES`], if they count in the game.
+    pub(super) further: [usize; FURTHER_PLIES.len()],
     /// [`Histories::attacked`].
     pub(super) attacked: u64,
     /// The structure of the position, less than [`Histories::HISTORY_STRUCTURES`].

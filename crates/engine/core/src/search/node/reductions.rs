@@ -6,7 +6,7 @@
 //! Extensions of a line are taken from its budget, without which forced lines would
 //! never end.
 
-use super::history::History;
+use super::history::{History, MAX_POINTS};
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
 use super::types::{Node, StaticEval, has};
@@ -53,6 +53,16 @@ impl MoveDepth {
 
     pub(super) fn reduced(&self) -> Depth {
         self.depth - self.reduction
+    }
+}
+
+/// What all extensions of a line may come to from a root of this depth.
+pub(super) fn extension_budget<G: Knowledge>(depth: Depth, params: &SearchParams) -> Depth {
+    let rule = &params.extension;
+    if has(G::PARAMS.extension.root_share.0 > 0) {
+        rule.budget + Depth(rule.root_share.of(depth.0))
+    } else {
+        rule.budget
     }
 }
 
@@ -170,13 +180,31 @@ impl<G: Knowledge> LateMove<'_, G> {
             let points = self.scored.quiet_history(self.node, history, stack);
             let by_history = points * Depth::PLY.0 / rule.history_points;
             base - by_history + self.adjustment::<PV>(rule, stack)
-        } else if self.scored.is_bad_capture() {
-            rule.bad_capture.of(base)
         } else {
-            0
+            self.tactical_reduction(rule, base, history)
         };
         let least = Depth::PLY + rule.least_depth;
         Depth(reduction.clamp(0, (self.node.depth - least).0.max(0)))
+    }
+
+    /// The reduction of a tactical move, in sixteenths of a ply, from that by depth and number.
+    #[inline(always)]
+    fn tactical_reduction(&self, rule: &Lmr, base: i32, history: &History<G>) -> i32 {
+        let reduces_good = has(G::PARAMS.lmr.good_capture.0 > 0) && rule.good_capture.0 > 0;
+        let share = if self.scored.is_bad_capture() {
+            rule.bad_capture
+        } else if reduces_good {
+            rule.good_capture
+        } else {
+            return 0;
+        };
+        let mut reduction = share.of(base);
+        if has(G::PARAMS.lmr.capture_history.0 > 0) && rule.capture_history > Depth::ZERO {
+            let position = self.node.position;
+            let most = rule.capture_history.0;
+            reduction -= history.capture(position, self.scored.m) * most / MAX_POINTS;
+        }
+        reduction
     }
 
     /// The node's share of a quiet move's reduction, in sixteenths of a ply.

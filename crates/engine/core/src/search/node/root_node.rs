@@ -1,14 +1,16 @@
 //! The root as a node: what the driver needs to search its moves one by one.
 
-use super::move_picker::ScoredMove;
-use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced};
+use super::move_picker::{ScoredMove, rank};
+use super::reductions::{LateMove, MoveDepth, NodeOutlook, extend_forced, extension_budget};
 use super::static_eval::EarlyEval;
 use super::transposition::{self, Extras};
-use super::types::{Best, Node, Searched, StaticEval};
+use super::types::{Best, Node, Searched, StaticEval, has};
 use super::worker::Worker;
 use crate::game::{Depth, Glance, Knowledge};
 use crate::search::path::Root;
 use crate::search::score::{Score, Window};
+use crate::search::sorting::sort_by_cached_key;
+use std::cmp::Reverse;
 
 pub(crate) struct RootNode<'n, G: Knowledge> {
     node: Node<'n, G>,
@@ -34,7 +36,7 @@ impl<G: Knowledge> Worker<'_, G> {
             after_null_move: false,
             ply: 0,
             depth,
-            budget: self.params.extension.budget,
+            budget: extension_budget::<G>(depth, self.params),
             is_forced: root.position.glance() == Glance::Forced,
             reversible: self.path.reversible_before_root(),
             excluded: None,
@@ -46,6 +48,8 @@ impl<G: Knowledge> Worker<'_, G> {
             return RootNode { node, eval, has_hash_move: false, is_hash_move_tactical: false };
         }
         let entry = self.table.probe(self.table_key(&root.position));
+        self.stack.set_tt_pv(0, true);
+        self.stack.set_reversible(0, node.reversible);
         self.stack.set_surroundings(0, &root.position, state);
         let corrections = &self.history.corrections;
         let params = Some(self.params);
@@ -74,7 +78,7 @@ impl<G: Knowledge> Worker<'_, G> {
             is_tt_pv: true,
             has_hash_move: *has_hash_move,
             is_hash_move_tactical: *is_hash_move_tactical,
-            correction: eval.correction(),
+            correction: eval.correction,
         };
         let scored = ScoredMove::unranked(m);
         let late = LateMove { node, scored, number, outlook };
@@ -86,8 +90,48 @@ impl<G: Knowledge> Worker<'_, G> {
         } else {
             MoveDepth::plain(node)
         };
+        self.note_number(0, number);
         let child = self.make(node, m, depths.depth);
         self.search_move::<true>(&child, depths, (number > 0).then_some(best), window)
+    }
+
+    /// Puts the moves of the root into the order of their histories, but for the first ones, which
+    /// the iterations before found best.
+    pub(crate) fn order_root<T>(
+        &self,
+        root: &RootNode<'_, G>,
+        moves: &mut [T],
+        m: impl Fn(&T) -> G::Move,
+    ) {
+        let first = self.params.history.root_order as usize;
+        let is_on = has(G::PARAMS.history.root_order > 0) && first > 0 && self.is_selective();
+        if is_on && let Some(rest) = moves.get_mut(first..) {
+            let capture_points = self.params.capture_history.points;
+            sort_by_cached_key(rest, |it| {
+                let rank = rank(&root.node, m(it), self.history, &self.stack, capture_points);
+                Reverse(rank)
+            });
+        }
+    }
+
+    /// Learns that the best move of the root was better than those others that were tried.
+    pub(crate) fn update_root_history(
+        &mut self,
+        root: &RootNode<'_, G>,
+        best: &Best<G::Move>,
+        tried: impl Iterator<Item = G::Move>,
+    ) {
+        let params = self.params;
+        let share = params.history.root;
+        if has(G::PARAMS.history.root.0 > 0)
+            && share.0 > 0
+            && self.is_selective()
+            && let Some(m) = best.m
+        {
+            let context = self.stack.context::<G>(0);
+            let others = tried.filter(|&other| other != m);
+            self.history.update_after_exact(&root.node, &context, params, share, m, others);
+        }
     }
 
     /// Learns from the result of the root, and keeps it in the table.

@@ -95,6 +95,7 @@ impl<G: Knowledge> Worker<'_, G> {
             return Ok(value);
         }
 
+        self.note_tt_pv::<PV>(node, entry);
         // Its children begin to count the cutoffs below them, which reductions ask for.
         self.stack.clear_grandchild_cutoffs(node.ply);
 
@@ -145,11 +146,42 @@ impl<G: Knowledge> Worker<'_, G> {
 
         // Step 15. Storing.
         if is_stored && is_worth_an_entry {
-            let is_tt_pv = PV || entry.is_some_and(|entry| entry.was_pv);
-            let extras = Extras { raw_eval: eval.raw, is_tt_pv, is_selective };
-            transposition::store(self.table, key, node, &best, extras, self.params);
+            let was_pv = PV || entry.is_some_and(|entry| entry.was_pv);
+            self.store(key, node, eval.raw, was_pv, &best);
         }
         Ok(best.value)
+    }
+
+    /// Step 6: nodes after this one ask whether the table has it as one of a principal variation.
+    #[inline(always)]
+    fn note_tt_pv<const PV: bool>(&mut self, node: &Node<'_, G>, entry: Option<TableEntry>) {
+        if has(G::PARAMS.tt.pv_fail_low.0 > 0) && node.excluded.is_none() {
+            let is_tt_pv = PV || entry.is_some_and(|entry| entry.was_pv);
+            self.stack.set_tt_pv(node.ply, is_tt_pv);
+        }
+    }
+
+    /// Step 15: the table keeps a node. It is one of a principal variation also where it failed
+    /// low and the node before it is one, as the move between them is then a good one.
+    #[inline(always)]
+    fn store(
+        &self,
+        key: u64,
+        node: &Node<'_, G>,
+        raw_eval: Option<Score>,
+        was_pv: bool,
+        best: &Best<G::Move>,
+    ) {
+        let is_selective = self.is_selective();
+        let least = self.params.tt.pv_fail_low;
+        let inherits = has(G::PARAMS.tt.pv_fail_low.0 > 0)
+            && least > Depth::ZERO
+            && is_selective
+            && best.bound == Bound::Upper
+            && node.depth >= least
+            && self.stack.is_after_tt_pv(node.ply);
+        let extras = Extras { raw_eval, is_tt_pv: was_pv || inherits, is_selective };
+        transposition::store(self.table, key, node, best, extras, self.params);
     }
 
     /// Step 6: the value of a node that the table ends. A quiet move that does so learns.
@@ -166,9 +198,12 @@ impl<G: Knowledge> Worker<'_, G> {
         if !transposition::is_plausible(value, node, window.beta, params) {
             return None;
         }
+        if value.score < window.beta {
+            return Some(value);
+        }
+        self.history.update_after_refutation(node, &self.stack, params);
         if has(G::PARAMS.history.tt_cutoff.0 > 0)
             && params.history.tt_cutoff.0 > 0
-            && value.score >= window.beta
             && let Some(m) = transposition::hash_move(entry, node)
             && !node.position.tactical(m)
         {
@@ -305,6 +340,7 @@ impl<G: Knowledge> Worker<'_, G> {
             };
 
             // Step 12. The move itself.
+            self.note_number(node.ply, number);
             let child = self.make(node, scored.m, depths.reduced());
             let best = (number > 0).then_some(tried.best.value.score);
             let value = self.search_move::<PV>(&child, depths, best, tried.window)?;
@@ -331,6 +367,7 @@ impl<G: Knowledge> Worker<'_, G> {
             tried.best.value.score = Score::of_outcome(node.position.stalled(), node.ply);
             tried.best.bound = Bound::Exact;
         }
+        self.update_history_of_exact(node, &tried, start);
         Ok(tried.best)
     }
 
@@ -347,7 +384,8 @@ impl<G: Knowledge> Worker<'_, G> {
         let Some(test) = test else { return Ok(Singular::Extension(Depth::ZERO)) };
         let without = Node { depth: test.depth, excluded: packed::<G>(m), ..*node };
         let others = self.interior::<false>(&without, Window::below(test.beta))?.score;
-        Ok(test.result::<PV>(others, tried.window.beta, node.is_cut_node, &self.params.singular))
+        let beta = tried.window.beta;
+        Ok(test.result::<G, PV>(others, beta, node.is_cut_node, &self.params.singular))
     }
 
     /// Step 11: the depth at which a move is searched, or `None` if it is pruned.
@@ -383,7 +421,7 @@ impl<G: Knowledge> Worker<'_, G> {
             is_tt_pv: tried.entry.is_some_and(|entry| entry.was_pv),
             has_hash_move: tried.entry.is_some_and(|entry| entry.packed.is_some()),
             is_hash_move_tactical: tried.is_hash_move_tactical,
-            correction: tried.eval.correction(),
+            correction: tried.eval.correction,
         };
         let late = LateMove { node, scored, number, outlook };
         let reduction = late.reduction::<PV>(self.params, self.lmr, self.history, &self.stack);
@@ -392,6 +430,14 @@ impl<G: Knowledge> Worker<'_, G> {
         let is_pruned =
             may_prune && prospect.is_pruned(depths.reduced(), self.history, &self.stack);
         (!is_pruned).then_some(depths)
+    }
+
+    /// Step 12: a node after this move asks how early it was tried.
+    #[inline(always)]
+    pub(super) fn note_number(&mut self, ply: usize, number: usize) {
+        if has(G::PARAMS.history.refuted.0 > 0) {
+            self.stack.set_number(ply, number);
+        }
     }
 
     /// Step 12: the value of one move. The first has the whole window, the others a null window
@@ -490,12 +536,38 @@ impl<G: Knowledge> Worker<'_, G> {
         }
     }
 
+    /// Step 13: the best move of a node, if none cut off and one raised alpha.
+    #[inline(always)]
+    fn update_history_of_exact(
+        &mut self,
+        node: &Node<'_, G>,
+        tried: &MoveLoop<G::Move>,
+        start: usize,
+    ) {
+        let params = self.params;
+        let share = params.history.exact;
+        if has(G::PARAMS.history.exact.0 > 0)
+            && share.0 > 0
+            && self.is_selective()
+            && let Some(m) = tried.best.m
+        {
+            let context = self.stack.context::<G>(node.ply);
+            let moves = &self.moves[start..start + tried.number];
+            let others = moves.iter().filter(|scored| !scored.is_pruned() && scored.m != m);
+            let others = others.map(|scored| scored.m);
+            self.history.update_after_exact(node, &context, params, share, m, others);
+        }
+    }
+
     /// Step 13: the move `m`, the `number`th tried, cut off.
     fn update_history(&mut self, node: &Node<'_, G>, m: G::Move, start: usize, number: usize) {
         self.stack.count_cutoff(node.ply);
-        let context = self.stack.context(node.ply);
+        let context = self.stack.context::<G>(node.ply);
         let tried = &self.moves[start..start + number];
         let failed = tried.iter().filter(|scored| !scored.is_pruned()).map(|scored| scored.m);
         self.history.update_after_cutoff(node, &context, self.params, m, failed);
+        if self.is_selective() {
+            self.history.update_after_refutation(node, &self.stack, self.params);
+        }
     }
 }

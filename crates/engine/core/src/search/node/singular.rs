@@ -8,7 +8,7 @@
 //! far behind, the move is extended. If even they lie above beta, the
 //! node is left there (multi-cut, Bjornsson and Marsland, 1999).
 
-use super::types::{Node, packed};
+use super::types::{Node, has, packed};
 use crate::game::search_params::SingularExtensions;
 use crate::game::{Depth, Knowledge};
 use crate::search::score::Score;
@@ -61,7 +61,7 @@ impl SingularTest {
 
     /// The verdict if the others scored `others`, in a node whose window ends at
     /// `beta`.
-    pub(super) fn result<const PV: bool>(
+    pub(super) fn result<G: Knowledge, const PV: bool>(
         &self,
         others: Score,
         beta: Score,
@@ -74,7 +74,15 @@ impl SingularTest {
         let double = rule.double_margin.0;
         Singular::Extension(if others < self.beta {
             let is_alone = !PV && double > 0 && others < self.beta.shifted(-double);
-            if is_alone { Depth::plies(2) } else { Depth::PLY }
+            let triple = double + rule.triple_margin.0;
+            let is_far_ahead = has(G::PARAMS.singular.triple_margin.0 > 0)
+                && triple > double
+                && others < self.beta.shifted(-triple);
+            match (is_alone, is_far_ahead) {
+                (false, _) => Depth::PLY,
+                (true, false) => Depth::plies(2),
+                (true, true) => Depth::plies(3),
+            }
         } else if self.score >= beta {
             // The others may do as well, so this one need not be searched as deeply.
             Depth::ZERO - rule.negative

@@ -3,12 +3,12 @@
 //! Everything is indexed by ply and overwritten by the next line, so nothing has to be undone:
 //! a stopped search may leave a node at any point.
 
-use super::quiet::{CONTINUATION_PLIES, CONTINUATIONS, PreviousMoves, QuietContext, QuietIndex};
-use super::types::StaticEval;
-use crate::game::{Depth, Histories};
+use super::quiet::{CONTINUATION_PLIES, FURTHER_PLIES, PreviousMoves, QuietContext, QuietIndex};
+use super::types::{StaticEval, has};
+use crate::game::{Depth, Histories, Knowledge};
 use crate::search::score::{MAX_PLY, Score};
 
-const BEFORE_ROOT: usize = CONTINUATION_PLIES[CONTINUATIONS - 1];
+const BEFORE_ROOT: usize = FURTHER_PLIES[FURTHER_PLIES.len() - 1];
 
 const LOOK_BACK: usize = 4;
 
@@ -18,6 +18,12 @@ pub(super) struct Stack<M> {
     /// The reduction of the move played at each ply in the current search.
     reductions: Vec<Depth>,
     cutoffs: Vec<u32>,
+    /// The place of the move played at each ply among the moves of its node, from 0.
+    numbers: Vec<usize>,
+    /// Whether the table has the node at each ply as one of a principal variation.
+    tt_pvs: Vec<bool>,
+    /// The plies before each one that can be undone, with null moves.
+    reversible: Vec<usize>,
     /// The moves as the histories of quiet moves number them, that of ply 0 at
     /// [`BEFORE_ROOT`].
     played: Vec<QuietIndex>,
@@ -33,11 +39,20 @@ impl<M> Default for Stack<M> {
             static_evals: Vec::new(),
             reductions: Vec::new(),
             cutoffs: Vec::new(),
+            numbers: Vec::new(),
+            tt_pvs: Vec::new(),
+            reversible: Vec::new(),
             played: Vec::new(),
             surroundings: Vec::new(),
             pvs: Vec::new(),
         }
     }
+}
+
+/// Whether moves by [`FURTHER_PLIES`] count in the continuation history of a game.
+pub(super) const fn looks_further<G: Knowledge>() -> bool {
+    let rule = G::PARAMS.continuation_history;
+    rule.is_on && has(rule.third.0 > 0 || rule.sixth.0 > 0)
 }
 
 fn reset<T: Clone + Default>(notes: &mut Vec<T>, len: usize) {
@@ -50,6 +65,9 @@ impl<M: Copy> Stack<M> {
         reset(&mut self.static_evals, MAX_PLY + LOOK_BACK + 1);
         reset(&mut self.reductions, MAX_PLY + 1);
         reset(&mut self.cutoffs, MAX_PLY + 3);
+        reset(&mut self.numbers, MAX_PLY + 1);
+        reset(&mut self.tt_pvs, MAX_PLY + 1);
+        reset(&mut self.reversible, MAX_PLY + 2);
         reset(&mut self.played, MAX_PLY + BEFORE_ROOT + 1);
         reset(&mut self.surroundings, MAX_PLY + 2);
         self.pvs.iter_mut().for_each(Vec::clear);
@@ -77,6 +95,36 @@ impl<M: Copy> Stack<M> {
     #[inline]
     pub(super) fn previous_reduction(&self, ply: usize) -> Depth {
         if ply == 0 { Depth::ZERO } else { self.reductions[ply - 1] }
+    }
+
+    #[inline]
+    pub(super) fn set_number(&mut self, ply: usize, number: usize) {
+        self.numbers[ply] = number;
+    }
+
+    #[inline]
+    pub(super) fn number(&self, ply: usize) -> usize {
+        self.numbers[ply]
+    }
+
+    #[inline]
+    pub(super) fn set_tt_pv(&mut self, ply: usize, is_tt_pv: bool) {
+        self.tt_pvs[ply] = is_tt_pv;
+    }
+
+    #[inline]
+    pub(super) fn is_after_tt_pv(&self, ply: usize) -> bool {
+        ply > 0 && self.tt_pvs[ply - 1]
+    }
+
+    #[inline]
+    pub(super) fn set_reversible(&mut self, ply: usize, plies: usize) {
+        self.reversible[ply] = plies;
+    }
+
+    #[inline]
+    pub(super) fn reversible(&self, ply: usize) -> usize {
+        self.reversible[ply]
     }
 
     /// Whether the side to move at `ply` stands better than when it was last to move,
@@ -125,13 +173,24 @@ impl<M: Copy> Stack<M> {
 
     #[inline]
     pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
-        CONTINUATION_PLIES.map(|back| self.played[ply + BEFORE_ROOT - back].continuation)
+        CONTINUATION_PLIES.map(|back| self.moved_before(ply, back))
+    }
+
+    /// The move played some plies before, as the continuation history numbers it.
+    #[inline]
+    fn moved_before(&self, ply: usize, back: usize) -> usize {
+        self.played[ply + BEFORE_ROOT - back].continuation
     }
 
     #[inline]
-    pub(super) fn context(&self, ply: usize) -> QuietContext {
+    pub(super) fn context<G: Knowledge<Move = M>>(&self, ply: usize) -> QuietContext {
         let (attacked, structure) = self.surroundings[ply];
-        QuietContext { previous: self.previous_moves(ply), attacked, structure }
+        let further = if const { looks_further::<G>() } {
+            FURTHER_PLIES.map(|back| self.moved_before(ply, back))
+        } else {
+            Default::default()
+        };
+        QuietContext { ply, previous: self.previous_moves(ply), further, attacked, structure }
     }
 
     pub(super) fn count_cutoff(&mut self, ply: usize) {

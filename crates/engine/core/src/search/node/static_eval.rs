@@ -5,16 +5,24 @@ use super::corrections::Corrections;
 use super::history::History;
 use super::stack::Stack;
 use super::transposition::nearer;
-use super::types::{Best, Node, StaticEval};
-use crate::game::{EvalWorkspace, Knowledge, SearchParams, Workspace};
+use super::types::{Best, Node, StaticEval, has};
+use crate::game::search_params::EvaluationScale;
+use crate::game::{EvalWorkspace, Factor, Knowledge, SearchParams, Workspace};
 use crate::search::score::Score;
 use crate::search::table::{Bound, TableEntry};
+
+/// What an evaluation is divided into when it is scaled.
+const SCALE_PARTS: i32 = 64 * 64;
+/// The plies that can be undone after which an evaluation counts no less than before.
+const COUNTED_PLIES: i32 = 100;
 
 /// Values of a node that are computed while the table's entry comes from memory.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct EarlyEval {
     /// The correction to add to the evaluation, in centi-units.
     correction: i32,
+    /// The parts of [`SCALE_PARTS`] of the evaluation that count; all if it is `None`.
+    scale: Option<i32>,
     /// The evaluation, where the game has it made early.
     raw: Option<Score>,
 }
@@ -31,13 +39,16 @@ impl EarlyEval {
         workspace: &mut Workspace<G>,
     ) -> EarlyEval {
         let is_corrected = Corrections::are_used::<G>() && !node.is_forced;
+        let is_scaled = const { scales::<G>() } && !node.is_forced;
+        let scaling = if is_scaled { params } else { None };
         let params = if is_corrected { params } else { None };
         let is_early = G::PARAMS.early_evaluation && !node.is_forced;
         EarlyEval {
             correction: params.map_or(0, |params| {
                 let previous = stack.previous_moves(node.ply);
-                corrections.correction(node, previous, params.continuation_history.correction)
+                corrections.correction(node, previous, params)
             }),
+            scale: scaling.map(|params| scale(node, stack, params)),
             raw: is_early.then(|| evaluate(node.position, node.state, node.ply, workspace)),
         }
     }
@@ -57,9 +68,37 @@ impl EarlyEval {
     }
 
     #[inline(always)]
-    pub(super) fn corrected(self, raw: Score) -> Score {
-        Score::evaluation(raw.value() + self.correction)
+    pub(super) fn corrected<G: Knowledge>(self, raw: Score) -> Score {
+        Score::evaluation(self.scaled::<G>(raw) + self.correction)
     }
+
+    /// As much of the evaluation as counts, in centi-units.
+    #[inline(always)]
+    fn scaled<G: Knowledge>(self, raw: Score) -> i32 {
+        match self.scale {
+            Some(parts) if const { scales::<G>() } => raw.value() * parts / SCALE_PARTS,
+            _ => raw.value(),
+        }
+    }
+}
+
+const fn scales<G: Knowledge>() -> bool {
+    let rule = G::PARAMS.evaluation_scale;
+    has(rule.reversible.0 > 0 || rule.material.0 > 0)
+}
+
+/// The parts of [`SCALE_PARTS`] of a node's evaluation that count: fewer the longer nothing
+/// irreversible was played, and the less material is left.
+fn scale<G: Knowledge>(node: &Node<'_, G>, stack: &Stack<G::Move>, params: &SearchParams) -> i32 {
+    const ONE: i32 = 64;
+    let EvaluationScale { reversible, material } = params.evaluation_scale;
+    let plies = stack.reversible(node.ply).min(COUNTED_PLIES as usize) as i32;
+    let by_plies = ONE * COUNTED_PLIES - reversible.0 * plies;
+    let by_material = match material {
+        Factor(0) => SCALE_PARTS,
+        Factor(share) => SCALE_PARTS - share * (ONE - node.position.material_left().min(ONE)),
+    };
+    by_plies * by_material / (ONE * COUNTED_PLIES)
 }
 
 impl StaticEval {
@@ -86,13 +125,14 @@ impl StaticEval {
             return StaticEval::default();
         }
         let raw = early.raw(node, entry, workspace);
-        let corrected = early.corrected(raw);
+        let corrected = early.corrected::<G>(raw);
         let is_improving = stack.is_improving(node.ply, corrected);
         let eval = StaticEval {
             raw: Some(raw),
             corrected: Some(corrected),
             adjusted: Some(nearer(corrected, entry, node.ply)),
             is_improving,
+            correction: corrected.value() - early.scaled::<G>(raw),
         };
         stack.set_static_eval(node.ply, eval);
         eval

@@ -5,7 +5,7 @@ use super::history::History;
 use super::move_picker::ScoredMove;
 use super::null_move;
 use super::pruning::{MovePruning, Prospect, late_move_number, reverse_futility};
-use super::reductions::{after_alpha_raise, extend_forced};
+use super::reductions::{after_alpha_raise, extend_forced, extension_budget};
 use super::singular::{Singular, SingularTest};
 use super::stack::Stack;
 use super::types::{Node, StaticEval, packed};
@@ -55,7 +55,7 @@ pub(super) fn centi(centi: i32) -> Score {
 fn corrected_by(correction: i32, eval: i32) -> StaticEval {
     let raw = Some(centi(eval - correction));
     let corrected = Some(centi(eval));
-    StaticEval { raw, corrected, adjusted: corrected, is_improving: false }
+    StaticEval { raw, corrected, adjusted: corrected, is_improving: false, correction }
 }
 
 /// The queen can step where a pawn takes it.
@@ -248,6 +248,18 @@ fn a_forced_reply_is_extended_as_far_as_its_budget_goes() {
     assert_eq!(extended(16, false, 40), (80, 40));
 }
 
+#[test]
+fn the_budget_of_extensions_grows_with_the_depth_of_the_root() {
+    let budget = |share, plies| {
+        let params = changed(|p| {
+            p.extension.budget = Depth(40);
+            p.extension.root_share = Factor(share);
+        });
+        extension_budget::<Chess>(Depth::plies(plies), &params)
+    };
+    assert_eq!([budget(0, 20), budget(32, 20)], [Depth(40), Depth(40 + 160)]);
+}
+
 type SwitchOff = fn(&mut SearchParams);
 
 /// The rules that spare nodes in chess. That of quiescence is compiled in for each game,
@@ -328,8 +340,38 @@ fn a_multi_cut_is_blended_towards_beta() {
         };
         let test = SingularTest::of(node, Some(entry), m, &params.singular).expect("a test");
         assert_eq!(test.beta, centi(100), "a centi-unit less for each ply");
-        let result = test.result::<false>(centi(100), centi(60), true, &params.singular);
+        let result = test.result::<Chess, false>(centi(100), centi(60), true, &params.singular);
         assert!(matches!(result, Singular::MultiCut(score) if score == centi(80)));
+    });
+}
+
+#[test]
+fn a_hash_move_that_is_far_ahead_is_extended_by_up_to_three_plies() {
+    let params = changed(|p| {
+        p.singular.depth = Depth::plies(6);
+        p.singular.margin = Factor(64);
+        p.singular.double_margin = Centi(20);
+        p.singular.triple_margin = Centi(30);
+    });
+    with_node(Chess::INFO.start, 8, |node| {
+        let m = node.position.parse_move("a2a3").expect("a move");
+        let entry = TableEntry {
+            packed: packed::<Chess>(m),
+            score: 108,
+            evaluation: None,
+            depth: TableEntry::quarters(Depth::plies(8)),
+            bound: Bound::Lower,
+            was_pv: false,
+        };
+        let test = SingularTest::of(node, Some(entry), m, &params.singular).expect("a test");
+        let extension = |others| {
+            let found =
+                test.result::<Chess, false>(centi(others), centi(200), true, &params.singular);
+            let Singular::Extension(extension) = found else { panic!("no multi-cut") };
+            extension
+        };
+        let extensions = [99, 80, 79, 50, 49].map(extension);
+        assert_eq!(extensions, [1, 1, 2, 2, 3].map(Depth::plies), "100, and 20 and 30 below it");
     });
 }
 
@@ -346,6 +388,38 @@ fn without_others_the_search_is_another() {
     let with_all = effort(Chess::PARAMS);
     for (rule, switch_off) in CHANGING {
         assert_ne!(effort(changed(switch_off)), with_all, "{rule}");
+    }
+}
+
+/// Parameters that are 0 in chess, with a value that switches on what they stand for.
+const TRIALS: [(&str, i32); 15] = [
+    ("tt_pv_fail_low", 16),
+    ("evaluation_reversible", 32),
+    ("evaluation_material", 32),
+    ("lmr_good_capture", 32),
+    ("lmr_capture_history", 16),
+    ("history_refuted", 64),
+    ("history_exact", 64),
+    ("history_root", 64),
+    ("history_root_order", 1),
+    ("quiet_order_low_ply", 512),
+    ("quiet_order_threat", 16384),
+    ("continuation_third", 32),
+    ("continuation_sixth", 32),
+    ("correction_fourth", 64),
+    ("correction_further", 64),
+];
+
+#[test]
+fn each_rule_on_trial_changes_the_search_and_is_off_at_0() {
+    let without = effort_at(Chess::PARAMS, 10);
+    for (name, value) in TRIALS {
+        let parameter = SearchParams::LIST.iter().find(|it| it.name == name).expect("it exists");
+        let mut params = Chess::PARAMS;
+        (parameter.set)(&mut params, value);
+        assert_ne!(effort_at(params, 10), without, "{name}");
+        (parameter.set)(&mut params, 0);
+        assert_eq!(params, Chess::PARAMS, "{name}");
     }
 }
 

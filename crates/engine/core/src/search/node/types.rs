@@ -126,6 +126,8 @@ pub(super) struct StaticEval {
     /// The corrected one, or the table's score where that is nearer to the true one.
     pub(super) adjusted: Option<Score>,
     pub(super) is_improving: bool,
+    /// How far the evaluation is off by what earlier searches learnt, in centi-units.
+    pub(super) correction: i32,
 }
 
 impl StaticEval {
@@ -133,15 +135,6 @@ impl StaticEval {
     #[inline]
     pub(super) fn without_table(self) -> StaticEval {
         StaticEval { adjusted: self.corrected, ..self }
-    }
-
-    /// How far the evaluation is off by what earlier searches learnt, in centi-units.
-    #[inline]
-    pub(super) fn correction(&self) -> i32 {
-        match (self.raw, self.corrected) {
-            (Some(raw), Some(corrected)) => corrected.value() - raw.value(),
-            _ => 0,
-        }
     }
 }
 
@@ -151,7 +144,8 @@ pub(crate) fn packed<G: Game>(m: G::Move) -> Option<PackedMove> {
 }
 
 /// Whether a feature of the search is compiled in, by whether its game's parameters have it on.
-/// The unit tests of this crate have all features, even those that no game uses.
+/// The unit tests of this crate and builds for trials have all features, even those that no game
+/// uses.
 pub(super) const fn has(is_on: bool) -> bool {
-    cfg!(test) || is_on
+    cfg!(any(test, feature = "trials")) || is_on
 }

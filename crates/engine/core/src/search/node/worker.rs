@@ -9,7 +9,7 @@ use super::move_picker::MoveStack;
 use super::quiescence_bound::QuiescenceBound;
 use super::reductions::LmrTable;
 use super::stack::Stack;
-use super::types::{Child, Node, NodeValue, Stopped};
+use super::types::{Child, Node, NodeValue, Stopped, has};
 use crate::game::{
     Depth, EvalState, EvalWorkspace, Exact, Glance, Knowledge, SearchParams, TablebaseValue,
     Workspace,
@@ -100,6 +100,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         let Task { root, settings, table, control, .. } = *task;
         let ThreadState { history, workspace, params, lmr, limits, buffers } = thread;
         root.position.state().record(0, workspace);
+        history.begin(params);
         let Buffers { mut path, mut stack, mut moves } = buffers;
         path.begin(root);
         stack.begin();
@@ -259,6 +260,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             }
             self.path.set(node.ply + 1, position.key());
         }
+        self.note_reversible(node.ply, reversible > 0);
         let opposes = G::ALTERNATING || position.side() != node.position.side();
         let has_history = G::PARAMS.continuation_history.is_on;
         Child {
@@ -273,6 +275,16 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         }
     }
 
+    /// Notes whether the move at a ply can be undone. A null move does not end the count: that would
+    /// make evaluations after it greater than those before.
+    #[inline(always)]
+    fn note_reversible(&mut self, ply: usize, is_reversible: bool) {
+        if has(G::PARAMS.evaluation_scale.reversible.0 > 0) {
+            let plies = if is_reversible { self.stack.reversible(ply) + 1 } else { 0 };
+            self.stack.set_reversible(ply + 1, plies);
+        }
+    }
+
     /// The position after the side to move has passed, if it may.
     pub(super) fn make_null_move(&mut self, node: &Node<'_, G>) -> Option<Child<G>> {
         let position = node.position.null_move()?;
@@ -284,6 +296,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         }
         self.table.prefetch(self.table_key(&position));
         self.workspace.pass(node.ply + 1);
+        self.note_reversible(node.ply, true);
         Some(Child {
             position,
             state: node.state.clone(),

@@ -171,6 +171,10 @@ impl<G: Knowledge> Builder<'_, G> {
     }
 }
 
+fn too_large() -> Stop {
+    Stop::Refused("material with fewer positions".to_owned())
+}
+
 /// The positions of a group, and the moves between them.
 struct Explorer<'a, G> {
     prototype: &'a G,
@@ -189,28 +193,31 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         request: &'a EndingRequest<'a>,
         group: &Group,
     ) -> Result<EndingTable, Stop> {
-        let numbering =
-            |&material: &Material| Numbering::new(tables.rules(), material, group.maps.clone());
-        let numberings: Option<Vec<Numbering>> = group.materials.iter().map(numbering).collect();
-        let sizes = numberings.iter().flatten().map(Numbering::size);
-        let size = sizes.clone().try_fold(0, |all: u64, size| all.checked_add(size));
-        let starts = sizes.scan(0, |next, size| {
-            let start = *next;
-            *next += size;
-            Some(start)
-        });
-        let starts = starts.collect();
-        let too_large = || Stop::Refused("material with fewer positions".to_owned());
-        let size = size.filter(|&size| size < MAX_NODES).ok_or_else(too_large)?;
-        let numberings = numberings.ok_or_else(too_large)?;
-        let explorer = Explorer { prototype, tables, request, numberings, starts, size };
+        let mut explorer = Explorer {
+            prototype,
+            tables,
+            request,
+            numberings: Vec::new(),
+            starts: Vec::new(),
+            size: 0,
+        };
+        for &material in &group.materials {
+            let numbering = Numbering::new(tables.rules(), material, group.maps.clone());
+            let numbering = numbering.ok_or_else(too_large)?;
+            explorer.starts.push(explorer.size);
+            explorer.size = explorer.size.saturating_add(numbering.size());
+            explorer.numberings.push(numbering);
+        }
+        if explorer.size >= MAX_NODES {
+            return Err(too_large());
+        }
         explorer.estimate()?;
         if let (Some(folder), Some(&first)) = (request.folder, group.materials.first()) {
             tables.check_place(first, folder).map_err(Stop::Refused)?;
         }
         let graph = explorer.explore()?;
         let values = graph.solve(None, request.interrupt).map_err(Stop::Refused)?;
-        let values = values.ok_or(Stop::Interrupted)?.into_iter().take(size as usize);
+        let values = values.ok_or(Stop::Interrupted)?.into_iter().take(explorer.size as usize);
         EndingTable::new(explorer.numberings, values).ok_or_else(|| {
             Stop::Refused(format!("material with wins in less than {MAX_PLIES} plies"))
         })
@@ -238,7 +245,8 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let bytes = self.size * NODE_BYTES as u64
             + per_sample(graph.moves() * MOVE_BYTES)
             + per_sample(states.bytes() + states.len() * NODE_BYTES);
-        let (material, size) = (self.name(), self.size);
+        let material = self.name();
+        let size = self.size;
         (self.request.progress)(&EndingProgress { material, done: 0, size, bytes });
         self.check_memory(bytes)
     }
@@ -279,7 +287,8 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         self.check_interrupt()?;
         let positions = self.size as usize + states.len();
         let bytes = (graph.bytes(positions) + states.bytes()) as u64;
-        let (material, size) = (self.name(), self.size);
+        let material = self.name();
+        let size = self.size;
         (self.request.progress)(&EndingProgress { material, done, size, bytes });
         if positions as u64 >= MAX_NODES || graph.moves() >= u32::MAX as usize {
             return Err(Stop::Refused("material with fewer positions".to_owned()));
@@ -398,8 +407,8 @@ fn summary<G: Notation + Knowledge>(
     let mut found = Summary::default();
     let mut longest: Option<(u16, Side, Men)> = None;
     let Some(table) = tables.table(material) else { return found };
-    let is_there = |numbering: &&Numbering| numbering.covers(material);
-    let Some(numbering) = table.numberings().iter().find(is_there) else { return found };
+    let mut numberings = table.numberings().iter();
+    let Some(numbering) = numberings.find(|it| it.covers(material)) else { return found };
     table.each(numbering.material(), |side, men, value, images| {
         found.sides[side.index()].add(value, images);
         if matches!(value, Exact::Win(0) | Exact::Loss(0)) {

@@ -4,7 +4,10 @@
 //! - `ugi`: the Universal Game Interface, whose commands UCI's parser knows.
 //! - `usi`: the Universal Shogi Interface.
 //! - `ucci`: the Universal Chinese Chess Interface.
+//!
+//! `translator` does the reverse, for a client of UCI whose engine speaks a dialect.
 
+mod translator;
 mod ucci;
 mod usi;
 
@@ -14,6 +17,7 @@ use super::grammar::{Parsed, parse_line};
 use super::spelling::MoveSpelling;
 use crate::Referee;
 use plyglot_core::game::{GameInfo, Side, TextError};
+pub use translator::{RESIGNATION, Translator, go_command};
 pub(super) use ucci::{OPTIONS as UCCI_OPTIONS, score as ucci_score};
 pub(super) use usi::MateSearch;
 
@@ -59,6 +63,9 @@ pub(super) struct DialectContext<'a> {
     pub(super) side: Side,
     pub(super) options: &'a [UciOption],
 }
+
+/// What some names of options begin with.
+const UCI_PREFIX: &str = "UCI_";
 
 impl Dialect {
     fn name(self) -> &'static str {
@@ -160,10 +167,11 @@ fn respelled(moves: Vec<Word>, spelling: MoveSpelling) -> Vec<Word> {
 
 /// The option that a client names in the dialect's way, or without blanks; else the text itself.
 fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a str {
-    let known = own.iter().find(|(known, _)| *known == text).map(|&(_, uci)| uci);
+    if let Some(&(_, uci)) = own.iter().find(|(known, _)| *known == text) {
+        return uci;
+    }
     let mut names = options.iter().map(UciOption::name);
-    let without = || names.find(|name| without_blanks(name).eq_ignore_ascii_case(text));
-    known.or_else(without).unwrap_or(text)
+    names.find(|name| without_blanks(name).eq_ignore_ascii_case(text)).unwrap_or(text)
 }
 
 pub(super) fn answer(engine: &dyn Referee, query: UgiQuery) -> String {

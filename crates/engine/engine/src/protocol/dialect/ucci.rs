@@ -1,26 +1,39 @@
 //! The Universal Chinese Chess Interface, version 3, of ElephantEye's authors: UCI for xiangqi.
 
-use super::{Dialect, DialectContext, OwnNames, Request, TimeUnit, own_name, respelled, uci_name};
-use crate::Value;
+use super::{
+    Dialect, DialectContext, OwnNames, Request, TimeUnit, own_name, respelled, uci_name,
+    without_blanks,
+};
 use crate::protocol::command::{Command, GoCommand};
 use crate::protocol::grammar::{
     GoArguments, GoValue, GoWord, InputLine, detail, first_word, go_arguments, limit, parsed,
     position,
 };
 use crate::protocol::spelling::MoveSpelling;
+use crate::{GoLimits, Value};
 use plyglot_core::game::{Side, TextError};
 use std::time::Duration;
 
-const NAMES: &OwnNames = &[("hashsize", "Hash"), ("threads", "Threads"), ("ponder", "Ponder")];
+pub(super) const NAMES: &OwnNames =
+    &[("hashsize", "Hash"), ("threads", "Threads"), ("ponder", "Ponder")];
+/// The option by which times are milliseconds, and not seconds.
+pub(super) const MILLISECONDS: &str = "usemillisec";
 pub(crate) const OPTIONS: &str =
     "option usemillisec type check default false\noption newgame type button";
 /// The most units that count as more than a millisecond each: thirty years of seconds.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 /// A forced win in N plies is this score minus N.
 const MATE: i32 = 30_000;
+/// The most plies to a forced result that a score of other engines is taken for.
+const LONGEST_MATE: i32 = 1_000;
 
 pub(super) fn option(line: &str, name: &str) -> Option<String> {
     Some(line.replacen(&format!("name {name}"), own_name(name, NAMES)?, 1))
+}
+
+/// The name of an option of UCI.
+pub(super) fn own_option(name: &str) -> String {
+    own_name(name, NAMES).map_or_else(|| without_blanks(name), str::to_owned)
 }
 
 pub(crate) fn score(value: Value) -> i32 {
@@ -29,6 +42,17 @@ pub(crate) fn score(value: Value) -> i32 {
         Value::End(plies) if plies > 0 => MATE - plies,
         Value::End(plies) => -MATE - plies,
     }
+}
+
+/// The value of a score as an engine writes it; `None` if it is none.
+pub(super) fn read_score(text: &str) -> Option<Value> {
+    let score = text.parse::<i32>().ok()?;
+    let plies = MATE - score.checked_abs()?;
+    Some(match plies {
+        1..=LONGEST_MATE if score > 0 => Value::End(plies),
+        0..=LONGEST_MATE if score < 0 => Value::End(-plies),
+        _ => Value::Centi(score),
+    })
 }
 
 /// What a line of UCCI asks for; `None` if it is no line of its own.
@@ -57,7 +81,7 @@ pub(super) fn read(
         "setoption" => {
             let (name, value) = first_word(rest);
             match name {
-                "usemillisec" => {
+                MILLISECONDS => {
                     let is_on = value == "true";
                     let unit = if is_on { TimeUnit::Milliseconds } else { TimeUnit::Seconds };
                     Request::Speak(Dialect::Ucci { unit })
@@ -79,13 +103,16 @@ pub(super) fn read(
     }))
 }
 
-/// The words of `go` that UCI has otherwise: clocks are those of the side to move and of its
-/// opponent.
+/// The words of `go` for the clocks of the side to move and of its opponent, and for their
+/// increments.
+const TIMES: [&str; 4] = ["time", "opptime", "increment", "oppincrement"];
+
+/// The words of `go` that UCI has otherwise.
 const GO_WORDS: &[GoWord] = &[
-    limit("time", GoValue::Time(|go, time| go.own_and_other[0].left = Some(time))),
-    detail("increment", GoValue::Time(|go, time| go.own_and_other[0].increment = time)),
-    limit("opptime", GoValue::Time(|go, time| go.own_and_other[1].left = Some(time))),
-    detail("oppincrement", GoValue::Time(|go, time| go.own_and_other[1].increment = time)),
+    limit(TIMES[0], GoValue::Time(|go, time| go.own_and_other[0].left = Some(time))),
+    limit(TIMES[1], GoValue::Time(|go, time| go.own_and_other[1].left = Some(time))),
+    detail(TIMES[2], GoValue::Time(|go, time| go.own_and_other[0].increment = time)),
+    detail(TIMES[3], GoValue::Time(|go, time| go.own_and_other[1].increment = time)),
     detail("oppmovestogo", GoValue::Count(|_, _| ())),
     // The engine makes no offers.
     detail("draw", GoValue::Flag(|_| ())),
@@ -105,6 +132,37 @@ fn go(arguments: GoArguments, unit: TimeUnit, side: Side) -> GoCommand {
     }
     command.moves = respelled(command.moves, MoveSpelling::RanksFromZero);
     command
+}
+
+/// The numbers of `go` that an engine is told, in the order that engines expect. A fixed time is a
+/// clock of which the next move has all.
+pub(super) fn numbers(
+    limits: &GoLimits,
+    side: Side,
+    unit: TimeUnit,
+) -> Vec<(&'static str, Option<u128>)> {
+    let own = limits.clocks[side.index()];
+    let other = limits.clocks[(!side).index()];
+    let fixed = limits.move_time.filter(|&time| own.left.is_none_or(|left| time <= left));
+    let moves = fixed.map_or(limits.moves_to_go, |_| Some(1));
+    let increment = own.left.filter(|_| moves.is_none()).map(|_| own.increment);
+    let units = |time: Option<Duration>| time.map(|time| whole_units(time, unit));
+    vec![
+        ("depth", limits.depth.map(u128::from)),
+        ("nodes", limits.nodes.map(u128::from)),
+        (TIMES[0], units(fixed.or(own.left))),
+        ("movestogo", moves.map(u128::from)),
+        (TIMES[2], units(increment)),
+        (TIMES[1], units(other.left)),
+        (TIMES[3], units(other.left.map(|_| other.increment))),
+    ]
+}
+
+fn whole_units(time: Duration, unit: TimeUnit) -> u128 {
+    match unit {
+        TimeUnit::Milliseconds => time.as_millis(),
+        TimeUnit::Seconds => u128::from(time.as_secs()),
+    }
 }
 
 /// A time of the client, of which each millisecond is one unit.
@@ -175,5 +233,10 @@ mod tests {
     fn forced_results_are_far_from_all_others() {
         let scores = [Value::Centi(-7), Value::End(3), Value::End(-2), Value::End(0)].map(score);
         assert_eq!(scores, [-7, 29_997, -29_998, -30_000]);
+        for value in [Value::Centi(-7), Value::End(3), Value::End(-2), Value::End(0)] {
+            assert_eq!(read_score(&score(value).to_string()), Some(value));
+        }
+        assert_eq!(read_score("31000"), Some(Value::Centi(31_000)));
+        assert_eq!((read_score("cp"), read_score("-2147483648")), (None, None));
     }
 }

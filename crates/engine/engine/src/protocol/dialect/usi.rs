@@ -2,7 +2,9 @@
 //!
 //! Specification: hgm.nubati.net/usi.html, with `byoyomi` as all clients send it.
 
-use super::{DialectContext, OwnNames, Request, own_name, respelled, uci_name, without_blanks};
+use super::{
+    DialectContext, OwnNames, Request, UCI_PREFIX, own_name, respelled, uci_name, without_blanks,
+};
 use crate::protocol::command::{Command, GoCommand};
 use crate::protocol::dialogue::UciOption;
 use crate::protocol::grammar::{
@@ -17,19 +19,27 @@ use std::borrow::Cow;
 /// The most moves to a mate that is searched for.
 const LONGEST_MATE: u16 = 120;
 
-const NAMES: &OwnNames = &[("USI_Hash", "Hash"), ("USI_Ponder", "Ponder")];
+pub(super) const NAMES: &OwnNames = &[("USI_Hash", "Hash"), ("USI_Ponder", "Ponder")];
 
-/// What the protocol's own options begin with, where those of UCI have `UCI_`.
-const OWN_PREFIX: &str = "USI_";
-const UCI_PREFIX: &str = "UCI_";
+/// What the protocol's own options begin with, where those of UCI have [`UCI_PREFIX`].
+pub(super) const OWN_PREFIX: &str = "USI_";
+
+/// The words of `go` for the clocks of the first player, which is black, and of the second, and
+/// for their increments.
+pub(super) const TIMES: [&str; 4] = ["btime", "wtime", "binc", "winc"];
+pub(super) const BYOYOMI: &str = "byoyomi";
 
 pub(super) fn option(line: &str, name: &str) -> String {
-    let own = match (own_name(name, NAMES), name.strip_prefix(UCI_PREFIX)) {
+    line.replacen(&format!("name {name}"), &format!("name {}", own_option(name)), 1)
+}
+
+/// The name of an option of UCI.
+pub(super) fn own_option(name: &str) -> String {
+    match (own_name(name, NAMES), name.strip_prefix(UCI_PREFIX)) {
         (Some(own), _) => own.to_owned(),
         (None, Some(rest)) => format!("{OWN_PREFIX}{rest}"),
         (None, None) => without_blanks(name),
-    };
-    line.replacen(&format!("name {name}"), &format!("name {own}"), 1)
+    }
 }
 
 /// The option of UCI that a client means by a name: `USI_Variant` is `UCI_Variant`, and `USI_MultiPV`
@@ -107,13 +117,13 @@ fn position(line: &InputLine<'_>, input: &str, spelling: MoveSpelling) -> Option
     Some(Command::Position { start, moves: respelled(moves, spelling) })
 }
 
-/// The words of `go` that UCI has otherwise: the first player is black.
+/// The words of `go` that UCI has otherwise.
 const GO_WORDS: &[GoWord] = &[
-    limit("btime", FIRST_LEFT),
-    limit("wtime", SECOND_LEFT),
-    detail("binc", FIRST_INCREMENT),
-    detail("winc", SECOND_INCREMENT),
-    limit("byoyomi", GoValue::Time(|go, time| go.byoyomi = Some(time))),
+    limit(TIMES[0], FIRST_LEFT),
+    limit(TIMES[1], SECOND_LEFT),
+    detail(TIMES[2], FIRST_INCREMENT),
+    detail(TIMES[3], SECOND_INCREMENT),
+    limit(BYOYOMI, GoValue::Time(|go, time| go.byoyomi = Some(time))),
     // Its number is a time.
     limit(
         "mate",

@@ -147,7 +147,8 @@ pub fn command_words() -> impl Iterator<Item = &'static str> {
 }
 
 pub(super) fn help(program: &Program) -> String {
-    let (name, command) = (program.name(), program.command());
+    let name = program.name();
+    let command = program.command();
     let mut text = program.hint();
     text += &format!("{name} speaks UCI, one command per line. The most useful ones:\n\n");
     for (usage, meaning) in COMMANDS.iter().flat_map(|command| command.help) {

@@ -165,8 +165,13 @@ impl Gomocup {
         }
         let (first, second) = if own.len() == other.len() { (own, other) } else { (other, own) };
         let mut second = second.into_iter();
-        let turns = first.into_iter().flat_map(|stone| [Some(stone), second.next()]);
-        let points: Vec<&str> = turns.flatten().map(|stone| stone.point.as_str()).collect();
+        let mut points: Vec<&str> = Vec::new();
+        for stone in first {
+            points.push(&stone.point);
+            if let Some(answer) = second.next() {
+                points.push(&answer.point);
+            }
+        }
         let names: Vec<Cow<'_, str>> =
             points.iter().map(|point| MoveSpelling::Points.read(point)).collect();
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();

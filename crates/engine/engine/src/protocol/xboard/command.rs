@@ -205,9 +205,8 @@ impl XBoardClock {
         }
         let increment = self.level.map_or(Duration::ZERO, |level| level.increment);
         let base = self.level.map(|level| level.base);
-        let clock = |left: Option<Duration>| SideClock { left: left.or(base), increment };
-        limits.clocks[side.index()] = clock(self.own);
-        limits.clocks[(!side).index()] = clock(self.other);
+        limits.clocks[side.index()] = SideClock { left: self.own.or(base), increment };
+        limits.clocks[(!side).index()] = SideClock { left: self.other.or(base), increment };
         limits.moves_to_go = self.level.filter(|level| level.moves > 0).map(|level| {
             let made = moves as u64 % u64::from(level.moves);
             level.moves - made as u32

@@ -101,7 +101,8 @@ pub(crate) fn thinking(info: &SearchInfo, spelling: MoveSpelling) -> String {
         Value::End(plies) if plies > 0 => MATE + Value::moves_of(plies),
         Value::End(plies) => -MATE + Value::moves_of(plies),
     };
-    let (time_cs, nps) = (time.as_millis() / 10, per_second(*nodes, *time));
+    let time_cs = time.as_millis() / 10;
+    let nps = per_second(*nodes, *time);
     let mut line = format!("{depth} {score} {time_cs} {nodes} {seldepth} {nps} {tbhits}\t");
     let line_moves: Vec<_> = pv.iter().map(|name| spelling.shown(name)).collect();
     line.push_str(&line_moves.join(" "));

@@ -48,10 +48,8 @@ impl Surakarta {
     }
 
     pub(super) fn read_ending_tables(&self) {
-        if let Some(tables) = self.endings
-            && let Some(men) = self.listed_men()
-        {
-            tables.read_near(&men);
+        if let Some(tables) = self.endings {
+            tables.read_near(self);
         }
         if self.has_shipped_tables() {
             store::tables();

@@ -64,9 +64,8 @@ impl Class {
 
     /// The side with more stones is the first one.
     pub fn material(self) -> Material {
-        let stones = |side, count| std::iter::repeat_n(Man { side, kind: 0, cell: 0 }, count);
-        let first = stones(Side::First, self.more);
-        let men: Vec<Man> = first.chain(stones(Side::Second, self.fewer)).collect();
+        let mut men = vec![Man { side: Side::First, kind: 0, cell: 0 }; self.more];
+        men.resize(self.more + self.fewer, Man { side: Side::Second, kind: 0, cell: 0 });
         Material::of(&men)
     }
 }
@@ -83,11 +82,12 @@ pub struct StoneSets {
 impl StoneSets {
     /// Stones where this side is to move.
     pub fn of(side: Side, men: &[Man]) -> StoneSets {
-        let of_side = |side: Side| {
-            let men = men.iter().filter(|man| man.side == side);
-            men.fold(0, |set, man| set | 1 << man.cell)
-        };
-        StoneSets { own: of_side(side), other: of_side(!side) }
+        let mut sets = StoneSets { own: 0, other: 0 };
+        for man in men {
+            let set = if man.side == side { &mut sets.own } else { &mut sets.other };
+            *set |= 1 << man.cell;
+        }
+        sets
     }
 
     /// The stones of a number; `None` if it stands for no position.

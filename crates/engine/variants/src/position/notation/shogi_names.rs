@@ -19,10 +19,10 @@ pub(super) const NAMES: [Names; 8] = [
 /// Whether all pieces have names in the records of shogi, and all squares two digits.
 pub(crate) fn has_records(definition: &Definition) -> bool {
     let (files, ranks) = definition.board.size();
-    let is_known = |name: &str| NAMES.iter().any(|(known, ..)| *known == name);
-    let mut starts = definition
-        .pieces
-        .iter()
-        .filter(|piece| definition.board.start_fen.to_lowercase().contains(piece.letter));
-    files <= 9 && ranks <= 9 && starts.all(|piece| is_known(piece.name))
+    if files > 9 || ranks > 9 {
+        return false;
+    }
+    let start = definition.board.start_fen.to_lowercase();
+    let mut pieces = definition.pieces.iter().filter(|piece| start.contains(piece.letter));
+    pieces.all(|piece| NAMES.iter().any(|(name, ..)| *name == piece.name))
 }

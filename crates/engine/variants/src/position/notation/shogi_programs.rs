@@ -160,7 +160,10 @@ impl<S: Set + Hash> Position<S> {
 
 /// A move in KIF with plain digits, one name for each piece, and no sign of the side.
 fn plain_kif(text: &str) -> String {
-    let text = SAME.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    let mut text = text.to_owned();
+    for (from, to) in SAME {
+        text = text.replace(from, to);
+    }
     text.replace("不成", "")
         .chars()
         .filter(|c| !c.is_whitespace())

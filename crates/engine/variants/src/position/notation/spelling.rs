@@ -47,9 +47,6 @@ const THAI_PIECES: [(&str, &str); 7] = [
 /// A promoted pawn, which moves like the piece that stands beside the king.
 const THAI_PROMOTED: &str = "ง";
 
-/// The letters of the pieces of chess with which servers set up makruk, by the piece of the format.
-const CHESS_LETTERS: [(&str, char); 2] = [("silver", 'b'), ("fers", 'q')];
-
 fn is_shogi(notation: MoveNotation) -> bool {
     use MoveNotation::{Hodges, HodgesDigits, Hosking, KitaoKawasaki};
     matches!(notation, Hodges | HodgesDigits | Hosking | KitaoKawasaki)
@@ -392,18 +389,23 @@ impl<S: Set + Hash> Position<S> {
         wanted.contains(&target) && self.is_spelled(&spelling, m, wanted, notation)
     }
 
-    /// A move of makruk in the letters of chess, in which `P` is a promoted pawn.
+    /// A move of makruk in the letters of chess with which servers set it up; `P` is a promoted
+    /// pawn.
     fn in_own_letters(&self, text: &str) -> Option<String> {
-        let pieces = &self.rules.definition.pieces;
-        let [silver, fers] = CHESS_LETTERS.map(|(name, letter)| {
-            let is_free = pieces.iter().all(|piece| piece.letter != letter);
-            let own = pieces.iter().find(|piece| piece.name == name).filter(|_| is_free)?;
-            Some(own.letter.to_ascii_uppercase().to_string())
-        });
-        let silver = silver?;
-        let fers = fers?;
+        let silver = self.own_letter("silver", 'b')?;
+        let fers = self.own_letter("fers", 'q')?;
         let own = text.replace('B', &silver).replace(['Q', 'P'], &fers);
         (own != text).then_some(own)
+    }
+
+    /// The letter of a piece of the format, unless another one has the letter that servers send.
+    fn own_letter(&self, name: &str, sent: char) -> Option<String> {
+        let pieces = &self.rules.definition.pieces;
+        if pieces.iter().any(|piece| piece.letter == sent) {
+            return None;
+        }
+        let piece = pieces.iter().find(|piece| piece.name == name)?;
+        Some(piece.letter.to_ascii_uppercase().to_string())
     }
 
     fn is_spelled(

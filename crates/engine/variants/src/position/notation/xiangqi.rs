@@ -261,11 +261,15 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn read_squares_from_zero(&self, text: &str) -> Vec<Move> {
-        let plain = |text: &str| text.to_uppercase().replace('-', "");
-        let wanted = plain(text);
+        let wanted = without_hyphens(text);
         let mut moves = self.legal_moves();
-        let is_drop = |m: Move| m.move_type() == Type::Drop;
-        moves.retain(|&m| !is_drop(m) && plain(&self.by_squares_from_zero(m)) == wanted);
+        moves.retain(|&m| {
+            m.move_type() != Type::Drop && without_hyphens(&self.by_squares_from_zero(m)) == wanted
+        });
         moves
     }
+}
+
+fn without_hyphens(text: &str) -> String {
+    text.to_uppercase().replace('-', "")
 }

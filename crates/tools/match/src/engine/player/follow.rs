@@ -5,9 +5,9 @@ use crate::engine::log::Log;
 use crate::engine::process::mailbox::NoAnswer;
 use crate::engine::stop::Stop;
 use crate::engine::time;
-use crate::plan::EngineSpec;
+use crate::plan::{EngineSpec, Protocol};
 use plyglot_command::interrupt::POLL_INTERVAL;
-use plyglot_engine::Registry;
+use plyglot_engine::{RESIGNATION, Registry};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -37,9 +37,9 @@ impl Player<'static> {
 
 impl Player<'_> {
     /// Searches a position, and shows each line of the engine's output as it comes, and
-    /// `None` whenever a moment has passed. `position` and `go` are commands of the
-    /// protocol. The engine is told to move at once as soon as `is_over` is true, or some
-    /// time after `move_time`. Returns the move as the engine wrote it, which may be
+    /// `None` whenever a moment has passed. `position` and `go` are commands of UCI, and so are
+    /// the lines and the move those that UCI would have. The engine is told to move at once as
+    /// soon as `is_over` is true, or some time after `move_time`. Returns its move, which may be
     /// illegal, or `None` if it has none.
     ///
     /// # Errors
@@ -65,7 +65,8 @@ impl Player<'_> {
             };
             for (_, line) in lines {
                 if first_word(&line) == "bestmove" {
-                    let best = line.split_whitespace().nth(1).filter(|&name| name != "(none)");
+                    let best = line.split_whitespace().nth(1);
+                    let best = best.filter(|name| !["(none)", RESIGNATION].contains(name));
                     return Ok(best.map(str::to_owned));
                 }
                 see(Some(&line));
@@ -111,6 +112,11 @@ impl Player<'_> {
         !known.names_games() || known.variant(&self.setup.variants).is_some()
     }
 
+    /// Whether its forced results are counted in plies, as in UGI, and not in moves.
+    pub fn counts_plies(&self) -> bool {
+        self.spec.protocol == Protocol::Ugi
+    }
+
     /// Whether it is running; one that has failed is not.
     pub fn is_running(&mut self) -> bool {
         self.process.as_mut().is_some_and(|process| !process.has_exited())
@@ -119,7 +125,7 @@ impl Player<'_> {
     /// Sets an option, if the engine has it.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
         if self.announced.has(name) {
-            self.send(&format!("setoption name {name} value {value}"))
+            self.send(&self.translator.set_option(name, value))
         } else {
             Ok(())
         }

@@ -1,4 +1,4 @@
-//! The UCI or UGI dialogue with one engine.
+//! The dialogue with one engine, as one in UCI: a [`Translator`] knows its protocol.
 
 mod follow;
 mod reports;
@@ -6,16 +6,16 @@ pub(crate) mod search_output;
 pub(crate) mod setup;
 pub(crate) mod view;
 
-use super::go::UCI_TIMES;
 use super::log::Log;
 use super::process::input::NotReading;
 use super::process::mailbox::{Mailbox, NoAnswer, ReceivedLines};
 use super::process::{EngineProcess, is_shortage};
 use super::stop::Stop;
 use super::time;
-use crate::plan::{EngineSpec, Protocol};
+use crate::plan::EngineSpec;
 use crate::record::Termination;
 use plyglot_command::interrupt::POLL_INTERVAL;
+use plyglot_engine::Translator;
 use reports::SearchReports;
 use search_output::SearchOutput;
 use setup::AnnouncedOptions;
@@ -72,6 +72,7 @@ pub(crate) struct EngineAnswer {
 pub struct Player<'m> {
     spec: EngineSpec,
     setup: Setup,
+    translator: Translator,
     log: Log,
     stop: &'m Stop<'m>,
     process: Option<EngineProcess>,
@@ -84,6 +85,7 @@ pub struct Player<'m> {
 impl<'m> Player<'m> {
     pub(crate) fn new(spec: EngineSpec, setup: Setup, log: Log, stop: &'m Stop<'m>) -> Player<'m> {
         Player {
+            translator: spec.protocol.translator(setup.info),
             spec,
             setup,
             log,
@@ -99,32 +101,26 @@ impl<'m> Player<'m> {
         &self.spec
     }
 
-    /// The words of `go` for the clocks of the first and of the second player, and for their
-    /// increments.
-    pub fn time_words(&self) -> [&'static str; 4] {
-        match self.spec.protocol {
-            Protocol::Uci => UCI_TIMES,
-            Protocol::Ugi => ["p1time", "p2time", "p1inc", "p2inc"],
-        }
-    }
-
     /// Begins a game. An engine that has failed is started again.
     pub fn new_game(&mut self) -> Result<(), EngineFailure> {
         if self.process.is_none() {
             self.start()?;
         }
-        let new_game = match self.spec.protocol {
-            Protocol::Uci => "ucinewgame",
-            Protocol::Ugi => "uginewgame",
-        };
-        self.send(new_game)?;
+        if self.translator.isready_begins_games() {
+            self.wait_until_ready()?;
+            return self.send(self.translator.new_game());
+        }
+        self.send(self.translator.new_game())?;
         self.wait_until_ready()
     }
 
     /// Starts the program and sets its options. If the system has no resources left to
     /// start it, the match ends; that is no failure of the engine.
     pub(crate) fn start(&mut self) -> Result<(), EngineFailure> {
-        let process = match EngineProcess::start(&self.spec, self.log.clone()) {
+        if let Some(reason) = self.setup.info.and_then(|info| self.translator.refusal(info)) {
+            return Err(EngineFailure { termination: Termination::Crash, reason });
+        }
+        let process = match EngineProcess::start(&self.spec, self.translator, self.log.clone()) {
             Ok(process) => process,
             Err(error) => {
                 let reason = format!("{} cannot be started: {error}", self.spec.command);
@@ -139,22 +135,26 @@ impl<'m> Player<'m> {
             }
         };
         self.process = Some(process);
-        let (hello, ok) = match self.spec.protocol {
-            Protocol::Uci => ("uci", "uciok"),
-            Protocol::Ugi => ("ugi", "ugiok"),
-        };
-        let patience = self.spec.startup.unwrap_or(STARTUP_TIME.min(self.setup.patience));
-        let lines = self.ask(hello, ok, patience)?;
-        self.announced = AnnouncedOptions::of_lines(&lines);
+        self.introduce()?;
         if self.send_rules()? {
             // Now it knows more games.
-            let lines = self.ask(hello, ok, patience)?;
-            self.announced = AnnouncedOptions::of_lines(&lines);
+            self.introduce()?;
+        }
+        if self.announced.has(Translator::MILLISECONDS) {
+            self.translator = self.translator.in_milliseconds();
         }
         for (name, value) in self.wanted_options() {
-            self.send(&format!("setoption name {name} value {value}"))?;
+            self.send(&self.translator.set_option(&name, &value))?;
         }
         self.wait_until_ready()
+    }
+
+    fn introduce(&mut self) -> Result<(), EngineFailure> {
+        let patience = self.spec.startup.unwrap_or(STARTUP_TIME.min(self.setup.patience));
+        let [hello, ok] = self.translator.handshake();
+        let lines = self.ask(&hello, &ok, patience)?;
+        self.announced = AnnouncedOptions::of_lines(&lines);
+        Ok(())
     }
 
     /// Has the engine read the files with the game's rules, if it can and its user has not named
@@ -167,7 +167,7 @@ impl<'m> Player<'m> {
         let paths = self.setup.files.iter().map(|file| file.path_for_engines());
         let paths: Vec<String> = paths.collect::<Result<_, _>>().map_err(failed)?;
         for path in &paths {
-            self.send(&format!("setoption name {RULES_FILE} value {path}"))?;
+            self.send(&self.translator.set_option(RULES_FILE, path))?;
         }
         Ok(!paths.is_empty())
     }
@@ -179,12 +179,22 @@ impl<'m> Player<'m> {
         if let Some(variant) = known.variant(&self.setup.variants) {
             options.push(("UCI_Variant".to_owned(), variant));
         }
-        let rate = self.spec.limit.nodes_per_second.map(|rate| rate.to_string());
-        let ponder = ("Ponder", if self.spec.ponder { "true" } else { "false" });
-        let rate = rate.as_deref().map(|rate| (NODE_CLOCK, rate));
-        let set = self.setup.rules.iter().copied().chain([ponder]).chain(rate);
-        let known = set.filter(|(name, _)| known.has(name));
-        options.extend(known.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        for &(name, value) in &self.setup.rules {
+            if known.has(name) {
+                options.push((name.to_owned(), value.to_owned()));
+            }
+        }
+        if known.has("Ponder") {
+            options.push(("Ponder".to_owned(), self.spec.ponder.to_string()));
+        }
+        if known.has(Translator::MILLISECONDS) {
+            options.push((Translator::MILLISECONDS.to_owned(), "true".to_owned()));
+        }
+        if let Some(rate) = self.spec.limit.nodes_per_second
+            && known.has(NODE_CLOCK)
+        {
+            options.push((NODE_CLOCK.to_owned(), rate.to_string()));
+        }
         options.extend(self.spec.options.iter().cloned());
         // It lists the games of its file once it has read that.
         if self.has_set(RULES_FILE)
@@ -316,17 +326,21 @@ impl<'m> Player<'m> {
         self.thinking_since = None;
     }
 
-    /// Sends a position and starts a search; [`Player::answer`] waits for its move. If
-    /// a clock will run, the engine first gets time to set the position up.
+    /// Sends a position and starts a search, both in UCI; [`Player::answer`] waits for its move. If
+    /// a clock will run, the engine first gets time to set the position up, if it can say that it
+    /// is ready and keep the position.
     pub(crate) fn begin(&mut self, position: &str, go: &str) -> Result<(), EngineFailure> {
         if let Some(process) = &self.process {
             process.mailbox.clear();
         }
         let limit = &self.spec.limit;
-        if limit.clock.is_some() || limit.move_time.is_some() {
-            self.send(position)?;
+        let is_timed = limit.clock.is_some() || limit.move_time.is_some();
+        let failed = |reason| EngineFailure { termination: Termination::Stall, reason };
+        let [position, go] = self.translator.search(position, go).map_err(failed)?;
+        if is_timed && !self.translator.isready_begins_games() {
+            self.send(&position)?;
             self.wait_until_ready()?;
-            self.send(go)?;
+            self.send(&go)?;
         } else {
             self.send(&format!("{position}\n{go}"))?;
         }

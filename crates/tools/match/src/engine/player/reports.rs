@@ -62,7 +62,7 @@ mod tests {
                       info depth 8 score cp 40 lowerbound nodes 999 pv e2e4\n\
                       info depth 7 multipv 2 score cp 3 nodes 999 pv d2d4\n\
                       info depth 8 currmove e2e4\n";
-        read_into(&mailbox, output.as_bytes(), |_| ());
+        read_into(&mailbox, output.as_bytes(), |line| line);
         // Nothing is due yet, then it is, then nothing is new.
         reports.look(&mailbox);
         reports.due = start;

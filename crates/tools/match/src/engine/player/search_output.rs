@@ -82,7 +82,9 @@ impl<'l> Info<'l> {
                 "nps" => info.nps = number(words.next()),
                 "time" => info.time = number(words.next()),
                 "wdl" => {
-                    let [win, draw, loss] = [0; 3].map(|_| number(words.next()));
+                    let win = number(words.next());
+                    let draw = number(words.next());
+                    let loss = number(words.next());
                     info.wdl = win.zip(draw).zip(loss).map(|((w, d), l)| [w, d, l]);
                 }
                 "multipv" => info.rank = number(words.next()).unwrap_or(0),

@@ -1,6 +1,6 @@
 //! The settings of an engine before its first game.
 
-use plyglot_core::game::Preset;
+use plyglot_core::game::{GameInfo, Preset};
 use plyglot_engine::{GameEntry, Registry, RulesFile};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -8,6 +8,8 @@ use std::time::Duration;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
+    /// `None` for a game that only the engines know.
+    pub(crate) info: Option<&'static GameInfo>,
     /// All names of the game; the engine may support one of them.
     pub(crate) variants: Vec<String>,
     pub(crate) files: Vec<RulesFile>,
@@ -22,10 +24,16 @@ impl Setup {
     /// engines alone.
     pub(crate) fn of_game(game: &str, patience: Duration, registry: &Registry) -> Setup {
         let Some((entry, preset)) = registry.find(game) else {
-            let variants = vec![game.to_owned()];
-            return Setup { variants, files: Vec::new(), rules: Vec::new(), patience };
+            return Setup {
+                info: None,
+                variants: vec![game.to_owned()],
+                files: Vec::new(),
+                rules: Vec::new(),
+                patience,
+            };
         };
         Setup {
+            info: Some(entry.info),
             variants: variants(entry, preset),
             files: registry.files_of(game),
             rules: entry.values(preset).collect(),
@@ -37,12 +45,15 @@ impl Setup {
 /// All names by which an engine may support the game. Chess960 is either a variant, or
 /// chess with an option.
 fn variants(entry: &GameEntry, preset: Option<Preset>) -> Vec<String> {
-    let is_meant = |other: &&Preset| {
-        preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value))
-    };
-    let presets = entry.info.presets.iter().filter(is_meant).map(|preset| preset.name);
-    let plain = [entry.info.name].into_iter().chain(entry.info.aliases.iter().copied());
-    presets.chain(plain).map(str::to_owned).collect()
+    let mut names = Vec::new();
+    for other in entry.info.presets {
+        if preset.is_some_and(|p| (p.option, p.value) == (other.option, other.value)) {
+            names.push(other.name.to_owned());
+        }
+    }
+    names.push(entry.info.name.to_owned());
+    names.extend(entry.info.aliases.iter().map(|&alias| alias.to_owned()));
+    names
 }
 
 #[derive(Debug, Default)]
@@ -90,8 +101,8 @@ impl AnnouncedOptions {
     }
 
     pub(crate) fn variant(&self, names: &[String]) -> Option<String> {
-        let is_meant = |value: &&String| names.iter().any(|name| name.eq_ignore_ascii_case(value));
-        self.variants.iter().find(is_meant).cloned()
+        let mut known = self.variants.iter();
+        known.find(|value| names.iter().any(|name| name.eq_ignore_ascii_case(value))).cloned()
     }
 }
 

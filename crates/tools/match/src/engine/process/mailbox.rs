@@ -120,8 +120,12 @@ fn begins_with(line: &str, word: &str) -> bool {
 }
 
 /// Reads an engine's output until it ends or floods. The pipe is then closed, which
-/// stops the flood at its source.
-pub(crate) fn read_into(mailbox: &Mailbox, mut output: impl Read, mut log: impl FnMut(&str)) {
+/// stops the flood at its source. `received` returns the form in which a line is kept.
+pub(crate) fn read_into(
+    mailbox: &Mailbox,
+    mut output: impl Read,
+    mut received: impl FnMut(String) -> String,
+) {
     let mut chunk = vec![0; CHUNK];
     let mut rest = Vec::new();
     let end = loop {
@@ -132,8 +136,7 @@ pub(crate) fn read_into(mailbox: &Mailbox, mut output: impl Read, mut log: impl 
             Err(_) => break NoAnswer::Closed,
         };
         rest.extend_from_slice(&chunk[..read]);
-        let lines = take_lines(&mut rest);
-        lines.iter().for_each(|line| log(line));
+        let lines: Vec<String> = take_lines(&mut rest).into_iter().map(&mut received).collect();
         if !mailbox.queue(lines.into_iter()) || rest.len() > MAX_LINE_BYTES {
             break NoAnswer::Flood;
         }
@@ -165,7 +168,7 @@ mod tests {
     #[test]
     fn lines_come_whole_up_to_the_one_that_is_waited_for() {
         let mailbox = Mailbox::default();
-        read_into(&mailbox, &b"id name x\r\noption\nuciok\nreadyok"[..], |_| ());
+        read_into(&mailbox, &b"id name x\r\noption\nuciok\nreadyok"[..], |line| line);
         let lines = mailbox.wait_for("uciok", soon()).unwrap();
         let lines: Vec<&str> = lines.iter().map(|(_, line)| line.as_str()).collect();
         assert_eq!(lines, ["id name x", "option", "uciok"]);
@@ -175,7 +178,7 @@ mod tests {
     #[test]
     fn a_longer_word_is_not_the_one_waited_for() {
         let mailbox = Mailbox::default();
-        read_into(&mailbox, &b"bestmoves\n  bestmove e2e4\n"[..], |_| ());
+        read_into(&mailbox, &b"bestmoves\n  bestmove e2e4\n"[..], |line| line);
         let lines = mailbox.wait_for("bestmove", soon()).unwrap();
         assert_eq!(lines.len(), 2);
     }

@@ -9,6 +9,7 @@ use super::log::Log;
 use crate::plan::EngineSpec;
 use input::{EngineInput, NotReading};
 use mailbox::{Mailbox, read_into};
+use plyglot_engine::Translator;
 use plyglot_support::lock;
 use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read};
@@ -36,8 +37,13 @@ pub(crate) struct EngineProcess {
 
 impl EngineProcess {
     /// Starts the program, on Unix in its own process group. So its child processes can
-    /// be ended with it, and an interrupt from the terminal reaches the match alone.
-    pub(crate) fn start(spec: &EngineSpec, log: Log) -> io::Result<EngineProcess> {
+    /// be ended with it, and an interrupt from the terminal reaches the match alone. What it says
+    /// is logged as it is, and kept as UCI has it.
+    pub(crate) fn start(
+        spec: &EngineSpec,
+        translator: Translator,
+        log: Log,
+    ) -> io::Result<EngineProcess> {
         let mut command = Command::new(&spec.command);
         command.args(&spec.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -65,7 +71,11 @@ impl EngineProcess {
             let mailbox = Arc::clone(&process.mailbox);
             let log = process.log.clone();
             let name = process.name.clone();
-            spawn(move || read_into(&mailbox, output, |line| log.note(&name, '<', line)))?;
+            let received = move |line: String| {
+                log.note(&name, '<', &line);
+                translator.read(line)
+            };
+            spawn(move || read_into(&mailbox, output, received))?;
         }
         if let Some(errors) = errors {
             let last_lines = Arc::clone(&process.last_lines);

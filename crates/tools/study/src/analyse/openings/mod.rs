@@ -143,11 +143,12 @@ impl GameOpenings {
         let mut places: Vec<usize> = moves.map(|m| m.leads_to).collect();
         places.sort_unstable();
         places.dedup();
-        let line = |place: usize| {
+        let mut wanted = Vec::new();
+        for place in places {
             let text = self.tree.positions[place].text.clone();
-            (place, PositionLine { number: place + 1, text })
-        };
-        places.into_iter().map(line).collect()
+            wanted.push((place, PositionLine { number: place + 1, text }));
+        }
+        wanted
     }
 
     /// The value of a move for the side that makes it.

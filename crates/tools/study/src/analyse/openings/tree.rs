@@ -145,11 +145,12 @@ impl OpeningTree {
     /// their games.
     pub(super) fn listed(&self) -> Vec<usize> {
         let least = (self.games / LISTED_SHARE).max(MIN_LISTED_GAMES).min(self.games);
-        let is_listed = |place: &usize| {
-            let OpeningPosition { results, moves, .. } = &self.positions[*place];
-            results.games >= least && !moves.is_empty()
-        };
-        let mut listed: Vec<usize> = (0..self.positions.len()).filter(is_listed).collect();
+        let mut listed = Vec::new();
+        for (place, position) in self.positions.iter().enumerate() {
+            if position.results.games >= least && !position.moves.is_empty() {
+                listed.push(place);
+            }
+        }
         listed.sort_by_key(|&place| {
             let OpeningPosition { ply, results, .. } = &self.positions[place];
             (*ply, Reverse(results.games))

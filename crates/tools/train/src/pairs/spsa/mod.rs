@@ -112,16 +112,18 @@ impl SpsaOptions {
     /// The parameters to tune; a name may occur once.
     fn parameters(&self) -> Result<Vec<&'static Parameter>, clap::Error> {
         let names = &self.parameters;
-        let parameter = |(i, name): (usize, &String)| {
+        let mut parameters = Vec::new();
+        for (i, name) in names.iter().enumerate() {
             if names[..i].contains(name) {
                 let found = format!("{} twice", quote(name));
-                return Err(OptionError::new("--parameters", "each name once", found));
+                return Err(OptionError::new("--parameters", "each name once", found).into());
             }
-            SearchParams::LIST.iter().find(|parameter| parameter.name == name).ok_or_else(|| {
+            let known = SearchParams::LIST.iter().find(|parameter| parameter.name == name);
+            parameters.push(known.ok_or_else(|| {
                 OptionError::new("--parameters", "a parameter of the search", quote(name))
-            })
-        };
-        Ok(names.iter().enumerate().map(parameter).collect::<Result<_, OptionError>>()?)
+            })?);
+        }
+        Ok(parameters)
     }
 }
 

@@ -71,7 +71,7 @@ fn correction(
     state: &<Chess as Evaluation>::State,
 ) -> i32 {
     let previous = worker.stack.previous_moves(2);
-    worker.history.corrections.correction(&node(position, state, 8), previous, Factor(64))
+    worker.history.corrections.correction(&node(position, state, 8), previous, worker.params)
 }
 
 fn entry(bound: Bound, score: i16, plies: u16) -> TableEntry {
@@ -115,6 +115,40 @@ fn the_root_learns_how_far_its_evaluation_was_off_and_keeps_it() {
         let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
         assert_eq!(kept.evaluation.map(i32::from), Some(crate::game::evaluate(&root.position)));
     });
+}
+
+#[test]
+fn the_moves_of_the_root_learn_which_of_them_was_best() {
+    let points = |share| {
+        let params = changed(|p| p.history.root = Factor(share));
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let searched = worker.begin_root(root, state, Depth::plies(8));
+            let moves = ["a2a3", "g2g3"].map(|name| root.position.parse_move(name).expect("legal"));
+            let value = NodeValue::open(centi(90));
+            let best = Best { value, m: Some(moves[1]), bound: Bound::Exact };
+            worker.update_root_history(&searched, &best, moves.into_iter());
+            let context = worker.stack.context::<Chess>(0);
+            moves.map(|m| worker.history.quiet(&root.position, m, &context).signum())
+        })
+    };
+    assert_eq!([0, 64].map(points), [[0, 0], [-1, 1]]);
+}
+
+#[test]
+fn the_moves_of_the_root_but_the_first_come_in_the_order_of_their_histories() {
+    let order = |first| {
+        let params = changed(|p| p.history.root_order = first);
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let searched = worker.begin_root(root, state, Depth::plies(8));
+            let mut names = ["a2a3", "g2g3", "e2a6"];
+            let read = |name: &&str| root.position.parse_move(name).expect("a legal move");
+            worker.order_root(&searched, &mut names, read);
+            names
+        })
+    };
+    let usual = ["a2a3", "g2g3", "e2a6"];
+    let ordered = ["a2a3", "e2a6", "g2g3"];
+    assert_eq!([0, 1, 2, 9].map(order), [usual, ordered, usual, usual], "the bishop is captured");
 }
 
 #[test]
@@ -182,6 +216,23 @@ fn a_reduced_move_is_searched_again_by_how_much_it_promised() {
         };
         assert_eq!([-6, -5, 40, 41].map(again), [4, 5, 5, 6].map(Depth::plies));
     });
+}
+
+#[test]
+fn a_node_that_fails_low_is_kept_as_one_of_a_principal_variation_after_such_a_node() {
+    let is_kept = |least, is_after_pv| {
+        let params = changed(|p| p.tt.pv_fail_low = Depth(least));
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            worker.stack.set_tt_pv(1, is_after_pv);
+            let window = Window::above(centi(3000));
+            worker.search::<false>(node(&root.position, state, 5), window).expect("no limit");
+            let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
+            assert_eq!(kept.bound, Bound::Upper);
+            kept.was_pv
+        })
+    };
+    assert_eq!([is_kept(16, true), is_kept(16, false)], [true, false]);
+    assert_eq!([is_kept(0, true), is_kept(160, true)], [false, false], "off, and too deep");
 }
 
 #[test]
@@ -344,7 +395,7 @@ fn a_quiet_move_by_which_the_table_ends_a_node_has_a_better_history() {
         let value =
             worker.search::<false>(Node { ..node }, Window::below(centi(0))).expect("no limit");
         assert_eq!((value.score, worker.nodes), (centi(90), 1));
-        assert!(worker.history.quiet(&root.position, m, &worker.stack.context(2)) > 0);
+        assert!(worker.history.quiet(&root.position, m, &worker.stack.context::<Chess>(2)) > 0);
     });
 }
 
@@ -394,6 +445,92 @@ fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
         })
     };
     assert_eq!(reduction(true) - reduction(false), Depth(12));
+}
+
+/// The reduction of the capture of a bishop, the tenth move of a node of eight plies, in sixteenths
+/// of a ply. Its capture history is the greatest, none and the least.
+fn capture_reductions(params: &SearchParams) -> [i32; 3] {
+    [16_384, 0, -16_384].map(|points| {
+        with_worker(MIDDLEGAME, params, |worker, root, state| {
+            let node = node(&root.position, state, 8);
+            let m = root.position.parse_move("e2a6").expect("a move");
+            worker.history.set_capture(&root.position, m, points);
+            let scored = ScoredMove::unranked(m);
+            let late = LateMove { node: &node, scored, number: 9, outlook: OUTLOOK };
+            let Worker { params, lmr, history, stack, .. } = worker;
+            late.reduction::<false>(params, lmr, history, stack).0
+        })
+    })
+}
+
+#[test]
+fn captures_are_reduced_by_their_history_as_far_as_parameters_say() {
+    let params = |good, by_history| {
+        changed(|p| {
+            p.lmr.base = Milli(3000);
+            p.lmr.slope = Milli(0);
+            p.lmr.good_capture = Factor(good);
+            p.lmr.capture_history = Depth(by_history);
+        })
+    };
+    assert_eq!(capture_reductions(&params(0, 16)), [0, 0, 0], "a good one is not reduced");
+    assert_eq!(capture_reductions(&params(32, 0)), [24, 24, 24], "half of three plies");
+    assert_eq!(capture_reductions(&params(32, 16)), [8, 24, 40], "a ply less or more");
+}
+
+/// The evaluation of a leaf as the search takes it, and as the game gives it.
+fn leaf_evaluations(fen: &str, reversible: usize, params: &SearchParams) -> (i32, i32) {
+    with_worker(fen, params, |worker, root, state| {
+        let leaf = node(&root.position, state, 0);
+        worker.stack.set_reversible(leaf.ply, reversible);
+        let window = Window::below(centi(-25_000));
+        let value = quiescence::leaf::<_, false>(worker, leaf, window).expect("no limit");
+        (value.score.value(), crate::game::evaluate(&root.position))
+    })
+}
+
+#[test]
+fn an_evaluation_counts_less_after_many_reversible_plies_and_with_little_material() {
+    let params = |reversible, material| {
+        changed(|p| {
+            p.quiescence.blend = Factor(0);
+            p.evaluation_scale.reversible = Factor(reversible);
+            p.evaluation_scale.material = Factor(material);
+        })
+    };
+    let (kept, whole) = leaf_evaluations(MIDDLEGAME, 50, &params(0, 0));
+    assert_eq!(kept, whole);
+    let (half, whole) = leaf_evaluations(MIDDLEGAME, 50, &params(64, 0));
+    assert_eq!(half, whole / 2, "all of it goes in a hundred plies");
+    let queen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1";
+    let (scaled, whole) = leaf_evaluations(queen, 0, &params(0, 32));
+    assert_eq!(scaled, whole * 2272 / 4096, "a queen is 7 of 64 parts: half of 57 less");
+}
+
+#[test]
+fn moves_and_null_moves_that_can_be_undone_are_counted() {
+    with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
+        let node = node(&root.position, state, 4);
+        worker.stack.set_reversible(node.ply, 30);
+        worker.make_null_move(&node).expect("no check");
+        assert_eq!(worker.stack.reversible(node.ply + 1), 31);
+        for (name, plies) in [("f3f4", 31), ("e2a6", 0)] {
+            let m = root.position.parse_move(name).expect("a move");
+            worker.make(&node, m, Depth::ZERO);
+            assert_eq!(worker.stack.reversible(node.ply + 1), plies, "{name}");
+        }
+    });
+}
+
+#[test]
+fn an_evaluation_that_counts_less_is_not_one_that_is_corrected() {
+    let params = changed(|p| p.evaluation_scale.material = Factor(32));
+    with_worker("4k3/8/8/8/8/8/8/3QK3 w - - 0 1", &params, |worker, root, state| {
+        worker.begin_root(root, state, Depth::plies(5));
+        let eval = worker.stack.static_eval(0);
+        assert!(eval.corrected < eval.raw);
+        assert_eq!(eval.correction, 0);
+    });
 }
 
 #[test]
