@@ -175,13 +175,12 @@ fn the_games_that_count_are_known() {
     assert_eq!(counting, BTreeSet::from(COUNTING));
 }
 
-/// The scale of tic-tac-toe goes from 500 to 1059, that of Connect Four to 1790, and its level 0 is 382
-/// below the 990 of one ply; there are 20 steps.
+/// The scale of tic-tac-toe goes from 500 to 1059, that of chess to 2500; there are 20 steps.
 #[test]
 fn levels_are_told_their_ratings_in_the_game() {
     let board = Board::start(&[]);
     for (game, level, rating) in
-        [("tictactoe", 0, 500), ("tictactoe", 3, 584), ("cfour", 0, 608), ("cfour", 19, 1731)]
+        [("tictactoe", 0, 500), ("tictactoe", 3, 584), ("chess", 10, 1500), ("chess", 19, 2400)]
     {
         let shape = board.shape(game);
         let ratings = shape["level_ratings"].as_array().expect("a list");

@@ -125,7 +125,7 @@ fn a_run_ends_with_the_ratings_of_levels() {
     let rungs = file.network.ladder().expect("it was fitted").rungs();
     assert_eq!(rungs[0], (500, -300));
     let most = rungs[rungs.len() - 1].0;
-    let line = format!("\nladder | 72 games | ratings 500 to {most} | ");
+    let line = format!("\nladder | 72 games | ratings 500 to {most} | the lowest scores ");
     assert!(said.contains(&line), "{said}");
     let mut command = plyglot(&whole, "--variants my.ini --game mini");
     command.args(["setoption name EvalFile value run/best.network"]);

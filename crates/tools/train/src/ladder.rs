@@ -244,12 +244,9 @@ pub fn ladder(rated: &[RatedLookahead], kept: &[(i16, i16)]) -> Option<Ladder> {
     Ladder::new(rungs).ok()
 }
 
-/// What to tell if even the lowest lookahead scores more against one ply than level 0 should.
-pub(crate) fn strong_lowest(rated: &[RatedLookahead]) -> Option<String> {
-    let below = rating_at(rated, 100)? - rated.first()?.rating;
-    let share = 100.0 * score_of_elo(-below);
-    let is_strong = below < f64::from(Level::LOWEST_BELOW_ONE_PLY);
-    is_strong.then(|| format!("the lowest scores {share:.1} % against one ply"))
+/// The points per game that the lowest lookahead would score against that of one ply, 0 to 1.
+pub fn lowest_against_one_ply(rated: &[RatedLookahead]) -> Option<f64> {
+    Some(score_of_elo(rated.first()?.rating - rating_at(rated, 100)?))
 }
 
 /// The file of a network with this ladder in place of its own.
@@ -292,15 +289,14 @@ mod tests {
         }
         // Lookaheads that are no better are left out, so that there is a ladder of two rungs.
         assert_eq!(ladder(&rated, &[]).expect("it has two").rungs(), [(500, -300), (691, -200)]);
-        let expected = "the lowest scores 25.0 % against one ply";
-        assert_eq!(strong_lowest(&rated).as_deref(), Some(expected));
+        let lowest = lowest_against_one_ply(&rated).expect("one ply is among them");
+        assert!((lowest - 0.25).abs() < 0.001, "{lowest}");
     }
 
     #[test]
     fn a_ladder_ends_with_the_ratings_of_all_games() {
         // Each step is worth 400 lg 9 = 381.7 Elo. The end, 2,000 above the start, is 5.24 steps up.
         let rated = results(20_000, |_| 0.9).rated(&[]);
-        assert_eq!(strong_lowest(&rated), None);
         let ladder = ladder(&rated, &[]).expect("it has rungs");
         let expected =
             [(500, -300), (882, -200), (1263, -100), (1645, 0), (2027, 100), (2408, 200)];

@@ -129,9 +129,7 @@ pub struct StrengthLimit {
 pub enum Level {
     /// By its rating; what lies beyond the game's scale is its end.
     Elo(u16),
-    /// From 0, the weakest, to 19, in even steps to the end of the scale. Level 0 is
-    /// [so much](Level::LOWEST_BELOW_ONE_PLY) below one ply, or at the beginning of the scale, if that
-    /// is higher or the scale a guess.
+    /// From 0, the weakest, to 19, in even steps over the scale.
     Skill(u8),
     /// By its lookahead in hundredths of a ply, whatever the scale, which is fitted to games of such players.
     CentiPlies(i16),
@@ -140,9 +138,6 @@ pub enum Level {
 impl Level {
     /// The ratings that users can ask for, in every game.
     pub const RATINGS: RangeInclusive<u16> = 500..=2500;
-    /// How much lower than the player with a lookahead of one ply level 0 is rated, in Elo: by the
-    /// logistic formula, it scores 10 % against it.
-    pub const LOWEST_BELOW_ONE_PLY: u16 = 382;
     /// The skill above all levels: full strength.
     pub const FULL_SKILL: u8 = 20;
 }

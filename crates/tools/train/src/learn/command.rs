@@ -3,7 +3,7 @@
 use super::folder::{FittedLadder, Folder, Generation, LearnState, STATE_FORMAT};
 use super::generation::GenerationRun;
 use super::options::LearnOptions;
-use crate::ladder::{LadderGames, RatedLookahead, file_with, ladder, strong_lowest};
+use crate::ladder::{LadderGames, RatedLookahead, file_with, ladder, lowest_against_one_ply};
 use crate::state_file::write;
 use crate::trainer::{NETWORK, TrainingShape};
 use anyhow::{Context, Result, ensure};
@@ -317,10 +317,15 @@ fn ladder_line(
         (Some((least, _)), Some((most, _))) => format!("ratings {least} to {most}"),
         _ => "all levels play alike".to_owned(),
     };
-    let mut parts = vec!["ladder".to_owned(), format!("{games} games"), ratings];
-    parts.extend(strong_lowest(rated));
-    parts.push(clock(time));
-    parts.join(" | ")
+    let share = 100.0 * lowest_against_one_ply(rated).unwrap_or(0.5);
+    [
+        "ladder".to_owned(),
+        format!("{games} games"),
+        ratings,
+        format!("the lowest scores {share:.1} % against one ply"),
+        clock(time),
+    ]
+    .join(" | ")
 }
 
 /// Brings the folder in line with the state, and the network that is `kept` beside it. The first

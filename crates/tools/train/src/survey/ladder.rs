@@ -1,7 +1,7 @@
 //! The ratings of players who see some plies ahead, and the network file that has them.
 
 use super::SurveyOptions;
-use crate::ladder::{LadderGames, RatedLookahead, file_with, kept_rungs, ladder, strong_lowest};
+use crate::ladder::{LadderGames, RatedLookahead, file_with, kept_rungs, ladder, lowest_against_one_ply};
 use crate::state_file::{check_output, write};
 use crate::trainer::NETWORK;
 use crate::trainer::shape::WIDTHS;
@@ -49,7 +49,9 @@ pub(super) fn print(
     let rungs = kept_rungs(playing.and_then(Network::ladder));
     let rated = results.rated(rungs);
     rated.iter().try_for_each(|rated| output.say(&line(rated)))?;
-    strong_lowest(&rated).iter().try_for_each(|warning| output.say(warning))?;
+    if let Some(share) = lowest_against_one_ply(&rated) {
+        output.say(&format!("the lowest scores {:.1} % against one ply", 100.0 * share))?;
+    }
     if let (Some(path), Some(file), true) = (&options.write, file, results.is_whole) {
         let ladder = ladder(&rated, rungs).context("--write: all levels of the game play alike")?;
         write(path, &NETWORK, file_with(&file, Some(ladder))?)?;

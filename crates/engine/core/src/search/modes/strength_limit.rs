@@ -52,11 +52,7 @@ pub(crate) fn rating<G: Knowledge>(
     level: Level,
 ) -> Option<f64> {
     let scale = scale(position, network);
-    is_measured(&scale).then(|| rating_on(&scale, level))
-}
-
-fn is_measured(scale: &[(i16, f64)]) -> bool {
-    scale != Scale::USUAL.lookahead
+    (*scale != *Scale::USUAL.lookahead).then(|| rating_on(&scale, level))
 }
 
 fn rating_on(scale: &[(i16, f64)], level: Level) -> f64 {
@@ -68,8 +64,7 @@ fn rating_on(scale: &[(i16, f64)], level: Level) -> f64 {
         Level::Elo(elo) => f64::from(elo).clamp(least, most),
         Level::Skill(skill) => {
             let share = f64::from(skill) / f64::from(Level::FULL_SKILL);
-            let lowest = lowest_level(scale, least);
-            lowest + (most - lowest) * share
+            least + (most - least) * share
         }
         Level::CentiPlies(centi) => {
             let turned: Vec<(f64, f64)> =
@@ -77,15 +72,6 @@ fn rating_on(scale: &[(i16, f64)], level: Level) -> f64 {
             interpolate(&turned, f64::from(centi) / 100.0)
         }
     }
-}
-
-/// The rating of level 0 on a scale with this `least` rating, at which a guess begins.
-fn lowest_level(scale: &[(i16, f64)], least: f64) -> f64 {
-    if !is_measured(scale) {
-        return least;
-    }
-    let one_ply = rating_on(scale, Level::CentiPlies(100));
-    (one_ply - f64::from(Level::LOWEST_BELOW_ONE_PLY)).max(least)
 }
 
 /// How far a player of a level sees on a scale, in plies.
@@ -293,21 +279,6 @@ mod tests {
         assert_eq!(rating_on(&scale, Level::Skill(4)), 740.0);
         assert_eq!(lookahead_on(&scale, Level::Skill(4)), 1.2);
         assert_eq!(lookahead_on(&[], Level::Elo(1000)), 0.0);
-    }
-
-    /// The player of one ply is rated 700, 1300, 300 and 1300.
-    #[test]
-    fn levels_begin_where_one_ply_wins_nine_of_ten_points() {
-        for (scale, expected) in [
-            (&[(500, -3.0), (700, 1.0), (1700, 6.0)][..], [500.0, 1100.0, 1700.0]),
-            (&[(500, -3.0), (900, 0.0), (2500, 4.0)][..], [918.0, 1709.0, 2500.0]),
-            (&[(-300, -3.0), (300, 1.0), (2500, 7.5)][..], [-82.0, 1209.0, 2500.0]),
-            // A guess: it may be wrong, and its end is nearly random.
-            (Scale::USUAL.lookahead, [500.0, 1500.0, 2500.0]),
-        ] {
-            let levels = [0, 10, 20].map(|skill| rating_on(scale, Level::Skill(skill)));
-            assert_eq!(levels, expected, "{scale:?}");
-        }
     }
 
     #[test]
