@@ -1,7 +1,9 @@
 //! The ratings of players who see some plies ahead, and the network file that has them.
 
 use super::SurveyOptions;
-use crate::ladder::{LadderGames, RatedLookahead, file_with, kept_rungs, ladder, lowest_against_one_ply};
+use crate::ladder::{
+    LadderGames, RatedLookahead, file_with, kept_rungs, ladder, lowest_against_one_ply,
+};
 use crate::state_file::{check_output, write};
 use crate::trainer::NETWORK;
 use crate::trainer::shape::WIDTHS;
