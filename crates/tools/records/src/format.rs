@@ -188,9 +188,17 @@ pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<&'t str> {
 /// draughts.
 pub fn position_text(rules: &dyn Pictures) -> String {
     let text = rules.position();
-    let sfen = if position_commands::is_for(rules) { sfen::of_fen(&text) } else { None };
-    let pdn = if pdn::is_for(rules) { pdn::position(rules) } else { None };
-    sfen.or(pdn).unwrap_or(text)
+    if position_commands::is_for(rules)
+        && let Some(sfen) = sfen::of_fen(&text)
+    {
+        return sfen;
+    }
+    if pdn::is_for(rules)
+        && let Some(pdn) = pdn::position(rules)
+    {
+        return pdn;
+    }
+    text
 }
 
 /// A game in a format. Moves that are not legal, and those that follow, are as they were written if

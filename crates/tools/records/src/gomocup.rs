@@ -49,10 +49,12 @@ pub(crate) fn read(text: &str) -> RecordedGame {
         }
     }
     let rules = words.get(3).map(|tag| tag.value.to_lowercase()).unwrap_or_default();
-    let name = match rules {
-        _ if rules.contains("renju") => "renju",
-        _ if rules.contains("standard") => "gomoku_exact",
-        _ => "gomoku",
+    let name = if rules.contains("renju") {
+        "renju"
+    } else if rules.contains("standard") {
+        "gomoku_exact"
+    } else {
+        "gomoku"
     };
     let variant = match [files, ranks] {
         [15, 15] => name.to_owned(),

@@ -154,10 +154,7 @@ fn board(picture: &Picture, marks: &Marks, has_colours: bool, is_turned: bool) -
         }
         painted.push(other.unwrap_or(c));
     }
-    if current != Style::new() {
-        painted.push_str(&format!("{}{}", current.render_reset(), Style::new().render()));
-    }
-    painted
+    painted + &current.render_reset().to_string()
 }
 
 /// The owners of the pieces on a board, by their letters; `None` if the names of the sides say it

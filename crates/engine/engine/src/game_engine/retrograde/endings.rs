@@ -193,31 +193,27 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         request: &'a EndingRequest<'a>,
         group: &Group,
     ) -> Result<EndingTable, Stop> {
-        let mut explorer = Explorer {
-            prototype,
-            tables,
-            request,
-            numberings: Vec::new(),
-            starts: Vec::new(),
-            size: 0,
-        };
+        let mut numberings = Vec::new();
+        let mut starts = Vec::new();
+        let mut size = 0_u64;
         for &material in &group.materials {
             let numbering = Numbering::new(tables.rules(), material, group.maps.clone());
             let numbering = numbering.ok_or_else(too_large)?;
-            explorer.starts.push(explorer.size);
-            explorer.size = explorer.size.saturating_add(numbering.size());
-            explorer.numberings.push(numbering);
+            starts.push(size);
+            size = size.saturating_add(numbering.size());
+            numberings.push(numbering);
         }
-        if explorer.size >= MAX_NODES {
+        if size >= MAX_NODES {
             return Err(too_large());
         }
+        let explorer = Explorer { prototype, tables, request, numberings, starts, size };
         explorer.estimate()?;
         if let (Some(folder), Some(&first)) = (request.folder, group.materials.first()) {
             tables.check_place(first, folder).map_err(Stop::Refused)?;
         }
         let graph = explorer.explore()?;
         let values = graph.solve(None, request.interrupt).map_err(Stop::Refused)?;
-        let values = values.ok_or(Stop::Interrupted)?.into_iter().take(explorer.size as usize);
+        let values = values.ok_or(Stop::Interrupted)?.into_iter().take(size as usize);
         EndingTable::new(explorer.numberings, values).ok_or_else(|| {
             Stop::Refused(format!("material with wins in less than {MAX_PLIES} plies"))
         })
@@ -291,7 +287,7 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let size = self.size;
         (self.request.progress)(&EndingProgress { material, done, size, bytes });
         if positions as u64 >= MAX_NODES || graph.moves() >= u32::MAX as usize {
-            return Err(Stop::Refused("material with fewer positions".to_owned()));
+            return Err(too_large());
         }
         self.check_memory(bytes)
     }
