@@ -195,18 +195,18 @@ impl Translator {
     }
 
     fn info(&self, rest: &str) -> String {
+        let is_ucci = matches!(self.dialect, Dialect::Ucci { .. });
         let mut told: Vec<Cow<'_, str>> = vec!["info".into()];
         let mut words = rest.split_whitespace();
         while let Some(word) = words.next() {
+            let word = if is_ucci && word == "message" { "string" } else { word };
             told.push(word.into());
             match word {
                 "string" => told.extend(words.by_ref().map(Cow::Borrowed)),
                 "pv" => told.extend(words.by_ref().map(|name| self.spelling.read(name))),
                 "currmove" => told.extend(words.next().map(|name| self.spelling.read(name))),
                 "mate" => told.extend(words.next().map(moves_to_mate)),
-                "score" if matches!(self.dialect, Dialect::Ucci { .. }) => {
-                    told.extend(words.next().map(ucci_score));
-                }
+                "score" if is_ucci => told.extend(words.next().map(ucci_score)),
                 _ => {}
             }
         }
@@ -439,6 +439,7 @@ mod tests {
                 ("info depth 6 score 29997", "info depth 6 score mate 2"),
                 ("info depth 6 score -29998", "info depth 6 score mate -1"),
                 ("info score", "info score"),
+                ("info depth 2 message score 5", "info depth 2 string score 5"),
                 ("bye", "bye"),
             ],
         );
