@@ -185,8 +185,9 @@ impl Translator {
     }
 
     fn best(&self, rest: &str) -> String {
-        // An engine of UCCI may add that it gives the game up.
-        if rest.split_whitespace().any(|word| word == RESIGNATION) {
+        // An engine of UCCI may add to its move that it gives the game up.
+        let may_add = matches!(self.dialect, Dialect::Ucci { .. });
+        if may_add && rest.split_whitespace().any(|word| word == RESIGNATION) {
             return format!("bestmove {RESIGNATION}");
         }
         let words: Vec<Cow<'_, str>> =
@@ -417,6 +418,8 @@ mod tests {
                 ("usiok", "usiok"),
                 ("bestmove 7g7f ponder 3c3d", "bestmove c3c4 ponder g7g6"),
                 ("bestmove resign", "bestmove resign"),
+                // It expects that the other side gives up.
+                ("bestmove 7g7f ponder resign", "bestmove c3c4 ponder resign"),
                 ("bestmove win", "bestmove win"),
                 (
                     "info depth 3 score mate 5 nodes 7 pv 2b8h+ P*5e",
