@@ -101,7 +101,7 @@ fn what_only_these_protocols_have_is_understood() {
     let usi = "info depth 2 score mate -2 pv 7g7f 3c3d\nbestmove 7g7f";
     let ucci = "info depth 6 score 12 pv h2e2 h9g7\nbestmove h2e2 draw";
     for (proto, answer, name, key, score, told) in [
-        ("usi", usi, "c3c4", "mate", -1, "btime 100000 wtime 100000\n"),
+        ("usi", usi, "c3c4", "mate", -1, "btime 100000 wtime 100000 byoyomi 0\n"),
         // An engine without the option for milliseconds has seconds.
         ("ucci", ucci, "h3e3", "cp", 12, "time 100 increment 0 opptime 100 oppincrement 0\n"),
     ] {

@@ -246,16 +246,19 @@ fn numbers(limits: &GoLimits, times: [&'static str; 4]) -> Vec<(&'static str, Op
     ]
 }
 
-/// A fixed time without a clock is byoyomi, which all engines of USI know.
-fn usi_numbers(limits: GoLimits) -> Vec<(&'static str, Option<u128>)> {
+/// A fixed time without a clock is byoyomi, which all engines of USI know. Beside a clock, they
+/// expect byoyomi or increments.
+fn usi_numbers(mut limits: GoLimits) -> Vec<(&'static str, Option<u128>)> {
     let has_clock = limits.clocks.iter().any(|clock| clock.left.is_some());
-    let Some(time) = limits.move_time.filter(|_| !has_clock) else {
-        return numbers(&limits, usi::TIMES);
-    };
-    let none = SideClock { left: Some(Duration::ZERO), ..SideClock::default() };
-    let limits = GoLimits { move_time: None, clocks: [none; 2], ..limits };
+    let has_increment = limits.clocks.iter().any(|clock| !clock.increment.is_zero());
+    let mut byoyomi = Some(Duration::ZERO).filter(|_| has_clock && !has_increment);
+    if !has_clock && let Some(time) = limits.move_time.take() {
+        let none = SideClock { left: Some(Duration::ZERO), ..SideClock::default() };
+        limits.clocks = [none; 2];
+        byoyomi = Some(time);
+    }
     let mut numbers = numbers(&limits, usi::TIMES);
-    numbers.push((usi::BYOYOMI, Some(time.as_millis())));
+    numbers.push((usi::BYOYOMI, byoyomi.map(|time| time.as_millis())));
     numbers
 }
 
@@ -339,11 +342,11 @@ mod tests {
     fn engines_of_usi_are_told_clocks_of_black_and_white_or_byoyomi() {
         let start = "position startpos";
         for (uci, usi) in [
-            ("go wtime 60000 btime 50000", "go btime 60000 wtime 50000"),
+            ("go wtime 60000 btime 50000", "go btime 60000 wtime 50000 byoyomi 0"),
             ("go wtime 1 btime 2 winc 3 binc 4", "go btime 1 wtime 2 binc 3 winc 4"),
             ("go movetime 1000", "go btime 0 wtime 0 byoyomi 1000"),
             ("go nodes 5 movetime 7", "go nodes 5 btime 0 wtime 0 byoyomi 7"),
-            ("go ponder wtime 1 btime 2", "go ponder btime 1 wtime 2"),
+            ("go ponder wtime 1 btime 2", "go ponder btime 1 wtime 2 byoyomi 0"),
             ("go infinite", "go infinite"),
             ("go depth 3 searchmoves c3c4 P@e5", "go depth 3 searchmoves 7g7f P*5e"),
             // Its own `go mate` is answered in another way.
