@@ -46,6 +46,7 @@ fn whole_games_are_played_under_every_limit() {
             assert!(log.contains(line), "{line} is not in\n{log}");
         }
         assert!(log.contains("x > go ponder nodes 200 "), "{log}");
+        assert_eq!(log.contains("x > gameover "), proto == "usi", "{log}");
     }
 }
 
@@ -90,6 +91,7 @@ fn engines_may_give_a_game_up() {
         let ended = ["result", "termination", "reason"].map(|key| game[key].as_str());
         let expected = ["second", "rules", "odd: it resigns"].map(Some);
         assert_eq!(ended, expected, "{proto}, {answer}: {log}");
+        assert_eq!(log.contains("odd > gameover lose\n"), proto == "usi", "{log}");
     }
     // The rules would have ended a game that is won.
     let (game, log) = against("dialects-resign", "usi", "bestmove win");

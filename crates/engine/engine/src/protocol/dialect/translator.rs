@@ -6,7 +6,7 @@ use crate::protocol::command::{Command, GoCommand};
 use crate::protocol::grammar::{first_word, parse_line};
 use crate::protocol::spelling::MoveSpelling;
 use crate::{GoLimits, SideClock, Value, position_command, usi_position_command};
-use plyglot_core::game::{GameInfo, Side};
+use plyglot_core::game::{GameInfo, Outcome, Side};
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -91,6 +91,18 @@ impl Translator {
             Dialect::Usi => "usinewgame",
             Dialect::Ucci { .. } => "setoption newgame",
         }
+    }
+
+    /// The line behind a game with this result for the engine; `None` if the protocol has none.
+    pub fn game_over(&self, outcome: Outcome) -> Option<&'static str> {
+        if self.dialect != Dialect::Usi {
+            return None;
+        }
+        Some(match outcome {
+            Outcome::Won => "gameover win",
+            Outcome::Lost => "gameover lose",
+            Outcome::Drawn => "gameover draw",
+        })
     }
 
     /// The line that sets an option, by its name in UCI or in the dialect.
@@ -449,6 +461,14 @@ mod tests {
                 ("bye", "bye"),
             ],
         );
+    }
+
+    #[test]
+    fn engines_of_usi_are_told_results() {
+        let results = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
+        let told = ["gameover win", "gameover lose", "gameover draw"].map(Some);
+        assert_eq!(results.map(|result| shogi().game_over(result)), told);
+        assert_eq!(Translator::default().game_over(Outcome::Won), None);
     }
 
     #[test]

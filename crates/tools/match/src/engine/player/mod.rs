@@ -15,6 +15,7 @@ use super::time;
 use crate::plan::EngineSpec;
 use crate::record::Termination;
 use plyglot_command::interrupt::POLL_INTERVAL;
+use plyglot_core::game::Outcome;
 use plyglot_engine::Translator;
 use reports::SearchReports;
 use search_output::SearchOutput;
@@ -362,6 +363,14 @@ impl<'m> Player<'m> {
             self.ask("stop", "bestmove", STOP_TIME.min(self.setup.patience))?;
         }
         Ok(())
+    }
+
+    /// Ends a search that is no longer needed, and tells the engine how a finished game ended for
+    /// it, if its protocol has a word for that.
+    pub(crate) fn end_game(&mut self, outcome: Option<Outcome>) -> Result<(), EngineFailure> {
+        self.abandon()?;
+        let line = outcome.and_then(|outcome| self.translator.game_over(outcome));
+        line.map_or(Ok(()), |line| self.send(line))
     }
 
     /// Waits for the move, for as long as the clock allows plus [`GRACE`]. `tell` gets what the
