@@ -98,6 +98,27 @@ fn engines_may_give_a_game_up() {
     assert_eq!(game["termination"], "illegal move", "{log}");
 }
 
+/// An engine of UCCI answers a `stop` even if it has moved already. That is no resignation.
+#[test]
+fn a_late_answer_to_stop_is_no_move() {
+    let folder = Folder::new("dialects-stop");
+    let json = folder.file("games.json");
+    let script = "while read -r word rest; do\n  case $word in\n    ucci) echo ucciok ;;\n    \
+                  isready) echo readyok ;;\n    go) echo bestmove a0a1 ponder a9a8 ;;\n    \
+                  stop) sleep 0.2; echo nobestmove ;;\n    quit) exit ;;\n  esac\ndone\n";
+    folder.write("early.sh", script);
+    play(&format!(
+        "--game xiangqi --engine cmd=sh arg={} name=early proto=ucci ponder=true \
+         --engine cmd={PLYGLOT} name=good --each nodes=50 --rounds 1 --games 1 --json {json}",
+        folder.file("early.sh")
+    ));
+    let game = games(&folder, "games.json").remove(0);
+    assert_eq!(game["moves"][0]["move"], "a1a2", "{game}");
+    assert_ne!(game["moves"][1]["move"], "a10a9", "it was not expected: {game}");
+    // The rook has left its corner.
+    assert_eq!(game["termination"], "illegal move", "{game}");
+}
+
 #[test]
 fn what_only_these_protocols_have_is_understood() {
     let usi = "info depth 2 score mate -2 pv 7g7f 3c3d\nbestmove 7g7f";

@@ -83,6 +83,12 @@ impl Translator {
         self.dialect == Dialect::Usi
     }
 
+    /// Whether the engine answers every `stop`, so that one that comes when it has moved already has
+    /// a late answer, which is no move of its next search.
+    pub fn answers_every_stop(&self) -> bool {
+        matches!(self.dialect, Dialect::Ucci { .. })
+    }
+
     /// The line before a game.
     pub fn new_game(&self) -> &'static str {
         match self.dialect {

@@ -329,7 +329,7 @@ impl<'m> Player<'m> {
 
     /// Sends a position and starts a search, both in UCI; [`Player::answer`] waits for its move. If
     /// a clock will run, the engine first gets time to set the position up, if it can say that it
-    /// is ready and keep the position.
+    /// is ready and keep the position. What it says until then belongs to earlier searches.
     pub(crate) fn begin(&mut self, position: &str, go: &str) -> Result<(), EngineFailure> {
         if let Some(process) = &self.process {
             process.mailbox.clear();
@@ -338,7 +338,8 @@ impl<'m> Player<'m> {
         let is_timed = limit.clock.is_some() || limit.move_time.is_some();
         let failed = |reason| EngineFailure { termination: Termination::Stall, reason };
         let [position, go] = self.translator.search(position, go).map_err(failed)?;
-        if is_timed && !self.translator.isready_begins_games() {
+        let can_be_asked = !self.translator.isready_begins_games();
+        if self.translator.answers_every_stop() || is_timed && can_be_asked {
             self.send(&position)?;
             self.wait_until_ready()?;
             self.send(&go)?;
