@@ -20,9 +20,10 @@ fn whole_games_are_played_under_every_limit() {
         let folder = Folder::new(&format!("dialects-{game}"));
         let json = folder.file("games.json");
         let log = folder.file("log.txt");
+        let unit = if proto == "ucci" { "option.usemillisec=false" } else { "" };
         play(&format!(
             "--game {game} --engine cmd={PLYGLOT} name=x proto={proto} ponder=true option.Hash=2 \
-             --engine cmd={PLYGLOT} name=y --each {limit} nodes=200 --rounds 1 --maxmoves 8 \
+             {unit} --engine cmd={PLYGLOT} name=y --each {limit} nodes=200 --rounds 1 --maxmoves 8 \
              --openings random plies=4 --json {json} --log {log}"
         ));
         for played in games(&folder, "games.json") {
@@ -45,6 +46,10 @@ fn whole_games_are_played_under_every_limit() {
         for line in options.iter().chain(&searches) {
             assert!(log.contains(line), "{line} is not in\n{log}");
         }
+        // The unit is that of the clocks, whatever the user sets.
+        let set =
+            ["true", "false"].map(|value| log.rfind(&format!("setoption usemillisec {value}")));
+        assert!(set[0] >= set[1], "{log}");
         assert!(log.contains("x > go ponder nodes 200 "), "{log}");
         assert_eq!(log.contains("x > gameover "), proto == "usi", "{log}");
     }

@@ -124,10 +124,9 @@ impl Player<'_> {
 
     /// Sets an option, if the engine has it.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
-        if self.announced.has(name) {
-            self.send(&self.translator.set_option(name, value))
-        } else {
-            Ok(())
+        match self.announced.known_name(name) {
+            Some(name) => self.send(&self.translator.set_option(&name, value)),
+            None => Ok(()),
         }
     }
 }

@@ -145,6 +145,7 @@ impl<'m> Player<'m> {
             self.translator = self.translator.in_milliseconds();
         }
         for (name, value) in self.wanted_options() {
+            let name = self.announced.known_name(&name).unwrap_or(name);
             self.send(&self.translator.set_option(&name, &value))?;
         }
         self.wait_until_ready()
@@ -188,15 +189,16 @@ impl<'m> Player<'m> {
         if known.has("Ponder") {
             options.push(("Ponder".to_owned(), self.spec.ponder.to_string()));
         }
-        if known.has(Translator::MILLISECONDS) {
-            options.push((Translator::MILLISECONDS.to_owned(), "true".to_owned()));
-        }
         if let Some(rate) = self.spec.limit.nodes_per_second
             && known.has(NODE_CLOCK)
         {
             options.push((NODE_CLOCK.to_owned(), rate.to_string()));
         }
         options.extend(self.spec.options.iter().cloned());
+        // Its clocks are told so, whatever the user sets.
+        if known.has(Translator::MILLISECONDS) {
+            options.push((Translator::MILLISECONDS.to_owned(), "true".to_owned()));
+        }
         // It lists the games of its file once it has read that.
         if self.has_set(RULES_FILE)
             && !self.has_set("UCI_Variant")
