@@ -7,6 +7,7 @@ use crate::engine::stop::Stop;
 use crate::engine::time;
 use crate::plan::{EngineSpec, Protocol};
 use plyglot_command::interrupt::POLL_INTERVAL;
+use plyglot_core::game::GameInfo;
 use plyglot_engine::{RESIGNATION, Registry};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -110,6 +111,11 @@ impl Player<'_> {
     pub fn may_play(&self) -> bool {
         let known = &self.announced;
         !known.names_games() || known.variant(&self.setup.variants).is_some()
+    }
+
+    /// Whether its protocol has positions and moves of the game.
+    pub fn can_be_asked_of(&self, info: &GameInfo) -> bool {
+        self.translator.refusal(info).is_none()
     }
 
     /// Whether its forced results are counted in plies, as in UGI, and not in moves.
