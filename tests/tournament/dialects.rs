@@ -98,9 +98,23 @@ fn engines_may_give_a_game_up() {
         assert_eq!(ended, expected, "{proto}, {answer}: {log}");
         assert_eq!(log.contains("odd > gameover lose\n"), proto == "usi", "{log}");
     }
-    // The rules would have ended a game that is won.
-    let (game, log) = against("dialects-resign", "usi", "bestmove win");
-    assert_eq!(game["termination"], "illegal move", "{log}");
+}
+
+/// A win that is claimed is no move either: the rules would have ended the game.
+#[test]
+fn what_is_no_move_loses() {
+    for (proto, answer) in [
+        ("usi", "bestmove win"),
+        ("usi", "bestmove 7g7z"),
+        ("usi", "bestmove"),
+        ("ucci", "bestmove (none)"),
+        ("ucci", "bestmove h2 draw"),
+    ] {
+        let (game, log) = against("dialects-wrong", proto, answer);
+        assert_eq!(game["termination"], "illegal move", "{proto}, {answer}: {log}");
+        let reason = game["reason"].as_str().unwrap_or_default();
+        assert!(reason.starts_with("odd: the move '"), "{proto}, {answer}: {reason}");
+    }
 }
 
 /// An engine of UCCI answers a `stop` even if it has moved already. That is no resignation.

@@ -269,7 +269,7 @@ fn numbers(limits: &GoLimits, times: [&'static str; 4]) -> Vec<(&'static str, Op
 fn usi_numbers(mut limits: GoLimits) -> Vec<(&'static str, Option<u128>)> {
     let has_clock = limits.clocks.iter().any(|clock| clock.left.is_some());
     let has_increment = limits.clocks.iter().any(|clock| !clock.increment.is_zero());
-    let mut byoyomi = Some(Duration::ZERO).filter(|_| has_clock && !has_increment);
+    let mut byoyomi = (has_clock && !has_increment).then_some(Duration::ZERO);
     if !has_clock && let Some(time) = limits.move_time.take() {
         let none = SideClock { left: Some(Duration::ZERO), ..SideClock::default() };
         limits.clocks = [none; 2];
