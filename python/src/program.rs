@@ -143,8 +143,7 @@ fn finished(rules: &dyn Referee) -> Option<Outcome> {
 }
 
 fn read_protocol(name: &str) -> PyResult<Protocol> {
-    let known = Protocol::NAMED.iter().find(|(known, _)| *known == name);
-    known.map(|&(_, protocol)| protocol).ok_or_else(|| {
+    Protocol::named(name).ok_or_else(|| {
         let known: Vec<&str> = Protocol::NAMED.iter().map(|(known, _)| *known).collect();
         let known = known.join(", ");
         PyValueError::new_err(format!("protocol: expected one of {known}, found {}", quote(name)))

@@ -331,6 +331,30 @@ fn an_engine_gets_the_clocks_of_its_game() {
     assert_eq!(folder.read("told"), "go wtime 61000 btime 2500 winc 1000\n");
 }
 
+/// It is offered for the games that its protocol has, whatever it names, and is told moves and
+/// clocks as that has them.
+#[test]
+#[cfg(unix)]
+fn an_engine_of_another_protocol_searches() {
+    let folder = Folder::new("board-protocol");
+    let told = folder.file("told");
+    let variants = "echo option name USI_Variant type combo default shogi var chess var shogi;";
+    let script = format!(
+        "while read -r line; do case $line in usi) {variants} echo usiok;; isready) echo readyok;; \
+         go*) echo $line > {told}; echo bestmove 3c3d;; quit) exit;; esac; done"
+    );
+    folder.write("engine.sh", script);
+    let engine = format!("sh {}", folder.file("engine.sh"));
+    let board = Board::start(&["--game", "shogi", "--engine", &engine, "--proto", "usi"]);
+    let about = board.get("api/about").json();
+    assert_eq!(about["engines"][1]["games"], json!(["shogi"]));
+    let limits = json!({ "wtime": 61_000, "btime": 2_500 });
+    let asked = search("shogi", &["c3c4"], json!({ "engine": 1, "limits": limits }));
+    let best = board.follow("POST", "api/search", &asked).wait_for("best");
+    assert_eq!(best["move"], "g7g6");
+    assert_eq!(folder.read("told"), "go btime 61000 wtime 2500 byoyomi 0\n");
+}
+
 /// Quick changes of a tab: searches that are left while their engine starts, and engines that
 /// make room for others. None of it is a failure, in whatever order the requests are read.
 #[test]

@@ -20,9 +20,10 @@ fn whole_games_are_played_under_every_limit() {
         let folder = Folder::new(&format!("dialects-{game}"));
         let json = folder.file("games.json");
         let log = folder.file("log.txt");
+        let unit = if proto == "ucci" { "option.usemillisec=false" } else { "" };
         play(&format!(
             "--game {game} --engine cmd={PLYGLOT} name=x proto={proto} ponder=true option.Hash=2 \
-             --engine cmd={PLYGLOT} name=y --each {limit} nodes=200 --rounds 1 --maxmoves 8 \
+             {unit} --engine cmd={PLYGLOT} name=y --each {limit} nodes=200 --rounds 1 --maxmoves 8 \
              --openings random plies=4 --json {json} --log {log}"
         ));
         for played in games(&folder, "games.json") {
@@ -45,7 +46,12 @@ fn whole_games_are_played_under_every_limit() {
         for line in options.iter().chain(&searches) {
             assert!(log.contains(line), "{line} is not in\n{log}");
         }
+        // The unit is that of the clocks, whatever the user sets.
+        let set =
+            ["true", "false"].map(|value| log.rfind(&format!("setoption usemillisec {value}")));
+        assert!(set[0] >= set[1], "{log}");
         assert!(log.contains("x > go ponder nodes 200 "), "{log}");
+        assert_eq!(log.contains("x > gameover "), proto == "usi", "{log}");
     }
 }
 
@@ -90,10 +96,46 @@ fn engines_may_give_a_game_up() {
         let ended = ["result", "termination", "reason"].map(|key| game[key].as_str());
         let expected = ["second", "rules", "odd: it resigns"].map(Some);
         assert_eq!(ended, expected, "{proto}, {answer}: {log}");
+        assert_eq!(log.contains("odd > gameover lose\n"), proto == "usi", "{log}");
     }
-    // The rules would have ended a game that is won.
-    let (game, log) = against("dialects-resign", "usi", "bestmove win");
-    assert_eq!(game["termination"], "illegal move", "{log}");
+}
+
+/// A win that is claimed is no move either: the rules would have ended the game.
+#[test]
+fn what_is_no_move_loses() {
+    for (proto, answer) in [
+        ("usi", "bestmove win"),
+        ("usi", "bestmove 7g7z"),
+        ("usi", "bestmove"),
+        ("ucci", "bestmove (none)"),
+        ("ucci", "bestmove h2 draw"),
+    ] {
+        let (game, log) = against("dialects-wrong", proto, answer);
+        assert_eq!(game["termination"], "illegal move", "{proto}, {answer}: {log}");
+        let reason = game["reason"].as_str().unwrap_or_default();
+        assert!(reason.starts_with("odd: the move '"), "{proto}, {answer}: {reason}");
+    }
+}
+
+/// An engine of UCCI answers a `stop` even if it has moved already. That is no resignation.
+#[test]
+fn a_late_answer_to_stop_is_no_move() {
+    let folder = Folder::new("dialects-stop");
+    let json = folder.file("games.json");
+    let script = "while read -r word rest; do\n  case $word in\n    ucci) echo ucciok ;;\n    \
+                  isready) echo readyok ;;\n    go) echo bestmove a0a1 ponder a9a8 ;;\n    \
+                  stop) sleep 0.2; echo nobestmove ;;\n    quit) exit ;;\n  esac\ndone\n";
+    folder.write("early.sh", script);
+    play(&format!(
+        "--game xiangqi --engine cmd=sh arg={} name=early proto=ucci ponder=true \
+         --engine cmd={PLYGLOT} name=good --each nodes=50 --rounds 1 --games 1 --json {json}",
+        folder.file("early.sh")
+    ));
+    let game = games(&folder, "games.json").remove(0);
+    assert_eq!(game["moves"][0]["move"], "a1a2", "{game}");
+    assert_ne!(game["moves"][1]["move"], "a10a9", "it was not expected: {game}");
+    // The rook has left its corner.
+    assert_eq!(game["termination"], "illegal move", "{game}");
 }
 
 #[test]
@@ -101,7 +143,7 @@ fn what_only_these_protocols_have_is_understood() {
     let usi = "info depth 2 score mate -2 pv 7g7f 3c3d\nbestmove 7g7f";
     let ucci = "info depth 6 score 12 pv h2e2 h9g7\nbestmove h2e2 draw";
     for (proto, answer, name, key, score, told) in [
-        ("usi", usi, "c3c4", "mate", -1, "btime 100000 wtime 100000\n"),
+        ("usi", usi, "c3c4", "mate", -1, "btime 100000 wtime 100000 byoyomi 0\n"),
         // An engine without the option for milliseconds has seconds.
         ("ucci", ucci, "h3e3", "cp", 12, "time 100 increment 0 opptime 100 oppincrement 0\n"),
     ] {

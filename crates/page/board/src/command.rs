@@ -73,10 +73,7 @@ struct BoardOptions {
 
 fn protocol() -> impl TypedValueParser<Value = Protocol> {
     let words = PossibleValuesParser::new(Protocol::NAMED.iter().map(|(name, _)| *name));
-    words.map(|word| {
-        let known = Protocol::NAMED.iter().find(|(name, _)| *name == word);
-        known.map_or_else(Protocol::default, |(_, protocol)| *protocol)
-    })
+    words.map(|word| Protocol::named(&word).unwrap_or_default())
 }
 
 pub fn command(registry: &Registry) -> Command {

@@ -113,11 +113,12 @@ fn end(slots: Vec<Arc<EngineSlot>>) {
 }
 
 /// What an engine that was started for a game says of itself. One that names no games plays that
-/// game.
+/// game; of those that it names, its protocol may not have all.
 fn facts(player: &Player<'_>, game: &str, registry: &Registry) -> EngineFacts {
     let own = [game.to_owned()];
     let names = if player.games().is_empty() { &own[..] } else { player.games() };
     let known = names.iter().filter_map(|name| registry.game(name));
+    let known = known.filter(|game| player.can_be_asked_of(game.entry.info));
     EngineFacts {
         name: player.title().to_owned(),
         levels: player.range("Skill Level"),

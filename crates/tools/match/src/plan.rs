@@ -109,6 +109,11 @@ impl Protocol {
         ("ucci", Protocol::Ucci),
     ];
 
+    /// The one that users call so.
+    pub fn named(name: &str) -> Option<Protocol> {
+        Protocol::NAMED.iter().find(|(known, _)| *known == name).map(|&(_, protocol)| protocol)
+    }
+
     /// For engines of a game; `None` if only they know it, which then speak UGI.
     pub(crate) fn translator(self, info: Option<&GameInfo>) -> Translator {
         match self {

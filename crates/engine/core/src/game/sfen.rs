@@ -36,10 +36,17 @@ pub fn to_fen(text: &str) -> Option<String> {
     Some(format!("{board}[{}] {side} - - 0 1", in_hand(hands)?))
 }
 
-/// The same position as SFEN; `None` if the text is no FEN with hands.
+/// The same position as SFEN; `None` if the text is SFEN, or no FEN. One without hands has none.
 pub fn of_fen(text: &str) -> Option<String> {
+    if to_fen(text).is_some() {
+        return None;
+    }
     let mut words = text.split_whitespace();
-    let (board, hands) = words.next()?.strip_suffix(']')?.split_once('[')?;
+    let first = words.next()?;
+    let (board, hands) = match first.strip_suffix(']') {
+        Some(board) => board.split_once('[')?,
+        None => (first, ""),
+    };
     let side = if words.next()? == "b" { 'w' } else { 'b' };
     let pieces: Vec<char> = hands.chars().filter(char::is_ascii_alphabetic).collect();
     let hands: String = pieces
@@ -76,7 +83,7 @@ fn in_hand(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::to_fen;
+    use super::{of_fen, to_fen};
 
     #[test]
     fn texts_of_other_forms_are_no_sfen() {
@@ -95,6 +102,20 @@ mod tests {
             ("9/9 b +P 1", None),
         ] {
             assert_eq!(to_fen(text).as_deref(), hands, "{text}");
+        }
+    }
+
+    #[test]
+    fn positions_without_hands_become_sfen() {
+        for (text, sfen) in [
+            ("9/9[] b - - 0 1", Some("9/9 w - 1")),
+            ("9/9 w - - 0 1", Some("9/9 b - 1")),
+            ("9/9 b 0 1", Some("9/9 w - 1")),
+            ("9/9 w - 1", None),
+            ("9/9", None),
+            ("", None),
+        ] {
+            assert_eq!(of_fen(text).as_deref(), sfen, "{text}");
         }
     }
 }

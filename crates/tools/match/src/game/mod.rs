@@ -16,7 +16,7 @@ use answer_check::AnswerCheck;
 use anyhow::anyhow;
 use clock::PlayerClock;
 use live::Live;
-use plyglot_core::game::{Side, quote};
+use plyglot_core::game::{Outcome, Side, quote};
 use plyglot_engine::{Adjudicator, Leniency, RESIGNATION, Referee, position_command};
 
 pub(crate) struct MatchGame<'a, 'm> {
@@ -73,7 +73,7 @@ impl MatchGame<'_, '_> {
         let clocks = [0, 1].map(|i| state.clocks[i].seconds_left());
         self.live.begin(self.plan, fixture.number, fixture.engines, opening, clocks);
         let end = self.run(&mut state, opening);
-        self.abandon_pondering();
+        self.end_at_engines(end.result);
         let final_position = match &self.referee {
             Some(referee) => referee.position(),
             None => state.position(),
@@ -283,11 +283,18 @@ impl MatchGame<'_, '_> {
         own.go(other, side == Side::First)
     }
 
-    /// Ends searches that are no longer needed. An engine that does not stop is ended,
-    /// and started again for its next game.
-    fn abandon_pondering(&mut self) {
-        for player in &mut self.players {
-            if player.abandon().is_err() {
+    /// Ends the game at both engines. One that does not stop its search is ended, and started again
+    /// for its next game.
+    fn end_at_engines(&mut self, result: GameResult) {
+        for side in [Side::First, Side::Second] {
+            let outcome = match result {
+                GameResult::Win(winner) if winner == side => Some(Outcome::Won),
+                GameResult::Win(_) => Some(Outcome::Lost),
+                GameResult::Draw => Some(Outcome::Drawn),
+                GameResult::Unfinished => None,
+            };
+            let player = &mut self.players[side.index()];
+            if player.end_game(outcome).is_err() {
                 player.stop_running();
             }
         }

@@ -6,7 +6,7 @@ use crate::protocol::command::{Command, GoCommand};
 use crate::protocol::grammar::{first_word, parse_line};
 use crate::protocol::spelling::MoveSpelling;
 use crate::{GoLimits, SideClock, Value, position_command, usi_position_command};
-use plyglot_core::game::{GameInfo, Side};
+use plyglot_core::game::{GameInfo, Outcome, Side};
 use std::borrow::Cow;
 use std::time::Duration;
 
@@ -83,6 +83,12 @@ impl Translator {
         self.dialect == Dialect::Usi
     }
 
+    /// Whether the engine answers every `stop`, so that one that comes when it has moved already has
+    /// a late answer, which is no move of its next search.
+    pub fn answers_every_stop(&self) -> bool {
+        matches!(self.dialect, Dialect::Ucci { .. })
+    }
+
     /// The line before a game.
     pub fn new_game(&self) -> &'static str {
         match self.dialect {
@@ -91,6 +97,18 @@ impl Translator {
             Dialect::Usi => "usinewgame",
             Dialect::Ucci { .. } => "setoption newgame",
         }
+    }
+
+    /// The line behind a game with this result for the engine; `None` if the protocol has none.
+    pub fn game_over(&self, outcome: Outcome) -> Option<&'static str> {
+        if self.dialect != Dialect::Usi {
+            return None;
+        }
+        Some(match outcome {
+            Outcome::Won => "gameover win",
+            Outcome::Lost => "gameover lose",
+            Outcome::Drawn => "gameover draw",
+        })
     }
 
     /// The line that sets an option, by its name in UCI or in the dialect.
@@ -185,8 +203,9 @@ impl Translator {
     }
 
     fn best(&self, rest: &str) -> String {
-        // An engine of UCCI may add that it gives the game up.
-        if rest.split_whitespace().any(|word| word == RESIGNATION) {
+        // An engine of UCCI may add to its move that it gives the game up.
+        let may_add = matches!(self.dialect, Dialect::Ucci { .. });
+        if may_add && rest.split_whitespace().any(|word| word == RESIGNATION) {
             return format!("bestmove {RESIGNATION}");
         }
         let words: Vec<Cow<'_, str>> =
@@ -195,18 +214,18 @@ impl Translator {
     }
 
     fn info(&self, rest: &str) -> String {
+        let is_ucci = matches!(self.dialect, Dialect::Ucci { .. });
         let mut told: Vec<Cow<'_, str>> = vec!["info".into()];
         let mut words = rest.split_whitespace();
         while let Some(word) = words.next() {
+            let word = if is_ucci && word == "message" { "string" } else { word };
             told.push(word.into());
             match word {
                 "string" => told.extend(words.by_ref().map(Cow::Borrowed)),
                 "pv" => told.extend(words.by_ref().map(|name| self.spelling.read(name))),
                 "currmove" => told.extend(words.next().map(|name| self.spelling.read(name))),
                 "mate" => told.extend(words.next().map(moves_to_mate)),
-                "score" if matches!(self.dialect, Dialect::Ucci { .. }) => {
-                    told.extend(words.next().map(ucci_score));
-                }
+                "score" if is_ucci => told.extend(words.next().map(ucci_score)),
                 _ => {}
             }
         }
@@ -245,16 +264,19 @@ fn numbers(limits: &GoLimits, times: [&'static str; 4]) -> Vec<(&'static str, Op
     ]
 }
 
-/// A fixed time without a clock is byoyomi, which all engines of USI know.
-fn usi_numbers(limits: GoLimits) -> Vec<(&'static str, Option<u128>)> {
+/// A fixed time without a clock is byoyomi, which all engines of USI know. Beside a clock, they
+/// expect byoyomi or increments.
+fn usi_numbers(mut limits: GoLimits) -> Vec<(&'static str, Option<u128>)> {
     let has_clock = limits.clocks.iter().any(|clock| clock.left.is_some());
-    let Some(time) = limits.move_time.filter(|_| !has_clock) else {
-        return numbers(&limits, usi::TIMES);
-    };
-    let none = SideClock { left: Some(Duration::ZERO), ..SideClock::default() };
-    let limits = GoLimits { move_time: None, clocks: [none; 2], ..limits };
+    let has_increment = limits.clocks.iter().any(|clock| !clock.increment.is_zero());
+    let mut byoyomi = (has_clock && !has_increment).then_some(Duration::ZERO);
+    if !has_clock && let Some(time) = limits.move_time.take() {
+        let none = SideClock { left: Some(Duration::ZERO), ..SideClock::default() };
+        limits.clocks = [none; 2];
+        byoyomi = Some(time);
+    }
     let mut numbers = numbers(&limits, usi::TIMES);
-    numbers.push((usi::BYOYOMI, Some(time.as_millis())));
+    numbers.push((usi::BYOYOMI, byoyomi.map(|time| time.as_millis())));
     numbers
 }
 
@@ -338,11 +360,11 @@ mod tests {
     fn engines_of_usi_are_told_clocks_of_black_and_white_or_byoyomi() {
         let start = "position startpos";
         for (uci, usi) in [
-            ("go wtime 60000 btime 50000", "go btime 60000 wtime 50000"),
+            ("go wtime 60000 btime 50000", "go btime 60000 wtime 50000 byoyomi 0"),
             ("go wtime 1 btime 2 winc 3 binc 4", "go btime 1 wtime 2 binc 3 winc 4"),
             ("go movetime 1000", "go btime 0 wtime 0 byoyomi 1000"),
             ("go nodes 5 movetime 7", "go nodes 5 btime 0 wtime 0 byoyomi 7"),
-            ("go ponder wtime 1 btime 2", "go ponder btime 1 wtime 2"),
+            ("go ponder wtime 1 btime 2", "go ponder btime 1 wtime 2 byoyomi 0"),
             ("go infinite", "go infinite"),
             ("go depth 3 searchmoves c3c4 P@e5", "go depth 3 searchmoves 7g7f P*5e"),
             // Its own `go mate` is answered in another way.
@@ -417,6 +439,8 @@ mod tests {
                 ("usiok", "usiok"),
                 ("bestmove 7g7f ponder 3c3d", "bestmove c3c4 ponder g7g6"),
                 ("bestmove resign", "bestmove resign"),
+                // It expects that the other side gives up.
+                ("bestmove 7g7f ponder resign", "bestmove c3c4 ponder resign"),
                 ("bestmove win", "bestmove win"),
                 (
                     "info depth 3 score mate 5 nodes 7 pv 2b8h+ P*5e",
@@ -439,9 +463,18 @@ mod tests {
                 ("info depth 6 score 29997", "info depth 6 score mate 2"),
                 ("info depth 6 score -29998", "info depth 6 score mate -1"),
                 ("info score", "info score"),
+                ("info depth 2 message score 5", "info depth 2 string score 5"),
                 ("bye", "bye"),
             ],
         );
+    }
+
+    #[test]
+    fn engines_of_usi_are_told_results() {
+        let results = [Outcome::Won, Outcome::Lost, Outcome::Drawn];
+        let told = ["gameover win", "gameover lose", "gameover draw"].map(Some);
+        assert_eq!(results.map(|result| shogi().game_over(result)), told);
+        assert_eq!(Translator::default().game_over(Outcome::Won), None);
     }
 
     #[test]

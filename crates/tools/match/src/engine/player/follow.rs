@@ -7,6 +7,7 @@ use crate::engine::stop::Stop;
 use crate::engine::time;
 use crate::plan::{EngineSpec, Protocol};
 use plyglot_command::interrupt::POLL_INTERVAL;
+use plyglot_core::game::GameInfo;
 use plyglot_engine::{RESIGNATION, Registry};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -112,6 +113,11 @@ impl Player<'_> {
         !known.names_games() || known.variant(&self.setup.variants).is_some()
     }
 
+    /// Whether its protocol has positions and moves of the game.
+    pub fn can_be_asked_of(&self, info: &GameInfo) -> bool {
+        self.translator.refusal(info).is_none()
+    }
+
     /// Whether its forced results are counted in plies, as in UGI, and not in moves.
     pub fn counts_plies(&self) -> bool {
         self.spec.protocol == Protocol::Ugi
@@ -124,10 +130,9 @@ impl Player<'_> {
 
     /// Sets an option, if the engine has it.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), EngineFailure> {
-        if self.announced.has(name) {
-            self.send(&self.translator.set_option(name, value))
-        } else {
-            Ok(())
+        match self.announced.known_name(name) {
+            Some(name) => self.send(&self.translator.set_option(&name, value)),
+            None => Ok(()),
         }
     }
 }

@@ -15,6 +15,7 @@ use super::time;
 use crate::plan::EngineSpec;
 use crate::record::Termination;
 use plyglot_command::interrupt::POLL_INTERVAL;
+use plyglot_core::game::Outcome;
 use plyglot_engine::Translator;
 use reports::SearchReports;
 use search_output::SearchOutput;
@@ -144,6 +145,7 @@ impl<'m> Player<'m> {
             self.translator = self.translator.in_milliseconds();
         }
         for (name, value) in self.wanted_options() {
+            let name = self.announced.known_name(&name).unwrap_or(name);
             self.send(&self.translator.set_option(&name, &value))?;
         }
         self.wait_until_ready()
@@ -187,15 +189,16 @@ impl<'m> Player<'m> {
         if known.has("Ponder") {
             options.push(("Ponder".to_owned(), self.spec.ponder.to_string()));
         }
-        if known.has(Translator::MILLISECONDS) {
-            options.push((Translator::MILLISECONDS.to_owned(), "true".to_owned()));
-        }
         if let Some(rate) = self.spec.limit.nodes_per_second
             && known.has(NODE_CLOCK)
         {
             options.push((NODE_CLOCK.to_owned(), rate.to_string()));
         }
         options.extend(self.spec.options.iter().cloned());
+        // Its clocks are told so, whatever the user sets.
+        if known.has(Translator::MILLISECONDS) {
+            options.push((Translator::MILLISECONDS.to_owned(), "true".to_owned()));
+        }
         // It lists the games of its file once it has read that.
         if self.has_set(RULES_FILE)
             && !self.has_set("UCI_Variant")
@@ -328,7 +331,7 @@ impl<'m> Player<'m> {
 
     /// Sends a position and starts a search, both in UCI; [`Player::answer`] waits for its move. If
     /// a clock will run, the engine first gets time to set the position up, if it can say that it
-    /// is ready and keep the position.
+    /// is ready and keep the position. What it says until then belongs to earlier searches.
     pub(crate) fn begin(&mut self, position: &str, go: &str) -> Result<(), EngineFailure> {
         if let Some(process) = &self.process {
             process.mailbox.clear();
@@ -337,7 +340,8 @@ impl<'m> Player<'m> {
         let is_timed = limit.clock.is_some() || limit.move_time.is_some();
         let failed = |reason| EngineFailure { termination: Termination::Stall, reason };
         let [position, go] = self.translator.search(position, go).map_err(failed)?;
-        if is_timed && !self.translator.isready_begins_games() {
+        let can_be_asked = !self.translator.isready_begins_games();
+        if self.translator.answers_every_stop() || is_timed && can_be_asked {
             self.send(&position)?;
             self.wait_until_ready()?;
             self.send(&go)?;
@@ -362,6 +366,14 @@ impl<'m> Player<'m> {
             self.ask("stop", "bestmove", STOP_TIME.min(self.setup.patience))?;
         }
         Ok(())
+    }
+
+    /// Ends a search that is no longer needed, and tells the engine how a finished game ended for
+    /// it, if its protocol has a word for that.
+    pub(crate) fn end_game(&mut self, outcome: Option<Outcome>) -> Result<(), EngineFailure> {
+        self.abandon()?;
+        let line = outcome.and_then(|outcome| self.translator.game_over(outcome));
+        line.map_or(Ok(()), |line| self.send(line))
     }
 
     /// Waits for the move, for as long as the clock allows plus [`GRACE`]. `tell` gets what the

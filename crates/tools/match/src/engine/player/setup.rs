@@ -82,13 +82,21 @@ impl AnnouncedOptions {
         known
     }
 
+    /// The name under which the engine has an option: some that are in UCI without `UCI_`, as
+    /// `MultiPV`, begin with `USI_` in USI.
+    pub(crate) fn known_name(&self, name: &str) -> Option<String> {
+        let names = [name.to_owned(), format!("UCI_{name}")];
+        names.into_iter().find(|name| self.options.contains_key(&name.to_lowercase()))
+    }
+
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.options.contains_key(&name.to_lowercase())
+        self.known_name(name).is_some()
     }
 
     /// The values of a numeric option; `None` if the engine has no such option.
     pub(crate) fn range(&self, name: &str) -> Option<RangeInclusive<i64>> {
-        let words: Vec<&str> = self.options.get(&name.to_lowercase())?.split_whitespace().collect();
+        let name = self.known_name(name)?.to_lowercase();
+        let words: Vec<&str> = self.options.get(&name)?.split_whitespace().collect();
         Some(number_after(&words, "min")?..=number_after(&words, "max")?)
     }
 
@@ -122,11 +130,14 @@ mod tests {
             "option name UCI_Elo type spin default 1350 min 1350 max 2850",
             "option name UCI_Variant type combo default chess var chess var atomic",
             "option name Clear Hash type button",
+            "option name UCI_MultiPV type spin default 1 min 1 max 5",
         ];
         let known = AnnouncedOptions::of_lines(&lines.map(str::to_owned));
         assert_eq!(known.title.as_deref(), Some("Fish 3"));
         assert_eq!(known.range("uci_elo"), Some(1350..=2850));
         assert_eq!((known.range("Clear Hash"), known.range("Hash")), (None, None));
+        assert_eq!(known.range("MultiPV"), Some(1..=5));
+        assert_eq!(known.known_name("MultiPV").as_deref(), Some("UCI_MultiPV"));
         assert!(known.has("clear hash") && known.names_games());
         assert_eq!(known.variant(&["Atomic".to_owned()]).as_deref(), Some("atomic"));
     }
