@@ -187,6 +187,8 @@ pub trait Group {
     fn keys(&self) -> &'static [Key];
     /// The field of each key, for a side where it has one for each.
     fn fields(&mut self, side: usize) -> Vec<Field<'_>>;
+    /// The names of the keys whose values differ between the sides.
+    fn uneven_keys(&self) -> Vec<&'static str>;
 }
 
 pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(&'static Key, Field<'_>)) {
@@ -238,6 +240,10 @@ pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(&'static K
 ///     fn fields(&mut self, side: usize) -> Vec<Field<'_>> {
 ///         vec![Field::Squares(&mut self.region[side])]
 ///     }
+///
+///     fn uneven_keys(&self) -> Vec<&'static str> {
+///         if self.region[0] != self.region[1] { vec!["wallingRegion"] } else { Vec::new() }
+///     }
 /// }
 /// ```
 macro_rules! group {
@@ -286,6 +292,12 @@ macro_rules! group {
                 let _ = side;
                 vec![$(Field::$value($($argument,)? group!(@place $sides self $field side)),)*]
             }
+
+            fn uneven_keys(&self) -> Vec<&'static str> {
+                use $crate::definition::keys::group;
+                let keys = [$(($key, group!(@differs $sides $value self $field)),)*];
+                keys.into_iter().filter(|(_, differs)| *differs).map(|(key, _)| key).collect()
+            }
         }
     };
     (@part needs $($need:expr),+) => { &[$($need),+] };
@@ -295,6 +307,12 @@ macro_rules! group {
     (@type $sides:ident $type:ty) => { [$type; 2] };
     (@place One $self:ident $field:ident $side:ident) => { &mut $self.$field };
     (@place $sides:ident $self:ident $field:ident $side:ident) => { &mut $self.$field[$side] };
+    // The rights of both sides are one value.
+    (@differs One CastlingRights $self:ident $field:ident) => { $self.$field[0] != $self.$field[1] };
+    (@differs One $value:ident $self:ident $field:ident) => { false };
+    (@differs $sides:ident $value:ident $self:ident $field:ident) => {
+        $self.$field[0] != $self.$field[1]
+    };
 }
 
 /// Makes a choice of words, the first of which is the default.

@@ -68,6 +68,15 @@ macro_rules! definition {
             pub fn default_groups() -> Vec<Box<dyn Group>> {
                 vec![$(Box::new($group::default()),)+ Box::new(PieceRules::default())]
             }
+
+            /// The names of the keys whose values differ between the sides.
+            pub(crate) fn uneven_keys(&self) -> Vec<&'static str> {
+                let mut keys = [$(self.$field.uneven_keys(),)+].concat();
+                for piece in &self.pieces {
+                    keys.extend(piece.rules.uneven_keys());
+                }
+                keys
+            }
         }
     };
 }

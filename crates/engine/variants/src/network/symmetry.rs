@@ -2,7 +2,7 @@
 //! the image of each legal move must be legal in the image of the position and lead to the same,
 //! and the game must be over in both or in none.
 
-use crate::definition::MaterialCounting;
+use crate::definition::{Definition, MaterialCounting};
 use crate::position::{Move, Position};
 use crate::rules::{BoardMap, Rules};
 use crate::set::Set;
@@ -18,6 +18,19 @@ const PLIES: usize = 48;
 const MOVES: usize = 2_000;
 /// A scattered piece becomes another one so often.
 const ONE_IN: usize = 3;
+/// Keys that may differ between sides that are alike: squares, which a map changes, and names.
+pub(super) const MAY_DIFFER: [&str; 10] = [
+    "sideName",
+    "promotionRegion",
+    "doubleStepRegion",
+    "tripleStepRegion",
+    "enPassantRegion",
+    "dropRegion",
+    "wallingRegion",
+    "flagRegion",
+    "connectRegion1",
+    "connectRegion2",
+];
 
 /// The maps of the board that keep the rules: those that leave the sides as they are, the
 /// identity first, and those that exchange them, first those that map the start position onto
@@ -25,7 +38,9 @@ const ONE_IN: usize = 3;
 pub(super) fn symmetries<S: Set + Hash>(rules: &'static Rules<S>) -> [Vec<BoardMap>; 2] {
     let mut maps = BoardMap::all(rules.size, rules.board, false);
     maps.extend(BoardMap::all(rules.size, rules.board, true));
-    maps.retain(|map| has_same_regions(rules, map) && (!map.exchanges || is_even(rules)));
+    maps.retain(|map| {
+        has_same_regions(rules, map) && (!map.exchanges || is_even(rules.definition))
+    });
     // Nobody swaps: that is made of these maps.
     let start = Position::start(rules.variant).with_number(2);
     try_games(&start, &mut maps);
@@ -183,11 +198,7 @@ fn keeps_regions<S: Set>(map: &BoardMap, regions: [S; 2]) -> bool {
 /// Whether the rules are the same for both sides, as far as random games may not show it. Whom a
 /// repetition favours (`nFoldValueAbsolute`) is left out: a network does not see repetitions, and
 /// learns twice as much if both sides share its inputs.
-fn is_even<S>(rules: &Rules<S>) -> bool {
-    fn are_same<T: PartialEq>([first, second]: &[T; 2]) -> bool {
-        first == second
-    }
-    let definition = rules.definition;
+pub(super) fn is_even(definition: &Definition) -> bool {
     let is_uneven_material = matches!(
         definition.ends.material_counting,
         MaterialCounting::Janggi
@@ -196,12 +207,5 @@ fn is_even<S>(rules: &Rules<S>) -> bool {
     );
     !is_uneven_material
         && !definition.ends.flag_may_be_answered
-        && are_same(&definition.ends.flag_piece)
-        && are_same(&definition.promotion.new_kinds)
-        && are_same(&definition.promotion.pawn_kinds)
-        && are_same(&definition.pawns.en_passant_kinds)
-        && are_same(&definition.repetition.n_move_rule_kinds)
-        && are_same(&definition.turns.may_pass)
-        && are_same(&definition.turns.pass_on_stalemate)
-        && are_same(&definition.castling.wins)
+        && definition.uneven_keys().iter().all(|key| MAY_DIFFER.contains(key))
 }

@@ -2,6 +2,8 @@
 
 use super::*;
 use crate::SizedVariant;
+use crate::definition::keys::{Field, Sides};
+use crate::definition::{Definition, Region};
 use crate::file::read;
 use crate::rules::BoardMap;
 use crate::stones::StonePosition;
@@ -389,6 +391,41 @@ fn symmetries_are_those_of_the_rules() {
     ] {
         assert_eq!(on_its_board!(game(rules), counts), expected, "{rules}");
     }
+}
+
+fn change(field: Field<'_>) {
+    match field {
+        Field::Flag(flag) => *flag = !*flag,
+        Field::Kind(_, kind) => *kind = Some(0),
+        Field::Kinds(kinds) => kinds.0 ^= 1,
+        Field::Squares(region) => *region = Region::rank(3),
+        Field::Name(name) => name.push('a'),
+        Field::CastlingRights(rights) => rights[0][0] = !rights[0][0],
+        _ => panic!("no key by side had such a value"),
+    }
+}
+
+/// What is another rule for one side makes the sides unlike, whatever its key.
+#[test]
+fn keys_by_side_are_compared() {
+    let mut keys = vec!["castlingWins"];
+    Definition::default().each_field(&mut |key, _| {
+        if key.sides != Sides::One && !keys.contains(&key.name) {
+            keys.push(key.name);
+        }
+    });
+    for name in &keys {
+        let mut definition = Definition::default();
+        let mut is_changed = false;
+        definition.each_field(&mut |key, field| {
+            if key.name == *name && !is_changed {
+                change(field);
+                is_changed = true;
+            }
+        });
+        assert_eq!(symmetry::is_even(&definition), symmetry::MAY_DIFFER.contains(name), "{name}");
+    }
+    assert!(symmetry::MAY_DIFFER.iter().all(|name| keys.contains(name)));
 }
 
 /// A position with more pieces than any game has is seen in part.
