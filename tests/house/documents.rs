@@ -7,6 +7,7 @@ use crate::architecture::{read, root};
 use crate::support::folder::Folder;
 use crate::support::{dialogue, examples, shell};
 use plyglot_records::RecordFormat;
+use plyglot_variants::definition::{MOVE_RULES, REPETITION_RULES};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -321,6 +322,17 @@ fn the_games_are_as_many_as_the_documents_say() {
     ] {
         let text = read(file);
         assert!(text.contains(&expected), "{file} says: {expected}");
+    }
+}
+
+#[test]
+fn rules_without_tables_are_named() {
+    let page = read("docs/tools.md");
+    for (words, _) in MOVE_RULES.iter().chain(&REPETITION_RULES) {
+        let (_, keys) = words.split_once('(').expect("its keys");
+        for key in keys.trim_end_matches(')').split(", ") {
+            assert!(page.contains(&format!("`{key}`")), "{key} is not in docs/tools.md");
+        }
     }
 }
 

@@ -183,8 +183,8 @@ impl Game for Chess {
     const REPEATS: bool = true;
 
     /// Endings are solved by the same rules in a file, whose positions forget how they came about.
-    fn path_rules(&self) -> Result<PathRules, &'static str> {
-        Err("the game fairy, which is chess with a table of all positions")
+    fn path_rules(&self) -> Result<PathRules, String> {
+        Err("the game fairy, which is chess with a table of all positions".to_owned())
     }
 
     fn side(&self) -> Side {

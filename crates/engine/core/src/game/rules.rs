@@ -221,9 +221,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// The kind of games that have tables, if such a rule always matters: "a game without ...".
-    fn path_rules(&self) -> Result<PathRules, &'static str> {
+    fn path_rules(&self) -> Result<PathRules, String> {
         if Self::REPEATS {
-            return Err("a game of a file, or one whose positions do not repeat");
+            return Err("a game of a file, or one whose positions do not repeat".to_owned());
         }
         Ok(PathRules::default())
     }

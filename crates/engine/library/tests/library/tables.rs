@@ -135,12 +135,12 @@ fn rules_on_the_moves_before_are_refused_where_they_matter() {
     const ROOK: &str = "3k/4/4/KR2 w - - 0 1\nmaxFile = 4\nmaxRank = 4";
     for (more, expected) in [
         ("nMoveRule = 1", "a draw rule that allows more than 2 plies, as a win can take "),
-        ("perpetualCheckIllegal = true", "a game without perpetualCheckIllegal, as positions can"),
+        ("perpetualCheckIllegal = true", "a game without the rule on perpetual check ("),
         ("nFoldValue = loss", "a game without a repetition that is not a draw (nFoldValue), as "),
-        ("countingRule = makruk", "a game without countingRule"),
-        ("moveRepetitionIllegal = true", "a game without moveRepetitionIllegal"),
-        ("shatarMateRule = true", "a game without shatarMateRule"),
-        ("materialCounting = unweighted", "a game without materialCounting after nMoveRule"),
+        ("countingRule = makruk", "a game without the counting of moves (countingRule)"),
+        ("moveRepetitionIllegal = true", "a game without the rule on repeated moves ("),
+        ("shatarMateRule = true", "a game without the rule on checks before a mate ("),
+        ("materialCounting = unweighted", "a game without the counting of pieces after moves "),
     ] {
         let solved = solve(entry(&ending(ROOK, more), "ending"), "startpos");
         let error = solved.expect_err(more);

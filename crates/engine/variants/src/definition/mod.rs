@@ -10,6 +10,7 @@ pub mod hexagons;
 pub mod keys;
 pub mod kinds;
 mod moves;
+mod path_rules;
 mod pieces;
 mod values;
 
@@ -18,6 +19,7 @@ pub use ends::{
     CaptureRows, Chasing, Counting, Ends, MaterialCounting, Repetition, Rows, StoneRules,
 };
 pub use moves::{Captures, Drops, Effects, Enclosing, JumpOver, JumpPromotion, Walling, Walls};
+pub use path_rules::{MOVE_RULES, PathRule, REPETITION_RULES};
 pub use pieces::{Castling, Pawns, PieceDefinition, PieceRules, Promotion, Turns};
 pub use values::{
     How, MAX_FILES, MAX_RANKS, NamedStarts, PieceKinds, PieceNames, Region, StartDefinition, Walk,
@@ -135,10 +137,10 @@ impl Definition {
         let petrifies = effects.petrified_kinds != PieceKinds::NONE || effects.petrify_blast_pieces;
         let refused = [
             (walls.rule != Walling::None || petrifies, "a game in which no square becomes a wall"),
-            (drops.free_drops, "a game without freeDrops"),
-            (drops.has_two_boards, "a game without twoBoards"),
-            (ends.check_counting, "a game without checkCounting"),
-            (castling.wins != [[false; 2]; 2], "a game without castlingWins"),
+            (drops.free_drops, "a game without drops of any piece (freeDrops)"),
+            (drops.has_two_boards, "a game without a second board (twoBoards)"),
+            (ends.check_counting, "a game without the counting of checks (checkCounting)"),
+            (castling.wins != [[false; 2]; 2], "a game without a win by castling (castlingWins)"),
         ];
         let found = refused.into_iter().find(|(is_there, _)| *is_there);
         found.map_or(Ok(()), |(_, expected)| Err(expected))

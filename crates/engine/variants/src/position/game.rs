@@ -3,7 +3,7 @@
 use super::generate::Part;
 use super::mv::Type;
 use super::{Chase, Last, Move, Position, REPETITION_BITS, Verdict};
-use crate::definition::{Chasing, Counting, MaterialCounting};
+use crate::definition::{MOVE_RULES, REPETITION_RULES};
 use crate::set::Set;
 use plyglot_core::game::{Game, Outcome, PathRules, Side, Which};
 use std::hash::Hash;
@@ -56,31 +56,13 @@ impl<S: Set + Hash> Game for Position<S> {
         self.cycled(earlier, first)
     }
 
-    fn path_rules(&self) -> Result<PathRules, &'static str> {
+    fn path_rules(&self) -> Result<PathRules, String> {
         let definition = &self.rules.definition;
-        let counts_material = definition.ends.material_counting != MaterialCounting::None;
-        if definition.ends.counting_rule != Counting::None {
-            return Err("a game without countingRule");
+        if let Some(rule) = definition.path_rule(&MOVE_RULES) {
+            return Err(format!("a game without {rule}"));
         }
-        if definition.turns.swap_rule {
-            return Err("a game without swapRule");
-        }
-        if definition.repetition.move_repetition_loses {
-            return Err("a game without moveRepetitionIllegal");
-        }
-        if definition.ends.shatar_mate_rule {
-            return Err("a game without shatarMateRule");
-        }
-        if counts_material && definition.repetition.n_move_rule > 0 {
-            return Err("a game without materialCounting after nMoveRule");
-        }
-        let is_decisive = definition.repetition.n_fold_value != Outcome::Drawn || counts_material;
-        let repetition = match definition.repetition.n_fold_rule {
-            0 | 1 => None,
-            _ if definition.repetition.perpetual_check_loses => Some("perpetualCheckIllegal"),
-            _ if definition.repetition.chasing_rule != Chasing::None => Some("chasingRule"),
-            _ => is_decisive.then_some("a repetition that is not a draw (nFoldValue)"),
-        };
+        let repeats = definition.repetition.n_fold_rule > 1;
+        let repetition = if repeats { definition.path_rule(&REPETITION_RULES) } else { None };
         let most_plies = (definition.repetition.n_move_rule > 0)
             .then(|| 2 * u32::from(definition.repetition.n_move_rule));
         Ok(PathRules { repetition, most_plies })

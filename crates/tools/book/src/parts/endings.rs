@@ -13,18 +13,6 @@ use std::collections::{BTreeMap, BTreeSet};
 const MAX_TABLES: usize = 12;
 /// Endings of the first page.
 const MAX_BRIEF: usize = 3;
-/// Rules of files that decide by earlier moves, for which there are no tables, in words.
-const PATH_RULES: [(&str, &str); 9] = [
-    ("perpetualCheckIllegal", "the rule on perpetual check"),
-    ("chasingRule", "the rule on perpetual chase"),
-    ("nFoldValue", "a repetition that is not a draw"),
-    ("moveRepetitionIllegal", "the rule on repeated moves"),
-    ("countingRule", "the counting of moves"),
-    ("materialCounting", "the counting of pieces"),
-    ("shatarMateRule", "the checks before a mate"),
-    ("checkCounting", "the counting of checks"),
-    ("castlingWins", "the right to castle"),
-];
 
 /// Pieces of both sides.
 struct Ending {
@@ -62,11 +50,13 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     if found.is_empty() {
         let refusal = refused.into_iter().next().map(|(_, expected)| expected);
         let expected = refusal.unwrap_or_else(|| "pieces at the start".to_owned());
-        return Ok(Chapter::Missing(why_none(&expected)));
+        let why = format!("they have no tables, as these need {}", without_key(&expected));
+        return Ok(Chapter::Missing(why));
     }
     let mut html = Html::default();
     add_tables(author, &mut html, &found);
     for (ending, expected) in &refused {
+        let expected = without_key(expected);
         html.paragraph(&format!("There is no table of {}, as it needs {expected}.", ending.words));
     }
     for (ending, facts) in &found {
@@ -77,14 +67,9 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     Ok(Chapter::Page { html, brief: brief(author, &found) })
 }
 
-/// Why a game has no tables, by what the program expects.
-fn why_none(expected: &str) -> String {
-    match PATH_RULES.iter().find(|(key, _)| expected.contains(key)) {
-        Some((_, rule)) => {
-            format!("they have no tables, as what happened before matters in this game: {rule}")
-        }
-        None => format!("they have no tables, as these need {expected}"),
-    }
+/// A text without the key of a file in brackets, which says nothing in a book.
+fn without_key(text: &str) -> &str {
+    text.split(" (").next().unwrap_or(text)
 }
 
 fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFacts)]) {
@@ -94,10 +79,8 @@ fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFac
          are exact if both sides play their best. {first} has the pieces that are named first. Positions \
          in which a side has won already do not count."
     ));
-    // The key of a file, in brackets, says nothing here.
-    let left_out = found.iter().find_map(|(_, facts)| facts.left_out.as_deref());
-    if let Some(rule) = left_out.and_then(|rule| rule.split(" (").next()) {
-        html.paragraph(&format!("The values leave out {rule}."));
+    if let Some(rule) = found.iter().find_map(|(_, facts)| facts.left_out.as_deref()) {
+        html.paragraph(&format!("The values leave out {}.", without_key(rule)));
     }
     let mut rows = Vec::new();
     for (ending, facts) in found {
@@ -281,9 +264,9 @@ mod tests {
 
     #[test]
     fn rules_are_told_in_words() {
-        let told = why_none("a game without perpetualCheckIllegal, as positions can repeat");
-        assert!(told.ends_with("matters in this game: the rule on perpetual check"), "{told}");
-        assert!(why_none("pieces at the start").ends_with("need pieces at the start"));
+        let rule = "a game without the rule on perpetual check (perpetualCheckIllegal)";
+        assert_eq!(without_key(rule), "a game without the rule on perpetual check");
+        assert_eq!(without_key("pieces at the start"), "pieces at the start");
     }
 
     /// Those of a side to move with king and camel against king, where kings race for the last rank.

@@ -190,7 +190,7 @@ mod tests {
         fn pack(m: i8) -> u32 {
             m.unsigned_abs().into()
         }
-        fn path_rules(&self) -> Result<PathRules, &'static str> {
+        fn path_rules(&self) -> Result<PathRules, String> {
             let repetition = self.is_open.then_some("a rule");
             Ok(PathRules { repetition, most_plies: None })
         }
