@@ -2,6 +2,7 @@
 //! keys of the format, and the facts that are found here.
 
 mod facts;
+mod sections;
 mod sentences;
 #[cfg(test)]
 mod tests;
@@ -13,7 +14,8 @@ use plyglot_core::game::{MoveNotation, RulesItem, RulesSection, RulesText};
 use plyglot_support::text::capitalised;
 use plyglot_variants::definition::{Definition, How, PieceDefinition, Region, Walk};
 use plyglot_variants::{SizedVariant, StartFacts};
-use sentences::{Values, sections};
+use sections::SECTIONS;
+use sentences::Values;
 use std::mem::take;
 use value::Value;
 use walks::{SIGNS, diagram, directions, is_needed, ways};
@@ -36,16 +38,19 @@ pub(crate) fn rules_text(
     let writer = RulesWriter { d, w: Words::new(d, sides, notation), facts: game.start_facts() };
     let mut values = Values::of(d, &writer.w);
     writer.add_facts(&mut values);
-    let sections = sections().filter(|title| *title != "Piece").map(|title| match title {
-        "Pieces" => writer.pieces(values.clone()),
-        _ => RulesSection {
-            title: title.to_owned(),
-            paragraphs: values.paragraphs(&writer.w, title),
-            cells: writer.cells(title),
-            ..RulesSection::default()
-        },
-    });
-    let mut sections: Vec<RulesSection> = sections.collect();
+    let mut sections = Vec::new();
+    for section in &*SECTIONS {
+        match section.title {
+            "Piece" => {}
+            "Pieces" => sections.push(writer.pieces(values.clone())),
+            title => sections.push(RulesSection {
+                title: title.to_owned(),
+                paragraphs: values.paragraphs(&writer.w, title),
+                cells: writer.cells(title),
+                ..RulesSection::default()
+            }),
+        }
+    }
     sections.retain(|section| !(section.paragraphs.is_empty() && section.items.is_empty()));
     if d.board.is_hexagonal {
         sections.iter_mut().for_each(on_hexagons);

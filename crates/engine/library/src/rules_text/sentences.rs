@@ -1,5 +1,6 @@
-//! The sentences of `rules.txt`: which of them are told, and their words.
+//! Which of the sentences of `rules.txt` are told, and their words.
 
+use super::sections::{Condition, SECTIONS, Sentence};
 use super::value::Value;
 use super::words::{Words, ordinal};
 use plyglot_core::game::Outcome;
@@ -8,8 +9,6 @@ use plyglot_variants::definition::keys::{Field, Group};
 use plyglot_variants::definition::{Definition, PieceKinds, Region};
 use std::collections::BTreeMap;
 
-pub(super) const RULES: &str = include_str!("rules.txt");
-
 impl Value {
     fn is_some(&self) -> bool {
         match self {
@@ -17,6 +16,18 @@ impl Value {
             Value::Kinds(kinds) => *kinds != PieceKinds::NONE,
             Value::Place(text, _) | Value::Text(text) => !text.is_empty(),
             Value::Result(_) => true,
+        }
+    }
+
+    /// Whether it is this word of a condition.
+    fn is_word(&self, word: &str) -> bool {
+        match self {
+            Value::Number(number) => word.parse::<usize>() == Ok(*number),
+            Value::Text(text) => text == word,
+            Value::Result(Outcome::Won) => word == "win",
+            Value::Result(Outcome::Drawn) => word == "draw",
+            Value::Result(Outcome::Lost) => word == "loss",
+            Value::Kinds(_) | Value::Place(..) => false,
         }
     }
 
@@ -122,47 +133,29 @@ impl Values {
         self.0.get(name).map(|values| &values[side])
     }
 
-    /// What conditions compare.
-    fn text(&self, name: &str, side: usize) -> String {
-        match self.get(name, side) {
-            Some(Value::Number(number)) => number.to_string(),
-            Some(Value::Result(result)) => format!("{result:?}"),
-            Some(Value::Text(text)) => text.clone(),
-            _ => String::new(),
-        }
-    }
-
-    fn holds(&self, condition: &str, side: usize) -> bool {
-        if let Some((name, word)) = condition.split_once("!=") {
-            self.text(name, side) != word
-        } else if let Some((name, word)) = condition.split_once('=') {
-            self.text(name, side) == word
-        } else if let Some(name) = condition.strip_prefix('!') {
-            !self.get(name, side).is_some_and(Value::is_some)
-        } else {
-            self.get(condition, side).is_some_and(Value::is_some)
-        }
+    fn holds(&self, condition: &Condition, side: usize) -> bool {
+        let is_so = self.get(condition.name, side).is_some_and(|value| match condition.word {
+            Some(word) => value.is_word(word),
+            None => value.is_some(),
+        });
+        is_so == condition.is_so
     }
 
     /// A sentence with its values for a side; `None` if it is not told of that side.
-    fn sentence(&self, words: &Words, line: &str, side: usize) -> Option<String> {
-        let (conditions, text) = line.split_once('|')?;
-        if !conditions.split_whitespace().all(|condition| self.holds(condition, side)) {
+    fn fill(&self, words: &Words, sentence: &Sentence, side: usize) -> Option<String> {
+        if !sentence.conditions.iter().all(|condition| self.holds(condition, side)) {
             return None;
         }
-        let mut parts = text.trim().split('{');
-        let mut told = parts.next()?.to_owned();
-        for part in parts {
-            let (name, rest) = part.split_once('}')?;
-            let (name, form) = name.split_once(':').unwrap_or((name, ""));
-            told += &self.get(name, side)?.in_words(words, form);
-            told += rest;
+        let mut told = sentence.start.to_owned();
+        for slot in &sentence.slots {
+            told += &self.get(slot.name, side)?.in_words(words, slot.form);
+            told += slot.rest;
         }
         Some(told)
     }
 
     /// The paragraphs of a section: what is the same for both sides is told once.
-    pub(super) fn paragraphs(&self, words: &Words, section: &str) -> Vec<String> {
+    pub(super) fn paragraphs(&self, words: &Words, title: &str) -> Vec<String> {
         let mut both = self.clone();
         let mut alone = self.clone();
         both.say("side", "A side");
@@ -177,26 +170,22 @@ impl Values {
             alone.say_by_side(its, words.sides.clone().map(|side| format!("{side}'s")));
         }
         let mut paragraphs: Vec<String> = Vec::new();
-        for line in lines(section) {
-            let [first, second] = [0, 1].map(|side| both.sentence(words, line, side));
-            let by_side = [0, 1].into_iter().filter_map(|side| {
-                let told = alone.sentence(words, line, side)?;
-                let names_side = ["{side", "{it", "{each}"].iter().any(|name| line.contains(name));
-                Some(match told.strip_prefix("+ ") {
-                    _ if names_side => told,
-                    Some(more) => format!("+ {}: {more}", words.sides[side]),
-                    None => format!("{}: {told}", words.sides[side]),
-                })
-            });
-            let told = if first == second {
-                first.into_iter().collect()
+        let section = SECTIONS.iter().find(|section| section.title == title);
+        for sentence in section.into_iter().flat_map(|section| &section.sentences) {
+            let [first, second] = [0, 1].map(|side| both.fill(words, sentence, side));
+            let mut told = Vec::new();
+            if first == second {
+                told.extend(first);
             } else {
-                by_side.collect::<Vec<_>>()
-            };
-            for told in told {
-                match (told.strip_prefix("+ "), paragraphs.last_mut()) {
-                    (Some(more), Some(last)) => *last += &format!(" {more}"),
-                    (more, _) => paragraphs.push(more.unwrap_or(&told).to_owned()),
+                for (side, name) in words.sides.iter().enumerate() {
+                    let Some(text) = alone.fill(words, sentence, side) else { continue };
+                    told.push(if sentence.names_side() { text } else { format!("{name}: {text}") });
+                }
+            }
+            for text in told {
+                match paragraphs.last_mut() {
+                    Some(last) if sentence.goes_on => *last += &format!(" {text}"),
+                    _ => paragraphs.push(text),
                 }
             }
         }
@@ -204,45 +193,36 @@ impl Values {
     }
 }
 
-pub(super) fn sections() -> impl Iterator<Item = &'static str> {
-    RULES.lines().filter_map(|line| line.strip_prefix("## "))
-}
-
-fn lines(section: &str) -> impl Iterator<Item = &'static str> {
-    let after = RULES.lines().skip_while(move |line| line.strip_prefix("## ") != Some(section));
-    let lines = after.skip(1).take_while(|line| !line.starts_with("## "));
-    lines.collect::<Vec<_>>().into_iter().filter(|line| line.contains('|'))
-}
-
 /// The values of a group's keys for a side; squares are returned as they are, as words for them
 /// need those of both sides.
 fn by_key(group: &mut dyn Group, side: usize, words: &Words) -> Vec<Result<Value, Region>> {
+    group.fields(side).into_iter().map(|field| value_of(&field, words)).collect()
+}
+
+fn value_of(field: &Field, words: &Words) -> Result<Value, Region> {
     let present = words.every().0 | PieceKinds::of(PieceKinds::TOGETHER).0;
-    let values = group.fields(side).into_iter().map(|field| {
-        Ok(match field {
-            Field::Squares(region) => return Err(*region),
-            Field::Flag(flag) => Value::Number((*flag).into()),
-            Field::Number(count) => Value::Number(count.get()),
-            Field::Rank(count) | Field::Ranks(count) | Field::Files(count) => {
-                Value::Number((*count).into())
-            }
-            Field::File(at) => Value::Text(format!("the {}-file", words.file_name(*at))),
-            Field::Kind('*', None) => Value::Kinds(words.every()),
-            Field::Kind(_, kind) => {
-                let kind = kind.map_or(PieceKinds::NONE, PieceKinds::of);
-                Value::Kinds(PieceKinds(kind.0 & present))
-            }
-            Field::Kinds(kinds) | Field::KindsOrAny(kinds) | Field::KindsAndAll(kinds) => {
-                Value::Kinds(PieceKinds(kinds.0 & present))
-            }
-            Field::Result(result) => Value::Result(*result),
-            Field::ResultOrNone(result) => result.map_or(Value::Text(String::new()), Value::Result),
-            Field::Choice(choice) => {
-                let word = choice.get().map_or("none", |at| choice.words()[at]);
-                Value::Text(word.replace("none", ""))
-            }
-            _ => Value::Text(String::new()),
-        })
-    });
-    values.collect()
+    Ok(match field {
+        Field::Squares(region) => return Err(**region),
+        Field::Flag(flag) => Value::Number((**flag).into()),
+        Field::Number(count) => Value::Number(count.get()),
+        Field::Rank(count) | Field::Ranks(count) | Field::Files(count) => {
+            Value::Number((**count).into())
+        }
+        Field::File(at) => Value::Text(format!("the {}-file", words.file_name(**at))),
+        Field::Kind('*', None) => Value::Kinds(words.every()),
+        Field::Kind(_, kind) => {
+            let kind = kind.map_or(PieceKinds::NONE, PieceKinds::of);
+            Value::Kinds(PieceKinds(kind.0 & present))
+        }
+        Field::Kinds(kinds) | Field::KindsOrAny(kinds) | Field::KindsAndAll(kinds) => {
+            Value::Kinds(PieceKinds(kinds.0 & present))
+        }
+        Field::Result(result) => Value::Result(**result),
+        Field::ResultOrNone(result) => result.map_or(Value::Text(String::new()), Value::Result),
+        Field::Choice(choice) => {
+            let word = choice.get().map_or("none", |at| choice.words()[at]);
+            Value::Text(word.replace("none", ""))
+        }
+        _ => Value::Text(String::new()),
+    })
 }

@@ -1,6 +1,7 @@
 //! Each key is told, and known games are told as their rules are published.
 
-use super::sentences::{RULES, Values};
+use super::sections::SECTIONS;
+use super::sentences::Values;
 use super::{RulesWriter, rules_text};
 use crate::fault::fault;
 use crate::file::{Reading, read, read_sections};
@@ -62,13 +63,9 @@ fn words(game: &str) -> String {
 /// The names that conditions and sentences have.
 fn names() -> Vec<&'static str> {
     let mut names = Vec::new();
-    for line in RULES.lines().filter(|line| !line.starts_with('#')) {
-        let Some((conditions, text)) = line.split_once('|') else { continue };
-        names.extend(conditions.split_whitespace().map(|condition| {
-            condition.trim_start_matches('!').split(['=', '!']).next().unwrap_or_default()
-        }));
-        let braced = text.split('{').skip(1);
-        names.extend(braced.filter_map(|part| part.split(['}', ':']).next()));
+    for sentence in SECTIONS.iter().flat_map(|section| &section.sentences) {
+        names.extend(sentence.conditions.iter().map(|condition| condition.name));
+        names.extend(sentence.slots.iter().map(|slot| slot.name));
     }
     names
 }
