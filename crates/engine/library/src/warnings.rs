@@ -8,8 +8,19 @@ use plyglot_variants::definition::{
 };
 use plyglot_variants::{EarlyEnd, Set, SizedVariant};
 
-/// What may be wrong: the keys where it is, the first of which the section has, and the words.
-pub(crate) type Doubt = (Vec<String>, String);
+/// What may be wrong.
+#[derive(Debug)]
+pub(crate) struct Doubt {
+    /// Where: the first of these keys that the section has.
+    pub(crate) keys: Vec<String>,
+    text: String,
+}
+
+impl Doubt {
+    fn new<const N: usize>(keys: [&str; N], text: impl Into<String>) -> Doubt {
+        Doubt { keys: keys.map(str::to_owned).to_vec(), text: text.into() }
+    }
+}
 
 /// The game must have a valid start position.
 pub(crate) fn warnings(game: SizedVariant, place: &Place) -> Vec<Warning> {
@@ -30,14 +41,10 @@ pub(crate) fn warnings(game: SizedVariant, place: &Place) -> Vec<Warning> {
         doubts.extend(pieces(&start, place));
     }
     let mut warnings: Vec<Warning> =
-        doubts.into_iter().map(|(keys, text)| place.warning(&keys, text)).collect();
+        doubts.into_iter().map(|doubt| place.warning(&doubt.keys, doubt.text)).collect();
     warnings.extend(place.idle.iter().cloned());
     warnings.sort_by_key(|warning| (warning.line, warning.column));
     warnings
-}
-
-fn doubt<const N: usize>(keys: [&str; N], text: impl Into<String>) -> Doubt {
-    (keys.map(str::to_owned).to_vec(), text.into())
 }
 
 const SIDES: [&str; 2] = ["White", "Black"];
@@ -92,7 +99,7 @@ pub(crate) fn keys_without_effect(rules: &Definition, place: &Place) -> Vec<Doub
     for key in Definition::default_groups().iter().flat_map(|group| group.keys()) {
         for (name, _) in key.names().into_iter().filter(|(name, _)| place.sets(name)) {
             for need in key.needs.iter().filter(|need| !is_met(&mut rules, need)) {
-                doubts.push((vec![name.clone()], format!("no effect without {need}")));
+                doubts.push(Doubt::new([&name], format!("no effect without {need}")));
             }
         }
     }
@@ -133,7 +140,7 @@ fn no_win(start: &Start) -> Option<Doubt> {
         [false, false] => "nobody can win".to_owned(),
         [can_white, _] => format!("{} cannot win", SIDES[usize::from(can_white)]),
     };
-    Some(doubt([], format!("{who}: {WAYS}")))
+    Some(Doubt::new([], format!("{who}: {WAYS}")))
 }
 
 fn can_win(start: &Start, side: usize) -> bool {
@@ -187,18 +194,21 @@ fn short_game(game: SizedVariant) -> Option<Doubt> {
         }
         EarlyEnd::AnyMove => "every first move ends the game".to_owned(),
     };
-    Some(doubt([], text))
+    Some(Doubt::new([], text))
 }
 
 /// Whether pieces could be dropped or gated, and there are none, or no square.
 fn hands(rules: &Definition) -> Option<Doubt> {
     let drops = &rules.drops;
     if drops.allowed && drops.region == [Region::NONE; 2] {
-        return Some(doubt(["dropRegionWhite", "pieceDrops"], "nothing can be dropped anywhere"));
+        return Some(Doubt::new(
+            ["dropRegionWhite", "pieceDrops"],
+            "nothing can be dropped anywhere",
+        ));
     }
     if drops.seirawan_gating && rules.walls.rule != Walling::None {
         let text = "no piece in hand enters where moves put walls";
-        return Some(doubt(["seirawanGating", "wallingRule"], text));
+        return Some(Doubt::new(["seirawanGating", "wallingRule"], text));
     }
     let has_hand = drops.free_drops
         || drops.captures_to_hand
@@ -206,7 +216,8 @@ fn hands(rules: &Definition) -> Option<Doubt> {
         || start_hand(rules).chars().any(char::is_alphabetic);
     let text = "nothing can be dropped without a hand in startFen, capturesToHand or freeDrops";
     let needs_hand = drops.allowed || drops.seirawan_gating;
-    (needs_hand && !has_hand).then(|| doubt(["pieceDrops", "seirawanGating", "startFen"], text))
+    (needs_hand && !has_hand)
+        .then(|| Doubt::new(["pieceDrops", "seirawanGating", "startFen"], text))
 }
 
 fn start_hand(rules: &Definition) -> &str {
@@ -373,7 +384,7 @@ fn nothing(start: &Start, side: usize) -> Option<Doubt> {
         || start.rules.effects.flip_enclosed_pieces != Enclosing::None;
     let has_some = start.squares[side].iter().any(|squares| *squares != 0);
     let text = format!("{} has no piece", SIDES[side]);
-    (!has_some && !gets_some).then(|| doubt(["startFen"], text))
+    (!has_some && !gets_some).then(|| Doubt::new(["startFen"], text))
 }
 
 /// Whether there are more kings than are watched, or none after a capture.
@@ -381,17 +392,17 @@ fn kings(start: &Start) -> Option<Doubt> {
     let king = start.rules.pieces.iter().position(|piece| piece.name == "king")?;
     if start.rules.effects.petrified_kinds.contains(king) {
         let text = "a king that captures turns to stone, and its side plays on without one";
-        return Some(doubt(["petrifyOnCaptureTypes"], text));
+        return Some(Doubt::new(["petrifyOnCaptureTypes"], text));
     }
     let effects = &start.rules.effects;
     if effects.blast_on_capture && !effects.blast_immune_kinds.contains(king) {
         let text = "an explosion that takes a king wins nothing: write 'king = -' and a royal \
                     'commoner'";
-        return Some(doubt(["blastOnCapture"], text));
+        return Some(Doubt::new(["blastOnCapture"], text));
     }
     let side = (0..2).find(|&side| start.squares[side][king].count() > 1)?;
     let text = format!("{} has more than one king: name such pieces 'commoner'", SIDES[side]);
-    Some(doubt(["startFen"], text))
+    Some(Doubt::new(["startFen"], text))
 }
 
 fn promotions(start: &Start, side: usize) -> Vec<Doubt> {
@@ -423,7 +434,7 @@ fn no_promotion(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
     let key = format!("promotionRegion{side}");
     let why = if region == 0 { "no square on this board" } else { "no square that it reaches" };
     let text = format!("{side}'s {name} never promotes: {key} has {why}");
-    Some(doubt([&key, "maxRank", name], text))
+    Some(Doubt::new([&key, "maxRank", name], text))
 }
 
 /// Whether pawns end on squares where nothing becomes of them.
@@ -445,7 +456,7 @@ fn stuck(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
     let name = rules.pieces[piece].name;
     let key = format!("promotionPieceTypes{side}");
     let text = format!("{side}'s {name} has nothing to promote to on its last rank");
-    Some(doubt([&key, "promotionPieceTypes"], text))
+    Some(Doubt::new([&key, "promotionPieceTypes"], text))
 }
 
 /// Whether a flag cannot be reached, or is reached at the start.
@@ -477,15 +488,16 @@ fn flags(start: &Start, side: usize) -> Vec<Doubt> {
     }
     if ends.flag_piece[side].is_some() && needed > 0 && held >= needed {
         let text = format!("{name} stands in the flag region at the start, and so wins at once");
-        return vec![(keys.to_vec(), text)];
+        return vec![Doubt { keys: keys.to_vec(), text }];
     }
     if !flag_pieces.any(|piece| start.has(side, piece) && start.reach(side, piece).meets(region)) {
-        return vec![(keys.to_vec(), format!("{name} never reaches its flag region"))];
+        let text = format!("{name} never reaches its flag region");
+        return vec![Doubt { keys: keys.to_vec(), text }];
     }
     if !are_made && all < needed && !ends.flag_piece_blocked_win {
         let text =
             format!("{name} has only {all} of the {needed} pieces that have to reach the flag");
-        return vec![doubt(["flagPieceCount"], text)];
+        return vec![Doubt::new(["flagPieceCount"], text)];
     }
     Vec::new()
 }
@@ -508,7 +520,7 @@ fn rows(start: &Start) -> Option<Doubt> {
         most = most.max(count);
     }
     let text = format!("neither side has more than {most} of the {needed} pieces of a row");
-    (most < needed).then(|| doubt(["connectN", "collinearN", "startFen"], text))
+    (most < needed).then(|| Doubt::new(["connectN", "collinearN", "startFen"], text))
 }
 
 /// The pieces of the section that can never be on the board, or never move.
@@ -523,13 +535,13 @@ fn pieces(start: &Start, place: &Place) -> Vec<Doubt> {
             absent_key = absent_key.or(Some(key));
         } else if let Some(side) = (0..2).find(|&side| never_moves(start, side, number)) {
             let text = format!("{}'s {} can never move", SIDES[side], piece.name);
-            doubts.push((vec![key], text));
+            doubts.push(Doubt { keys: vec![key], text });
         }
     }
     if let Some(key) = absent_key {
         let names = absent.join(", no ");
         let text = format!("no {names} in startFen, and none comes by a promotion or from a hand");
-        doubts.push((vec![key], text));
+        doubts.push(Doubt { keys: vec![key], text });
     }
     doubts
 }

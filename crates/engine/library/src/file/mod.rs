@@ -109,11 +109,23 @@ struct Games<'a> {
     read: BTreeMap<&'a str, Option<Definition>>,
 }
 
+/// What a section's parent is.
+enum Parent<'a> {
+    Right(&'a Definition),
+    Wrong,
+    Unknown,
+}
+
 impl Games<'_> {
-    /// The game of this name; `Some(None)` if it is wrong.
-    fn find(&self, name: &str) -> Option<Option<&Definition>> {
-        let known = self.known.iter().find(|known| known.name == name);
-        self.read.get(name).map(Option::as_ref).or(known.map(|known| Some(*known)))
+    fn parent(&self, name: &str) -> Parent<'_> {
+        match self.read.get(name) {
+            Some(Some(definition)) => Parent::Right(definition),
+            Some(None) => Parent::Wrong,
+            None => {
+                let known = self.known.iter().find(|known| known.name == name);
+                known.map_or(Parent::Unknown, |known| Parent::Right(known))
+            }
+        }
     }
 
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -152,10 +164,10 @@ impl<'a, 'c> Reader<'a, 'c> {
         };
         let name = section.name;
         if let Some(parent) = section.parent {
-            match games.find(parent.text) {
-                Some(Some(parent)) => reader.draft = Draft::child_of(parent),
-                Some(None) => (reader.is_right, reader.are_kinds_known) = (false, false),
-                None => {
+            match games.parent(parent.text) {
+                Parent::Right(parent) => reader.draft = Draft::child_of(parent),
+                Parent::Wrong => (reader.is_right, reader.are_kinds_known) = (false, false),
+                Parent::Unknown => {
                     reader.are_kinds_known = false;
                     let complaint = Complaint::at(parent, "a game or a section before this one");
                     let names = games.names();

@@ -75,7 +75,7 @@ fn assert_needs(rules: &str, key: &str) {
     let Reading { definitions, places, .. } = read_sections(rules, &library());
     let (definition, place) = definitions.iter().zip(&places).next_back().expect("a game");
     let idle = keys_without_effect(definition, place);
-    assert!(idle.iter().all(|(keys, _)| keys[0] != key), "{rules}: {idle:?}");
+    assert!(idle.iter().all(|doubt| doubt.keys[0] != key), "{rules}: {idle:?}");
 }
 
 /// All keys but those that change no rule: how the game is shown, and the engine's values.
