@@ -212,9 +212,12 @@ impl LoadedGames {
 }
 
 fn family(game: &str) -> &'static str {
-    let families = LIBRARY.iter();
-    let mut own = families.filter(|(_, text)| section_names(text).any(|name| name == game));
-    own.next().map_or("from a file", |(family, _)| *family)
+    for (family, text) in LIBRARY {
+        if section_names(text).any(|name| name == game) {
+            return family;
+        }
+    }
+    "from a file"
 }
 
 impl GameSource for Variants {
@@ -236,16 +239,19 @@ impl GameSource for Variants {
     fn list(&self) -> Vec<ListedGame> {
         let mut games = lock(&self.0);
         games.read_library();
-        let listed = games.definitions.iter().map(|definition| ListedGame {
-            name: definition.name.clone(),
-            title: title(definition),
-            family: family(&definition.name),
-            board: format!("{}x{}", definition.board.max_file, definition.board.max_rank),
-            about: definition.about.clone(),
-            has_network: games.has_network(definition),
-            starts: definition.shown.starts.first_names(),
-        });
-        listed.collect()
+        let mut listed = Vec::new();
+        for definition in &games.definitions {
+            listed.push(ListedGame {
+                name: definition.name.clone(),
+                title: title(definition),
+                family: family(&definition.name),
+                board: format!("{}x{}", definition.board.max_file, definition.board.max_rank),
+                about: definition.about.clone(),
+                has_network: games.has_network(definition),
+                starts: definition.shown.starts.first_names(),
+            });
+        }
+        listed
     }
 
     fn rules_text(
@@ -264,8 +270,14 @@ impl GameSource for Variants {
     }
 
     fn section(&self, name: &str) -> Option<&'static str> {
-        let mut sections = LIBRARY.iter().flat_map(|&(_, text)| text.split_inclusive("\n\n"));
-        sections.find(|&section| section_names(section).next() == Some(name))
+        for (_, text) in LIBRARY {
+            for section in text.split_inclusive("\n\n") {
+                if section_names(section).next() == Some(name) {
+                    return Some(section);
+                }
+            }
+        }
+        None
     }
 
     fn rule_words(&self) -> Vec<RuleWord> {

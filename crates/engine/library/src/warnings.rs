@@ -64,8 +64,9 @@ fn limits_promotions(rules: &Definition) -> bool {
     for piece in 0..rules.pieces.len() {
         made |= becomes(rules, 0, piece) | becomes(rules, 1, piece);
     }
-    let mut pieces = rules.pieces.iter().enumerate();
-    pieces.any(|(piece, own)| own.rules.promotion_limit > 0 && PieceKinds(made).contains(piece))
+    (0..rules.pieces.len()).any(|piece| {
+        rules.pieces[piece].rules.promotion_limit > 0 && PieceKinds(made).contains(piece)
+    })
 }
 
 fn has_double_steps(rules: &Definition) -> bool {
@@ -377,10 +378,10 @@ fn made_later(rules: &Definition, squares: &[Vec<u128>; 2], side: usize) -> Piec
 /// Whether a side has no piece, and gets none.
 fn nothing(start: &Start, side: usize) -> Option<Doubt> {
     let drops = &start.rules.drops;
-    let mut hand = start_hand(start.rules).chars().filter(|c| c.is_alphabetic());
     let gets_some = drops.free_drops
         || drops.has_two_boards
-        || hand.any(|c| usize::from(c.is_lowercase()) == side)
+        || start_hand(start.rules)
+            .contains(|c: char| c.is_alphabetic() && usize::from(c.is_lowercase()) == side)
         || start.rules.effects.flip_enclosed_pieces != Enclosing::None;
     let has_some = start.squares[side].iter().any(|squares| *squares != 0);
     let text = format!("{} has no piece", SIDES[side]);
@@ -448,8 +449,11 @@ fn stuck(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
     let ends = start.reach(side, piece) & start.on_board(promotion.region[side]);
     // A flag may be there.
     let is_goal = ends.meets(start.on_board(rules.ends.flag_region[side]));
-    let mut squares = ends.squares().map(u128::bit);
-    if ends == 0 || is_goal || squares.any(|at| rules.reachable(piece, side, at) != at) {
+    let goes_on = ends.squares().any(|at| {
+        let at = u128::bit(at);
+        rules.reachable(piece, side, at) != at
+    });
+    if ends == 0 || is_goal || goes_on {
         return None;
     }
     let side = SIDES[side];

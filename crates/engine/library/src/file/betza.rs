@@ -281,30 +281,31 @@ fn walks(input: &str, is_hexagonal: bool) -> Read<'_, Vec<Walk>> {
     };
     let chooses = modes.contains(&Mode::Moves) || modes.contains(&Mode::Captures);
     let is_compound = atom.leaps.len() > 1;
-    let images = atom.leaps.iter().flat_map(|&own| {
-        let images = if is_hexagonal { hexagonal_images(own) } else { images(own) };
-        images.into_iter().map(move |leap| (own, leap))
-    });
-    let chosen = images.filter(|&(own, leap)| {
-        directions.is_empty()
-            || directions.iter().any(|&(first, second)| match is_hexagonal {
-                true => goes_on_hexagons(first, second, own, leap),
-                false => goes_in(first, second, leap, is_compound),
-            })
-    });
-    let chosen: Vec<(i8, i8)> = chosen.map(|(_, leap)| leap).collect();
-    if chosen.is_empty() {
+    let mut walks = Vec::new();
+    for &own in atom.leaps {
+        let leaps = if is_hexagonal { hexagonal_images(own) } else { images(own) };
+        for leap in leaps {
+            let is_chosen = directions.is_empty()
+                || directions.iter().any(|&(first, second)| match is_hexagonal {
+                    true => goes_on_hexagons(first, second, own, leap),
+                    false => goes_in(first, second, leap, is_compound),
+                });
+            if is_chosen {
+                walks.push(Walk {
+                    files: leap.0,
+                    ranks: leap.1,
+                    how,
+                    moves: !chooses || modes.contains(&Mode::Moves),
+                    captures: !chooses || modes.contains(&Mode::Captures),
+                    initial: modes.contains(&Mode::Initial),
+                });
+            }
+        }
+    }
+    if walks.is_empty() {
         return fault(input, "directions in which the piece can go on hexagons");
     }
-    let walks = chosen.into_iter().map(|(files, ranks)| Walk {
-        files,
-        ranks,
-        how,
-        moves: !chooses || modes.contains(&Mode::Moves),
-        captures: !chooses || modes.contains(&Mode::Captures),
-        initial: modes.contains(&Mode::Initial),
-    });
-    Ok((rest, walks.collect()))
+    Ok((rest, walks))
 }
 
 /// Whether a direction means the same behind the one before it: `vl` could be meant as `lv`.

@@ -108,8 +108,11 @@ impl Draft {
 
 /// The kinds by their numbers among those that are present.
 fn renumbered(kinds: PieceKinds, present: &[usize]) -> PieceKinds {
-    let present = present.iter().enumerate().filter(|(_, kind)| kinds.contains(**kind));
-    PieceKinds(present.fold(0, |all, (number, _)| all | 1 << number))
+    let mut renumbered = 0;
+    for (number, &kind) in present.iter().enumerate() {
+        renumbered |= u64::from(kinds.contains(kind)) << number;
+    }
+    PieceKinds(renumbered)
 }
 
 /// The walks of a kind that the format defines, by index; none for custom pieces.
@@ -121,15 +124,18 @@ pub(super) fn predefined_walks(kind: usize, is_hexagonal: bool) -> Arc<[Walk]> {
 }
 
 fn template() -> Definition {
-    let pieces = (0..KINDS.len()).map(|kind| PieceDefinition {
-        name: KINDS[kind].name,
-        letter: ABSENT,
-        walks: predefined_walks(kind, false),
-        mobility: [Region::ALL; 2],
-        drops: [Region::ALL; 2],
-        rules: PieceRules::default(),
-    });
-    Definition { pieces: pieces.collect(), ..Definition::default() }
+    let mut template = Definition::default();
+    for (number, kind) in KINDS.iter().enumerate() {
+        template.pieces.push(PieceDefinition {
+            name: kind.name,
+            letter: ABSENT,
+            walks: predefined_walks(number, false),
+            mobility: [Region::ALL; 2],
+            drops: [Region::ALL; 2],
+            rules: PieceRules::default(),
+        });
+    }
+    template
 }
 
 pub(super) struct Rule {
@@ -155,16 +161,19 @@ impl Rule {
 
 /// All rules, in the order in which they are applied: one for both sides before those for one.
 pub(super) static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
-    let mut definition = Definition::default();
-    let groups = definition.groups().into_iter().enumerate();
-    let groups = groups.map(|(group, keys)| (Some(group), keys.keys()));
-    let rules = [(None, PieceRules::default().keys())].into_iter().chain(groups);
-    let rules = rules.flat_map(|(group, keys)| {
-        keys.iter().enumerate().flat_map(move |(index, key)| {
-            key.names().into_iter().map(move |(name, sides)| Rule { name, sides, group, index })
-        })
-    });
-    rules.collect()
+    let mut groups = vec![(None, PieceRules::default().keys())];
+    for (group, keys) in Definition::default().groups().into_iter().enumerate() {
+        groups.push((Some(group), keys.keys()));
+    }
+    let mut rules = Vec::new();
+    for (group, keys) in groups {
+        for (index, key) in keys.iter().enumerate() {
+            for (name, sides) in key.names() {
+                rules.push(Rule { name, sides, group, index });
+            }
+        }
+    }
+    rules
 });
 
 /// Whether a key is on where no section says anything of it.

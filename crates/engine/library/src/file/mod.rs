@@ -91,14 +91,14 @@ pub(crate) fn read_sections_after(text: &str, known: &[&Definition]) -> Reading 
 /// A sum of a parent's sum and the entries of its child, in whatever order they stand.
 fn sum(parent: u32, entries: &[(Meaning, Entry)]) -> u32 {
     let shown = Shown::default().keys();
-    let texts = entries.iter().map(|(_, entry)| [entry.key.text, entry.value.text]);
-    let mut lines: Vec<String> = texts
-        .filter(|[name, _]| shown.iter().all(|key| !key.names().iter().any(|(of, _)| of == name)))
-        .map(|[key, value]| {
-            let words: Vec<&str> = value.split_whitespace().collect();
-            format!("{key} = {}\n", words.join(" "))
-        })
-        .collect();
+    let mut lines = Vec::new();
+    for (_, entry) in entries {
+        let name = entry.key.text;
+        if !shown.iter().any(|key| key.names().iter().any(|(of, _)| of == name)) {
+            let words: Vec<&str> = entry.value.text.split_whitespace().collect();
+            lines.push(format!("{name} = {}\n", words.join(" ")));
+        }
+    }
     lines.sort_unstable();
     crc32fast::hash(format!("{parent:08x}\n{}", lines.concat()).as_bytes())
 }

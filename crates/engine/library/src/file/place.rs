@@ -72,30 +72,35 @@ fn place_of(word: Word) -> (usize, usize) {
 
 impl Place {
     pub(super) fn new(section: &Section) -> Place {
-        let keys = section.entries.iter().filter(|entry| match entry.value.text {
-            "-" | "0" | "none" => false,
-            // Other keys are then as if they were not there.
-            "false" => is_on_by_default(entry.key.text),
-            _ => true,
-        });
+        let mut keys = BTreeMap::new();
+        for entry in &section.entries {
+            let has_effect = match entry.value.text {
+                "-" | "0" | "none" => false,
+                // Other keys are then as if they were not there.
+                "false" => is_on_by_default(entry.key.text),
+                _ => true,
+            };
+            if has_effect {
+                keys.insert(current_name(entry.key.text).to_owned(), place_of(entry.key));
+            }
+        }
         let start = section.entries.iter().rfind(|entry| entry.key.text == "startFen");
         let mut later = BTreeSet::new();
-        let single = section.entries.iter().rev().filter(|entry| entry.key.text != STARTS);
-        let overridden = single.filter(|entry| !later.insert(entry.key.text));
-        let idle = overridden.map(|entry| {
-            let name = current_name(entry.key.text).to_owned();
-            let text = "no effect, as the section has it again".to_owned();
-            Warning::at(entry.key, section.name.text, Some(name), text)
-        });
+        let mut idle = Vec::new();
+        for entry in section.entries.iter().rev() {
+            if entry.key.text != STARTS && !later.insert(entry.key.text) {
+                let name = current_name(entry.key.text).to_owned();
+                let text = "no effect, as the section has it again".to_owned();
+                idle.push(Warning::at(entry.key, section.name.text, Some(name), text));
+            }
+        }
         Place {
             section: section.name.text.to_owned(),
             name: place_of(section.name),
             start: start.map(|entry| place_of(entry.value)),
             starts: Vec::new(),
-            keys: keys
-                .map(|entry| (current_name(entry.key.text).to_owned(), place_of(entry.key)))
-                .collect(),
-            idle: idle.collect(),
+            keys,
+            idle,
         }
     }
 

@@ -29,9 +29,10 @@ const NOTATION: [[&str; 2]; 13] = [
 
 /// All words: keys, pieces, and [`NOTATION`] without values.
 pub(crate) fn rule_words() -> Vec<RuleWord> {
-    let mut groups = Definition::default_groups();
-    let keys = groups.iter_mut().flat_map(|group| key_words(&mut **group));
-    let mut words: Vec<RuleWord> = keys.collect();
+    let mut words: Vec<RuleWord> = Vec::new();
+    for mut group in Definition::default_groups() {
+        words.extend(key_words(&mut *group));
+    }
     words.extend(KINDS.iter().map(|kind| RuleWord {
         name: kind.name.to_owned(),
         value: "letter".to_owned(),

@@ -16,9 +16,12 @@ fn is_one_way(walks: &[Walk]) -> bool {
 
 /// Whether one of the walks, but for the first moves, leads back by another.
 fn goes_back(walks: &[Walk]) -> bool {
-    let mut ways = walks.iter().filter(|walk| !walk.initial).map(|walk| [walk.files, walk.ranks]);
-    let back: Vec<[i8; 2]> = ways.clone().map(|way| way.map(|by| -by)).collect();
-    ways.any(|way| back.contains(&way))
+    walks.iter().any(|way| {
+        !way.initial
+            && walks
+                .iter()
+                .any(|back| !back.initial && (back.files, back.ranks) == (-way.files, -way.ranks))
+    })
 }
 
 /// Several of a piece, or one: `two knights`, `a knight`.
@@ -110,10 +113,9 @@ impl RulesWriter<'_> {
 
     /// Whether a position may occur again.
     fn may_repeat(&self) -> bool {
-        let mut hops = self.d.pieces.iter().flat_map(|own| &own.rules.jump_moves);
         self.comes_back()
             || self.walks().any(|walk| walk.moves && walk.ranks <= 0)
-            || hops.any(|hop| hop.ranks <= 0)
+            || self.d.pieces.iter().flat_map(|own| &own.rules.jump_moves).any(|hop| hop.ranks <= 0)
     }
 
     /// Whether it matters to which end of the board a side plays.
@@ -160,8 +162,13 @@ impl RulesWriter<'_> {
 
     /// The squares that are not empty at the start.
     fn filled(&self) -> Vec<Square> {
-        let cells = self.d.board.start_cells().map(|(file, rank, _)| (file, rank));
-        cells.filter(|at| self.w.squares.contains(at)).collect()
+        let mut filled = Vec::new();
+        for (file, rank, _) in self.d.board.start_cells() {
+            if self.w.squares.contains(&(file, rank)) {
+                filled.push((file, rank));
+            }
+        }
+        filled
     }
 
     fn may_hold_pawns(&self) -> bool {
@@ -172,9 +179,13 @@ impl RulesWriter<'_> {
 
     /// The squares at the start of pieces of a kind that leap as in Cambodia.
     fn gates_of(&self, name: &str) -> String {
-        let gates = self.facts.gates.iter().flatten();
-        let gates = gates.filter(|(_, piece)| self.d.pieces[*piece].name == name);
-        join(gates.map(|&(at, _)| self.w.square(at)), "or")
+        let mut squares = Vec::new();
+        for &(at, piece) in self.facts.gates.iter().flatten() {
+            if self.d.pieces[piece].name == name {
+                squares.push(self.w.square(at));
+            }
+        }
+        join(squares, "or")
     }
 
     fn gates(&self, side: usize) -> Region {
@@ -273,8 +284,11 @@ impl RulesWriter<'_> {
         values.set_both("spared", Value::Kinds(spared));
         values.flag("walled", d.walls.region.iter().any(|&region| !self.is_whole(region)));
         values.flag("jumps", d.jumps());
-        let mut jumps = d.pieces.iter().flat_map(|own| &own.rules.jump_captures);
-        values.flag("flies", jumps.any(|jump| jump.how == How::Ride(0)));
+        let flies = d
+            .pieces
+            .iter()
+            .any(|own| own.rules.jump_captures.iter().any(|jump| jump.how == How::Ride(0)));
+        values.flag("flies", flies);
         values.flag("encloses", d.encloses());
         let king = d.captures.custodial_king.map_or(0, |king| 1 << king);
         values.set("hadKing", self.w.has.map(|has| Value::Kinds(PieceKinds(has.0 & king))));
@@ -342,9 +356,13 @@ impl RulesWriter<'_> {
 
     /// The wings on which castling wins.
     fn winning_wings(&self, wins: [bool; 2]) -> String {
-        let wings = ["the king's side", "the queen's side"].into_iter().zip(wins);
-        let wings = wings.filter(|(_, wins)| *wins && self.d.castling.allowed);
-        join(wings.map(|(wing, _)| wing.to_owned()), "or")
+        let mut wings = Vec::new();
+        for (wing, wins) in ["the king's side", "the queen's side"].into_iter().zip(wins) {
+            if wins && self.d.castling.allowed {
+                wings.push(wing.to_owned());
+            }
+        }
+        join(wings, "or")
     }
 
     fn royal_facts(&self, values: &mut Values) {

@@ -69,8 +69,8 @@ fn on_hexagons(section: &mut RulesSection) {
         ("all four sides", "all six sides"),
         ("square", "cell"),
     ];
-    let items = section.items.iter_mut().map(|item| &mut item.text);
-    for text in section.paragraphs.iter_mut().chain(items) {
+    let items = &mut section.items;
+    for text in section.paragraphs.iter_mut().chain(items.iter_mut().map(|item| &mut item.text)) {
         *text = WORDS.iter().fold(take(text), |text, (of, now)| text.replace(of, now));
     }
 }
@@ -84,9 +84,13 @@ impl RulesWriter<'_> {
         let items: Vec<RulesItem> =
             pieces.into_iter().map(|piece| self.piece(piece, &values)).collect();
         let drawn: String = items.iter().map(|item| item.diagram.as_str()).collect();
-        let signs = SIGNS.iter().filter(|(sign, _)| drawn.contains(*sign));
-        let signs = signs.map(|(sign, text)| format!("`{sign}` {text}"));
-        values.say("signs", signs.collect::<Vec<_>>().join(", "));
+        let mut signs = Vec::new();
+        for (sign, text) in SIGNS {
+            if drawn.contains(sign) {
+                signs.push(format!("`{sign}` {text}"));
+            }
+        }
+        values.say("signs", signs.join(", "));
         values.flag("leaps", items.iter().any(|item| item.text.contains("knight's leap")));
         let paragraphs = values.paragraphs(&self.w, "Pieces");
         RulesSection { title: "Pieces".to_owned(), paragraphs, items, ..RulesSection::default() }
@@ -117,9 +121,9 @@ impl RulesWriter<'_> {
             values.set(name, places);
         }
         let drops = &self.d.drops;
-        let mut held = self.facts.hands.iter().flatten();
-        let is_held = held.any(|(of, _)| *of == piece) || self.comes_back() && own.name != "king";
-        values.flag("dropped", drops.allowed && (drops.free_drops || is_held));
+        let is_held = self.facts.hands.iter().flatten().any(|(of, _)| *of == piece);
+        let comes_back = self.comes_back() && own.name != "king";
+        values.flag("dropped", drops.allowed && (drops.free_drops || is_held || comes_back));
         for (name, regions) in [
             ("doubleStepRegion", self.d.pawns.double_step_region),
             ("tripleStepRegion", self.d.pawns.triple_step_region),
@@ -162,10 +166,13 @@ impl RulesWriter<'_> {
         if self.w.lettered.contains(piece) {
             return self.d.pieces[piece].letter.to_ascii_uppercase().to_string();
         }
-        let mut others = self.d.pieces.iter().collect::<Vec<_>>();
-        others.retain(|other| other.rules.promoted_piece_type == Some(piece));
-        let letters = others.iter().map(|other| format!("+{}", other.letter.to_ascii_uppercase()));
-        letters.collect::<Vec<_>>().join(", ")
+        let mut letters = Vec::new();
+        for other in &self.d.pieces {
+            if other.rules.promoted_piece_type == Some(piece) {
+                letters.push(format!("+{}", other.letter.to_ascii_uppercase()));
+            }
+        }
+        letters.join(", ")
     }
 
     /// Whether a walk is one of a soldier to the side, which waits for its rank.
@@ -185,13 +192,14 @@ impl RulesWriter<'_> {
             ("firstMoves", true, false, true, false),
             ("firstTakes", false, true, true, false),
         ] {
-            let walks = own.walks.iter().filter(|walk| {
+            let mut walks: Vec<&Walk> = own.walks.iter().collect();
+            walks.retain(|walk| {
                 (walk.moves, walk.captures, walk.initial) == (moves, captures, initial)
                     && self.is_late(own, walk) == late
                     && (!initial || firsts)
                     && is_needed(walk, &own.walks)
             });
-            let text = ways(&walks.collect::<Vec<_>>(), self.d.board.is_hexagonal);
+            let text = ways(&walks, self.d.board.is_hexagonal);
             all += &text;
             values.say(name, text);
         }
@@ -203,8 +211,9 @@ impl RulesWriter<'_> {
             ("hopsNear", hops, false),
             ("hopsFar", hops, true),
         ] {
-            let all = all.iter().filter(|jump| (jump.how == How::Ride(0)) == is_ride);
-            values.say(name, directions(&all.collect::<Vec<_>>(), self.d.board.is_hexagonal));
+            let mut all: Vec<&Walk> = all.iter().collect();
+            all.retain(|jump| (jump.how == How::Ride(0)) == is_ride);
+            values.say(name, directions(&all, self.d.board.is_hexagonal));
         }
         values.flag("hopper", !hops.is_empty());
         values.flag("still", all.is_empty() && own.name != "pawn" && hops.is_empty());

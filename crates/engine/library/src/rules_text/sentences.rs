@@ -173,7 +173,7 @@ impl Values {
         let section = SECTIONS.iter().find(|section| section.title == title);
         for sentence in section.into_iter().flat_map(|section| &section.sentences) {
             let [first, second] = [0, 1].map(|side| both.fill(words, sentence, side));
-            let mut told = Vec::new();
+            let mut told: Vec<String> = Vec::new();
             if first == second {
                 told.extend(first);
             } else {

@@ -90,8 +90,9 @@ fn directions_of((all, pairs, every): Compass, walks: &[&Walk], is_hexagonal: bo
     let found: Vec<_> =
         pairs.iter().filter(|(pair, _)| pair.iter().all(|i| left.contains(i))).collect();
     left.retain(|i| found.iter().all(|(pair, _)| !pair.contains(i)));
-    let single = left.iter().map(|&i| all[i].1.to_owned());
-    single.chain(found.iter().map(|(_, name)| (*name).to_owned())).collect()
+    let mut names: Vec<String> = left.iter().map(|&i| all[i].1.to_owned()).collect();
+    names.extend(found.iter().map(|(_, name)| (*name).to_owned()));
+    names
 }
 
 /// Which of eight leaps that are images of each other walks have, in words that follow a leap.
@@ -308,13 +309,20 @@ pub(super) fn diagram(
         lines = columns;
     }
     let letter = own.letter.to_ascii_uppercase().to_string();
-    let rows = (-lines..=lines).rev().map(|line| {
-        let signs = (-columns..=columns).map(|column| match (column, line) {
-            (0, 0) => letter.as_str(),
-            _ if is_hexagonal && (column + line) % 2 != 0 => " ",
-            at => sign(board.get(&at).copied().unwrap_or(0)),
-        });
-        signs.collect::<Vec<_>>().join(" ").trim_end().to_owned()
-    });
-    if board.is_empty() { String::new() } else { rows.collect::<Vec<_>>().join("\n") }
+    if board.is_empty() {
+        return String::new();
+    }
+    let mut rows = Vec::new();
+    for line in (-lines..=lines).rev() {
+        let mut signs = Vec::new();
+        for column in -columns..=columns {
+            signs.push(match (column, line) {
+                (0, 0) => letter.as_str(),
+                _ if is_hexagonal && (column + line) % 2 != 0 => " ",
+                at => sign(board.get(&at).copied().unwrap_or(0)),
+            });
+        }
+        rows.push(signs.join(" ").trim_end().to_owned());
+    }
+    rows.join("\n")
 }

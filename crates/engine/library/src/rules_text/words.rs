@@ -182,10 +182,7 @@ impl<'a> Words<'a> {
         let mut lines: Vec<u8> = inside.iter().map(|&square| line(square)).collect();
         lines.sort_unstable();
         lines.dedup();
-        lines.retain(|&of| {
-            let mut of_line = self.squares.iter().filter(|&&at| line(at) == of);
-            of_line.all(|at| inside.contains(at))
-        });
+        lines.retain(|&of| self.squares.iter().all(|at| line(*at) != of || inside.contains(at)));
         lines
     }
 
@@ -229,12 +226,15 @@ impl<'a> Words<'a> {
                 join(missing.into_iter().map(|at| self.square(at)), "and")
             );
         }
-        let ranks = (!ranks.is_empty())
-            .then(|| lines("rank", &ranks, |rank| self.rank_name(rank).to_owned()));
-        let files = (!files.is_empty())
-            .then(|| lines("file", &files, |file| self.file_name(file).to_owned()));
-        let rest = rest.into_iter().map(|at| self.square(at));
-        join(ranks.into_iter().chain(files).chain(rest), "and")
+        let mut parts = Vec::new();
+        if !ranks.is_empty() {
+            parts.push(lines("rank", &ranks, |rank| self.rank_name(rank).to_owned()));
+        }
+        if !files.is_empty() {
+            parts.push(lines("file", &files, |file| self.file_name(file).to_owned()));
+        }
+        parts.extend(rest.into_iter().map(|at| self.square(at)));
+        join(parts, "and")
     }
 
     /// The squares of a region as a side sees them: `its last rank`; `None` if they are not ranks
