@@ -212,12 +212,8 @@ impl LoadedGames {
 }
 
 fn family(game: &str) -> &'static str {
-    for (family, text) in LIBRARY {
-        if section_names(text).any(|name| name == game) {
-            return family;
-        }
-    }
-    "from a file"
+    let own = LIBRARY.iter().find(|(_, text)| section_names(text).any(|name| name == game));
+    own.map_or("from a file", |(family, _)| *family)
 }
 
 impl GameSource for Variants {
@@ -270,14 +266,10 @@ impl GameSource for Variants {
     }
 
     fn section(&self, name: &str) -> Option<&'static str> {
-        for (_, text) in LIBRARY {
-            for section in text.split_inclusive("\n\n") {
-                if section_names(section).next() == Some(name) {
-                    return Some(section);
-                }
-            }
-        }
-        None
+        LIBRARY
+            .iter()
+            .flat_map(|&(_, text)| text.split_inclusive("\n\n"))
+            .find(|&section| section_names(section).next() == Some(name))
     }
 
     fn rule_words(&self) -> Vec<RuleWord> {

@@ -16,12 +16,11 @@ fn is_one_way(walks: &[Walk]) -> bool {
 
 /// Whether one of the walks, but for the first moves, leads back by another.
 fn goes_back(walks: &[Walk]) -> bool {
-    walks.iter().any(|way| {
-        !way.initial
-            && walks
-                .iter()
-                .any(|back| !back.initial && (back.files, back.ranks) == (-way.files, -way.ranks))
-    })
+    let mut ways: Vec<[i8; 2]> = Vec::new();
+    for walk in walks.iter().filter(|walk| !walk.initial) {
+        ways.push([walk.files, walk.ranks]);
+    }
+    ways.iter().any(|way| ways.contains(&way.map(|by| -by)))
 }
 
 /// Several of a piece, or one: `two knights`, `a knight`.
@@ -284,11 +283,8 @@ impl RulesWriter<'_> {
         values.set_both("spared", Value::Kinds(spared));
         values.flag("walled", d.walls.region.iter().any(|&region| !self.is_whole(region)));
         values.flag("jumps", d.jumps());
-        let flies = d
-            .pieces
-            .iter()
-            .any(|own| own.rules.jump_captures.iter().any(|jump| jump.how == How::Ride(0)));
-        values.flag("flies", flies);
+        let jumps: Vec<&Walk> = d.pieces.iter().flat_map(|own| &own.rules.jump_captures).collect();
+        values.flag("flies", jumps.iter().any(|jump| jump.how == How::Ride(0)));
         values.flag("encloses", d.encloses());
         let king = d.captures.custodial_king.map_or(0, |king| 1 << king);
         values.set("hadKing", self.w.has.map(|has| Value::Kinds(PieceKinds(has.0 & king))));
