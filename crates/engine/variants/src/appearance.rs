@@ -179,8 +179,11 @@ pub(crate) fn shape(
 }
 
 fn lasting_lines(ends: Vec<[usize; 2]>) -> &'static [&'static [usize]] {
-    let lines = ends.into_iter().map(|ends| -> &'static [usize] { Vec::from(ends).leak() });
-    lines.collect::<Vec<_>>().leak()
+    let mut lines: Vec<&'static [usize]> = Vec::new();
+    for ends in ends {
+        lines.push(Vec::from(ends).leak());
+    }
+    lines.leak()
 }
 
 /// Whether stones step to and fro in each direction of the rows that win. The boards of such games,
@@ -203,8 +206,7 @@ fn diagonals(definition: &Definition) -> Vec<[usize; 2]> {
     }
     let (files, ranks) = definition.board.size();
     let mut lines = Vec::new();
-    let starts = (0..files).map(|file| (file, 0)).chain((1..ranks).map(|row| (0, row)));
-    for (file, row) in starts {
+    for (file, row) in (0..files).map(|file| (file, 0)).chain((1..ranks).map(|row| (0, row))) {
         let steps = (files - 1 - file).min(ranks - 1 - row);
         if steps > 0 {
             let start = row * files + file;

@@ -380,8 +380,8 @@ impl<S: Set + Hash> Position<S> {
         let is_possible = self.rules().threats[side.index()].iter().any(|threat| {
             let sources = self.sources_of(threat, royal) & !self.own(side);
             let may_drop = !(sources & !self.occupied()).is_empty();
-            let mut kinds = threat.kinds.iter().map(|&kind| usize::from(kind));
-            kinds.any(|kind| {
+            threat.kinds.iter().any(|&kind| {
+                let kind = usize::from(kind);
                 own.targets[kind].meets(sources) || may_drop && self.hand(side)[kind] > 0
             })
         });
@@ -457,12 +457,12 @@ impl<S: Set + Hash> Position<S> {
 
     /// The change in value of a side's pieces since the start, in centi-units, as pieces have gone.
     fn worth_later(&self, side: Side, values: &Values) -> i32 {
-        let count = |kind: usize| {
+        let mut more = 0;
+        for (kind, later) in values.later.iter().enumerate() {
             let on_board = self.pieces(side, kind as u8).count() as i32;
-            on_board + i32::from(self.hand(side)[kind])
-        };
-        let more = values.later.iter().enumerate().map(|(kind, more)| more * count(kind));
-        more.sum::<i32>() * self.gone() / values.at_start
+            more += later * (on_board + i32::from(self.hand(side)[kind]));
+        }
+        more * self.gone() / values.at_start
     }
 
     fn gone(&self) -> i32 {

@@ -70,8 +70,7 @@ pub fn notations(piece_set: PieceSet, definition: &Definition) -> Vec<MoveNotati
         PieceSet::Chess => &[San, Lan],
     };
     let own = definition.shown.notation;
-    let others = family.iter().copied().filter(|&other| Some(other) != own);
-    own.into_iter().chain(others).collect()
+    own.into_iter().chain(family.iter().copied().filter(|&other| Some(other) != own)).collect()
 }
 
 /// Whether players number the move of each side.

@@ -23,10 +23,11 @@ pub(crate) fn piece_table(definition: &Definition) -> Option<String> {
     let (mut pieces, mut king) = (Vec::new(), '.');
     for (index, piece) in definition.pieces.iter().enumerate() {
         let letter = piece.letter.to_ascii_uppercase();
-        let mut promoted = definition.pieces.iter().map(|other| other.rules.promoted_piece_type);
+        let is_promoted =
+            definition.pieces.iter().any(|other| other.rules.promoted_piece_type == Some(index));
         if piece.name == "king" {
             king = letter;
-        } else if board.contains(letter) || promoted.all(|piece| piece != Some(index)) {
+        } else if board.contains(letter) || !is_promoted {
             // What pieces are promoted to has their letter with a `+`.
             pieces.push((letter, piece.rules.promoted_piece_type.is_some()));
         }

@@ -76,17 +76,19 @@ impl<S: Set + Hash> Rules<S> {
 /// The symbols of all kinds, by side. A game of signs has signs for all its pieces, or letters.
 fn symbols<S: Set + Hash>(rules: &Rules<S>) -> Vec<[Option<char>; 2]> {
     let set = rules.variant.piece_set;
-    let kinds = 0..rules.kinds.len();
-    let sides = [Side::First, Side::Second];
-    let found = kinds.clone().map(|number| sides.map(|side| sign(rules, number, side)));
-    let found: Vec<_> = found.collect();
+    let mut symbols = Vec::new();
+    for number in 0..rules.kinds.len() {
+        symbols.push([Side::First, Side::Second].map(|side| sign(rules, number, side)));
+    }
+    if matches!(set, PieceSet::Stones | PieceSet::Discs) {
+        return symbols;
+    }
     let has_signs = matches!(set, PieceSet::Shogi | PieceSet::Xiangqi | PieceSet::Janggi);
-    let is_mixed = has_signs && found.iter().flatten().any(Option::is_none);
-    let symbols = kinds.zip(found).map(|(number, signs)| match set {
-        PieceSet::Stones | PieceSet::Discs => signs,
-        _ => signs.map(|sign| sign.filter(|_| !is_mixed).or(Some(letter(rules, number)))),
-    });
-    symbols.collect()
+    let is_mixed = has_signs && symbols.iter().flatten().any(Option::is_none);
+    for (number, signs) in symbols.iter_mut().enumerate() {
+        *signs = signs.map(|sign| sign.filter(|_| !is_mixed).or(Some(letter(rules, number))));
+    }
+    symbols
 }
 
 fn letter<S: Set + Hash>(rules: &Rules<S>, number: usize) -> char {
@@ -138,15 +140,16 @@ pub(crate) fn steps<S: Set + Hash>(rules: &Rules<S>, number: usize) -> Vec<Step>
         return Vec::new();
     }
     let walks = &rules.definition.pieces[rules.kinds[number].piece].walks;
-    let steps = walks.iter().map(|walk| {
+    let mut steps = Vec::new();
+    for walk in walks.iter() {
         let (files, ranks) = match rules.size.is_hexagonal {
             true => drawn((walk.files, walk.ranks)),
             false => (walk.files, walk.ranks),
         };
         let slides = !matches!(walk.how, How::Leap | How::Lame);
-        Step { files, ranks, slides, moves: walk.moves, captures: walk.captures }
-    });
-    steps.collect()
+        steps.push(Step { files, ranks, slides, moves: walk.moves, captures: walk.captures });
+    }
+    steps
 }
 
 fn shogi_sign(name: &str, letter: char, is_promoted: bool) -> Option<char> {

@@ -116,14 +116,21 @@ fn castlings<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<[Square; 4]>
 
 fn gates<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(Square, usize)> {
     let rules = start.rules();
-    let own = (start.gates() & start.own(side)).squares();
-    let own = own.map(|at| (at, usize::from(start.kind_at(at))));
-    own.map(|(at, kind)| (rules.size.place(at), rules.kinds[kind].piece)).collect()
+    let mut gates = Vec::new();
+    for at in (start.gates() & start.own(side)).squares() {
+        gates.push((rules.size.place(at), rules.kind(start.kind_at(at)).piece));
+    }
+    gates
 }
 
 fn hand<S: Set + Hash>(start: &Position<S>, side: Side) -> Vec<(usize, u8)> {
-    let held = start.hand(side).iter().zip(&start.rules().kinds);
-    held.filter(|(held, _)| **held > 0).map(|(&held, kind)| (kind.piece, held)).collect()
+    let mut hand = Vec::new();
+    for (&held, kind) in start.hand(side).iter().zip(&start.rules().kinds) {
+        if held > 0 {
+            hand.push((kind.piece, held));
+        }
+    }
+    hand
 }
 
 impl StoneGame {

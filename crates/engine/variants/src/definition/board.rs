@@ -45,9 +45,10 @@ impl Board {
         let cells = self.cells();
         let mut ends = Vec::new();
         for file in 0..self.max_file {
-            let mut on_file = (0..self.max_rank).filter(|&rank| cells.contains(file, rank));
-            let end = if side == 0 { on_file.next_back() } else { on_file.next() };
-            if let Some(rank) = end {
+            let mut on_file: Vec<u8> = (0..self.max_rank).collect();
+            on_file.retain(|&rank| cells.contains(file, rank));
+            let end = if side == 0 { on_file.last() } else { on_file.first() };
+            if let Some(&rank) = end {
                 ends.push((file, rank));
             }
         }
@@ -85,8 +86,7 @@ impl Board {
     /// pieces, and `*`.
     pub fn start_cells(&self) -> impl Iterator<Item = (u8, u8, char)> {
         let board = self.start_fen.split([' ', '[']).next().unwrap_or_default();
-        let rows = board.split('/').zip((0..self.max_rank).rev());
-        rows.flat_map(move |(row, rank)| {
+        board.split('/').zip((0..self.max_rank).rev()).flat_map(move |(row, rank)| {
             let mut file = 0_u8;
             let mut run = 0_u8;
             row.chars().filter_map(move |c| {

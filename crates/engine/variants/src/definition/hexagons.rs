@@ -13,14 +13,16 @@ pub(crate) struct Parts {
 }
 
 pub(crate) fn parts((files, ranks): (i8, i8)) -> Parts {
-    let found = (0..RING.len()).flat_map(|at| [1, 5].map(|by| [RING[at], RING[(at + by) % 6]]));
-    let mut parts = found.map(|[ahead, aside]| {
-        let area = ahead.0 * aside.1 - ahead.1 * aside.0;
-        let long = (files * aside.1 - ranks * aside.0) * area;
-        let short = (ahead.0 * ranks - ahead.1 * files) * area;
-        Parts { long, short, ahead, aside }
-    });
-    parts.find(|parts| parts.long >= parts.short && parts.short >= 0).expect("they go all round")
+    (0..RING.len())
+        .flat_map(|at| [1, 5].map(|by| [RING[at], RING[(at + by) % 6]]))
+        .map(|[ahead, aside]| {
+            let area = ahead.0 * aside.1 - ahead.1 * aside.0;
+            let long = (files * aside.1 - ranks * aside.0) * area;
+            let short = (ahead.0 * ranks - ahead.1 * files) * area;
+            Parts { long, short, ahead, aside }
+        })
+        .find(|parts| parts.long >= parts.short && parts.short >= 0)
+        .expect("they go all round")
 }
 
 /// The longer and the shorter part of a leap: two and one for a knight.

@@ -194,9 +194,11 @@ pub trait Group {
 pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(&'static Key, Field<'_>)) {
     let keys = group.keys();
     for side in 0..2 {
-        let fields = keys.iter().zip(group.fields(side));
-        let fields = fields.filter(|(key, _)| side == 0 || key.sides != Sides::One);
-        fields.for_each(|(key, field)| visit(key, field));
+        for (key, field) in keys.iter().zip(group.fields(side)) {
+            if side == 0 || key.sides != Sides::One {
+                visit(key, field);
+            }
+        }
     }
 }
 

@@ -46,11 +46,16 @@ impl KingViews {
     /// The views by the squares of kings of this kind. The second side sees the board under the map
     /// that exchanges the sides, if there is one.
     pub(super) fn new(king: u8, size: Size, exchanging: Option<&BoardMap>) -> KingViews {
-        let squares = 0..size.squares();
-        let are_left = squares.clone().map(|at| u8::from(2 * size.place(at).0 < size.files - 1));
-        let first: Vec<u8> = are_left.collect();
-        let images = squares.map(|at| exchanging.map_or(at, |map| map.square(at)));
-        let second = images.map(|image| first[usize::from(image)]).collect();
+        let mut first = Vec::new();
+        for at in 0..size.squares() {
+            first.push(u8::from(2 * size.place(at).0 < size.files - 1));
+        }
+        let mut second = first.clone();
+        if let Some(map) = exchanging {
+            for at in 0..size.squares() {
+                second[usize::from(at)] = first[usize::from(map.square(at))];
+            }
+        }
         KingViews { king, is_mirrored: [first, second] }
     }
 
@@ -62,8 +67,7 @@ impl KingViews {
     /// Whether a map of the board changes no view.
     pub(super) fn are_kept_by(&self, map: &BoardMap) -> bool {
         self.is_mirrored.iter().all(|views| {
-            let images = (0..views.len()).map(|square| map.square(square as u8));
-            images.zip(views).all(|(image, view)| views[usize::from(image)] == *view)
+            (0..).zip(views).all(|(square, view)| views[usize::from(map.square(square))] == *view)
         })
     }
 }
@@ -164,16 +168,18 @@ impl Images {
         let second = exchanged
             .unwrap_or_else(|| (placements..inputs).map(|placement| placement as u16).collect());
         let mirrored = mirror.map_or(Vec::new(), |mirror| {
-            let inputs = (0..inputs).map(|input| (input, input % placements));
-            inputs.map(|(input, at)| (input - at) as u16 + mirror[at]).collect()
+            (0..inputs)
+                .map(|input| (input - input % placements) as u16 + mirror[input % placements])
+                .collect()
         });
         Images { inputs, second, mirrored, symmetric }
     }
 
     pub(crate) fn shape(&self, most_placements: usize, rules: u32) -> NetworkShape {
-        let numbers = self.second.iter().map(|&input| input.into());
-        let bytes: Vec<u8> =
-            [ORDER, rules].into_iter().chain(numbers).flat_map(u32::to_le_bytes).collect();
+        let mut bytes = [ORDER, rules].map(u32::to_le_bytes).concat();
+        for &input in &self.second {
+            bytes.extend(u32::from(input).to_le_bytes());
+        }
         let mut shape = NetworkShape::new(self.second.len());
         shape.most_placements = most_placements;
         shape.perspectives = if self.mirrored.is_empty() { 2 } else { 4 };

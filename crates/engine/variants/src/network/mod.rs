@@ -205,7 +205,9 @@ impl<S: Set> SquarePlacements<S> {
             *level -= less as u8;
             count -= less;
         }
-        let occupied = self.board.as_mut().iter_mut().rev().filter(|content| **content > 0);
-        occupied.take(count).for_each(|content| *content = 0);
+        let board = self.board.as_mut();
+        for content in board.iter_mut().rev().filter(|content| **content > 0).take(count) {
+            *content = 0;
+        }
     }
 }

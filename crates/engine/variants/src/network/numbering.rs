@@ -141,11 +141,13 @@ fn count_of_base<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>, base: usi
 
 /// The kind of which each side has one piece at the start that it may not lose.
 fn single_king<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>) -> Option<u8> {
-    let others = (0..rules.kinds.len() as u8).filter(|kind: &u8| {
-        let piece = rules.kind(*kind).piece;
-        rules.definition.ends.extinction_kinds.contains(piece)
-    });
-    rules.king.into_iter().chain(others).find(|&kind| {
+    let mut royals: Vec<u8> = rules.king.into_iter().collect();
+    for (number, kind) in (0..).zip(&rules.kinds) {
+        if rules.definition.ends.extinction_kinds.contains(kind.piece) {
+            royals.push(number);
+        }
+    }
+    royals.into_iter().find(|&kind| {
         [Side::First, Side::Second].iter().all(|&side| start.pieces(side, kind).count() == 1)
     })
 }

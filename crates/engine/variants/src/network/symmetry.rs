@@ -134,8 +134,8 @@ fn keeps<S: Set + Hash>(
     {
         return Some(false);
     }
-    let mut images = own.iter().filter(|own| own.anywhere() == m.image(map).anywhere());
-    Some(images.any(|&own| {
+    let wanted = m.image(map).anywhere();
+    Some(own.iter().filter(|own| own.anywhere() == wanted).any(|&own| {
         let played = image.after(own);
         played.looks_like(&expected) && played.status() == expected.status()
     }))

@@ -111,9 +111,10 @@ impl<S: Set + Hash> Position<S> {
         }
         let others = usize::from(self.rules.definition.repetition.n_fold_rule).checked_sub(1)?;
         let key = self.hash();
-        let mut same =
-            (0..earlier.len()).rev().filter(|&index| Self::is_repeated(earlier[index], key));
-        let first = same.nth(others.checked_sub(1)?)?;
+        let first = (0..earlier.len())
+            .rev()
+            .filter(|&index| Self::is_repeated(earlier[index], key))
+            .nth(others.checked_sub(1)?)?;
         let perpetual = self
             .perpetual_check(&earlier[first..])
             .or_else(|| self.chase_since(earlier, first))
@@ -333,9 +334,11 @@ impl<S: Set + Hash> Position<S> {
         if region.is_empty() {
             return false;
         }
-        let before = self.rules.before_flag()[side].iter().zip(&self.kinds);
-        let near = before.fold(S::EMPTY, |all, (&squares, &of_kind)| all | squares & of_kind);
-        let near = near & self.own(self.side);
+        let mut near = S::EMPTY;
+        for (&squares, &of_kind) in self.rules.before_flag()[side].iter().zip(&self.kinds) {
+            near |= squares & of_kind;
+        }
+        near &= self.own(self.side);
         !near.is_empty() && self.has_winning_move(|m| near.has(m.from()) && region.has(m.to()))
     }
 

@@ -18,11 +18,14 @@ impl<S: Set + Hash> Position<S> {
         if let Some(repetition) = path_rules.repetition {
             return Err(format!("a game without {repetition}"));
         }
-        let kinds = (0..).zip(&rules.kinds).map(|(number, kind)| man_kind(rules, number, kind));
-        let maps = BoardMap::all(rules.size, rules.board, false).into_iter();
+        let mut kinds = Vec::new();
+        for (number, kind) in (0..).zip(&rules.kinds) {
+            kinds.push(man_kind(rules, number, kind));
+        }
+        let maps = BoardMap::all(rules.size, rules.board, false);
         Ok(EndingRules {
-            kinds: kinds.collect(),
-            maps: BoardMaps(maps.map(|map| map.squares).collect()),
+            kinds,
+            maps: BoardMaps(maps.into_iter().map(|map| map.squares).collect()),
             checksum: crc32fast::hash(format!("{definition:?}").as_bytes()),
             left_out: path_rules.most_plies.map(|plies| {
                 format!("the draw after {} moves without progress (nMoveRule)", plies / 2)

@@ -102,8 +102,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn promotions_of(&self, pawn: &'static Kind<S>) -> impl Iterator<Item = u8> {
-        let all = pawn.pawn_promotions[self.side.index()].iter().copied();
-        all.filter(|&into| self.is_within_limit(into))
+        pawn.pawn_promotions[self.side.index()]
+            .iter()
+            .copied()
+            .filter(|&into| self.is_within_limit(into))
     }
 
     pub(super) fn is_within_limit(&self, kind: u8) -> bool {

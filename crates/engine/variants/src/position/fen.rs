@@ -304,14 +304,15 @@ impl<S: Set + Hash> Position<S> {
         let rank = usize::from(self.rules.castling_rank(side));
         let rooks = self.pieces_of(side, castling.rook_kinds) & self.rules.geometry.rank_sets[rank];
         let king_file = self.castling_king(side).map_or(0, |king| self.rules.size.place(king).0);
-        let mut rooks = rooks.squares().filter(|&rook| {
+        let mut rooks: Vec<u8> = rooks.squares().collect();
+        rooks.retain(|&rook| {
             let (file, _) = self.rules.size.place(rook);
             match wing {
                 0 => file > king_file && file <= castling.rook_kingside_file,
                 _ => file < king_file && file >= castling.rook_queenside_file,
             }
         });
-        if wing == 0 { rooks.last() } else { rooks.next() }
+        if wing == 0 { rooks.last() } else { rooks.first() }.copied()
     }
 
     /// Whether `K` and `Q` stand for the right of a king and a rook, but for Chess960: they do if

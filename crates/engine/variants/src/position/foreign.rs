@@ -88,8 +88,8 @@ pub(super) fn of_draughts<S: Set + Hash>(
 fn letters(definition: &Definition) -> [char; 2] {
     let men = definition.promotion.pawn_kinds[0];
     [true, false].map(|is_man| {
-        let mut pieces = definition.pieces.iter().enumerate();
-        pieces.find(|&(piece, _)| men.contains(piece) == is_man).map_or('m', |(_, of)| of.letter)
+        let found = (0..definition.pieces.len()).find(|&piece| men.contains(piece) == is_man);
+        found.map_or('m', |piece| definition.pieces[piece].letter)
     })
 }
 

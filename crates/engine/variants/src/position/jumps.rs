@@ -69,8 +69,11 @@ impl<S: Set> Captures<S> {
     }
 
     fn of(&self, m: Move) -> Option<Jump<S>> {
-        let mut like = self.jumps.iter().filter(|jump| (jump.to, jump.kind) == (m.to(), m.kind()));
-        like.nth(m.number().into()).copied()
+        self.jumps
+            .iter()
+            .filter(|jump| (jump.to, jump.kind) == (m.to(), m.kind()))
+            .nth(m.number().into())
+            .copied()
     }
 }
 

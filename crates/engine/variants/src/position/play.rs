@@ -255,9 +255,13 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn pieces_named(&self, side: Side, names: &[&str]) -> S {
-        let pieces = self.rules.definition.pieces.iter().enumerate();
-        let named = pieces.filter(|(_, piece)| names.contains(&piece.name));
-        named.fold(S::EMPTY, |all, (piece, _)| all | self.pieces_of_one(side, piece))
+        let mut named = S::EMPTY;
+        for (number, piece) in self.rules.definition.pieces.iter().enumerate() {
+            if names.contains(&piece.name) {
+                named |= self.pieces_of_one(side, number);
+            }
+        }
+        named
     }
 
     fn before(&self, m: Move) -> Before {
@@ -478,9 +482,10 @@ impl<S: Set + Hash> Position<S> {
     }
 
     fn pawns(&self) -> S {
-        let kinds =
-            self.rules.pawn.into_iter().flat_map(|pawn| self.rules.kinds_of_one(pawn.into()));
-        kinds.fold(S::EMPTY, |all, kind| all | self.kinds[usize::from(kind)])
+        let Some(pawn) = self.rules.pawn else { return S::EMPTY };
+        self.rules
+            .kinds_of_one(pawn.into())
+            .fold(S::EMPTY, |all, kind| all | self.kinds[usize::from(kind)])
     }
 
     /// The plies within which the other side must mate this one; 0 if there is no limit.

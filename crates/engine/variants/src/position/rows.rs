@@ -67,8 +67,8 @@ impl<S: Set + Hash> Position<S> {
         let count = usize::from(self.rules.definition.rows.collinear_n);
         for (files, ranks) in self.rules.definition.row_directions() {
             for from in pieces.squares() {
-                let others = self.rules.size.ray(from, files, ranks).filter(|&at| pieces.has(at));
-                if 1 + others.count() >= count {
+                let ray = self.rules.size.ray(from, files, ranks);
+                if 1 + ray.filter(|&at| pieces.has(at)).count() >= count {
                     return true;
                 }
             }

@@ -177,8 +177,7 @@ impl<S: Set + Hash> Explorer<'_, S> {
                     self.space.walk(from.into(), to.into(), "");
                     self.stand(side, kind, S::bit(to));
                     let is_there = self.rules().promotion_region[side.index()].has(to);
-                    let promoted = own.pawn_promotions[side.index()].iter().copied();
-                    for into in promoted.filter(|_| is_there) {
+                    for &into in own.pawn_promotions[side.index()].iter().filter(|_| is_there) {
                         self.stand(side, into, S::bit(to));
                         if jumps.promotion == JumpPromotion::Continues
                             && !seen.contains(&(into, to))

@@ -77,12 +77,12 @@ fn hexagonal_map<S: Set>(
     up: (i8, i8),
     up_right: (i8, i8),
 ) -> Option<Vec<u8>> {
-    let own = board.squares().map(|square| size.place(square));
-    let turned = own.clone().map(|place| turn(place, up, up_right));
-    let file = own.clone().map(|(file, _)| file as i8).min()?;
-    let rank = own.map(|(_, rank)| rank as i8).min()?;
-    let right = file - turned.clone().map(|(file, _)| file).min()?;
-    let higher = rank - turned.clone().map(|(_, rank)| rank).min()?;
+    let own: Vec<(u8, u8)> = board.squares().map(|square| size.place(square)).collect();
+    let turned: Vec<(i8, i8)> = own.iter().map(|&place| turn(place, up, up_right)).collect();
+    let file = own.iter().map(|place| place.0 as i8).min()?;
+    let rank = own.iter().map(|place| place.1 as i8).min()?;
+    let right = file - turned.iter().map(|place| place.0).min()?;
+    let higher = rank - turned.iter().map(|place| place.1).min()?;
     let mut map: Vec<u8> = (0..size.squares()).collect();
     for (square, (file, rank)) in board.squares().zip(turned) {
         let to = size.step(0, file + right, rank + higher)?;

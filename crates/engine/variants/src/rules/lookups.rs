@@ -137,8 +137,7 @@ impl<S: Set> Answers<S> {
     /// For each square, its mask and the answers for all subsets of it.
     pub(super) fn rows(&self) -> impl Iterator<Item = (S, Vec<S>)> {
         self.masks().zip(&self.0).map(|(mask, square)| {
-            let rows = subsets(mask).into_iter().map(|occupied| answer(square, occupied));
-            (mask, rows.collect())
+            (mask, subsets(mask).into_iter().map(|occupied| answer(square, occupied)).collect())
         })
     }
 

@@ -96,18 +96,17 @@ fn of_future(futures: &[Vec<u64>; 2], side: Side, kind: u8) -> u64 {
 /// The kind of the pieces that must not be mated, if a side has one such piece and no more.
 fn only_royal<S: Set + Hash>(rules: &Rules<S>) -> Option<u8> {
     let ends = &rules.definition.ends;
-    if ends.duple_check && rules.king.is_none() {
-        return None;
+    if rules.king.is_some() {
+        return rules.king;
     }
-    let mut others = rules.pieces_in(ends.extinction_kinds).map(|piece| piece as u8);
-    match rules.king {
-        Some(king) => Some(king),
-        None => {
-            let is_last = ends.extinction_pseudo_royal
-                && ends.extinction_piece_count == 0
-                && !ends.counts_all_pieces();
-            others.next().filter(|_| is_last && others.next().is_none())
-        }
+    let is_last = !ends.duple_check
+        && ends.extinction_pseudo_royal
+        && ends.extinction_piece_count == 0
+        && !ends.counts_all_pieces();
+    let pieces: Vec<usize> = rules.pieces_in(ends.extinction_kinds).collect();
+    match pieces[..] {
+        [piece] if is_last => Some(piece as u8),
+        _ => None,
     }
 }
 
@@ -163,9 +162,13 @@ impl<S: Set + Hash> Finder<'_, S> {
 
     /// The squares from which a kind may capture on a square, whatever stands around.
     fn sources(&self, side: Side, kind: u8, square: u8) -> S {
-        let threats = self.rules.threats[side.index()].iter();
-        let of_kind = threats.filter(|threat| threat.kinds.contains(&kind));
-        of_kind.fold(S::EMPTY, |all, threat| all | threat.all_sources[usize::from(square)])
+        let mut sources = S::EMPTY;
+        for threat in &self.rules.threats[side.index()] {
+            if threat.kinds.contains(&kind) {
+                sources |= threat.all_sources[usize::from(square)];
+            }
+        }
+        sources
     }
 
     /// Whether a kind ever attacks a square of the other side's royal piece.
@@ -202,9 +205,10 @@ impl<S: Set + Hash> Finder<'_, S> {
             all |= new;
             for kind in all.squares() {
                 let of = self.rules.kind(kind);
-                let into = of.pawn_promotions[side.index()].iter().copied();
-                let into = into.chain(of.promoted).chain([of.base]);
-                new |= into.fold(0, |set, kind| set | 1_u64 << kind);
+                new |= 1_u64 << of.base | of.promoted.map_or(0, |kind| 1_u64 << kind);
+                for &kind in &of.pawn_promotions[side.index()] {
+                    new |= 1_u64 << kind;
+                }
             }
         }
         all

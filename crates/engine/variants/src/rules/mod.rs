@@ -422,10 +422,13 @@ fn legality<S>(
 
 /// By attacked square: the squares that may be between it and a source.
 fn between<S: Set>(threats: &[Threat<S>], size: Size) -> Vec<S> {
-    let riders = threats.iter().filter(|threat| !threat.sources.is_leaper());
-    (0..size.squares())
-        .map(|square| riders.clone().fold(S::EMPTY, |all, it| all | it.between(square)))
-        .collect()
+    let mut between = vec![S::EMPTY; size.squares().into()];
+    for threat in threats.iter().filter(|threat| !threat.sources.is_leaper()) {
+        for square in 0..size.squares() {
+            between[usize::from(square)] |= threat.between(square);
+        }
+    }
+    between
 }
 
 fn piece_named(definition: &Definition, name: &str) -> Option<usize> {

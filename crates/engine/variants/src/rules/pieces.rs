@@ -383,9 +383,13 @@ impl<'a> BoardPiece<'a> {
     fn arrow_walks<S: Set>(&self) -> Vec<BoardWalk<S>> {
         let all = on_board::<S>(Region::ALL, self.size);
         let has_arrows = self.definition.walls.rule == Walling::Arrow;
-        let walks = self.piece.walks.iter();
-        let walks = walks.filter(|walk| has_arrows && walk.moves && !walk.initial);
-        walks.map(|walk| self.walk(walk, all, all)).collect()
+        let mut walks = Vec::new();
+        for walk in self.piece.walks.iter() {
+            if has_arrows && walk.moves && !walk.initial {
+                walks.push(self.walk(walk, all, all));
+            }
+        }
+        walks
     }
 
     /// The walks along the diagonals of a palace: pieces that go along lines follow them.
@@ -439,17 +443,18 @@ pub(super) fn threats<S: Set + Hash>(
     // Generals that face each other attack each other.
     if definition.turns.flying_general {
         let all = on_board::<S>(Region::ALL, size);
-        let kings = kinds
-            .iter()
-            .enumerate()
-            .filter(|kind| definition.pieces[kind.1.piece].name == "king")
-            .map(|(number, _)| number as u8);
+        let mut kings = Vec::new();
+        for (number, kind) in kinds.iter().enumerate() {
+            if definition.pieces[kind.piece].name == "king" {
+                kings.push(number as u8);
+            }
+        }
         let lines = [(0, 1), (0, -1), (1, 0), (-1, 0)].map(|(files, ranks)| {
             let how = How::Ride(0);
             let walk = Walk { files, ranks, how, moves: true, captures: true, initial: false };
             BoardWalk::new(&walk, false, all, all)
         });
-        groups.push((lines.to_vec(), false, kings.collect()));
+        groups.push((lines.to_vec(), false, kings));
     }
     groups
         .into_iter()

@@ -131,11 +131,11 @@ impl<S: Set + Hash> CachedTables<S> {
             return Ok(lookups);
         }
         count(answers.bytes(), limit)?;
-        let lookups = answers.rows().map(|(mask, row)| {
-            let answers = self.row(row, limit)?;
-            Ok(Lookup { mask, answers })
-        });
-        let lookups: &'static [Lookup<S>] = Box::leak(lookups.collect::<Result<_, TooLarge>>()?);
+        let mut lookups = Vec::new();
+        for (mask, row) in answers.rows() {
+            lookups.push(Lookup { mask, answers: self.row(row, limit)? });
+        }
+        let lookups: &'static [Lookup<S>] = Box::leak(lookups.into_boxed_slice());
         self.lookups.insert(answers, lookups);
         Ok(lookups)
     }

@@ -54,9 +54,12 @@ impl Board<'_> {
     /// The length of the longest row that a stone makes, unless one is of five: then that.
     fn row(&self, cell: u16) -> i32 {
         let five = self.grid.row as i32;
-        let rows =
-            self.grid.steps.iter().map(|&step| self.beside(cell, step).iter().sum::<i32>() + 1);
-        rows.max_by_key(|&row| (row == five, row)).unwrap_or(0)
+        self.grid
+            .steps
+            .iter()
+            .map(|&step| self.beside(cell, step).iter().sum::<i32>() + 1)
+            .max_by_key(|&row| (row == five, row))
+            .unwrap_or(0)
     }
 
     /// Whether a stone on an empty cell is banned, as far as this many levels of stones tell.
@@ -81,8 +84,11 @@ impl Board<'_> {
             let [before, behind] = self.beside(end, step);
             if before + behind == reach && -before <= -by && -by <= behind {
                 // Its stones, by their distance from the cell.
-                let stones = (by - before..=by + behind).filter(|&at| at != by);
-                fours.push(stones.fold(0, |set, at| set | 1 << (at + 16)));
+                let mut stones: u32 = 0;
+                for at in (by - before..=by + behind).filter(|&at| at != by) {
+                    stones |= 1 << (at + 16);
+                }
+                fours.push(stones);
             }
         }
         fours.sort_unstable();

@@ -54,8 +54,10 @@ impl Cells {
 
     #[inline(always)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = u16> + use<> {
-        let words = self.0.into_iter().enumerate();
-        words.flat_map(|(i, word)| bits(word).map(move |bit| 64 * i as u16 + u16::from(bit)))
+        self.0
+            .into_iter()
+            .enumerate()
+            .flat_map(|(i, word)| bits(word).map(move |bit| 64 * i as u16 + u16::from(bit)))
     }
 
     /// The set with `by`, less than 64, added to each cell.

@@ -67,11 +67,12 @@ impl StoneGame {
 
     fn shape(&'static self) -> &'static BoardShape {
         self.shape.get_or_init(|| {
-            let has_corners = self.definition.stones.connect_corners > 0;
-            let corners = self.grid().corners.iter().filter(|_| has_corners);
-            let corners =
-                corners.flat_map(|corner| corner.iter().map(|cell| self.grid().drawn(cell)));
-            let stars: Vec<usize> = corners.collect();
+            let mut stars: Vec<usize> = Vec::new();
+            if self.definition.stones.connect_corners > 0 {
+                for corner in &self.grid().corners {
+                    stars.extend(corner.iter().map(|cell| self.grid().drawn(cell)));
+                }
+            }
             let kinds = vec![stone(&self.definition)];
             shape(piece_set(&self.definition), &self.definition, kinds, &[], &stars)
         })

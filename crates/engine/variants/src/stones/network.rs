@@ -72,9 +72,8 @@ impl StonePosition {
                     let stones = self.grid.row.saturating_sub(1 + more) as u32;
                     counts[more] = u32::from(open) * stones / (stones + more as u32).max(1);
                 }
-                let cells = [threats.wins, threats.fours, threats.doubles].map(|it| it[side]);
-                let cells = cells.map(|cells| cells.count());
-                counts[MAX_MISSING..][..3].copy_from_slice(&cells);
+                let cells = [threats.wins, threats.fours, threats.doubles];
+                counts[MAX_MISSING..][..3].copy_from_slice(&cells.map(|it| it[side].count()));
                 counts[MAX_MISSING + 3] = self.captured[side].into();
                 std::array::from_fn(|i| counts[i].min(LEVELS[i].into()) as u8)
             })

@@ -29,8 +29,9 @@ impl StoneGame {
 impl Grid {
     /// The cells, row by row from the top left, as places of the grid: some may be off the board.
     fn rows(&self) -> impl Iterator<Item = u16> {
-        let ranks = (0..self.ranks).rev();
-        ranks.flat_map(move |rank| (0..self.files).map(move |file| self.cell(file, rank)))
+        (0..self.ranks)
+            .rev()
+            .flat_map(move |rank| (0..self.files).map(move |file| self.cell(file, rank)))
     }
 
     pub(super) fn drawn(&self, cell: u16) -> usize {

@@ -206,8 +206,9 @@ impl Game for StonePosition {
         // Those near the stones come first.
         let (quiet, stones) = (allowed & !tactical, self.stones[0] | self.stones[1]);
         if stones.is_empty() {
-            let all = self.grid.order.iter().filter(|&&cell| quiet.has(cell));
-            all.for_each(|&cell| visit(Cell(cell)));
+            for &cell in self.grid.order.iter().filter(|&&cell| quiet.has(cell)) {
+                visit(Cell(cell));
+            }
             return;
         }
         let near = self.grid.around(stones);

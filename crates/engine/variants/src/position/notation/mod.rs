@@ -49,13 +49,17 @@ impl<S: Set + Hash> Notation for Position<S> {
     /// Castling may be written as in Chess960 or as in chess, whichever the game writes.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let moves = self.legal_moves();
-        let mut castlings = moves.iter().filter(|m| m.move_type() == Type::Castling);
-        let found = moves.iter().find(|&&m| self.write_uci(m) == text);
+        for is_other_way in [false, true] {
+            for &m in &moves {
+                if (!is_other_way || m.move_type() == Type::Castling)
+                    && self.write_move_as(m, self.castles_by_rook != is_other_way) == text
+                {
+                    return Ok(m);
+                }
+            }
+        }
         let title = self.rules.variant.info.title;
-        found
-            .or_else(|| castlings.find(|&&m| self.write_move_as(m, !self.castles_by_rook) == text))
-            .copied()
-            .ok_or_else(|| text_error(text, 0, format!("a legal move of {title}")))
+        Err(text_error(text, 0, format!("a legal move of {title}")))
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
@@ -192,10 +196,10 @@ impl<S: Set + Hash> Notation for Position<S> {
         }
         let mut trails = self.trails_of(m);
         trails.sort_by_key(Vec::len);
-        let names = trails
+        trails
             .into_iter()
-            .map(|trail| trail.into_iter().map(|square| self.square_name(square)).collect());
-        names.collect()
+            .map(|trail| trail.into_iter().map(|square| self.square_name(square)).collect())
+            .collect()
     }
 }
 

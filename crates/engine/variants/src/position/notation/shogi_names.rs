@@ -23,6 +23,7 @@ pub(crate) fn has_records(definition: &Definition) -> bool {
         return false;
     }
     let start = definition.board.start_fen.to_lowercase();
-    let mut pieces = definition.pieces.iter().filter(|piece| start.contains(piece.letter));
-    pieces.all(|piece| NAMES.iter().any(|(name, ..)| *name == piece.name))
+    definition.pieces.iter().all(|piece| {
+        !start.contains(piece.letter) || NAMES.iter().any(|(name, ..)| *name == piece.name)
+    })
 }

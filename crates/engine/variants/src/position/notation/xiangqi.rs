@@ -40,18 +40,19 @@ const SAME: [&str; 12] = [
 
 /// A text in which one sign stands for all that mean the same.
 fn plain(text: &str) -> String {
-    let letters = text.chars().map(|c| {
-        if let Some(digit) = CHINESE_DIGITS.iter().position(|&other| other == c) {
-            return char::from(b'0' + digit as u8);
-        }
-        // Full-width forms.
-        let c = match c {
-            '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-            c => c,
-        };
-        SAME.iter().find(|row| row.contains(c)).and_then(|row| row.chars().next()).unwrap_or(c)
-    });
-    letters.collect::<String>().to_uppercase()
+    text.chars().map(plain_sign).collect::<String>().to_uppercase()
+}
+
+fn plain_sign(c: char) -> char {
+    if let Some(digit) = CHINESE_DIGITS.iter().position(|&other| other == c) {
+        return char::from(b'0' + digit as u8);
+    }
+    // Full-width forms.
+    let c = match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        c => c,
+    };
+    SAME.iter().find(|row| row.contains(c)).and_then(|row| row.chars().next()).unwrap_or(c)
 }
 
 /// Whether a plain text may be a move by files. Others need no comparison with all moves.
