@@ -56,7 +56,7 @@ fn values(field: Field<'_>) -> Vec<String> {
         Field::Worth(_) => words("0 100 -1 900 99999999"),
         Field::Rank(_) | Field::Ranks(_) => words("0 1 2 4 8 10 99"),
         Field::File(_) | Field::Files(_) => words("a d h j 3 8 z"),
-        Field::Kind(..) => words("p n q k r - * z"),
+        Field::KindOrAny(_) | Field::KindOrNone(_) => words("p n q k r - * z"),
         Field::Kinds(_) | Field::KindsOrAny(_) | Field::KindsAndAll(_) => {
             lists("p|n b|q r|k|p n b r q k|*|-|z")
         }

@@ -96,7 +96,7 @@ impl Draft {
                 let together = kinds.0 & PieceKinds::of(PieceKinds::TOGETHER).0;
                 *kinds = PieceKinds(renumbered(*kinds, &present).0 | together);
             }
-            Field::Kind(_, kind) => {
+            Field::KindOrAny(kind) | Field::KindOrNone(kind) => {
                 *kind = kind.and_then(|kind| present.iter().position(|&other| other == kind));
             }
             _ => {}

@@ -367,7 +367,7 @@ impl<'a, 'c> Reader<'a, 'c> {
         for group in self.draft.0.groups() {
             for side in 0..2 {
                 for (key, field) in group.keys().iter().zip(group.fields(side)) {
-                    if let Field::Kind('*', Some(kind)) = field
+                    if let Field::KindOrAny(Some(kind)) = field
                         && !has[*kind]
                     {
                         missing = missing.or(Some((key.name, KINDS[*kind].name)));

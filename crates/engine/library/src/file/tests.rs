@@ -56,7 +56,7 @@ fn a_hyphen_is_none_in_every_list() {
         let (mut rules, mut pieces) = (Definition::default(), PieceRules::default());
         let field = rule.field_of(&mut rules, 0);
         match field.unwrap_or_else(|| rule.field(&mut pieces, 0)) {
-            Field::Kind(sign, _) => sign == '-',
+            Field::KindOrAny(_) => false,
             Field::Flag(_) | Field::Result(_) | Field::ResultOrNone(_) => false,
             Field::Rank(_) | Field::File(_) | Field::Ranks(_) | Field::Files(_) => false,
             Field::Choice(_) | Field::Text(_) => false,

@@ -100,7 +100,7 @@ fn apply_by_piece(
             return pieces
                 .try_for_each(|piece| set(rule.field(&mut piece.rules, 0), none, letters));
         }
-        Field::Kind(..) => "pairs of pieces such as 'p:g s:g'",
+        Field::KindOrAny(_) | Field::KindOrNone(_) => "pairs of pieces such as 'p:g s:g'",
         Field::Jumps(_) => "letters of pieces with jumps, such as 'm:fF k:B'",
         _ => "letters of pieces with numbers, such as 'p:1 n:3'",
     };
@@ -148,7 +148,8 @@ pub(super) fn set(field: Field, word: Word, letters: &Letters) -> Result<(), Box
         }
         Field::Starts(at) => at.add(start(word)?),
         Field::CastlingRights(at) => *at = castling_rights(word)?,
-        Field::Kind(sign, at) => *at = letters.one(word, sign)?,
+        Field::KindOrAny(at) => *at = letters.one(word, '*')?,
+        Field::KindOrNone(at) => *at = letters.one(word, '-')?,
         Field::Kinds(at) => *at = letters.set(word, None)?,
         Field::KindsOrAny(at) => *at = letters.set(word, Some(PieceKinds(u64::MAX)))?,
         Field::KindsAndAll(at) => {

@@ -113,8 +113,11 @@ fn value(field: Field<'_>) -> [String; 2] {
         Field::Rank(rank) => ("rank", (*rank + 1).to_string()),
         Field::File(last) if *last + 1 == MAX_FILES => ("file", "corner".to_owned()),
         Field::File(number) => ("file", file(*number)),
-        Field::Kind(_, Some(kind)) => ("piece", pieces(PieceKinds::of(*kind))),
-        Field::Kind(sign, None) => ("piece", format!("`{sign}`")),
+        Field::KindOrAny(Some(kind)) | Field::KindOrNone(Some(kind)) => {
+            ("piece", pieces(PieceKinds::of(*kind)))
+        }
+        Field::KindOrAny(None) => ("piece", "`*`".to_owned()),
+        Field::KindOrNone(None) => ("piece", "`-`".to_owned()),
         Field::KindsOrAny(_) => ("pieces", "`*`".to_owned()),
         Field::Kinds(kinds) | Field::KindsAndAll(kinds) => ("pieces", pieces(*kinds)),
         Field::Squares(region) => ("squares", squares(*region)),

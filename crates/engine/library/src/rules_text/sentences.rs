@@ -209,8 +209,8 @@ fn value_of(field: &Field, words: &Words) -> Result<Value, Region> {
             Value::Number((**count).into())
         }
         Field::File(at) => Value::Text(format!("the {}-file", words.file_name(**at))),
-        Field::Kind('*', None) => Value::Kinds(words.every()),
-        Field::Kind(_, kind) => {
+        Field::KindOrAny(None) => Value::Kinds(words.every()),
+        Field::KindOrAny(kind) | Field::KindOrNone(kind) => {
             let kind = kind.map_or(PieceKinds::NONE, PieceKinds::of);
             Value::Kinds(PieceKinds(kind.0 & present))
         }

@@ -92,7 +92,7 @@ group! {
         /// Whether check means that all royal pieces are attacked.
         "dupleCheck" One Flag duple_check: bool = false, needs("extinctionPseudoRoyal");
         /// Which piece wins by reaching `flagRegion`.
-        "flagPiece" Both Kind('*') flag_piece: Option<usize> = [None; 2], needs("flagRegion");
+        "flagPiece" Both KindOrAny flag_piece: Option<usize> = [None; 2], needs("flagRegion");
         /// The goal, below called the flag.
         "flagRegion" Both Squares flag_region: Region = [Region::NONE; 2];
         /// How many must reach the flag.

@@ -75,8 +75,10 @@ pub enum Field<'a> {
     Ranks(&'a mut u8),
     /// A number of files, or the last one.
     Files(&'a mut u8),
-    /// A kind, or this sign for `None`.
-    Kind(char, &'a mut Option<usize>),
+    /// A kind, or `*` for any, which is `None`.
+    KindOrAny(&'a mut Option<usize>),
+    /// A kind, or `-` for none.
+    KindOrNone(&'a mut Option<usize>),
     /// Kinds.
     Kinds(&'a mut PieceKinds),
     /// Kinds, or `*` for any.
@@ -115,7 +117,7 @@ impl Field<'_> {
             Field::Worth(value) => value.is_some(),
             Field::Rank(rank) => **rank > 0,
             Field::File(_) | Field::Ranks(_) | Field::Files(_) => true,
-            Field::Kind(_, kind) => kind.is_some(),
+            Field::KindOrAny(kind) | Field::KindOrNone(kind) => kind.is_some(),
             Field::Kinds(kinds) | Field::KindsOrAny(kinds) | Field::KindsAndAll(kinds) => {
                 **kinds != PieceKinds::NONE
             }
@@ -254,7 +256,7 @@ macro_rules! group {
         $name:ident {
             $(
                 $(#[doc = $about:literal])+
-                $key:literal $sides:ident $value:ident $(($argument:expr))?
+                $key:literal $sides:ident $value:ident
                 $field:ident: $type:ty = $default:expr
                 $(, $part:ident $(($($said:expr),+))?)*;
             )*
@@ -292,7 +294,7 @@ macro_rules! group {
                 use $crate::definition::keys::{Field, group};
                 // A group may have no key for one side.
                 let _ = side;
-                vec![$(Field::$value($($argument,)? group!(@place $sides self $field side)),)*]
+                vec![$(Field::$value(group!(@place $sides self $field side)),)*]
             }
 
             fn uneven_keys(&self) -> Vec<&'static str> {

@@ -45,7 +45,7 @@ group! {
         /// Whether drops are compulsory.
         "mustDrop" One Flag must_drop: bool = false, needs("pieceDrops");
         /// Which piece must be dropped; while it is in hand, no other may be.
-        "mustDropType" One Kind('*') must_drop_type: Option<usize> = None,
+        "mustDropType" One KindOrAny must_drop_type: Option<usize> = None,
             needs("pieceDrops", "mustDrop");
         /// Whether drops may give check.
         "dropChecks" One Flag may_check: bool = true, needs("pieceDrops");
@@ -62,7 +62,7 @@ group! {
         "shogiPawnDropMateIllegal" One Flag shogi_pawn_mate_loses: bool = false,
             needs("pieceDrops", "shogiPawn");
         /// The piece that is not dropped on a file that has one.
-        "dropNoDoubled" One Kind('-') no_doubled: Option<usize> = None,
+        "dropNoDoubled" One KindOrNone no_doubled: Option<usize> = None,
             needs("pieceDrops or seirawanGating");
         /// How many of `dropNoDoubled` a file may have.
         "dropNoDoubledCount" One Number no_doubled_count: u8 = 1, needs("dropNoDoubled");
@@ -148,7 +148,7 @@ group! {
         /// What is captured from all sides.
         "surroundTypes" One Kinds surround_kinds: PieceKinds = PieceKinds::NONE, is_ours;
         /// A piece that its side must not lose.
-        "custodialKing" One Kind('-') custodial_king: Option<usize> = None, is_ours;
+        "custodialKing" One KindOrNone custodial_king: Option<usize> = None, is_ours;
         /// Only the `custodialKing` may stop here; unless a friend is there, it counts as an enemy.
         "hostileRegion" One Squares hostile_region: Region = Region::NONE, is_ours;
         /// On and beside these squares, `custodialKing` is captured from all sides only.

@@ -38,7 +38,7 @@ group! {
         "promotionLimit" One Number promotion_limit: u8 = 0, needs("promotions to its pieces");
         /// What it becomes by a move into, out of or within `promotionRegion`; a `pawn` only by one
         /// to a square of it.
-        "promotedPieceType" One Kind('-') promoted_piece_type: Option<usize> = None;
+        "promotedPieceType" One KindOrNone promoted_piece_type: Option<usize> = None;
         /// Captures by jumping: `F`, `W`, `K` over a neighbour, `B`, `R`, `Q` at any distance.
         /// Captured pieces leave after the last jump; none is jumped twice.
         "jumpCaptures" One Jumps jump_captures: Vec<Walk> = Vec::new(), is_ours;
@@ -138,7 +138,7 @@ group! {
         /// The file of the king that castles.
         "castlingKingFile" One File king_file: u8 = 4, needs("castling");
         /// Which piece castles as king.
-        "castlingKingPiece" One Kind('-') king_piece: Option<usize> = Some(KING), needs("castling");
+        "castlingKingPiece" One KindOrNone king_piece: Option<usize> = Some(KING), needs("castling");
         /// The kingside rook's file.
         "castlingRookKingsideFile" One File rook_kingside_file: u8 = MAX_FILES - 1,
             needs("castling");

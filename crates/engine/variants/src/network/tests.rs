@@ -396,7 +396,7 @@ fn symmetries_are_those_of_the_rules() {
 fn change(field: Field<'_>) {
     match field {
         Field::Flag(flag) => *flag = !*flag,
-        Field::Kind(_, kind) => *kind = Some(0),
+        Field::KindOrAny(kind) | Field::KindOrNone(kind) => *kind = Some(0),
         Field::Kinds(kinds) => kinds.0 ^= 1,
         Field::Squares(region) => *region = Region::rank(3),
         Field::Name(name) => name.push('a'),
