@@ -8,7 +8,6 @@ use plyglot_variants::definition::{
 };
 use plyglot_variants::{EarlyEnd, Set, SizedVariant};
 
-/// What may be wrong.
 #[derive(Debug)]
 pub(crate) struct Doubt {
     /// Where: the first of these keys that the section has.

@@ -109,7 +109,6 @@ struct Games<'a> {
     read: BTreeMap<&'a str, Option<Definition>>,
 }
 
-/// What a section's parent is.
 enum Parent<'a> {
     Right(&'a Definition),
     Wrong,

@@ -71,7 +71,6 @@ impl RulesWriter<'_> {
         values.flag("forward", self.has_directions());
     }
 
-    /// The walks of all pieces.
     fn walks(&self) -> impl Iterator<Item = &Walk> {
         let pieces = self.w.pieces(self.w.every()).into_iter();
         pieces.flat_map(move |piece| self.d.pieces[piece].walks.iter())
@@ -105,7 +104,6 @@ impl RulesWriter<'_> {
         join(turned, "and")
     }
 
-    /// Whether captured pieces come back.
     pub(super) fn comes_back(&self) -> bool {
         self.d.drops.captures_to_hand || self.d.drops.has_two_boards
     }

@@ -20,7 +20,6 @@ pub(super) struct Sentence {
     pub(super) slots: Vec<Slot>,
 }
 
-/// What a value must be.
 pub(super) struct Condition {
     pub(super) name: &'static str,
     /// The word that it is or is not; without one, it is something or nothing.

@@ -244,10 +244,7 @@ pub(crate) fn each_field(group: &mut dyn Group, visit: &mut dyn FnMut(&'static K
 ///     fn fields(&mut self, side: usize) -> Vec<Field<'_>> {
 ///         vec![Field::Squares(&mut self.region[side])]
 ///     }
-///
-///     fn uneven_keys(&self) -> Vec<&'static str> {
-///         if self.region[0] != self.region[1] { vec!["wallingRegion"] } else { Vec::new() }
-///     }
+///     // And `uneven_keys`.
 /// }
 /// ```
 macro_rules! group {

@@ -6,7 +6,6 @@ use crate::set::Set;
 use plyglot_core::game::Side;
 use plyglot_core::game::endings::BoardMaps;
 
-/// No square.
 pub(crate) const NONE: u8 = u8::MAX;
 
 /// A map of the squares of a board onto each other; the sides may also be exchanged.

@@ -96,7 +96,6 @@ pub struct Rules<S: 'static> {
     pub(crate) connect_region: [[S; 2]; 2],
     /// Whether pieces win by standing in rows or by connecting regions.
     pub(crate) has_rows: bool,
-    /// See [`Rows::directions`](crate::definition::Rows::directions).
     pub(crate) row_ways: Vec<Way<S>>,
     pub(crate) hostile_region: S,
     pub(crate) enclosing_drop_start: S,

@@ -113,7 +113,6 @@ impl Draughts {
         ahead.is_none_or(|(row, column)| self.board[row][column] == '*')
     }
 
-    /// Whether a direction goes forwards.
     fn is_ahead(&self, (down, right): (isize, isize)) -> bool {
         let down = if self.ways == SIDES { 2 * down + right } else { down };
         (down < 0) == self.first
