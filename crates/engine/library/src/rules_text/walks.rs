@@ -11,33 +11,37 @@ const EDGE: i8 = 3;
 /// The same on hexagons, in half cells.
 const HEXAGON_EDGE: i8 = 6;
 
-/// Directions with their names; pairs of them, and all.
-type Compass =
-    (&'static [((i8, i8), &'static str)], &'static [([usize; 2], &'static str)], &'static str);
+/// Directions with their names.
+struct Compass {
+    directions: &'static [((i8, i8), &'static str)],
+    /// Two directions together, by their indices.
+    pairs: &'static [([usize; 2], &'static str)],
+    every: &'static str,
+}
 
-const STRAIGHT: Compass = (
-    &[
+const STRAIGHT: Compass = Compass {
+    directions: &[
         ((0, 1), "forward"),
         ((0, -1), "backward"),
         ((-1, 0), "to the left"),
         ((1, 0), "to the right"),
     ],
-    &[([2, 3], "sideways")],
-    "straight",
-);
-const DIAGONAL: Compass = (
-    &[
+    pairs: &[([2, 3], "sideways")],
+    every: "straight",
+};
+const DIAGONAL: Compass = Compass {
+    directions: &[
         ((-1, 1), "diagonally forward to the left"),
         ((1, 1), "diagonally forward to the right"),
         ((-1, -1), "diagonally backward to the left"),
         ((1, -1), "diagonally backward to the right"),
     ],
-    &[([0, 1], "diagonally forward"), ([2, 3], "diagonally backward")],
-    "diagonally",
-);
+    pairs: &[([0, 1], "diagonally forward"), ([2, 3], "diagonally backward")],
+    every: "diagonally",
+};
 
-const HEXAGON_STRAIGHT: Compass = (
-    &[
+const HEXAGON_STRAIGHT: Compass = Compass {
+    directions: &[
         ((0, 1), "forward"),
         ((0, -1), "backward"),
         ((-1, 0), "forward to the left"),
@@ -45,11 +49,11 @@ const HEXAGON_STRAIGHT: Compass = (
         ((-1, -1), "backward to the left"),
         ((1, 0), "backward to the right"),
     ],
-    &[([2, 3], "forward to either side"), ([4, 5], "backward to either side")],
-    "straight",
-);
-const HEXAGON_DIAGONAL: Compass = (
-    &[
+    pairs: &[([2, 3], "forward to either side"), ([4, 5], "backward to either side")],
+    every: "straight",
+};
+const HEXAGON_DIAGONAL: Compass = Compass {
+    directions: &[
         ((-1, 1), "diagonally forward to the left"),
         ((1, 2), "diagonally forward to the right"),
         ((-1, -2), "diagonally backward to the left"),
@@ -57,13 +61,13 @@ const HEXAGON_DIAGONAL: Compass = (
         ((-2, -1), "diagonally to the left"),
         ((2, 1), "diagonally to the right"),
     ],
-    &[
+    pairs: &[
         ([0, 1], "diagonally forward"),
         ([2, 3], "diagonally backward"),
         ([4, 5], "diagonally sideways"),
     ],
-    "diagonally",
-);
+    every: "diagonally",
+};
 
 /// The directions of walks along lines: `straight`, `forward or diagonally`.
 pub(super) fn directions(walks: &[&Walk], is_hexagonal: bool) -> String {
@@ -75,22 +79,23 @@ pub(super) fn directions(walks: &[&Walk], is_hexagonal: bool) -> String {
     if all == ["straight", "diagonally"] { "in any direction".to_owned() } else { join(all, "or") }
 }
 
-fn directions_of((all, pairs, every): Compass, walks: &[&Walk], is_hexagonal: bool) -> Vec<String> {
-    let mut left: Vec<usize> = (0..all.len()).collect();
+fn directions_of(compass: Compass, walks: &[&Walk], is_hexagonal: bool) -> Vec<String> {
+    let Compass { directions, pairs, every } = compass;
+    let mut left: Vec<usize> = (0..directions.len()).collect();
     left.retain(|&i| {
-        let (files, ranks) = all[i].0;
+        let (files, ranks) = directions[i].0;
         walks.iter().any(|walk| {
             let long = far(walk, is_hexagonal)[0];
             (walk.files, walk.ranks) == (long * files, long * ranks)
         })
     });
-    if left.len() == all.len() {
+    if left.len() == directions.len() {
         return vec![every.to_owned()];
     }
     let found: Vec<_> =
         pairs.iter().filter(|(pair, _)| pair.iter().all(|i| left.contains(i))).collect();
     left.retain(|i| found.iter().all(|(pair, _)| !pair.contains(i)));
-    let mut names: Vec<String> = left.iter().map(|&i| all[i].1.to_owned()).collect();
+    let mut names: Vec<String> = left.iter().map(|&i| directions[i].1.to_owned()).collect();
     names.extend(found.iter().map(|(_, name)| (*name).to_owned()));
     names
 }
