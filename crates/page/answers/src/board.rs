@@ -24,7 +24,11 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     });
     let arcs: &[usize] = match shape.style {
         BoardStyle::Points { arcs, .. } => arcs,
-        _ => &[],
+        BoardStyle::Chequered
+        | BoardStyle::Plain
+        | BoardStyle::Holes
+        | BoardStyle::Hexagons
+        | BoardStyle::HexagonFiles => &[],
     };
     let all = 0..shape.files * shape.ranks;
     let mut letters = BTreeSet::new();
