@@ -1,11 +1,10 @@
 //! The engine: the dialogue of the protocol, whose lines go to whoever asked.
 
 use crate::{say, say_json};
-use plyglot_answers::{EngineFacts, Findings, MAX_LINES, PageSearch, SearchPlace};
+use plyglot_answers::{EngineFacts, Findings, MAX_LINES, PageSearch, SearchEvent, SearchPlace};
 use plyglot_engine::Registry;
 use plyglot_engine::protocol::{Output, Session};
 use plyglot_support::lock;
-use serde_json::json;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
@@ -81,7 +80,7 @@ impl OwnEngine {
     /// Searches, and says what it finds.
     pub(crate) fn search(&mut self, facts: &EngineFacts, search: PageSearch) {
         let search = Arc::new(search);
-        say_json(&json!({ "type": "started", "engine": facts.name }));
+        say_json(&SearchEvent::Started { engine: &facts.name }.json());
         self.choose_game(&search);
         let range = |option: &str| match option {
             "MultiPV" => Some(1..=MAX_LINES as i64),
