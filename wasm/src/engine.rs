@@ -18,7 +18,6 @@ enum Receiver {
     /// The page, which gets findings in its own words.
     Search {
         findings: Findings,
-        /// The move that was found.
         best: Option<String>,
     },
 }
