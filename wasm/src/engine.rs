@@ -16,10 +16,7 @@ enum Receiver {
     /// Whoever sent a line of the protocol.
     Lines,
     /// The page, which gets findings in its own words.
-    Search {
-        findings: Findings,
-        best: Option<String>,
-    },
+    Search { findings: Findings, best: Option<String> },
 }
 
 impl Receiver {
