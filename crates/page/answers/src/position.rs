@@ -55,7 +55,7 @@ struct PageResult {
 }
 
 /// A move that was played, as it stands in a list of moves.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct PageStep {
     name: String,
     record: String,

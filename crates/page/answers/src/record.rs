@@ -41,7 +41,7 @@ struct WrittenParts {
     rest: Vec<UnreadMove>,
 }
 
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct ReadMove {
     #[serde(flatten)]
     step: PageStep,
@@ -288,16 +288,7 @@ impl ReadGame {
 
 impl ReadMove {
     fn of(step: &LineStep) -> ReadMove {
-        ReadMove {
-            step: PageStep::of(step),
-            before: String::new(),
-            comment: None,
-            cp: None,
-            mate: None,
-            nags: Vec::new(),
-            variations: Vec::new(),
-            unread: Vec::new(),
-        }
+        ReadMove { step: PageStep::of(step), ..ReadMove::default() }
     }
 
     /// Adds the notes on a move from where the line stands, with the variations in place of it.
