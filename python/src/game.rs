@@ -105,9 +105,10 @@ fn read_option(
     name: &str,
     value: &Bound<'_, PyAny>,
 ) -> PyResult<(String, String)> {
-    let known = game.entry.info.options.iter().map(|option| option.name);
-    let Some(option) = game.entry.info.options.iter().find(|option| option.name == name) else {
-        let (known, found) = (known.collect::<Vec<_>>().join(", "), quote(name));
+    let options = game.entry.info.options;
+    let Some(option) = options.iter().find(|option| option.name == name) else {
+        let known = options.iter().map(|option| option.name).collect::<Vec<_>>().join(", ");
+        let found = quote(name);
         let expected = if known.is_empty() { "no options".to_owned() } else { known };
         return Err(PyValueError::new_err(format!("options: expected {expected}, found {found}")));
     };

@@ -70,9 +70,10 @@ impl Position {
     /// move.
     fn counters(&self) -> (u32, u32) {
         let position = self.rules.position();
-        let mut last = position.rsplit(' ').map(|word| word.parse().ok());
-        let (number, plies) = (last.next().flatten(), last.next().flatten());
-        number.zip(plies).map_or((0, 1), |(number, plies)| (plies, number))
+        let mut last = position.rsplit(' ');
+        let number = last.next().and_then(|word| word.parse().ok());
+        let plies = last.next().and_then(|word| word.parse().ok());
+        plies.zip(number).unwrap_or((0, 1))
     }
 
     /// The game after a legal move.

@@ -118,13 +118,14 @@ pub(crate) struct Analysis {
 impl Analysis {
     pub(crate) fn of(py: Python<'_>, found: plyglot_engine::Analysis) -> PyResult<Analysis> {
         let plyglot_engine::Analysis { lines, best, ponder, finished } = found;
-        let lines = lines.into_iter().map(|line| Py::new(py, Info::of(line)));
+        let lines =
+            lines.into_iter().map(|line| Py::new(py, Info::of(line))).collect::<PyResult<_>>()?;
         let finished = finished.map(|outcome| match outcome {
             Outcome::Won => WIN,
             Outcome::Drawn => DRAW,
             Outcome::Lost => LOSS,
         });
-        Ok(Analysis { best, ponder, lines: lines.collect::<PyResult<_>>()?, finished })
+        Ok(Analysis { best, ponder, lines, finished })
     }
 }
 

@@ -1,11 +1,10 @@
 //! The engine: the dialogue of the protocol, whose lines go to whoever asked.
 
 use crate::{say, say_json};
-use plyglot_answers::{EngineFacts, Findings, MAX_LINES, PageSearch, SearchPlace};
+use plyglot_answers::{EngineFacts, Findings, MAX_LINES, PageSearch, SearchEvent, SearchPlace};
 use plyglot_engine::Registry;
 use plyglot_engine::protocol::{Output, Session};
 use plyglot_support::lock;
-use serde_json::json;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
@@ -17,11 +16,7 @@ enum Receiver {
     /// Whoever sent a line of the protocol.
     Lines,
     /// The page, which gets findings in its own words.
-    Search {
-        findings: Findings,
-        /// The move that was found.
-        best: Option<String>,
-    },
+    Search { findings: Findings, best: Option<String> },
 }
 
 impl Receiver {
@@ -81,7 +76,7 @@ impl OwnEngine {
     /// Searches, and says what it finds.
     pub(crate) fn search(&mut self, facts: &EngineFacts, search: PageSearch) {
         let search = Arc::new(search);
-        say_json(&json!({ "type": "started", "engine": facts.name }));
+        say_json(&SearchEvent::Started { engine: &facts.name }.json());
         self.choose_game(&search);
         let range = |option: &str| match option {
             "MultiPV" => Some(1..=MAX_LINES as i64),

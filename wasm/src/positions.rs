@@ -107,7 +107,7 @@ impl KeptPosition {
                 let (start, moves) = rules.history();
                 json!({ "game": self.game, "start": start, "moves": moves })
             }
-            "state" => plyglot_answers::state(&**rules),
+            "state" => json!(plyglot_answers::state(&**rules)),
             _ => return Err(RequestRefusal::unknown("not found")),
         })
     }

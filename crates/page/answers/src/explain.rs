@@ -2,7 +2,7 @@
 
 use super::Answers;
 use super::game_line::{GameLine, shown_line};
-use super::position::move_json;
+use super::position::PageMove;
 use super::request::{Fields, MAX_MOVES, RequestRefusal};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{LegalMove, NamedGame};
@@ -100,7 +100,7 @@ impl PageExplanation {
         }
         for (m, path) in rules.legal_moves().iter().zip(&rules.shortest_paths()) {
             if threat["line"][0] == m.name {
-                return move_json(rules.picture().as_ref(), m, path);
+                return json!(PageMove::of(rules.picture().as_ref(), m, path));
             }
         }
         Json::Null
@@ -109,8 +109,10 @@ impl PageExplanation {
     fn shown(&self, sentence: &Json) -> Json {
         let mut shown = Vec::new();
         for line in sentence["lines"].as_array().into_iter().flatten() {
-            let words = line.as_array().into_iter().flatten().filter_map(Json::as_str);
-            let names: Vec<String> = words.map(str::to_owned).collect();
+            let mut names = Vec::new();
+            for name in line.as_array().into_iter().flatten().filter_map(Json::as_str) {
+                names.push(name.to_owned());
+            }
             shown.push(shown_line(&self.game, &self.position, &names, MAX_SHOWN_MOVES));
         }
         json!(shown)
@@ -129,9 +131,10 @@ pub(super) fn review(asked: Fields<'_>) -> Result<Json, RequestRefusal> {
         )));
     };
     let found = plyglot_study::review(&moves);
-    let moves = found.moves.iter().map(|(lost, mark)| json!({ "lost": lost, "mark": mark }));
+    let moves: Json =
+        found.moves.iter().map(|(lost, mark)| json!({ "lost": lost, "mark": mark })).collect();
     Ok(json!({
-        "moves": moves.collect::<Json>(),
+        "moves": moves,
         "accuracy": found.accuracy,
         "turning_point": found.turning_point,
         "largest_mistake": found.largest_mistake,

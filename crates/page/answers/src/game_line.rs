@@ -33,8 +33,7 @@ impl GameLine {
             }
         })?;
         let mut played = GameLine { game, line, answers: answers.clone() };
-        let words = place.moves.into_iter().chain(written.moves.iter().map(String::as_str));
-        for word in words {
+        for word in place.moves.into_iter().chain(written.moves.iter().map(String::as_str)) {
             played.add(word)?;
         }
         Ok(played)

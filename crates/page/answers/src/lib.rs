@@ -26,18 +26,18 @@ mod setup;
 mod survey;
 
 pub use explain::PageExplanation;
-pub use position::state;
+pub use position::{PageState, state};
 pub use request::{Fields, RequestRefusal};
 pub use rule_files::{Place, RuleFiles};
-pub use search::{Findings, MAX_LINES, PageSearch, SearchPlace};
+pub use search::{Findings, FoundLine, MAX_LINES, PageSearch, SearchEvent, SearchPlace};
 pub use survey::PageSurvey;
 
-use plyglot_core::game::Preset;
 use plyglot_core::search::Level;
 use plyglot_engine::{Engine, GameEntry, ListedGame, NamedGame, Registry};
 use plyglot_records::RecordFormat;
+use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -103,18 +103,18 @@ impl Answers {
 
     /// The games and engines that the page can offer, and whether there is a match to watch.
     pub fn about(&self, engines: &[EngineFacts], watches: bool) -> Json {
-        json!({
-            "program": self.registry.program().to_string(),
-            "game": self.game,
-            "watches": watches,
-            "reads_rules": self.registry.source().is_some(),
-            "extensions": RecordFormat::ALL.map(RecordFormat::extensions).concat(),
-            "games": self.games(|_| true),
-            "engines": engines.iter().map(EngineFacts::json).collect::<Json>(),
+        json!(About {
+            program: self.registry.program().to_string(),
+            game: &self.game,
+            watches,
+            reads_rules: self.registry.source().is_some(),
+            extensions: RecordFormat::ALL.map(RecordFormat::extensions).concat(),
+            games: self.games(|_| true),
+            engines,
         })
     }
 
-    fn games(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<Json> {
+    fn games(&self, is_wanted: impl Fn(&str) -> bool) -> Vec<PageGame> {
         let listed = self.registry.games();
         let by_name: HashMap<&str, &ListedGame> =
             listed.iter().map(|game| (game.name.as_str(), game)).collect();
@@ -126,18 +126,34 @@ impl Answers {
             }
         }
         entries.retain(|entry| is_wanted(entry.info.name));
-        entries.iter().map(|entry| game(entry, by_name.get(entry.info.name).copied())).collect()
+        entries
+            .iter()
+            .map(|entry| PageGame::of(entry, by_name.get(entry.info.name).copied()))
+            .collect()
     }
 }
 
 pub type Answerer = fn(&Answers, Fields<'_>) -> Result<Json, RequestRefusal>;
 
-#[derive(Clone, Debug)]
+#[derive(Serialize)]
+struct About<'a> {
+    program: String,
+    game: &'a str,
+    watches: bool,
+    reads_rules: bool,
+    extensions: Vec<&'static str>,
+    games: Vec<PageGame>,
+    engines: &'a [EngineFacts],
+}
+
+#[derive(Clone, Debug, Serialize)]
 pub struct EngineFacts {
     pub name: String,
     /// The values of `Skill Level`, if it has that option.
+    #[serde(serialize_with = "ends")]
     pub levels: Option<RangeInclusive<i64>>,
     /// The values of `UCI_Elo`, if it has that option.
+    #[serde(serialize_with = "ends")]
     pub ratings: Option<RangeInclusive<i64>>,
     /// The names of the games that it plays; `None` for all.
     pub games: Option<Vec<String>>,
@@ -157,40 +173,52 @@ impl EngineFacts {
             reads_rules: true,
         }
     }
-
-    fn json(&self) -> Json {
-        json!({
-            "name": self.name,
-            "levels": self.levels.as_ref().map(ends),
-            "ratings": self.ratings.as_ref().map(ends),
-            "games": self.games,
-            "reads_rules": self.reads_rules,
-        })
-    }
 }
 
-fn ends(range: &RangeInclusive<i64>) -> [i64; 2] {
-    [*range.start(), *range.end()]
+fn ends<S: Serializer>(
+    range: &Option<RangeInclusive<i64>>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    range.as_ref().map(|range| [*range.start(), *range.end()]).serialize(serializer)
 }
 
-fn game(entry: &GameEntry, listed: Option<&ListedGame>) -> Json {
-    let mut variants: Vec<&Preset> = Vec::new();
-    for preset in entry.info.presets {
-        let mut meanings = variants.iter().map(|other| (other.option, other.value));
-        if meanings.all(|meaning| meaning != (preset.option, preset.value)) {
-            variants.push(preset);
+#[derive(Serialize)]
+struct PageGame {
+    name: &'static str,
+    title: String,
+    family: Option<&'static str>,
+    about: Option<String>,
+    sides: [&'static str; 2],
+    named_starts: Vec<&'static [&'static str]>,
+    variants: Vec<PageVariant>,
+}
+
+#[derive(Serialize)]
+struct PageVariant {
+    name: &'static str,
+    /// How many start positions have a number.
+    starts: u16,
+}
+
+impl PageGame {
+    fn of(entry: &GameEntry, listed: Option<&ListedGame>) -> PageGame {
+        let info = entry.info;
+        let mut meanings = HashSet::new();
+        let mut variants = Vec::new();
+        for preset in info.presets {
+            if meanings.insert((preset.option, preset.value)) {
+                // Only variants have start positions with numbers.
+                variants.push(PageVariant { name: preset.name, starts: info.numbered_starts });
+            }
+        }
+        PageGame {
+            name: info.name,
+            title: listed.map_or_else(|| info.title.to_owned(), |listed| listed.title.clone()),
+            family: listed.map(|listed| listed.family),
+            about: listed.map(|listed| listed.about.clone()),
+            sides: info.sides,
+            named_starts: info.starts.iter().map(|start| start.names).collect(),
+            variants,
         }
     }
-    // Only variants have start positions with numbers.
-    let starts = entry.info.numbered_starts;
-    let variants = variants.iter().map(|preset| json!({ "name": preset.name, "starts": starts }));
-    json!({
-        "name": entry.info.name,
-        "title": listed.map_or(entry.info.title, |listed| &listed.title),
-        "family": listed.map(|listed| listed.family),
-        "about": listed.map(|listed| &listed.about),
-        "sides": entry.info.sides,
-        "named_starts": entry.info.starts.iter().map(|start| start.names).collect::<Vec<_>>(),
-        "variants": variants.collect::<Vec<Json>>(),
-    })
 }

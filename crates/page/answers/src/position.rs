@@ -4,9 +4,119 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
 use plyglot_core::game::{BoardShape, MoveCells, MoveNotation, Picture, Piece, Side};
-use plyglot_engine::{LegalMove, Line, LineStep, Pictures, Referee, usi_position_command};
+use plyglot_engine::{LegalMove, Line, LineStep, Referee, usi_position_command};
 use plyglot_records::{opening_name, position_text};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
+
+#[derive(Serialize)]
+struct PagePosition<'a> {
+    game: &'static str,
+    start: Option<&'a str>,
+    position: String,
+    texts: PositionTexts,
+    names: Vec<&'a str>,
+    opening: Option<&'static str>,
+    line: Vec<PageStep>,
+    #[serde(flatten)]
+    state: PageState,
+    cells: Option<Vec<Option<PagePiece>>>,
+    diagram: String,
+    moves: Vec<PageMove<'a>>,
+    hands: Option<Hands>,
+    checks_left: Option<[u8; 2]>,
+    counted: Option<CountedThings>,
+    may_be_drawn: bool,
+    marked: &'a [usize],
+    last: Option<LastMove>,
+    notation: &'static str,
+    notations: Vec<&'static str>,
+}
+
+/// The position, the moves and the command for both, as the programs of the game's players read them.
+#[derive(Serialize)]
+struct PositionTexts {
+    position: String,
+    moves: String,
+    command: String,
+}
+
+/// The side to move, and the result of a game that is over.
+#[derive(Serialize)]
+pub struct PageState {
+    side: &'static str,
+    result: Option<PageResult>,
+}
+
+#[derive(Serialize)]
+struct PageResult {
+    winner: Option<&'static str>,
+    reason: String,
+}
+
+/// A move that was played, as it stands in a list of moves.
+#[derive(Default, Serialize)]
+pub(super) struct PageStep {
+    name: String,
+    record: String,
+    shown: String,
+    pub(super) side: &'static str,
+    number: usize,
+    is_reply: bool,
+}
+
+#[derive(Serialize)]
+pub(super) struct PageMove<'a> {
+    name: &'a str,
+    record: &'a str,
+    shown: &'a str,
+    from: Option<usize>,
+    to: Option<usize>,
+    wall: Option<usize>,
+    taken: Option<usize>,
+    rook: Option<usize>,
+    piece: Option<PagePiece>,
+    path: Option<Vec<usize>>,
+}
+
+#[derive(Serialize)]
+struct LastMove {
+    #[serde(flatten)]
+    step: PageStep,
+    from: Option<usize>,
+    to: Option<usize>,
+    wall: Option<usize>,
+    path: Option<Vec<usize>>,
+    changed: Vec<usize>,
+}
+
+#[derive(Serialize)]
+pub(super) struct PagePiece {
+    side: Option<&'static str>,
+    letter: char,
+    symbol: Option<char>,
+    promoted: bool,
+    name: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Hands {
+    first: Vec<HeldPiece>,
+    second: Vec<HeldPiece>,
+}
+
+#[derive(Serialize)]
+struct HeldPiece {
+    piece: PagePiece,
+    count: usize,
+}
+
+/// What both sides have of the things whose number decides the game.
+#[derive(Serialize)]
+struct CountedThings {
+    what: &'static str,
+    sides: [f64; 2],
+}
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let played = GameLine::play(answers, &asked.game()?)?;
@@ -17,36 +127,31 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     let picture = picture.as_ref();
     let legal = rules.legal_moves();
     let paths = rules.shortest_paths();
-    let moves: Vec<Json> =
-        legal.iter().zip(&paths).map(|(m, path)| move_json(picture, m, path)).collect();
-    let state = state(rules);
     let notations = rules.notations();
-    Ok(json!({
-        "game": game.name(),
-        "start": line.start(),
-        "position": rules.position(),
-        "texts": texts(&played),
-        "names": line.names(),
-        "opening": opening_name(&game.entry, line.start(), &line.names()),
-        "line": line.steps().iter().map(step_json).collect::<Vec<Json>>(),
-        "side": state["side"],
-        "cells": picture.map(cells),
-        "diagram": rules.diagram(),
-        "moves": moves,
-        "hands": picture.and_then(hands),
-        "checks_left": picture.and_then(|picture| picture.checks_left),
-        "counted": counted(rules),
-        "may_be_drawn": rules.may_be_drawn(),
-        "marked": picture.map_or(&[][..], |picture| &picture.marked),
-        "last": line.steps().last().map(|step| last_json(step, line)),
-        "result": state["result"],
-        "notation": game.notation.map_or(notations[0], MoveNotation::name),
-        "notations": notations,
+    Ok(json!(PagePosition {
+        game: game.name(),
+        start: line.start(),
+        position: rules.position(),
+        texts: texts(&played),
+        names: line.names(),
+        opening: opening_name(&game.entry, line.start(), &line.names()),
+        line: line.steps().iter().map(PageStep::of).collect(),
+        state: state(rules),
+        cells: picture.map(cells),
+        diagram: rules.diagram(),
+        moves: legal.iter().zip(&paths).map(|(m, way)| PageMove::of(picture, m, way)).collect(),
+        hands: picture.and_then(hands),
+        checks_left: picture.and_then(|picture| picture.checks_left),
+        counted: rules.counted().map(|of| CountedThings { what: of.what, sides: of.sides }),
+        may_be_drawn: rules.may_be_drawn(),
+        marked: picture.map_or(&[][..], |picture| &picture.marked),
+        last: line.steps().last().map(|step| LastMove::of(step, line)),
+        notation: game.notation.map_or(notations[0], MoveNotation::name),
+        notations,
     }))
 }
 
-/// The position, the moves and the command for both, as the programs of the game's players read them.
-fn texts(played: &GameLine) -> Json {
+fn texts(played: &GameLine) -> PositionTexts {
     use MoveNotation::{Numbers, Squares, Usi};
     let line = &played.line;
     let notations = line.rules().notations();
@@ -60,93 +165,97 @@ fn texts(played: &GameLine) -> Json {
         Some(Usi) => usi_position_command(line.start(), &moves),
         _ => played.command(),
     };
-    json!({ "position": position_text(line.rules()), "moves": moves.join(" "), "command": command })
+    PositionTexts { position: position_text(line.rules()), moves: moves.join(" "), command }
 }
 
-/// The side to move, and the result of a game that is over.
-pub fn state(rules: &dyn Referee) -> Json {
-    let result = rules.result().map(
-        |(winner, ending)| json!({ "winner": winner.map(Side::word), "reason": ending.reason() }),
-    );
-    json!({ "side": rules.side().word(), "result": result })
+pub fn state(rules: &dyn Referee) -> PageState {
+    let result = rules.result().map(|(winner, ending)| PageResult {
+        winner: winner.map(Side::word),
+        reason: ending.reason().to_owned(),
+    });
+    PageState { side: rules.side().word(), result }
 }
 
-/// A move that was played, as it stands in a list of moves.
-pub(super) fn step_json(step: &LineStep) -> Json {
-    json!({
-        "name": step.played.name,
-        "record": step.played.record,
-        "shown": step.played.shown(),
-        "side": step.side.word(),
-        "number": step.number.count,
-        "is_reply": step.number.is_reply,
-    })
+fn cells(picture: &Picture) -> Vec<Option<PagePiece>> {
+    let mut cells = Vec::new();
+    for cell in &picture.cells {
+        cells.push(cell.as_ref().map(|piece| PagePiece::of(picture.shape, piece)));
+    }
+    cells
 }
 
-fn cells(picture: &Picture) -> Json {
-    picture.cells.iter().map(|cell| piece(picture.shape, *cell)).collect()
-}
-
-fn hands(picture: &Picture) -> Option<Json> {
+fn hands(picture: &Picture) -> Option<Hands> {
     let [first, second] = picture.hands.as_ref()?;
-    Some(json!({ "first": hand(picture.shape, first), "second": hand(picture.shape, second) }))
+    Some(Hands { first: hand(picture.shape, first), second: hand(picture.shape, second) })
 }
 
-fn hand(shape: &BoardShape, held: &[(Piece, usize)]) -> Json {
-    let pieces =
-        held.iter().map(|(of, count)| json!({ "piece": piece(shape, Some(*of)), "count": count }));
-    pieces.collect()
+fn hand(shape: &BoardShape, held: &[(Piece, usize)]) -> Vec<HeldPiece> {
+    held.iter()
+        .map(|(piece, count)| HeldPiece { piece: PagePiece::of(shape, piece), count: *count })
+        .collect()
 }
 
-/// What both sides have of the things whose number decides the game; `null` if nothing is counted.
-fn counted(rules: &dyn Pictures) -> Json {
-    let counted = rules.counted();
-    counted.map_or(Json::Null, |of| json!({ "what": of.what, "sides": of.sides }))
+impl PageStep {
+    pub(super) fn of(step: &LineStep) -> PageStep {
+        PageStep {
+            name: step.played.name.clone(),
+            record: step.played.record.clone(),
+            shown: step.played.shown().to_owned(),
+            side: step.side.word(),
+            number: step.number.count,
+            is_reply: step.number.is_reply,
+        }
+    }
 }
 
-pub(super) fn move_json(picture: Option<&Picture>, m: &LegalMove, way: &[String]) -> Json {
-    let MoveCells { from, to, wall, taken, piece: made, rook, .. } = m.cells;
-    json!({
-        "name": m.name,
-        "record": m.record,
-        "shown": m.shown(),
-        "from": from,
-        "to": to,
-        "wall": wall,
-        "taken": taken,
-        "rook": rook,
-        "piece": picture.map(|picture| piece(picture.shape, made)),
-        "path": path(picture, way),
-    })
+impl<'a> PageMove<'a> {
+    pub(super) fn of(picture: Option<&Picture>, m: &'a LegalMove, way: &[String]) -> PageMove<'a> {
+        let MoveCells { from, to, wall, taken, piece, rook, .. } = m.cells;
+        PageMove {
+            name: &m.name,
+            record: &m.record,
+            shown: m.shown(),
+            from,
+            to,
+            wall,
+            taken,
+            rook,
+            piece: picture.zip(piece).map(|(picture, piece)| PagePiece::of(picture.shape, &piece)),
+            path: path(picture, way),
+        }
+    }
 }
 
-fn last_json(step: &LineStep, line: &Line) -> Json {
-    let MoveCells { from, to, wall, .. } = step.played.cells;
-    let mut object = step_json(step);
-    object["from"] = json!(from);
-    object["to"] = json!(to);
-    object["wall"] = json!(wall);
-    let before = line.at(line.steps().len() - 1);
-    let ways = before.paths(&step.played.name).map(|paths| paths.ways).unwrap_or_default();
-    object["path"] = path(before.picture().as_ref(), ways.first().map_or(&[], Vec::as_slice));
-    object["changed"] = json!(line.changed());
-    object
+impl LastMove {
+    fn of(step: &LineStep, line: &Line) -> LastMove {
+        let MoveCells { from, to, wall, .. } = step.played.cells;
+        let before = line.at(line.steps().len() - 1);
+        let ways = before.paths(&step.played.name).map(|paths| paths.ways).unwrap_or_default();
+        LastMove {
+            step: PageStep::of(step),
+            from,
+            to,
+            wall,
+            path: path(before.picture().as_ref(), ways.first().map_or(&[], Vec::as_slice)),
+            changed: line.changed(),
+        }
+    }
 }
 
-/// The cells of a move's path, from origin to target; `null` if it is obvious.
-fn path(picture: Option<&Picture>, way: &[String]) -> Json {
-    let Some(picture) = picture.filter(|_| way.len() > 2) else { return Json::Null };
-    let cells = way.iter().map(|point| picture.shape.cell(point));
-    json!(cells.collect::<Option<Vec<usize>>>())
+/// The cells of a move's path, from origin to target; `None` if it is obvious.
+fn path(picture: Option<&Picture>, way: &[String]) -> Option<Vec<usize>> {
+    let picture = picture.filter(|_| way.len() > 2)?;
+    way.iter().map(|point| picture.shape.cell(point)).collect()
 }
 
-pub(super) fn piece(shape: &BoardShape, cell: Option<Piece>) -> Json {
-    let Some(piece) = cell else { return Json::Null };
-    json!({
-        "side": piece.side.map(Side::word),
-        "letter": piece.letter,
-        "symbol": piece.symbol,
-        "promoted": piece.is_promoted,
-        "name": shape.kind_of(&piece).map(|kind| kind.name),
-    })
+impl PagePiece {
+    pub(super) fn of(shape: &BoardShape, piece: &Piece) -> PagePiece {
+        PagePiece {
+            side: piece.side.map(Side::word),
+            letter: piece.letter,
+            symbol: piece.symbol,
+            promoted: piece.is_promoted,
+            name: shape.kind_of(piece).map(|kind| kind.name),
+        }
+    }
 }

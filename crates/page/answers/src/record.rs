@@ -2,18 +2,68 @@
 
 use super::Answers;
 use super::game_line::GameLine;
-use super::position::step_json;
+use super::position::PageStep;
 use super::request::{Fields, RequestRefusal, WrittenGame};
-use plyglot_engine::NamedGame;
+use plyglot_core::game::Side;
+use plyglot_engine::{LineStep, NamedGame};
 use plyglot_records::{
     Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore,
     command, reason, score_of, with_ranks,
 };
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 const MAX_TEXT_BYTES: usize = 1 << 20;
 const MAX_GAMES: usize = 500;
 const MAX_FAULTS: usize = 3;
+
+/// A game as the page keeps it.
+#[derive(Serialize)]
+struct ReadGame {
+    game: &'static str,
+    start: Option<String>,
+    players: [Option<String>; 2],
+    event: Option<String>,
+    date: Option<String>,
+    result: GameResult,
+    reason: Option<String>,
+    moves: Vec<ReadMove>,
+    #[serde(flatten)]
+    written: Option<WrittenParts>,
+}
+
+/// What only a record has.
+#[derive(Serialize)]
+struct WrittenParts {
+    format: &'static str,
+    comment: String,
+    tags: Vec<(String, String)>,
+    rest: Vec<UnreadMove>,
+}
+
+#[derive(Default, Serialize)]
+struct ReadMove {
+    #[serde(flatten)]
+    step: PageStep,
+    before: String,
+    comment: Option<String>,
+    cp: Option<i32>,
+    mate: Option<i32>,
+    nags: Vec<u8>,
+    variations: Vec<Vec<ReadMove>>,
+    /// The variations that break the rules.
+    unread: Vec<Vec<UnreadMove>>,
+}
+
+/// A move that the rules do not allow, such as the null moves of ChessBase.
+#[derive(Serialize)]
+struct UnreadMove {
+    name: String,
+    before: String,
+    comment: String,
+    nags: Vec<u8>,
+    variations: Vec<Vec<UnreadMove>>,
+}
 
 pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, RequestRefusal> {
     let text = asked.text("text", MAX_TEXT_BYTES)?.unwrap_or_default();
@@ -57,7 +107,7 @@ fn of_text(
 
 #[derive(Default)]
 struct FoundGames {
-    games: Vec<Json>,
+    games: Vec<ReadGame>,
     more: usize,
     /// The first faults, and how many more there are.
     faults: Vec<String>,
@@ -69,7 +119,7 @@ impl FoundGames {
         !self.games.is_empty() && self.faults.is_empty()
     }
 
-    fn add(&mut self, game: impl FnOnce() -> Result<Json, String>) {
+    fn add(&mut self, game: impl FnOnce() -> Result<ReadGame, String>) {
         if self.games.len() == MAX_GAMES {
             self.more += 1;
             return;
@@ -98,7 +148,7 @@ impl FoundGames {
 }
 
 /// A position with moves, or only moves, from the usual start.
-fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<Json, RequestRefusal> {
+fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<ReadGame, RequestRefusal> {
     let text = text.strip_prefix("position ").unwrap_or(text);
     let text = text.strip_prefix("fen ").or(text.strip_prefix("sfen ")).unwrap_or(text);
     let first = text.split_whitespace().next().unwrap_or_default();
@@ -108,10 +158,12 @@ fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<Json, Req
     let start = if begins_with_move { "startpos moves " } else { "" };
     written.start = Some(format!("{start}{text}"));
     let played = GameLine::play(answers, &written)?;
-    let ended = played.line.rules().result();
-    let result = ended.map(|(winner, _)| winner.map_or(GameResult::Draw, GameResult::Win));
-    let head = Head { result, ..Head::default() };
-    Ok(head.game(&played))
+    let result = match played.line.rules().result() {
+        Some((Some(winner), _)) => GameResult::Win(winner),
+        Some((None, _)) => GameResult::Draw,
+        None => GameResult::Unfinished,
+    };
+    Ok(ReadGame::of(&played, result))
 }
 
 /// Whether a text has marks of a record: of PGN, tags, comments or move numbers.
@@ -174,7 +226,7 @@ fn pgn_game(
     hint: &WrittenGame,
     game: &RecordedGame,
     faults: &mut Vec<Fault>,
-) -> Result<Json, String> {
+) -> Result<ReadGame, String> {
     let (named, replay) = played(answers, &hint.game, game)?;
     if let Some(fault) = replay.failure(game) {
         return Err(fault.to_string());
@@ -191,70 +243,95 @@ fn pgn_game(
     let mut played = GameLine::play(answers, &written)
         .map_err(|error| format!("line {}: {error}", game.line))?;
     let tag = |name: &str| game.tag(name).filter(|value| *value != "?").map(str::to_owned);
-    let head = Head {
+    let mut read = ReadGame {
         players: [tag("White"), tag("Black")],
         event: tag("Event"),
         date: tag("Date"),
-        result: game.told_result(),
         reason: reason(game).map(str::to_owned),
+        written: Some(WrittenParts {
+            format: game.format.name(),
+            comment: game.comment.clone(),
+            tags: game.tag_pairs(),
+            // No board can go on from a move that is not legal, such as a null move: it is kept as
+            // it is written, with what follows.
+            rest: line_as_written(&game.moves[replay.read..]),
+        }),
+        ..ReadGame::of(&played, game.told_result().unwrap_or(GameResult::Unfinished))
     };
-    let mut object = head.game(&played);
-    let moves = object["moves"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
     // From the last move to the first, as each takes the ones after it back.
-    for (i, (object, &place)) in moves.iter_mut().zip(&replay.places).enumerate().rev() {
+    for (i, (m, &place)) in read.moves.iter_mut().zip(&replay.places).enumerate().rev() {
         // The comment belongs to the second of two moves without a blank between them.
         let has_both = replay.places.get(i + 1) == Some(&place);
         let said = if has_both { &RecordedMove::default() } else { &game.moves[place] };
         played.line.go_back(i);
-        say_of_move(object, said, &mut played);
+        m.add_notes(said, &mut played);
     }
-    object["format"] = json!(game.format.name());
-    object["comment"] = json!(game.comment);
-    object["tags"] = json!(game.tag_pairs());
-    // No board can go on from a move that is not legal, such as a null move: it is kept as it is
-    // written, with what follows.
-    object["rest"] = line_as_written(&game.moves[replay.read..]);
-    Ok(object)
+    Ok(read)
 }
 
-/// Adds the notes on a move from where the line stands: comments, score, glyphs, and the variations
-/// in place of it. Those that break the rules are `unread`, as they are written.
-fn say_of_move(object: &mut Json, m: &RecordedMove, played: &mut GameLine) {
-    let mut variations = Vec::new();
-    let mut unread = Vec::new();
-    for variation in &m.variations {
-        match variation_json(variation, played) {
-            Some(moves) => variations.push(moves),
-            None => unread.push(line_as_written(variation)),
+impl ReadGame {
+    /// A game that nobody has written anything about.
+    fn of(GameLine { game, line, .. }: &GameLine, result: GameResult) -> ReadGame {
+        ReadGame {
+            game: game.name(),
+            start: line.start().map(str::to_owned),
+            players: [None, None],
+            event: None,
+            date: None,
+            result,
+            reason: None,
+            moves: line.steps().iter().map(ReadMove::of).collect(),
+            written: None,
         }
     }
-    if !m.comment.is_empty() {
-        let score = match command(&m.comment, "eval") {
-            Some(eval) => eval_score(eval, object["side"] == "second"),
-            None => score_of(&m.comment),
-        };
-        score_json(object, score);
-        object["comment"] = json!(m.comment);
+}
+
+impl ReadMove {
+    fn of(step: &LineStep) -> ReadMove {
+        ReadMove { step: PageStep::of(step), ..ReadMove::default() }
     }
-    object["before"] = json!(m.before);
-    object["nags"] = json!(m.nags);
-    object["variations"] = json!(variations);
-    object["unread"] = json!(unread);
+
+    /// Adds the notes on a move from where the line stands, with the variations in place of it.
+    fn add_notes(&mut self, said: &RecordedMove, played: &mut GameLine) {
+        for variation in &said.variations {
+            match read_variation(variation, played) {
+                Some(moves) => self.variations.push(moves),
+                None => self.unread.push(line_as_written(variation)),
+            }
+        }
+        if !said.comment.is_empty() {
+            let score = match command(&said.comment, "eval") {
+                Some(eval) => eval_score(eval, self.step.side == Side::Second.word()),
+                None => score_of(&said.comment),
+            };
+            match score {
+                Some(ReportedScore::Centi(centi)) => self.cp = Some(centi),
+                Some(ReportedScore::Mate(moves)) => self.mate = Some(moves),
+                None => {}
+            }
+            self.comment = Some(said.comment.clone());
+        }
+        self.before.clone_from(&said.before);
+        self.nags.clone_from(&said.nags);
+    }
 }
 
-/// Moves that the rules do not allow, such as the null moves of ChessBase.
-fn line_as_written(moves: &[RecordedMove]) -> Json {
-    let moves = moves.iter().map(|m| {
-        let variations: Vec<Json> = m.variations.iter().map(|line| line_as_written(line)).collect();
-        json!({
-            "name": m.text, "before": m.before, "comment": m.comment, "nags": m.nags,
-            "variations": variations,
-        })
-    });
-    moves.collect()
+fn line_as_written(moves: &[RecordedMove]) -> Vec<UnreadMove> {
+    let mut line = Vec::new();
+    for m in moves {
+        line.push(UnreadMove {
+            name: m.text.clone(),
+            before: m.before.clone(),
+            comment: m.comment.clone(),
+            nags: m.nags.clone(),
+            variations: m.variations.iter().map(|line| line_as_written(line)).collect(),
+        });
+    }
+    line
 }
 
-fn variation_json(moves: &[RecordedMove], played: &mut GameLine) -> Option<Json> {
+/// The moves of a variation; `None` if it breaks the rules.
+fn read_variation(moves: &[RecordedMove], played: &mut GameLine) -> Option<Vec<ReadMove>> {
     let plies = played.line.steps().len();
     let mut is_legal = true;
     for (ply, m) in (plies + 1..).zip(moves) {
@@ -263,45 +340,15 @@ fn variation_json(moves: &[RecordedMove], played: &mut GameLine) -> Option<Json>
             break;
         }
     }
-    let mut objects: Vec<Json> = played.line.steps()[plies..].iter().map(step_json).collect();
+    let mut read: Vec<ReadMove> = played.line.steps()[plies..].iter().map(ReadMove::of).collect();
     if is_legal {
-        for (i, (object, m)) in objects.iter_mut().zip(moves).enumerate().rev() {
+        for (i, (m, said)) in read.iter_mut().zip(moves).enumerate().rev() {
             played.line.go_back(plies + i);
-            say_of_move(object, m, played);
+            m.add_notes(said, played);
         }
     }
     played.line.go_back(plies);
-    is_legal.then(|| json!(objects))
-}
-
-#[derive(Default)]
-struct Head {
-    players: [Option<String>; 2],
-    event: Option<String>,
-    date: Option<String>,
-    result: Option<GameResult>,
-    reason: Option<String>,
-}
-
-impl Head {
-    fn game(&self, GameLine { game, line, .. }: &GameLine) -> Json {
-        let mut moves: Vec<Json> = line.steps().iter().map(step_json).collect();
-        for object in &mut moves {
-            for name in ["comment", "cp", "mate"] {
-                object[name] = Json::Null;
-            }
-        }
-        json!({
-            "game": game.name(),
-            "start": line.start(),
-            "players": self.players,
-            "event": self.event,
-            "date": self.date,
-            "result": self.result.unwrap_or(GameResult::Unfinished),
-            "reason": self.reason,
-            "moves": moves,
-        })
-    }
+    is_legal.then_some(read)
 }
 
 /// The value of `[%eval]`, from the mover's view: `-0.35`, `1.2,18` or `#-4`.
@@ -316,13 +363,5 @@ fn eval_score(text: &str, is_second: bool) -> Option<ReportedScore> {
             let centi = 100.0 * value.parse::<f64>().ok()?;
             (centi.abs() < 1e6).then(|| ReportedScore::Centi(sign * centi.round() as i32))
         }
-    }
-}
-
-fn score_json(object: &mut Json, score: Option<ReportedScore>) {
-    match score {
-        Some(ReportedScore::Centi(centi)) => object["cp"] = json!(centi),
-        Some(ReportedScore::Mate(moves)) => object["mate"] = json!(moves),
-        None => {}
     }
 }

@@ -1,6 +1,7 @@
 //! Requests of the page, as JSON, and why they are refused. Everything is bounded.
 
 use plyglot_core::game::{TextError, quote};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -44,14 +45,14 @@ impl<'a> Fields<'a> {
 
     /// Checks that all fields have one of these names.
     pub(super) fn only(self, names: &[&str]) -> Result<Fields<'a>, RequestRefusal> {
-        let mut own = self.0.as_object().into_iter().flat_map(|fields| fields.keys());
-        match own.find(|name| !names.contains(&name.as_str())) {
-            None => Ok(self),
-            Some(name) => {
+        for name in self.0.as_object().into_iter().flat_map(|fields| fields.keys()) {
+            if !names.contains(&name.as_str()) {
                 let known = names.join(", ");
-                Err(RequestRefusal::wrong(format!("expected {known}, found {}", quote(name))))
+                let text = format!("expected {known}, found {}", quote(name));
+                return Err(RequestRefusal::wrong(text));
             }
         }
+        Ok(self)
     }
 
     pub fn text(self, name: &str, max_bytes: usize) -> Result<Option<&'a str>, RequestRefusal> {
@@ -134,12 +135,15 @@ fn expected(name: &str, what: &str) -> RequestRefusal {
 }
 
 /// Why a request is refused. Its kinds have the numbers that they have in HTTP.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RequestRefusal {
     /// The status: of 400 to 599.
+    #[serde(skip)]
     pub status: u16,
+    #[serde(rename = "error")]
     text: String,
     /// The column of a wrong text, from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<usize>,
 }
 
@@ -169,10 +173,7 @@ impl RequestRefusal {
     }
 
     pub fn json(&self) -> Json {
-        match self.at {
-            Some(at) => json!({ "error": self.text, "at": at }),
-            None => json!({ "error": self.text }),
-        }
+        json!(self)
     }
 }
 

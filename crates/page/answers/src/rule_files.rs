@@ -90,9 +90,11 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
 
 /// The words of files of rules, with what they mean.
 pub(super) fn words(answers: &Answers, _: Fields<'_>) -> Result<Json, RequestRefusal> {
-    let words = answers.registry.source().map(|all| all.rule_words()).unwrap_or_default();
-    let words = words.iter().map(|word| {
-        json!({ "name": word.name, "value": word.value, "default": word.default, "about": word.about })
-    });
-    Ok(json!({ "words": words.collect::<Json>() }))
+    let mut words = Vec::new();
+    for word in answers.registry.source().map(|all| all.rule_words()).unwrap_or_default() {
+        words.push(json!({
+            "name": word.name, "value": word.value, "default": word.default, "about": word.about,
+        }));
+    }
+    Ok(json!({ "words": words }))
 }

@@ -63,23 +63,25 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         game.moves = moves;
     }
     let mut rules = named.open();
-    let formats = RecordFormat::ALL.into_iter().filter(|format| format.is_for(&*rules));
-    let formats: Vec<&str> = formats.map(RecordFormat::name).collect();
-    let format = asked.text("format", 16)?.unwrap_or_default();
+    let mut formats = RecordFormat::ALL.to_vec();
+    formats.retain(|format| format.is_for(&*rules));
+    let wanted = asked.text("format", 16)?.and_then(RecordFormat::named);
     // A format that is only read gives way to the first one of the game.
-    let format = if formats.contains(&format) { format } else { formats[0] };
-    let known = RecordFormat::named(format).unwrap_or_default();
-    if known == RecordFormat::Pgn && named.name() == "xiangqi" {
+    let format = wanted.filter(|wanted| formats.contains(wanted)).unwrap_or(formats[0]);
+    if format == RecordFormat::Pgn && named.name() == "xiangqi" {
         rules.set_option(NOTATION, &notation.unwrap_or_default());
     }
-    let text = print(&game, known, &mut *rules).map_err(RequestRefusal::wrong)?;
-    let extension = known.utf8_extension();
-    Ok(json!({ "text": text, "format": format, "extension": extension, "formats": formats }))
+    let text = print(&game, format, &mut *rules).map_err(RequestRefusal::wrong)?;
+    let extension = format.utf8_extension();
+    let formats: Vec<&str> = formats.into_iter().map(RecordFormat::name).collect();
+    Ok(json!({ "text": text, "format": format.name(), "extension": extension, "formats": formats }))
 }
 
 fn moves_of(line: &Line) -> Vec<RecordedMove> {
-    let texts = line.names().into_iter().map(str::to_owned);
-    texts.map(|text| RecordedMove { text, ..RecordedMove::default() }).collect()
+    line.names()
+        .into_iter()
+        .map(|text| RecordedMove { text: text.to_owned(), ..RecordedMove::default() })
+        .collect()
 }
 
 /// The result that the page says, of a game that the rules have not ended.
@@ -136,8 +138,14 @@ fn annotated(value: Option<&Json>, depth: usize) -> Result<Vec<RecordedMove>, Re
 
 fn annotated_move(entry: &Json, depth: usize) -> Result<RecordedMove, RequestRefusal> {
     let name = entry["name"].as_str().ok_or_else(|| RequestRefusal::wrong(EXPECTED_MOVES))?;
-    let variations = entry["variations"].as_array().into_iter().flatten();
-    let nags = entry["nags"].as_array().into_iter().flatten();
+    let mut variations = Vec::new();
+    for line in entry["variations"].as_array().into_iter().flatten() {
+        variations.push(annotated(Some(line), depth + 1)?);
+    }
+    let mut nags = Vec::new();
+    for nag in entry["nags"].as_array().into_iter().flatten().filter_map(Json::as_u64) {
+        nags.extend(u8::try_from(nag));
+    }
     let mut comment = entry["comment"].as_str().unwrap_or_default().to_owned();
     let score = &entry["score"];
     let eval = match score["mate"].as_i64() {
@@ -152,9 +160,7 @@ fn annotated_move(entry: &Json, depth: usize) -> Result<RecordedMove, RequestRef
         before: entry["before"].as_str().unwrap_or_default().to_owned(),
         text: name.to_owned(),
         comment,
-        nags: nags.filter_map(|nag| u8::try_from(nag.as_u64()?).ok()).collect(),
-        variations: variations
-            .map(|line| annotated(Some(line), depth + 1))
-            .collect::<Result<_, _>>()?,
+        nags,
+        variations,
     })
 }

@@ -5,7 +5,9 @@ use super::game_line::{GameLine, shown_line};
 use super::request::{Fields, RequestRefusal};
 use plyglot_engine::{GoLimits, NamedGame, SideClock, go_command};
 use plyglot_match::Info;
+use plyglot_records::ReportedScore;
 use plyglot_support::instant::Instant;
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -129,12 +131,13 @@ impl PageSearch {
             range(name).map(|range| (name, value.clamp(*range.start(), *range.end()).to_string()))
         };
         let PageStrength { level, rating } = self.strength;
-        let lines = option("MultiPV", self.lines);
-        let flags = [("UCI_ShowWDL", true), ("UCI_LimitStrength", rating.is_some())];
-        let rating = rating.and_then(|rating| option("UCI_Elo", rating));
-        let level = option("Skill Level", level.unwrap_or(u64::MAX));
-        let flags = flags.map(|(name, value)| (name, value.to_string()));
-        lines.into_iter().chain(flags).chain(rating).chain(level).collect()
+        let mut options = Vec::new();
+        options.extend(option("MultiPV", self.lines));
+        options.push(("UCI_ShowWDL", true.to_string()));
+        options.push(("UCI_LimitStrength", rating.is_some().to_string()));
+        options.extend(rating.and_then(|rating| option("UCI_Elo", rating)));
+        options.extend(option("Skill Level", level.unwrap_or(u64::MAX)));
+        options
     }
 
     /// What the page is told at the end of the search: the move that the engine has sent, if
@@ -143,11 +146,11 @@ impl PageSearch {
         let best = sent.filter(|best| self.legal.contains(best));
         let shown = best.as_ref().and_then(|best| self.shown(std::slice::from_ref(best), 1).pop());
         if best.is_some() || self.legal.is_empty() {
-            return json!({ "type": "best", "move": best, "shown": shown });
+            return SearchEvent::Best { best, shown }.json();
         }
         let title = self.game.entry.info.title;
         let text = format!("the engine has sent no legal move; does it play {title}?");
-        json!({ "type": "failed", "text": text, "restarted": false })
+        SearchEvent::Failed { text: &text, restarted: false }.json()
     }
 
     fn shown(&self, line: &[String], most: usize) -> Vec<String> {
@@ -155,11 +158,56 @@ impl PageSearch {
     }
 }
 
+/// What the page is told of a search.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum SearchEvent<'a> {
+    Started {
+        engine: &'a str,
+    },
+    Info {
+        depth: u32,
+        nodes: u64,
+        nps: Option<u64>,
+        #[serde(rename = "time")]
+        seconds: f64,
+        lines: Vec<&'a FoundLine>,
+    },
+    Best {
+        #[serde(rename = "move")]
+        best: Option<String>,
+        shown: Option<String>,
+    },
+    Failed {
+        text: &'a str,
+        restarted: bool,
+    },
+    Ended,
+}
+
+impl SearchEvent<'_> {
+    pub fn json(&self) -> Json {
+        json!(self)
+    }
+}
+
+#[derive(Debug, Serialize)]
+pub struct FoundLine {
+    rank: usize,
+    depth: Option<u32>,
+    score: ReportedScore,
+    bound: Option<&'static str>,
+    wdl: Option<[u16; 3]>,
+    line: Vec<String>,
+    /// The readable line, once it was reported.
+    shown: Option<Vec<String>>,
+}
+
 #[derive(Debug)]
 pub struct Findings {
     search: Arc<PageSearch>,
-    /// The lines by their ranks, each with the readable line.
-    lines: BTreeMap<usize, Json>,
+    /// By their ranks.
+    lines: BTreeMap<usize, FoundLine>,
     depth: u32,
     nodes: u64,
     nps: Option<u64>,
@@ -212,16 +260,16 @@ impl Findings {
             (true, true) => Some("lower"),
             (true, false) => Some("upper"),
         };
-        let line: Vec<&str> = info.pv.iter().copied().take(MAX_LINE_MOVES).collect();
-        let value = json!({
-            "rank": info.rank,
-            "depth": info.depth,
-            "score": score,
-            "bound": bound,
-            "wdl": info.wdl,
-            "line": line,
-        });
-        self.lines.insert(info.rank, value);
+        let found = FoundLine {
+            rank: info.rank,
+            depth: info.depth,
+            score,
+            bound,
+            wdl: info.wdl,
+            line: info.pv.iter().take(MAX_LINE_MOVES).map(|m| (*m).to_owned()).collect(),
+            shown: None,
+        };
+        self.lines.insert(info.rank, found);
         self.is_new = true;
     }
 
@@ -231,23 +279,19 @@ impl Findings {
             return None;
         }
         self.reported = Some(Instant::now());
-        for (rank, value) in &mut self.lines {
-            if value.get("shown").is_none() {
-                let words = value["line"].as_array().into_iter().flatten();
-                let line: Vec<String> = words.filter_map(Json::as_str).map(str::to_owned).collect();
-                let is_first = *rank <= FIRST_LINES;
-                let most = if is_first { FIRST_LINES_MOVES } else { OTHER_LINES_MOVES };
-                value["shown"] = json!(self.search.shown(&line, most));
-            }
+        for FoundLine { rank, line, shown, .. } in self.lines.values_mut() {
+            let is_first = *rank <= FIRST_LINES;
+            let most = if is_first { FIRST_LINES_MOVES } else { OTHER_LINES_MOVES };
+            shown.get_or_insert_with(|| self.search.shown(line, most));
         }
-        Some(json!({
-            "type": "info",
-            "depth": self.depth,
-            "nodes": self.nodes,
-            "nps": self.nps,
-            "time": self.seconds,
-            "lines": self.lines.values().collect::<Vec<&Json>>(),
-        }))
+        let info = SearchEvent::Info {
+            depth: self.depth,
+            nodes: self.nodes,
+            nps: self.nps,
+            seconds: self.seconds,
+            lines: self.lines.values().collect(),
+        };
+        Some(info.json())
     }
 }
 

@@ -5,12 +5,13 @@
 //! positions are typed.
 
 use super::Answers;
-use super::position::piece;
+use super::position::PagePiece;
 use super::request::{Fields, MAX_POSITION_BYTES, RequestRefusal};
 use plyglot_core::game::{OptionSpec, Picture, Piece, Side};
 use plyglot_engine::{
     BoardText, MAX_CELLS, MoveText, NamedGame, Pictures, Referee, WrittenPosition, of_other_side,
 };
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 
@@ -20,6 +21,20 @@ const CASTLING: usize = 1;
 const EN_PASSANT: usize = 2;
 /// The number of empty cells on which a piece is tried: on some it may give check or be forbidden.
 const MAX_TRIED_CELLS: usize = 4;
+
+#[derive(Serialize)]
+struct SetUp<'a> {
+    position: String,
+    cells: &'a [String],
+    hand: Option<String>,
+    side: &'static str,
+    castling: Vec<String>,
+    rights: &'a str,
+    passed: Vec<String>,
+    en_passant: &'a str,
+    pieces: Vec<(String, PagePiece)>,
+    error: Option<RequestRefusal>,
+}
 
 /// The cells of a position as words, or a position made of such cells, with the pieces that can be
 /// placed. A position that the game refuses has an `error`.
@@ -51,18 +66,20 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
     if text.cells.len() != picture.cells.len() {
         return Err(error.unwrap_or_else(|| RequestRefusal::wrong("expected the cells of a board")));
     }
-    let known = known.iter().map(|(word, of)| json!([word, piece(picture.shape, Some(*of))]));
-    Ok(json!({
-        "position": text.to_string(),
-        "cells": text.cells,
-        "hand": picture.hands.is_some().then(|| text.hand.clone().unwrap_or_default()),
-        "side": if text.is_second() { "second" } else { "first" },
-        "castling": castling(&game, &text, &start, &mut *rules),
-        "rights": text.field(CASTLING),
-        "passed": possible(&text, EN_PASSANT, passed_cells(&text), &mut *rules),
-        "en_passant": text.field(EN_PASSANT),
-        "pieces": known.collect::<Vec<Json>>(),
-        "error": error.map(|error| error.json()),
+    Ok(json!(SetUp {
+        position: text.to_string(),
+        cells: &text.cells,
+        hand: picture.hands.is_some().then(|| text.hand.clone().unwrap_or_default()),
+        side: if text.is_second() { "second" } else { "first" },
+        castling: castling(&game, &text, &start, &mut *rules),
+        rights: text.field(CASTLING),
+        passed: possible(&text, EN_PASSANT, passed_cells(&text), &mut *rules),
+        en_passant: text.field(EN_PASSANT),
+        pieces: known
+            .into_iter()
+            .map(|(word, piece)| (word, PagePiece::of(picture.shape, &piece)))
+            .collect(),
+        error,
     }))
 }
 
@@ -180,14 +197,10 @@ impl PlacedPiece {
 }
 
 fn kind_count(picture: &Picture) -> usize {
-    let held = picture.hands.iter().flatten().flatten().map(|(piece, _)| piece);
-    let mut letters = BTreeSet::new();
-    for piece in picture.cells.iter().flatten().chain(held) {
-        if piece.side == Some(Side::First) {
-            letters.insert(piece.letter);
-        }
-    }
-    letters.len()
+    let mut pieces: Vec<Piece> = picture.cells.iter().copied().flatten().collect();
+    pieces.extend(picture.hands.iter().flatten().flatten().map(|(piece, _)| piece));
+    pieces.retain(|piece| piece.side == Some(Side::First));
+    pieces.iter().map(|piece| piece.letter).collect::<BTreeSet<char>>().len()
 }
 
 /// The rights to castle that may be possible: those of the start position, of the usual rooks,
@@ -212,8 +225,8 @@ fn passed_cells(text: &BoardText) -> Vec<String> {
             if text.is_second() {
                 std::mem::swap(&mut from, &mut to);
             }
-            let mut letters = to.chars().filter(|c| c.is_alphabetic());
-            let has_pawn = letters.any(|c| c.is_uppercase() == text.is_second());
+            let has_pawn =
+                to.chars().any(|c| c.is_alphabetic() && c.is_uppercase() == text.is_second());
             if text.cells[row * text.files + file].is_empty() && from.is_empty() && has_pawn {
                 names.push(format!("{letter}{}", rows - row));
             }

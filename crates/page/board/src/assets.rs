@@ -62,7 +62,6 @@ fn packed(asset: &Asset) -> Bytes {
 
 /// A part as it is sent.
 pub(super) struct Content {
-    /// Its type for HTTP.
     pub(super) kind: &'static str,
     pub(super) is_packed: bool,
     pub(super) bytes: Bytes,

@@ -84,12 +84,14 @@ impl BoardOptions {
     fn engine_specs(&self, registry: &Registry) -> anyhow::Result<Vec<EngineSpec>> {
         let own = registry.program().file().context("this program cannot be found")?;
         let own = own.to_str().context("the path of this program is not UTF-8")?.to_owned();
-        let options = [("Hash", self.search.hash.mib), ("Threads", self.search.threads)];
-        let options = options.map(|(name, value)| (name.to_owned(), value.to_string()));
+        let options = vec![
+            ("Hash".to_owned(), self.search.hash.mib.to_string()),
+            ("Threads".to_owned(), self.search.threads.to_string()),
+        ];
         let own = EngineSpec {
             command: own,
             name: registry.program().name().to_owned(),
-            options: options.to_vec(),
+            options,
             limit: Limit { move_time: Some(USUAL_TIME), ..Limit::default() },
             ..EngineSpec::default()
         };
@@ -112,12 +114,15 @@ impl BoardOptions {
     }
 
     fn other_options(&self) -> Result<Vec<(String, String)>, clap::Error> {
-        let options = self.engine_option.iter().map(|text| {
-            let pair = text.split_once('=').filter(|(name, _)| !name.is_empty());
-            pair.map(|(name, value)| (name.to_owned(), value.to_owned()))
-                .ok_or_else(|| OptionError::new("--engine-option", "NAME=VALUE", quote(text)))
-        });
-        Ok(options.collect::<Result<_, _>>()?)
+        let mut options = Vec::new();
+        for text in &self.engine_option {
+            let (name, value) = text
+                .split_once('=')
+                .filter(|(name, _)| !name.is_empty())
+                .ok_or_else(|| OptionError::new("--engine-option", "NAME=VALUE", quote(text)))?;
+            options.push((name.to_owned(), value.to_owned()));
+        }
+        Ok(options)
     }
 }
 

@@ -117,13 +117,17 @@ fn end(slots: Vec<Arc<EngineSlot>>) {
 fn facts(player: &Player<'_>, game: &str, registry: &Registry) -> EngineFacts {
     let own = [game.to_owned()];
     let names = if player.games().is_empty() { &own[..] } else { player.games() };
-    let known = names.iter().filter_map(|name| registry.game(name));
-    let known = known.filter(|game| player.can_be_asked_of(game.entry.info));
+    let mut games = Vec::new();
+    for game in names.iter().filter_map(|name| registry.game(name)) {
+        if player.can_be_asked_of(game.entry.info) {
+            games.push(game.name().to_owned());
+        }
+    }
     EngineFacts {
         name: player.title().to_owned(),
         levels: player.range("Skill Level"),
         ratings: player.range("UCI_Elo"),
-        games: Some(known.map(|game| game.name().to_owned()).collect()),
+        games: Some(games),
         reads_rules: player.reads_rules(),
     }
 }
@@ -218,8 +222,9 @@ impl Engines {
         key: EngineUser,
     ) -> Result<Arc<EngineSlot>, RequestRefusal> {
         if slots.len() >= self.most {
-            let idle = slots.iter().enumerate().filter(|(_, slot)| Arc::strong_count(slot) == 1);
-            let oldest = idle.min_by_key(|(_, slot)| *lock(&slot.last_used)).map(|(i, _)| i);
+            let oldest = (0..slots.len())
+                .filter(|&i| Arc::strong_count(&slots[i]) == 1)
+                .min_by_key(|&i| *lock(&slots[i].last_used));
             end(vec![slots.remove(oldest.ok_or_else(busy)?)]);
         }
         let slot = Arc::new(EngineSlot {

@@ -161,8 +161,7 @@ fn secret() -> Result<String> {
 
 /// Compares secrets in a time that tells nothing about where they differ.
 fn is_same(a: &str, b: &str) -> bool {
-    let pairs = a.bytes().zip(b.bytes());
-    a.len() == b.len() && pairs.fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |bits, (a, b)| bits | (a ^ b)) == 0
 }
 
 /// The value of a header that is there once.

@@ -3,10 +3,11 @@
 use super::engines::{Admission, EngineState, EngineUser, Engines};
 use super::feed::{Feed, FeedReader};
 use super::site::Site;
-use plyglot_answers::{Answers, Fields, Findings, PageExplanation, PageSearch, RequestRefusal};
+use plyglot_answers::{
+    Answers, Fields, Findings, PageExplanation, PageSearch, RequestRefusal, SearchEvent,
+};
 use plyglot_match::{EngineFailure, Player};
 use plyglot_support::text::plain;
-use serde_json::json;
 use std::sync::{Arc, MutexGuard, TryLockError};
 use std::thread;
 use std::time::Duration;
@@ -65,7 +66,7 @@ impl SearchWork<'_> {
     /// Searches; if the engine fails, once more with a new one.
     fn run(self) {
         let Some(mut state) = self.state() else {
-            self.feed.say(&json!({ "type": "ended" }));
+            self.feed.say(&SearchEvent::Ended.json());
             return;
         };
         for is_last in [false, true] {
@@ -76,11 +77,11 @@ impl SearchWork<'_> {
             *state = EngineState::default();
             if !self.is_over() {
                 let text = plain(&failure.reason);
-                let failed = json!({ "type": "failed", "text": text, "restarted": !is_last });
-                self.feed.say(&failed);
+                let failed = SearchEvent::Failed { text: &text, restarted: !is_last };
+                self.feed.say(&failed.json());
             }
         }
-        self.feed.say(&json!({ "type": "ended" }));
+        self.feed.say(&SearchEvent::Ended.json());
     }
 
     /// The process, as soon as no earlier search has it; `None` if this search is over before.
@@ -99,10 +100,10 @@ impl SearchWork<'_> {
         let search = &self.search;
         let feed = self.feed;
         let engine = self.engine(state)?;
-        feed.say(&json!({ "type": "started", "engine": engine.title() }));
+        feed.say(&SearchEvent::Started { engine: engine.title() }.json());
         if !engine.may_play() {
             let text = format!("{} does not know {}", engine.title(), search.game.entry.info.title);
-            feed.say(&json!({ "type": "failed", "text": text, "restarted": false }));
+            feed.say(&SearchEvent::Failed { text: &text, restarted: false }.json());
             return Ok(());
         }
         for (name, value) in search.options(|option| engine.range(option)) {
@@ -123,8 +124,7 @@ impl SearchWork<'_> {
             },
         )?;
         findings.report().iter().for_each(|report| feed.report(report));
-        let is_over = self.is_over();
-        feed.say(&if is_over { json!({ "type": "ended" }) } else { search.end(searched) });
+        feed.say(&if self.is_over() { SearchEvent::Ended.json() } else { search.end(searched) });
         Ok(())
     }
 

@@ -141,14 +141,19 @@ impl Picture {
         is_turned: bool,
     ) -> (String, Vec<usize>) {
         let labels = Labels::new(shape, notation);
-        match (shape.text, shape.style) {
-            (Some(board), _) => self.fill(shape, board),
-            (None, BoardStyle::Points { has_grid: false, lines, .. }) => {
+        if let Some(board) = shape.text {
+            return self.fill(shape, board);
+        }
+        match shape.style {
+            BoardStyle::Points { has_grid: false, lines, .. } => {
                 self.fill(shape, &points(shape, &labels, lines))
             }
-            (None, BoardStyle::Hexagons) => self.fill(shape, &hexagons(shape, &labels)),
-            (None, BoardStyle::HexagonFiles) => self.hexagon_files(shape, &labels),
-            (None, _) => self.grid(shape, &labels, is_turned),
+            BoardStyle::Hexagons => self.fill(shape, &hexagons(shape, &labels)),
+            BoardStyle::HexagonFiles => self.hexagon_files(shape, &labels),
+            BoardStyle::Chequered
+            | BoardStyle::Plain
+            | BoardStyle::Holes
+            | BoardStyle::Points { .. } => self.grid(shape, &labels, is_turned),
         }
     }
 

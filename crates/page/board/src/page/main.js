@@ -17,7 +17,7 @@
 //   #outcome-first #outcome-second       won, lost or draw, where the game has ended
 //   #strength-first #strength-second     selects: "full", "level 5", "elo 1200"
 //   #language              a select: "en", "de"
-//   #board-size #board-colours #board-pieces  selects: "small", "medium", "large"; "grey", "green", "brown"; "lined", "plain"
+//   #board-size #board-colours #board-pieces  selects: the sizes, the colours and the sets of texts.boardSizes, .boardColours, .pieceSets
 //   #signs                 a select: "signs", "figures", "letters"
 //   #own-name              the name that a record has of the person
 //   #notation              a select: the notations of the game, "san", "uci"

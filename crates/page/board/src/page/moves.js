@@ -98,14 +98,14 @@ function wheel(by) {
   }
 }
 
-export function back() {
+function back() {
   const { parent } = state.tree.current;
   if (parent !== null) {
     goTo(parent);
   }
 }
 
-export function forward() {
+function forward() {
   const next = state.tree.current.children[0];
   if (next !== undefined) {
     goTo(next, true);

@@ -74,7 +74,7 @@
  * @property {Piece|null} piece  from the hand, or what a piece becomes
  * @property {number[]|null} path
  */
-/** @typedef {Move & {side: Side, number: number, is_reply: boolean, changed: number[]}} LastMove */
+/** @typedef {NamedMove & {from: number|null, to: number|null, wall: number|null, path: number[]|null, changed: number[]}} LastMove */
 /** @typedef {{name: string, record: string, shown: string, side: Side, number: number, is_reply: boolean}} NamedMove  is_reply: whether it is the second move of its number */
 /** @typedef {{winner: Side|null, reason: string}} Result */
 /**

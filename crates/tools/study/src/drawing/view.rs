@@ -59,12 +59,13 @@ fn has_outer_labels(shape: &BoardShape, look: &BoardLook, labels: &Labels, unit:
 
 /// The room on the left of the cells, above, on the right and below.
 fn margins(shape: &BoardShape, look: &BoardLook, unit: f64, has_outer_labels: bool) -> [f64; 4] {
-    if look.grid != Grid::Squares {
-        return [75.0, 50.0, 75.0, 50.0];
-    }
-    if let BoardStyle::Points { arcs, .. } = shape.style {
-        let arcs = arcs.iter().copied().max().unwrap_or(0) as f64;
-        return [((arcs - 0.5) * CELL).max(0.0) + LABEL_ROOM + 10.0; 4];
+    match shape.style {
+        BoardStyle::Hexagons | BoardStyle::HexagonFiles => return [75.0, 50.0, 75.0, 50.0],
+        BoardStyle::Points { arcs, .. } => {
+            let arcs = arcs.iter().copied().max().unwrap_or(0) as f64;
+            return [((arcs - 0.5) * CELL).max(0.0) + LABEL_ROOM + 10.0; 4];
+        }
+        BoardStyle::Chequered | BoardStyle::Plain | BoardStyle::Holes => {}
     }
     let mut margins = [FRAME_ROOM * unit; 4];
     if !has_outer_labels {
