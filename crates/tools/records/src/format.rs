@@ -1,5 +1,6 @@
 //! What the rows of the formats say, and reading and writing by them.
 
+use crate::game::LineReader;
 use crate::normalize::with_ranks;
 use crate::{ROWS, RecordEncoding, RecordFormat, RecordedGame, pdn, pgn, position_commands};
 use plyglot_core::game::sfen;
@@ -18,12 +19,14 @@ pub(crate) enum Division {
     Whole,
     /// By the games that have ended, and the place behind them, in bytes.
     Ended(fn(&str) -> (Vec<RecordedGame>, usize)),
-    /// By lines, each of which may hold for the games behind it.
-    Lines,
+    /// By whole lines, with a reader that knows what those before them said.
+    Streamed(fn() -> Box<dyn LineReader>),
 }
 
 /// What is known of a format.
 pub(crate) struct Row {
+    /// As the documents call it.
+    pub(crate) title: &'static str,
     /// The first of them is its name.
     pub(crate) extensions: &'static [&'static str],
     /// Whether this line tells it, or the text that begins with the line.
@@ -32,6 +35,8 @@ pub(crate) struct Row {
     pub(crate) division: Division,
     /// Whether games in it are written as in PGN, with tags and numbers of moves.
     pub(crate) is_like_pgn: bool,
+    /// Whether a game in it is a string of moves, with neither tags nor a position.
+    pub(crate) is_bare_moves: bool,
     /// `None` for a format that is only read.
     pub(crate) printer: Option<Printer>,
 }
@@ -79,6 +84,11 @@ impl RecordFormat {
         self.extensions()[0]
     }
 
+    /// What the documents call it.
+    pub fn title(self) -> &'static str {
+        self.row().title
+    }
+
     /// The extensions of its files, the first of which is its name.
     pub fn extensions(self) -> &'static [&'static str] {
         self.row().extensions
@@ -106,6 +116,11 @@ impl RecordFormat {
 
     pub(crate) fn is_like_pgn(self) -> bool {
         self.row().is_like_pgn
+    }
+
+    /// Whether a game in it is a string of moves, with neither tags nor a position.
+    pub fn is_bare_moves(self) -> bool {
+        self.row().is_bare_moves
     }
 
     /// Whether a game in it can have comments, scores and variations.
