@@ -97,8 +97,12 @@ impl RecordFormat {
     /// The extension of new files in UTF-8, from which other programs know the encoding.
     pub fn utf8_extension(self) -> &'static str {
         let utf8 = RecordEncoding::Utf8;
-        let mut extensions = self.extensions().iter().copied();
-        extensions.find(|extension| utf8.of_extension(extension) == utf8).unwrap_or(self.name())
+        for extension in self.extensions() {
+            if utf8.of_extension(extension) == utf8 {
+                return extension;
+            }
+        }
+        self.name()
     }
 
     pub fn named(name: &str) -> Option<RecordFormat> {
@@ -149,12 +153,13 @@ impl RecordFormat {
     /// The format of a text; PGN if it is like no other, and for PDN, which is read as PGN.
     pub fn of(text: &str) -> RecordFormat {
         let text = text.trim_start_matches('\u{feff}');
-        let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
-        for line in lines.take(MAX_LINES) {
+        for line in text.lines().map(str::trim_end).filter(|line| !line.is_empty()).take(MAX_LINES)
+        {
             let rest = &text[line.as_ptr() as usize - text.as_ptr() as usize..];
-            let mut formats = RecordFormat::ALL.into_iter();
-            if let Some(format) = formats.find(|format| (format.row().recognises)(line, rest)) {
-                return format;
+            for format in RecordFormat::ALL {
+                if (format.row().recognises)(line, rest) {
+                    return format;
+                }
             }
             if line.starts_with("1.") {
                 break;
@@ -195,8 +200,8 @@ pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<&'t str> {
         }
         starts.push(line_start + game.column);
     }
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    starts.iter().zip(ends).map(|(&start, end)| text.get(start..end).unwrap_or_default()).collect()
+    starts.push(text.len());
+    starts.windows(2).map(|ends| text.get(ends[0]..ends[1]).unwrap_or_default()).collect()
 }
 
 /// The position as the programs of the game's players write it: SFEN in shogi's family, PDN in

@@ -488,8 +488,10 @@ pub(crate) fn with_value_line(comment: &str, mover: Side, is_csa: bool) -> Strin
 
 /// The lines of comments that are not empty.
 pub(crate) fn comment_lines(comments: [&str; 2]) -> impl Iterator<Item = &str> {
-    let texts = comments.into_iter().filter(|text| !text.is_empty());
-    texts.flat_map(|text| text.split('\n').map(str::trim_end))
+    comments
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .flat_map(|text| text.split('\n').map(str::trim_end))
 }
 
 pub(crate) const CHINESE_DIGITS: [char; 10] =
