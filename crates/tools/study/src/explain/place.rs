@@ -54,7 +54,9 @@ pub(super) fn exchanges(place: &dyn Engine, names: &[String]) -> Vec<LineExchang
 /// What speaks for the side to move in a position beside its pieces.
 pub(super) fn strengths(place: &dyn Pictures) -> Vec<Strength> {
     let sign = if place.side() == Side::First { 1 } else { -1 };
-    let strengths =
-        place.strengths().into_iter().map(|(name, centi)| Strength { name, centi: sign * centi });
-    strengths.collect()
+    let mut strengths = Vec::new();
+    for (name, centi) in place.strengths() {
+        strengths.push(Strength { name, centi: sign * centi });
+    }
+    strengths
 }

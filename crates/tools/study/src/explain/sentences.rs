@@ -103,10 +103,9 @@ pub(super) fn sentences(reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence
 }
 
 fn parts(reasons: &Reasons) -> impl Iterator<Item = ExplanationPart> {
-    let rejected = (0..reasons.rejected.len()).map(ExplanationPart::Rejected);
     [ExplanationPart::Best, ExplanationPart::Reply]
         .into_iter()
-        .chain(rejected)
+        .chain((0..reasons.rejected.len()).map(ExplanationPart::Rejected))
         .chain([ExplanationPart::Others])
 }
 
@@ -260,9 +259,12 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
     if reasons.is_only_move() {
         return Some(Sentence::of("It is the only legal move.".to_owned(), &[]));
     }
-    let explained = reasons.rejected.iter().map(|line| (line.expected_points(), &line.names[..]));
-    let others = reasons.others.iter().map(|other| (other.points(), &other.info.pv[..]));
-    let (points, next) = explained.chain(others).reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    let (points, next) = reasons
+        .rejected
+        .iter()
+        .map(|line| (line.expected_points(), &line.names[..]))
+        .chain(reasons.others.iter().map(|other| (other.points(), &other.info.pv[..])))
+        .reduce(|a, b| if b.0 > a.0 { b } else { a })?;
     let lost = reasons.best.expected_points() - points;
     let text = "It is the only good move.".to_owned();
     (lost >= ONLY_MOVE_MARGIN).then(|| Sentence::of(text, &[&reasons.best.names, next]))
@@ -396,11 +398,10 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
         (None, None) if line.wdl == Wdl::DRAW => parts.push("only draws".to_owned()),
         (effect, missed) => {
             is_vague = line.is_even() && missed.is_none();
-            let is_all = missed.is_none();
-            let said = effect
-                .as_ref()
-                .map(|effect| if is_all { effect.third_person() } else { effect.brief() });
-            parts.extend(said);
+            if let Some(effect) = effect {
+                let is_all = missed.is_none();
+                parts.push(if is_all { effect.third_person() } else { effect.brief() });
+            }
             parts.extend(missed);
             parts.extend(is_vague.then(|| degree.to_owned()));
         }
@@ -411,9 +412,12 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
 /// What the best move wins and a line misses; in short if a line before it wins or loses something
 /// else and also misses it.
 fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
-    let mut earlier = reasons.rejected.iter().take_while(|other| other.names != line.names);
     let missed = misses(line, &reasons.best)?;
-    let is_known = earlier.any(|other| misses(other, &reasons.best).is_some());
+    let is_known = reasons
+        .rejected
+        .iter()
+        .take_while(|other| other.names != line.names)
+        .any(|other| misses(other, &reasons.best).is_some());
     Some(if is_known && line.effect.is_some() { "misses that, too".to_owned() } else { missed })
 }
 
@@ -480,8 +484,12 @@ fn notable(strengths: impl Iterator<Item = Strength>) -> [Vec<String>; 2] {
     let mut strengths: Vec<Strength> = strengths.collect();
     strengths.sort_by_key(|strength| Reverse(strength.centi.abs()));
     [1, -1].map(|sign| {
-        let notable = strengths.iter().filter(|strength| sign * strength.centi >= NOTABLE_CENTI);
-        notable.take(MAX_STRENGTHS).map(|strength| strength.name.to_owned()).collect()
+        strengths
+            .iter()
+            .filter(|strength| sign * strength.centi >= NOTABLE_CENTI)
+            .take(MAX_STRENGTHS)
+            .map(|strength| strength.name.to_owned())
+            .collect()
     })
 }
 

@@ -119,13 +119,19 @@ impl<'a> Openings<'a> {
 
     /// The positions that are listed, as text.
     pub(super) fn texts(&self) -> Vec<String> {
-        let all = self.games.iter();
-        all.flat_map(|of| of.tree.listed().into_iter().map(move |place| of.text(place))).collect()
+        let mut texts = Vec::new();
+        for game in &self.games {
+            texts.extend(game.tree.listed().into_iter().map(|place| game.text(place)));
+        }
+        texts
     }
 
     pub(super) fn objects(&self) -> Vec<Json> {
-        let all = self.games.iter();
-        all.flat_map(|of| of.tree.listed().into_iter().map(move |place| of.json(place))).collect()
+        let mut objects = Vec::new();
+        for game in &self.games {
+            objects.extend(game.tree.listed().into_iter().map(|place| game.json(place)));
+        }
+        objects
     }
 }
 
