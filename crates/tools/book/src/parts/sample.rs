@@ -44,8 +44,10 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         items(&review["moves"]).iter().map(|m| text(&m["played"]["move"])).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let line = Line::new(author.game.open(), None, &names)?;
-    let moves = items(&review["moves"]).iter().zip(line.steps()).zip(1..);
-    let moves: Vec<Told> = moves.map(|((of, step), ply)| Told { of, step, ply }).collect();
+    let mut moves = Vec::new();
+    for (ply, (of, step)) in (1..).zip(items(&review["moves"]).iter().zip(line.steps())) {
+        moves.push(Told { of, step, ply });
+    }
     let brief = format!("{}.", ended(author, game, &moves));
     let mut html = Html::default();
     html.paragraph(&format!(
@@ -87,7 +89,8 @@ fn course(author: &Author<'_>, review: &Json, moves: &[Told<'_>]) -> String {
 
 /// The moves of both sides beside each other.
 fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[Told<'_>]) {
-    let rows = moves.chunk_by(is_same_turn).map(|turn| {
+    let mut rows = Vec::new();
+    for turn in moves.chunk_by(is_same_turn) {
         let numbers: Vec<usize> = turn.iter().map(|told| told.step.number.count).collect();
         let mut row = vec![match (numbers.first(), numbers.last()) {
             (Some(first), Some(last)) if first < last => format!("{first}, {last}"),
@@ -99,12 +102,12 @@ fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[Told<'_>]) {
             row.push(written.join(" "));
             row.push(own.last().map_or(String::new(), |told| score(&told.of["played"])));
         }
-        row
-    });
+        rows.push(row);
+    }
     let first = author.name(Side::First);
     let second = author.name(Side::Second);
     let head = ["number", first.as_str(), "its score", second.as_str(), "its score"];
-    html.table("Moves", &head, &rows.collect::<Vec<_>>());
+    html.table("Moves", &head, &rows);
 }
 
 /// Whether a move belongs to the turn of the one before: not if the first side begins a new one.
@@ -114,8 +117,8 @@ fn is_same_turn(before: &Told<'_>, told: &Told<'_>) -> bool {
 
 /// Boards after the moves that cost most, and some good ones, with what is told of them.
 fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[Told<'_>]) {
-    let told = moves.iter().filter(|told| !text(&told.of["sentence"]["text"]).is_empty());
-    let mut told: Vec<&Told> = told.collect();
+    let mut told: Vec<&Told> = moves.iter().collect();
+    told.retain(|told| !text(&told.of["sentence"]["text"]).is_empty());
     let all = told.len();
     told.sort_by_key(|told| Reverse((1000.0 * told.lost_points()) as u64));
     told.truncate(MAX_BOARDS);
@@ -164,8 +167,8 @@ impl Told<'_> {
 
 /// The decisive game whose length is in the middle; without one, that of all games.
 fn typical(games: &[RecordedGame]) -> Option<&RecordedGame> {
-    let with_moves = games.iter().filter(|game| !game.moves.is_empty());
-    let mut games: Vec<&RecordedGame> = with_moves.collect();
+    let mut games: Vec<&RecordedGame> = games.iter().collect();
+    games.retain(|game| !game.moves.is_empty());
     if games.iter().any(|game| is_decisive(game)) {
         games.retain(|game| is_decisive(game));
     }
