@@ -77,7 +77,6 @@ impl Author<'_> {
         }
     }
 
-    /// The game of all records.
     pub(crate) fn choice(&self) -> GameChoice<'_> {
         GameChoice { registry: self.registry, wanted: Some(self.game), usual: self.game }
     }

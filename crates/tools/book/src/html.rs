@@ -52,7 +52,6 @@ impl Html {
         self.framed("figure", svg, caption);
     }
 
-    /// The same, smaller.
     pub(crate) fn small_figure(&mut self, svg: &str, caption: &str) {
         self.framed("figure class=\"small\"", svg, caption);
     }
@@ -106,7 +105,6 @@ impl Html {
         let _ = writeln!(self.0, "<details><summary>{summary}</summary>{}</details>", hidden.0);
     }
 
-    /// A list of pages.
     pub(crate) fn contents<'a>(&mut self, entries: impl Iterator<Item = Entry<'a>>) {
         self.0 += "<ul>\n";
         for Entry { file, title, words, is_there } in entries {

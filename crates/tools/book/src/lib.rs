@@ -188,13 +188,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     output.say(&book.folder.path(FIRST).display().to_string())
 }
 
-/// The first page.
 const FIRST: &str = "index.html";
 
 struct Book<'a> {
     author: &'a Author<'a>,
     folder: BookFolder,
-    /// Those that are finished.
     chapters: Vec<Finished>,
 }
 

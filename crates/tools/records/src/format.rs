@@ -41,7 +41,6 @@ pub(crate) struct Row {
     pub(crate) printer: Option<Printer>,
 }
 
-/// How a format is written.
 pub(crate) struct Printer {
     pub(crate) is_for: fn(&dyn MoveText) -> bool,
     /// `None` for a game that the format cannot have.

@@ -43,7 +43,6 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
 
 #[derive(Debug, Default)]
 pub(crate) struct Reader {
-    /// The lines so far.
     lines: usize,
     /// The game that the last line of its kind names.
     named: Option<Tag>,

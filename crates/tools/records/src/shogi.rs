@@ -377,17 +377,17 @@ pub(crate) fn headers<'a>(
     game: &'a RecordedGame,
     names: &'a [(&str, &str)],
 ) -> impl Iterator<Item = (&'a str, String)> {
-    let tags = game.tags.iter().filter(|tag| {
+    game.tags.iter().filter_map(|tag| {
         let is_known = !tag.value.chars().all(|c| matches!(c, '?' | '.' | '-'));
-        is_known && !OTHER_TAGS.contains(&&*tag.name)
-    });
-    tags.map(|tag| {
+        if !is_known || OTHER_TAGS.contains(&&*tag.name) {
+            return None;
+        }
         let name = names.iter().find(|(_, known)| *known == tag.name);
         let mut value = tag.value.replace(|c: char| c.is_control(), " ");
         if tag.name.ends_with("Date") && value.len() == "2026.11.28".len() {
             value = value.replace('.', "/");
         }
-        (name.map_or(tag.name.as_str(), |(name, _)| name), value)
+        Some((name.map_or(tag.name.as_str(), |(name, _)| name), value))
     })
 }
 

@@ -161,7 +161,6 @@ impl Printer<'_> {
 /// A word, to a blank that is in no comment, or the end of a line that is one.
 struct Word<'t> {
     text: &'t str,
-    /// What follows it.
     rest: &'t str,
     ends_line: bool,
 }

@@ -368,7 +368,6 @@ impl Reader {
         self.game
     }
 
-    /// The cells with a letter.
     fn count_of(&self, letter: char) -> usize {
         self.letters.iter().filter(|cell| **cell == Some(letter)).count()
     }

@@ -19,7 +19,6 @@ use std::path::Path;
 const NAGS: [(&str, u8); 5] = [("??", 4), ("?", 2), ("?!", 6), ("!", 1), ("□", 7)];
 /// Glyphs up to this one judge a move.
 const LAST_MARK: u8 = 7;
-/// The command of a score.
 const EVAL: &str = "eval";
 /// The tags of a game that its puzzles have, too.
 const KEPT: [&str; 5] = ["White", "Black", "Date", "Variant", "GameType"];
@@ -39,7 +38,6 @@ pub(super) struct GamesFile<'a> {
     format: RecordFormat,
     encoding: RecordEncoding,
     program: &'a str,
-    /// Those so far.
     puzzles: HashSet<PuzzleStart>,
 }
 

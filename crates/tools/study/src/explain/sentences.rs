@@ -93,7 +93,7 @@ pub(crate) fn sentences_about(
         said.extend(sentences_of(part, &reasons, people));
     }
     said.extend(about_position(&reasons, people).into_iter().flatten());
-    said.extend(numbers);
+    said.push(numbers);
     said.into_iter().map(|sentence| sentence.text).collect()
 }
 
@@ -128,7 +128,7 @@ pub(super) fn sentences_of(
         }
         ExplanationPart::Rejected(i) => vec![rejected_at(i, reasons)],
         ExplanationPart::Others => {
-            about_position(reasons, people).into_iter().chain([numbers(reasons)]).collect()
+            about_position(reasons, people).into_iter().chain([Some(numbers(reasons))]).collect()
         }
     };
     said.into_iter().flatten().collect()
@@ -440,9 +440,11 @@ fn allows_threat(line: &Variation, reasons: &Reasons) -> bool {
 
 /// In what a line ends worse than another one.
 fn differences(line: &Variation, best: &Variation) -> String {
-    let pairs = line.strengths.iter().zip(&best.strengths);
-    let [_, worse] =
-        notable(pairs.map(|(own, best)| Strength { centi: own.centi - best.centi, ..*own }));
+    let mut more = Vec::new();
+    for (own, best) in line.strengths.iter().zip(&best.strengths) {
+        more.push(Strength { centi: own.centi - best.centi, ..*own });
+    }
+    let [_, worse] = notable(more);
     if worse.is_empty() {
         return String::new();
     }
@@ -467,7 +469,7 @@ fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
     if !is_quiet || reasons.balance.iter().flatten().any(Option::is_some) {
         return None;
     }
-    let [for_own, for_other] = notable(reasons.strengths.iter().copied());
+    let [for_own, for_other] = notable(reasons.strengths.clone());
     let mut parts = Vec::new();
     parts.extend(favour(own, &for_own));
     parts.extend(favour(other, &for_other));
@@ -480,8 +482,7 @@ fn favour(person: &Person, strengths: &[String]) -> Option<String> {
 }
 
 /// The notable strengths of the side, and of the other one, the greatest first.
-fn notable(strengths: impl Iterator<Item = Strength>) -> [Vec<String>; 2] {
-    let mut strengths: Vec<Strength> = strengths.collect();
+fn notable(mut strengths: Vec<Strength>) -> [Vec<String>; 2] {
     strengths.sort_by_key(|strength| Reverse(strength.centi.abs()));
     [1, -1].map(|sign| {
         strengths
@@ -493,7 +494,7 @@ fn notable(strengths: impl Iterator<Item = Strength>) -> [Vec<String>; 2] {
     })
 }
 
-fn numbers(reasons: &Reasons) -> Option<Sentence> {
+fn numbers(reasons: &Reasons) -> Sentence {
     let best = reasons.best.expected_points();
     let mut parts = vec![format!("{} {}", reasons.best.first(), chance(best))];
     for line in &reasons.rejected {
@@ -502,9 +503,12 @@ fn numbers(reasons: &Reasons) -> Option<Sentence> {
         parts.push(format!("{} {}", line.first(), chance(points)));
     }
     if reasons.is_compared && !reasons.others.is_empty() {
-        let points = reasons.others.iter().map(|other| other.points().min(best));
-        let least = chance(points.clone().reduce(f64::min)?);
-        let most = chance(points.reduce(f64::max)?);
+        let mut bounds = [best, 0.0];
+        for other in &reasons.others {
+            bounds[0] = other.points().min(bounds[0]);
+            bounds[1] = other.points().min(best).max(bounds[1]);
+        }
+        let [least, most] = bounds.map(chance);
         let range = if least == most {
             most
         } else {
@@ -515,7 +519,7 @@ fn numbers(reasons: &Reasons) -> Option<Sentence> {
             many => format!("the other {} moves {range}", many.len()),
         });
     }
-    Some(Sentence::of(format!("Expected points: {}.", list(&parts)), &[]))
+    Sentence::of(format!("Expected points: {}.", list(&parts)), &[])
 }
 
 /// The moves of a line behind a colon, if there is anything to see. A single move has been named.

@@ -94,7 +94,6 @@ pub(crate) trait Worker: Send {
     fn work(&mut self, item: &Self::Item, job: &Job<'_>) -> Self::Answer;
 }
 
-/// The work on an item.
 pub(crate) struct Job<'j> {
     pub(crate) searches: &'j Arc<Searches>,
     tell: &'j dyn Fn(WorkStep),
