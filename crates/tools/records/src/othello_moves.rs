@@ -84,12 +84,8 @@ pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
 pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<String> {
     rules.set_option(NOTATION, "squares");
     let played = replay(game, rules, None).ok().filter(|played| played.position.is_none())?;
-    let mut moves = String::new();
-    for played in played.moves {
-        if played.record != "pass" {
-            moves += &played.record;
-        }
-    }
+    let moves: String =
+        played.moves.into_iter().map(|m| m.record).filter(|text| text != "pass").collect();
     Some(moves + "\n")
 }
 

@@ -6,7 +6,7 @@ use super::study::{
 use crate::explain::sentence_json;
 use crate::shared::{
     Event, GameReview, Job, PositionLine, Refusal, Searches, Subject, Worker, accuracy, run,
-    watched,
+    watched, workers_for,
 };
 use anyhow::anyhow;
 use plyglot_command::json::{result_word, value_json};
@@ -165,10 +165,9 @@ pub fn puzzles(
     for (number, game) in (1..).zip(games) {
         subjects.push(Subject::Game(number, game.clone()));
     }
-    let mut workers = Vec::new();
-    for _ in 0..threads.clamp(1, subjects.len().max(1)) {
-        workers.push(PuzzleFinder { study: Study::new(request)?, choice });
-    }
+    let workers = workers_for(subjects.len(), threads, || {
+        Ok(PuzzleFinder { study: Study::new(request)?, choice })
+    })?;
     run(workers, &subjects, interrupt, |_, event| {
         let found = match event {
             Event::Step(_) => return Ok(true),

@@ -134,18 +134,16 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         }
     };
     check_svg(&options, subjects.len())?;
-    let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let request = options.request(entry)?;
     let choice = options.choice(registry)?;
-    let mut workers = Vec::new();
-    for _ in 0..threads {
-        workers.push(Analyser { study: Study::new(&request)?, options: &options, choice: &choice });
-    }
     let interrupt = interrupt::watch(Remainder::Results)?;
     let is_json = options.study.json;
     let mut cut = 0;
     let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects, encoding)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
+    let workers = shared::workers_for(subjects.len(), options.study.threads, || {
+        Ok(Analyser { study: Study::new(&request)?, options: &options, choice: &choice })
+    })?;
     let is_whole = shared::run(workers, &subjects, interrupt, |subject, event| {
         if let Event::Done(Err(Refusal::NoGame(_))) = event
             && let Subject::Game(number, game) = subject

@@ -304,10 +304,8 @@ impl LineExchange {
 }
 
 fn listed<'a>(counts: impl IntoIterator<Item = (&'a PieceKind, i32)>) -> Option<String> {
-    let mut parts = Vec::new();
-    for (kind, count) in counts {
-        parts.push(number_of(count, &noun(kind)));
-    }
+    let parts: Vec<String> =
+        counts.into_iter().map(|(kind, count)| number_of(count, &noun(kind))).collect();
     (!parts.is_empty()).then(|| list(&parts))
 }
 

@@ -83,14 +83,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let entry = registry.entry(&options.study.game.name)?;
     let positions = &options.study.positions;
     let subjects = shared::positions_of(positions, entry, registry, input, terminals, errors)?;
-    let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let is_json = options.study.json;
-    let mut workers = Vec::new();
-    for _ in 0..threads {
-        workers.push(Explainer { explorer: explorer(&options, entry)?, entry, is_json });
-    }
     let interrupt = interrupt::watch(Remainder::Results)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
+    let workers = shared::workers_for(subjects.len(), options.study.threads, || {
+        Ok(Explainer { explorer: explorer(&options, entry)?, entry, is_json })
+    })?;
     let is_whole = shared::run(workers, &subjects, interrupt, |subject, event| {
         answers.take(subject, event, |found| {
             Ok(if is_json {
@@ -152,10 +150,8 @@ fn heading_text(heading: &Heading, entry: &GameEntry) -> String {
 }
 
 fn part_text(part: ExplanationPart, reasons: &Reasons, people: &[Person; 2]) -> String {
-    let mut lines = Vec::new();
-    for sentence in sentences_of(part, reasons, people) {
-        lines.push(format!("   {}", sentence.text));
-    }
+    let lines: Vec<String> =
+        sentences_of(part, reasons, people).iter().map(|one| format!("   {}", one.text)).collect();
     lines.join("\n")
 }
 

@@ -179,13 +179,7 @@ pub(super) fn legend(picture: &Picture, sides: [&str; 2]) -> Option<String> {
 }
 
 fn letters_of(picture: &Picture, side: Side) -> BTreeSet<char> {
-    let mut letters = BTreeSet::new();
-    for piece in picture.cells.iter().flatten() {
-        if piece.side == Some(side) {
-            letters.insert(piece.letter);
-        }
-    }
-    letters
+    picture.cells.iter().flatten().filter(|p| p.side == Some(side)).map(|p| p.letter).collect()
 }
 
 #[cfg(test)]

@@ -106,6 +106,15 @@ impl Job<'_> {
     }
 }
 
+/// A worker for each thread, but no more than there are items.
+pub(crate) fn workers_for<W>(
+    items: usize,
+    threads: usize,
+    worker: impl Fn() -> Result<W>,
+) -> Result<Vec<W>> {
+    (0..threads.clamp(1, items.max(1))).map(|_| worker()).collect()
+}
+
 /// Works on all items, each worker on one after another, and takes the results in the order of the
 /// items. Ends early at an error of `take`, or when it wants no more. When `interrupt` is set, all
 /// searches are stopped, and results so far of the items in hand are still taken. Returns whether

@@ -97,10 +97,10 @@ impl<'a> Openings<'a> {
             let GameOpenings { named, options, tree, scores, .. } = openings;
             let options = options.clone();
             let request = AnalysisRequest { entry: &named.entry, options, ..asked.clone() };
-            let mut workers = Vec::new();
-            for _ in 0..threads.clamp(1, wanted.len().max(1)) {
-                workers.push(PositionScorer { study: Study::new(&request)?, tree });
-            }
+            let tree = &*tree;
+            let workers = shared::workers_for(wanted.len(), threads, || {
+                Ok(PositionScorer { study: Study::new(&request)?, tree })
+            })?;
             let mut done = 0;
             let is_whole = shared::run(workers, &wanted, interrupt, |&place, event| {
                 if let Event::Done(value) = event {
