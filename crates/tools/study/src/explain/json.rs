@@ -136,7 +136,8 @@ pub fn threat(
 pub fn remark(
     game: GameAndOptions<'_>,
     form: fn(&LegalMove) -> &str,
-    (text, name): (&str, &str),
+    text: &str,
+    name: &str,
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
