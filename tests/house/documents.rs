@@ -336,6 +336,16 @@ fn rules_without_tables_are_named() {
     }
 }
 
+#[test]
+fn the_page_of_analyse_names_every_format_of_records() {
+    let page = read("docs/analyse.md");
+    let (_, section) = page.split_once("### Files of games\n\n").expect("the section exists");
+    let list = section.lines().next().expect("a paragraph");
+    for format in RecordFormat::ALL {
+        assert!(list.contains(format.title()), "{}: {list}", format.title());
+    }
+}
+
 /// Whoever adds one of these takes another one away.
 #[test]
 fn no_more_is_to_be_known_than_the_guide_for_contributors_allows() {

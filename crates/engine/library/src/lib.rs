@@ -16,4 +16,4 @@ mod rules_text;
 mod source;
 mod warnings;
 
-pub use source::{named_starts, network_owner, with_library};
+pub use source::{network_owner, with_library};

@@ -13,7 +13,7 @@ use plyglot_engine::{
 };
 use plyglot_support::lock;
 use plyglot_variants::SizedVariant;
-use plyglot_variants::definition::{Definition, StartDefinition};
+use plyglot_variants::definition::Definition;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, LazyLock, Mutex};
@@ -88,12 +88,6 @@ const SHARED: [(&str, &[&str]); 7] = [
 /// The game of the library whose network a game of it uses, if it uses one; else the game itself.
 pub fn network_owner(game: &str) -> &str {
     SHARED.iter().find(|(_, users)| users.contains(&game)).map_or(game, |(owner, _)| owner)
-}
-
-/// The named starts of a game of the library.
-pub fn named_starts(game: &str) -> &'static [StartDefinition] {
-    let found = DEFINITIONS.iter().find(|known| known.name == game);
-    found.map(|known| &known.shown.starts.0[..]).unwrap_or_default()
 }
 
 fn network_of(game: &str) -> Option<&'static EmbeddedNetwork> {

@@ -72,9 +72,7 @@ impl PageExplanation {
             Subject::Moves(wanted) => {
                 explain::answer(game, shown, text, wanted.as_deref(), time, is_over)
             }
-            Subject::Mark(name) => {
-                explain::remark(game, shown, (text, name.as_str()), time, is_over)
-            }
+            Subject::Mark(name) => explain::remark(game, shown, text, name, time, is_over),
             Subject::Threat => explain::threat(game, shown, text, time, is_over),
         };
         let mut found = match found {

@@ -90,8 +90,8 @@ fn of_text(
     hint: &WrittenGame,
     text: &str,
 ) -> Result<FoundGames, RequestRefusal> {
-    // Moves of Othello without blanks are a record, unless they are moves of the game on the board.
-    if RecordFormat::of(text) == RecordFormat::OthelloMoves {
+    // A string of moves is a record, unless they are moves of the game on the board.
+    if RecordFormat::of(text).is_bare_moves() {
         let found = of_pgn(answers, hint, text);
         if found.is_whole() {
             return Ok(found);

@@ -77,7 +77,6 @@ impl Author<'_> {
         }
     }
 
-    /// The game of all records.
     pub(crate) fn choice(&self) -> GameChoice<'_> {
         GameChoice { registry: self.registry, wanted: Some(self.game), usual: self.game }
     }
@@ -126,13 +125,11 @@ impl Author<'_> {
 fn beside(picture: &Picture, sides: [&str; 2]) -> Vec<String> {
     match &picture.hands {
         Some(hands) if picture.checks_left.is_none() => {
-            let sides = sides.into_iter().zip(hands);
-            sides
-                .map(|(side, hand)| {
-                    let held = held(picture, hand);
-                    format!("{} has {held} in hand", capitalised(side))
-                })
-                .collect()
+            let mut words = Vec::new();
+            for (side, hand) in sides.into_iter().zip(hands) {
+                words.push(format!("{} has {} in hand", capitalised(side), held(picture, hand)));
+            }
+            words
         }
         _ => {
             let text = picture.beside(sides);
@@ -143,18 +140,22 @@ fn beside(picture: &Picture, sides: [&str; 2]) -> Vec<String> {
 
 /// The pieces of a hand by their names: `a rook and 2 silvers`.
 fn held(picture: &Picture, hand: &[(Piece, usize)]) -> String {
-    let words = hand.iter().map(|(piece, count)| match picture.shape.kind_of(piece) {
-        Some(kind) if *count == 1 => with_article(kind.name),
-        Some(kind) => counted(count, kind.name),
-        None => counted(count, "piece"),
-    });
-    let words: Vec<String> = words.collect();
+    let mut words = Vec::new();
+    for (piece, count) in hand {
+        words.push(match picture.shape.kind_of(piece) {
+            Some(kind) if *count == 1 => with_article(kind.name),
+            Some(kind) => counted(count, kind.name),
+            None => counted(count, "piece"),
+        });
+    }
     if words.is_empty() { "nothing".to_owned() } else { list(&words) }
 }
 
 fn record(game: OwnGame) -> RecordedGame {
-    let moves = game.moves.into_iter();
-    let moves = moves.map(|text| RecordedMove { text, ..RecordedMove::default() }).collect();
+    let mut moves = Vec::new();
+    for text in game.moves {
+        moves.push(RecordedMove { text, ..RecordedMove::default() });
+    }
     let result = game.result.map(|winner| winner.map_or(GameResult::Draw, GameResult::Win));
     RecordedGame { moves, result, ..RecordedGame::default() }
 }

@@ -52,7 +52,6 @@ impl Html {
         self.framed("figure", svg, caption);
     }
 
-    /// The same, smaller.
     pub(crate) fn small_figure(&mut self, svg: &str, caption: &str) {
         self.framed("figure class=\"small\"", svg, caption);
     }
@@ -82,14 +81,20 @@ impl Html {
             "<div class=\"wide\" role=\"group\" aria-label=\"{caption}\" tabindex=\"0\"><table>\n\
              <caption>{caption}</caption>"
         );
-        let head = head.iter().map(|cell| format!("<th scope=\"col\">{}</th>", escape(cell)));
-        let _ = writeln!(self.0, "<thead><tr>{}</tr></thead>\n<tbody>", head.collect::<String>());
+        self.0 += "<thead><tr>";
+        for cell in head {
+            let _ = write!(self.0, "<th scope=\"col\">{}</th>", escape(cell));
+        }
+        self.0 += "</tr></thead>\n<tbody>\n";
         for row in rows {
-            let cells = row.iter().enumerate().map(|(column, cell)| match column {
-                0 => format!("<th scope=\"row\">{}</th>", escape(cell)),
-                _ => format!("<td>{}</td>", escape(cell)),
-            });
-            let _ = writeln!(self.0, "<tr>{}</tr>", cells.collect::<String>());
+            self.0 += "<tr>";
+            for (column, cell) in row.iter().enumerate() {
+                let _ = match column {
+                    0 => write!(self.0, "<th scope=\"row\">{}</th>", escape(cell)),
+                    _ => write!(self.0, "<td>{}</td>", escape(cell)),
+                };
+            }
+            self.0 += "</tr>\n";
         }
         self.0 += "</tbody></table></div>\n";
     }
@@ -100,7 +105,6 @@ impl Html {
         let _ = writeln!(self.0, "<details><summary>{summary}</summary>{}</details>", hidden.0);
     }
 
-    /// A list of pages.
     pub(crate) fn contents<'a>(&mut self, entries: impl Iterator<Item = Entry<'a>>) {
         self.0 += "<ul>\n";
         for Entry { file, title, words, is_there } in entries {
@@ -149,14 +153,14 @@ impl Html {
 
 /// The ways from the page with this title to the first page of the game and to others.
 fn ways(game: &str, title: &str, others: &[(&str, &str)]) -> String {
-    let links = others.iter().map(|(file, other)| {
+    let mut links = String::new();
+    for (file, other) in others {
         let here = if *other == title { " aria-current=\"page\"" } else { "" };
-        format!("<li><a href=\"{file}\"{here}>{}</a></li>", escape(other))
-    });
+        let _ = write!(links, "<li><a href=\"{file}\"{here}>{}</a></li>", escape(other));
+    }
     format!(
-        "<header><nav aria-label=\"Book\"><ul><li><a href=\"index.html\">{game}</a></li>{}</ul></nav>\
-         </header>\n",
-        links.collect::<String>()
+        "<header><nav aria-label=\"Book\"><ul><li><a href=\"index.html\">{game}</a></li>{links}</ul></nav>\
+         </header>\n"
     )
 }
 

@@ -188,13 +188,11 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     output.say(&book.folder.path(FIRST).display().to_string())
 }
 
-/// The first page.
 const FIRST: &str = "index.html";
 
 struct Book<'a> {
     author: &'a Author<'a>,
     folder: BookFolder,
-    /// Those that are finished.
     chapters: Vec<Finished>,
 }
 
@@ -227,8 +225,10 @@ impl Book<'_> {
 
     /// Removes the pages of an earlier book to which the first page does not lead.
     fn remove_others(&self) -> Result<()> {
-        let others = KINDS.iter().filter(|kind| !self.has(kind));
-        others.map(|kind| kind.file).try_for_each(|file| self.folder.remove(file))
+        for kind in KINDS.iter().filter(|kind| !self.has(kind)) {
+            self.folder.remove(kind.file)?;
+        }
+        Ok(())
     }
 
     fn has(&self, kind: &Kind) -> bool {
@@ -266,8 +266,10 @@ impl Book<'_> {
 
     fn write(&self, file: &str, html: &Html, title: Option<&str>) -> Result<()> {
         let Author { registry, game, .. } = self.author;
-        let there = self.chapters.iter().filter(|of| of.page.is_some());
-        let others: Vec<(&str, &str)> = there.map(|of| (of.kind.file, of.kind.title)).collect();
+        let mut others = Vec::new();
+        for Finished { kind, .. } in self.chapters.iter().filter(|of| of.page.is_some()) {
+            others.push((kind.file, kind.title));
+        }
         let program = registry.program().to_string();
         let page = html.page(&capitalised(game.entry.info.title), title, &others, &program);
         self.folder.write(file, &page)

@@ -57,10 +57,12 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
 
 /// The games before the last line `/`, and the place behind it, in bytes.
 pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
-    let mut line_ends = text.rmatch_indices('\n').map(|(at, _)| at);
-    let divider = line_ends.find(|&at| text[..at].rsplit('\n').next().is_some_and(is_divider));
-    let end = divider.map_or(0, |at| at + 1);
-    (read(&text[..end]), end)
+    for (at, _) in text.rmatch_indices('\n') {
+        if text[..at].rsplit('\n').next().is_some_and(is_divider) {
+            return (read(&text[..=at]), at + 1);
+        }
+    }
+    (Vec::new(), 0)
 }
 
 /// Whether a line stands between two games.
@@ -177,8 +179,8 @@ impl Reader {
         let is_right = match (chars.next(), chars.as_str()) {
             (Some('I'), rest) => {
                 *setup = Setup::start();
-                pieces(rest).all(|(file, rank, _)| {
-                    setup.cell(file, rank).is_some_and(|cell| cell.take().is_some())
+                pieces(rest).iter().all(|piece| {
+                    setup.cell(piece.file, piece.rank).is_some_and(|cell| cell.take().is_some())
                 })
             }
             (Some(c @ '1'..='9'), rest) => {
@@ -201,7 +203,7 @@ impl Reader {
             (Some(sign @ ('+' | '-')), rest) => {
                 let side = if sign == '+' { Side::First } else { Side::Second };
                 let mut is_right = true;
-                for (file, rank, name) in pieces(rest) {
+                for PlacedPiece { file, rank, name } in pieces(rest) {
                     match (piece_of(name), setup.cell(file, rank)) {
                         (None, _) if name == "AL" => setup.hold_the_rest(side),
                         (Some(piece), _) if (file, rank) == (0, 0) => setup.hold(side, piece),
@@ -231,16 +233,16 @@ impl Reader {
 
     fn end(mut self) -> RecordedGame {
         let size = self.size();
-        let setup = self.setup.map(|mut setup| {
+        self.game.line = self.line;
+        if let Some(mut setup) = self.setup {
             setup.to_move = self.to_move;
             if game_on(size).is_some() {
                 setup.size = size;
             }
-            setup.sfen()
-        });
-        self.game.line = self.line;
-        if let Some(sfen) = setup.filter(|sfen| sfen != START) {
-            self.game.tags.push(Tag::new(self.line, "FEN", &sfen));
+            let sfen = setup.sfen();
+            if sfen != START {
+                self.game.tags.push(Tag::new(self.line, "FEN", sfen));
+            }
         }
         name_game(&mut self.game, size);
         self.game.result = self.game.result.or(Some(GameResult::Unfinished));
@@ -281,9 +283,9 @@ pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> String {
         lines.extend(time_of(&end));
     }
     // The newer version has parts of seconds, and other headers.
-    let mut times = lines.iter().filter(|line| line.starts_with('T'));
-    let is_new =
-        times.any(|time| time.contains('.')) || lines.iter().any(|line| line.starts_with("$TIME:"));
+    let is_new = lines
+        .iter()
+        .any(|line| line.starts_with("$TIME:") || line.starts_with('T') && line.contains('.'));
     let version = if is_new { "V3.0" } else { "V2.2" };
     format!("'{ENCODING}UTF-8\n{version}\n{}\n", lines.join("\n"))
 }
@@ -330,13 +332,25 @@ fn headers_and_position(game: &RecordedGame, setup: &Setup) -> Vec<String> {
     lines
 }
 
-/// The squares and names of a text of four characters each.
-fn pieces(text: &str) -> impl Iterator<Item = (usize, usize, &str)> {
-    (0..text.len() / 4).filter_map(move |i| {
-        let piece = text.get(4 * i..4 * i + 4)?;
-        let mut digits = piece.chars().map_while(|c| c.to_digit(10));
-        Some((digits.next()? as usize, digits.next()? as usize, &piece[2..]))
-    })
+struct PlacedPiece<'t> {
+    file: usize,
+    rank: usize,
+    name: &'t str,
+}
+
+/// The pieces of a text of four characters each.
+fn pieces(text: &str) -> Vec<PlacedPiece<'_>> {
+    let mut pieces = Vec::new();
+    for i in 0..text.len() / 4 {
+        if let Some(piece) = text.get(4 * i..4 * i + 4)
+            && let &[file @ b'0'..=b'9', rank @ b'0'..=b'9', ..] = piece.as_bytes()
+        {
+            let file = usize::from(file - b'0');
+            let rank = usize::from(rank - b'0');
+            pieces.push(PlacedPiece { file, rank, name: &piece[2..] });
+        }
+    }
+    pieces
 }
 
 #[cfg(test)]

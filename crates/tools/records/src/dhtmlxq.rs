@@ -69,8 +69,11 @@ impl<'a> Reader<'a> {
     fn field(&mut self, line: usize, name: &str, value: &'a str) {
         let (word, numbers) =
             name.split_at(name.find(|c| !char::is_alphabetic(c)).unwrap_or(name.len()));
-        let numbers = numbers.split('_').filter_map(|number| number.parse::<u16>().ok());
-        let numbers: Vec<usize> = numbers.map(usize::from).collect();
+        let numbers: Vec<usize> = numbers
+            .split('_')
+            .filter_map(|number| number.parse::<u16>().ok())
+            .map(usize::from)
+            .collect();
         match (word, &numbers[..]) {
             ("binit", _) => self.places = value,
             ("movelist", _) => _ = self.lines.insert(0, (1, value)),

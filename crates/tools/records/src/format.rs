@@ -1,5 +1,6 @@
 //! What the rows of the formats say, and reading and writing by them.
 
+use crate::game::LineReader;
 use crate::normalize::with_ranks;
 use crate::{ROWS, RecordEncoding, RecordFormat, RecordedGame, pdn, pgn, position_commands};
 use plyglot_core::game::sfen;
@@ -18,12 +19,14 @@ pub(crate) enum Division {
     Whole,
     /// By the games that have ended, and the place behind them, in bytes.
     Ended(fn(&str) -> (Vec<RecordedGame>, usize)),
-    /// By lines, each of which may hold for the games behind it.
-    Lines,
+    /// By whole lines, with a reader that knows what those before them said.
+    Streamed(fn() -> Box<dyn LineReader>),
 }
 
 /// What is known of a format.
 pub(crate) struct Row {
+    /// As the documents call it.
+    pub(crate) title: &'static str,
     /// The first of them is its name.
     pub(crate) extensions: &'static [&'static str],
     /// Whether this line tells it, or the text that begins with the line.
@@ -32,11 +35,12 @@ pub(crate) struct Row {
     pub(crate) division: Division,
     /// Whether games in it are written as in PGN, with tags and numbers of moves.
     pub(crate) is_like_pgn: bool,
+    /// Whether a game in it is a string of moves, with neither tags nor a position.
+    pub(crate) is_bare_moves: bool,
     /// `None` for a format that is only read.
     pub(crate) printer: Option<Printer>,
 }
 
-/// How a format is written.
 pub(crate) struct Printer {
     pub(crate) is_for: fn(&dyn MoveText) -> bool,
     /// `None` for a game that the format cannot have.
@@ -79,6 +83,11 @@ impl RecordFormat {
         self.extensions()[0]
     }
 
+    /// What the documents call it.
+    pub fn title(self) -> &'static str {
+        self.row().title
+    }
+
     /// The extensions of its files, the first of which is its name.
     pub fn extensions(self) -> &'static [&'static str] {
         self.row().extensions
@@ -87,8 +96,12 @@ impl RecordFormat {
     /// The extension of new files in UTF-8, from which other programs know the encoding.
     pub fn utf8_extension(self) -> &'static str {
         let utf8 = RecordEncoding::Utf8;
-        let mut extensions = self.extensions().iter().copied();
-        extensions.find(|extension| utf8.of_extension(extension) == utf8).unwrap_or(self.name())
+        for extension in self.extensions() {
+            if utf8.of_extension(extension) == utf8 {
+                return extension;
+            }
+        }
+        self.name()
     }
 
     pub fn named(name: &str) -> Option<RecordFormat> {
@@ -106,6 +119,11 @@ impl RecordFormat {
 
     pub(crate) fn is_like_pgn(self) -> bool {
         self.row().is_like_pgn
+    }
+
+    /// Whether a game in it is a string of moves, with neither tags nor a position.
+    pub fn is_bare_moves(self) -> bool {
+        self.row().is_bare_moves
     }
 
     /// Whether a game in it can have comments, scores and variations.
@@ -134,12 +152,13 @@ impl RecordFormat {
     /// The format of a text; PGN if it is like no other, and for PDN, which is read as PGN.
     pub fn of(text: &str) -> RecordFormat {
         let text = text.trim_start_matches('\u{feff}');
-        let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty());
-        for line in lines.take(MAX_LINES) {
+        for line in text.lines().map(str::trim_end).filter(|line| !line.is_empty()).take(MAX_LINES)
+        {
             let rest = &text[line.as_ptr() as usize - text.as_ptr() as usize..];
-            let mut formats = RecordFormat::ALL.into_iter();
-            if let Some(format) = formats.find(|format| (format.row().recognises)(line, rest)) {
-                return format;
+            for format in RecordFormat::ALL {
+                if (format.row().recognises)(line, rest) {
+                    return format;
+                }
             }
             if line.starts_with("1.") {
                 break;
@@ -180,8 +199,8 @@ pub fn sources<'t>(text: &'t str, games: &[RecordedGame]) -> Vec<&'t str> {
         }
         starts.push(line_start + game.column);
     }
-    let ends = starts.iter().skip(1).copied().chain([text.len()]);
-    starts.iter().zip(ends).map(|(&start, end)| text.get(start..end).unwrap_or_default()).collect()
+    starts.push(text.len());
+    starts.windows(2).map(|ends| text.get(ends[0]..ends[1]).unwrap_or_default()).collect()
 }
 
 /// The position as the programs of the game's players write it: SFEN in shogi's family, PDN in

@@ -2,6 +2,7 @@
 
 use crate::{Fault, GameResult, RecordFormat};
 use serde::{Deserialize, Serialize};
+use std::fmt::Debug;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tag {
@@ -111,4 +112,9 @@ fn add_lines(moves: &mut [RecordedMove], count: usize) {
         written.line += count;
         written.variations.iter_mut().for_each(|variation| add_lines(variation, count));
     }
+}
+
+/// Reads the games of a text that comes in parts of whole lines.
+pub(crate) trait LineReader: Debug + Send + Sync {
+    fn read(&mut self, lines: &str) -> Vec<RecordedGame>;
 }

@@ -62,8 +62,9 @@ pub(crate) fn read(text: &str) -> RecordedGame {
         _ => format!("{name}{files}x{ranks}"),
     };
     let players = if first == 1 { ["Black", "White"] } else { ["White", "Black"] };
-    let names = players.into_iter().chain(["ErrorCode", "Event"]).map(str::to_owned);
-    game.tags = names.zip(words).map(|(name, tag)| Tag { name, ..tag }).collect();
+    for (name, tag) in players.into_iter().chain(["ErrorCode", "Event"]).zip(words) {
+        game.tags.push(Tag { name: name.to_owned(), ..tag });
+    }
     game.tags.push(Tag::new(line, "Variant", variant));
     game
 }

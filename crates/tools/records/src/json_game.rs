@@ -55,14 +55,13 @@ impl JsonGame {
             let implied = usual.options();
             options.retain(|option| !implied.contains(option));
         }
-        let unplayed = game.moves.iter().skip(played.read).map(|written| written.text.clone());
         JsonGame {
             game: name.to_owned(),
             options,
             headers: game.tag_pairs(),
             comment: game.comment.clone(),
             moves: played.moves,
-            unplayed: unplayed.collect(),
+            unplayed: game.moves.iter().skip(played.read).map(|m| m.text.clone()).collect(),
             result: game.result.map_or(String::new(), |result| result.text().to_owned()),
             errors: played.faults.iter().map(Fault::to_string).collect(),
         }
@@ -80,16 +79,15 @@ impl JsonGame {
         for (name, value) in &self.options {
             rules.set_option(name, value);
         }
-        let tags = self.headers.iter().map(|(name, value)| Tag::new(0, name, value));
         let mut game = RecordedGame {
-            tags: tags.collect(),
+            tags: self.headers.iter().map(|(name, value)| Tag::new(0, name, value)).collect(),
             comment: self.comment.clone(),
             moves: self.moves.clone(),
             ..RecordedGame::default()
         };
-        let unplayed = self.unplayed.iter().cloned();
-        let written = unplayed.map(|text| RecordedMove { text, ..RecordedMove::default() });
-        game.moves.extend(written);
+        for text in self.unplayed.iter().cloned() {
+            game.moves.push(RecordedMove { text, ..RecordedMove::default() });
+        }
         game.result = game.tag("Result").and_then(GameResult::read);
         print(&game, format, &mut *rules)
     }

@@ -71,11 +71,13 @@ formats! {
     /// read, too.
     #[default]
     Pgn {
+        title: "PGN",
         extensions: &["pgn", "bpgn", "gib"],
         recognises: |line, _| line.starts_with('[') && !dhtmlxq::is_line(line),
         read: |text| Box::new(pgn::read(text)),
         division: Division::Ended(pgn::read_ended),
         is_like_pgn: true,
+        is_bare_moves: false,
         printer: Some(Printer {
             is_for: |_| true,
             print: |game, rules| Some(pgn::print(game, rules)),
@@ -86,12 +88,14 @@ formats! {
 
     /// Portable Draughts Notation.
     Pdn {
+        title: "PDN",
         extensions: &["pdn"],
         // It is read as PGN.
         recognises: |_, _| false,
         read: |text| Box::new(pgn::read(text)),
         division: Division::Ended(pgn::read_ended),
         is_like_pgn: true,
+        is_bare_moves: false,
         printer: Some(Printer {
             is_for: pdn::is_for,
             print: |game, rules| Some(pdn::print(game, rules)),
@@ -102,21 +106,25 @@ formats! {
 
     /// The text of boards of xiangqi in web pages.
     DhtmlXq {
+        title: "DhtmlXQ",
         extensions: &["dhtmlxq"],
         recognises: |line, _| dhtmlxq::is_line(line),
         read: |text| Box::new(dhtmlxq::read(text).into_iter()),
         division: Division::Ended(dhtmlxq::read_ended),
         is_like_pgn: false,
+        is_bare_moves: false,
         printer: None,
     }
 
     /// Smart Game Format, and GGF, which is like it.
     Sgf {
+        title: "SGF",
         extensions: &["sgf", "hgf", "ggf"],
         recognises: |_, text| sgf::is_tree(text),
         read: |text| Box::new(sgf::read(text).into_iter()),
         division: Division::Ended(sgf::read_ended),
         is_like_pgn: false,
+        is_bare_moves: false,
         printer: Some(Printer {
             is_for: |rules| sgf::Board::of_game(rules.info()).is_some(),
             print: |game, rules| sgf::print(game, rules),
@@ -127,11 +135,13 @@ formats! {
 
     /// KIF and KI2.
     Kif {
+        title: "KIF",
         extensions: &["kif", "kifu", "ki2", "ki2u"],
         recognises: |line, _| kif::is_line(line),
         read: |text| Box::new(iter::once(kif::read(text))),
         division: Division::Whole,
         is_like_pgn: false,
+        is_bare_moves: false,
         printer: Some(Printer {
             is_for: shogi::is_for,
             print: |game, rules| Some(kif::print(game, rules)),
@@ -142,11 +152,13 @@ formats! {
 
     /// That of the Computer Shogi Association.
     Csa {
+        title: "CSA",
         extensions: &["csa"],
         recognises: |line, _| csa::is_line(line),
         read: |text| Box::new(csa::read(text).into_iter()),
         division: Division::Ended(csa::read_ended),
         is_like_pgn: false,
+        is_bare_moves: false,
         printer: Some(Printer {
             is_for: shogi::is_for,
             print: |game, rules| Some(csa::print(game, rules)),
@@ -157,11 +169,13 @@ formats! {
 
     /// Commands `position ... moves ...`, one on each line. They are written in USI alone.
     PositionCommands {
+        title: "`position ... moves ...`",
         extensions: &["usi", "sfen"],
         recognises: |line, _| position_commands::is_line(line),
         read: |text| Box::new(position_commands::read(text).into_iter()),
-        division: Division::Lines,
+        division: Division::Streamed(|| Box::new(position_commands::Reader::default())),
         is_like_pgn: false,
+        is_bare_moves: false,
         printer: Some(Printer {
             is_for: position_commands::is_for,
             print: |game, rules| Some(position_commands::print(game, rules)),
@@ -172,11 +186,13 @@ formats! {
 
     /// Moves of Othello without blanks: `f5d6c3`.
     OthelloMoves {
+        title: "Othello moves",
         extensions: &["moves"],
         recognises: |line, _| othello_moves::is_line(line),
         read: |text| Box::new(othello_moves::read(text).into_iter()),
         division: Division::Ended(othello_moves::read_ended),
         is_like_pgn: false,
+        is_bare_moves: true,
         printer: Some(Printer {
             is_for: othello_moves::is_for,
             print: |game, rules| othello_moves::print(game, rules),
@@ -187,11 +203,13 @@ formats! {
 
     /// That of the tournament Gomocup.
     Gomocup {
+        title: "Gomocup's format",
         extensions: &["psq"],
         recognises: |line, _| gomocup::is_line(line),
         read: |text| Box::new(iter::once(gomocup::read(text))),
         division: Division::Whole,
         is_like_pgn: false,
+        is_bare_moves: false,
         printer: None,
     }
 }

@@ -53,9 +53,9 @@ pub(crate) fn normalize(game: &mut RecordedGame) {
 /// Writes the result as PGN does: that of draughts, that in words, and a score behind the moves.
 fn normalize_result(game: &mut RecordedGame) {
     let Some(tag) = game.tags.iter_mut().find(|tag| tag.name == "Result") else { return };
-    let mut written =
-        RESULTS.iter().filter(|(_, words)| words.iter().any(|word| tag.value.starts_with(word)));
-    if let Some(&(result, _)) = written.next() {
+    let written =
+        RESULTS.iter().find(|(_, words)| words.iter().any(|word| tag.value.starts_with(word)));
+    if let Some(&(result, _)) = written {
         // Words in the tag say more than a `*` behind the moves.
         game.result = game.result.filter(|&end| end != GameResult::Unfinished).or(Some(result));
         let words = std::mem::replace(&mut tag.value, result.text().to_owned());

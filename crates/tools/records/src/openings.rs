@@ -31,7 +31,6 @@ pub fn opening_name(game: &GameEntry, start: Option<&str>, moves: &[&str]) -> Op
     found
 }
 
-/// The names by position.
 fn names(game: &GameEntry) -> HashMap<String, &'static str> {
     let mut names = HashMap::new();
     for (name, moves) in lines() {

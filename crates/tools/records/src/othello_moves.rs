@@ -15,12 +15,15 @@ const MIN_WORDS: usize = 10;
 
 fn moves_of(word: &str) -> Option<Vec<String>> {
     let word = word.to_ascii_lowercase().replace("pass", "--");
-    let moves = word.as_bytes().chunks(2).map(|pair| match pair {
-        b"--" | b"pa" | b"ps" => Some("pass".to_owned()),
-        [b'a'..=b'h', b'1'..=b'8'] => Some(pair.iter().copied().map(char::from).collect()),
-        _ => None,
-    });
-    moves.collect()
+    let mut moves = Vec::new();
+    for pair in word.as_bytes().chunks(2) {
+        moves.push(match pair {
+            b"--" | b"pa" | b"ps" => "pass".to_owned(),
+            [b'a'..=b'h', b'1'..=b'8'] => pair.iter().copied().map(char::from).collect(),
+            _ => return None,
+        });
+    }
+    Some(moves)
 }
 
 /// Adds the squares of moves. Returns whether none of them was there before.
@@ -55,8 +58,9 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
             games.push(RecordedGame { line, tags, comment: rest, ..RecordedGame::default() });
         }
         if let Some(game) = games.last_mut() {
-            let moves = moves.into_iter();
-            game.moves.extend(moves.map(|text| RecordedMove { line, text, ..Default::default() }));
+            for text in moves {
+                game.moves.push(RecordedMove { line, text, ..RecordedMove::default() });
+            }
         }
     }
     games
@@ -68,8 +72,7 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
     let text = &text[..whole_lines];
     let mut games = read(text);
     let Some(last) = games.pop() else { return (games, 0) };
-    let lines = text.split_inclusive('\n').take(last.line - 1);
-    let end: usize = lines.map(str::len).sum();
+    let end = text.split_inclusive('\n').take(last.line - 1).map(str::len).sum();
     (games, end)
 }
 
@@ -81,8 +84,9 @@ pub(crate) fn is_for(rules: &dyn MoveText) -> bool {
 pub(crate) fn print(game: &RecordedGame, rules: &mut dyn Referee) -> Option<String> {
     rules.set_option(NOTATION, "squares");
     let played = replay(game, rules, None).ok().filter(|played| played.position.is_none())?;
-    let moves = played.moves.into_iter().map(|played| played.record).filter(|text| text != "pass");
-    Some(moves.collect::<String>() + "\n")
+    let moves: String =
+        played.moves.into_iter().map(|m| m.record).filter(|text| text != "pass").collect();
+    Some(moves + "\n")
 }
 
 #[cfg(test)]

@@ -136,9 +136,12 @@ pub(crate) fn game_of(game: &RecordedGame) -> Option<&'static str> {
         return Some("russian");
     }
     let from = first.split_once(['-', 'x', ':']).and_then(|(from, _)| from.parse::<u32>().ok());
-    let texts = game.moves.iter().map(|written| written.text.as_str()).chain(position);
-    let numbers = texts.flat_map(|text| text.split(|c: char| !c.is_ascii_digit()));
-    let last = numbers.filter_map(|number| number.parse::<u32>().ok()).max().unwrap_or(0);
+    let mut last = 0;
+    for text in game.moves.iter().map(|written| written.text.as_str()).chain(position) {
+        for number in text.split(|c: char| !c.is_ascii_digit()) {
+            last = last.max(number.parse::<u32>().unwrap_or(0));
+        }
+    }
     match (position, from) {
         (Some(_), None) if !first.is_empty() => Some("russian"),
         (Some(_), _) if last <= SQUARES_OF_CHECKERS => Some("checkers"),

@@ -1,6 +1,7 @@
 //! Games as commands of the protocols: `position startpos moves ...`, one on each line. Programs of
 //! shogi write `sfen` and those of chess `fen` before the position.
 
+use crate::game::LineReader;
 use crate::shogi::{Setup, TERMINATION, add_line, ending, name_game, result_of, size_of};
 use crate::{RecordedGame, RecordedMove, Tag, replay};
 use plyglot_core::game::{MoveNotation, Side};
@@ -40,10 +41,8 @@ pub(crate) fn read(text: &str) -> Vec<RecordedGame> {
     Reader::default().read(text)
 }
 
-/// Reads a text that may come in parts of whole lines.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Reader {
-    /// The lines so far.
     lines: usize,
     /// The game that the last line of its kind names.
     named: Option<Tag>,
@@ -51,11 +50,13 @@ pub(crate) struct Reader {
     comment: String,
 }
 
-impl Reader {
-    pub(crate) fn read(&mut self, text: &str) -> Vec<RecordedGame> {
-        text.lines().filter_map(|line| self.line(line.trim())).collect()
+impl LineReader for Reader {
+    fn read(&mut self, lines: &str) -> Vec<RecordedGame> {
+        lines.lines().filter_map(|line| self.line(line.trim())).collect()
     }
+}
 
+impl Reader {
     fn line(&mut self, line: &str) -> Option<RecordedGame> {
         self.lines += 1;
         if let Some(name) = line.strip_prefix(GAME) {

@@ -4,8 +4,6 @@ use crate::commands::{EVAL, take};
 use crate::{GameResult, RecordedGame, Tag, command, set_command};
 use plyglot_core::game::{MoveNotation, Side, sfen};
 use plyglot_engine::{BoardText, Leniency, MoveText, NOTATION, Referee};
-use plyglot_library::named_starts;
-use std::sync::LazyLock;
 
 /// A kind of piece: its letter in SFEN, its signs in diagrams of KIF, and its name in CSA.
 pub(crate) struct Piece {
@@ -218,27 +216,42 @@ fn piece_of(word: &str) -> Option<(Side, &'static str)> {
     Some((side, piece.sfen))
 }
 
-/// The names of handicaps, which the game has as starts, and their positions in SFEN.
-static HANDICAPS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-    let mut handicaps = Vec::new();
-    for start in named_starts("shogi") {
-        let setup = Setup::read(&start.position).unwrap_or_default();
-        // The others are not those of KIF.
-        for name in start.names.iter().filter(|name| !name.is_ascii()) {
-            handicaps.push((name.as_str(), setup.sfen()));
-        }
-    }
-    handicaps
-});
+/// The names of handicaps in KIF, and the two ranks of the side that gives them.
+pub(crate) const HANDICAPS: [(&str, &str); 17] = [
+    ("香落ち", "lnsgkgsn1/1r5b1"),
+    ("右香落ち", "1nsgkgsnl/1r5b1"),
+    ("角落ち", "lnsgkgsnl/1r7"),
+    ("飛車落ち", "lnsgkgsnl/7b1"),
+    ("飛香落ち", "lnsgkgsn1/7b1"),
+    ("二枚落ち", "lnsgkgsnl/9"),
+    ("三枚落ち", "lnsgkgsn1/9"),
+    ("四枚落ち", "1nsgkgsn1/9"),
+    ("五枚落ち", "2sgkgsn1/9"),
+    ("左五枚落ち", "1nsgkgs2/9"),
+    ("六枚落ち", "2sgkgs2/9"),
+    ("右七枚落ち", "3gkgs2/9"),
+    ("七枚落ち", "3gkgs2/9"),
+    ("左七枚落ち", "2sgkg3/9"),
+    ("八枚落ち", "3gkg3/9"),
+    ("九枚落ち", "4kg3/9"),
+    ("十枚落ち", "4k4/9"),
+];
+
+/// What follows these ranks in SFEN.
+const BELOW_HANDICAP: &str = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
 
 pub(crate) fn handicap(name: &str) -> Option<String> {
-    HANDICAPS.iter().find(|(known, _)| *known == name).map(|(_, sfen)| sfen.clone())
+    let (_, ranks) = HANDICAPS.iter().find(|(known, _)| *known == name)?;
+    Some(format!("{ranks}{BELOW_HANDICAP}"))
 }
 
 /// The name under which a position is known: even, or a handicap.
 pub(crate) fn handicap_of(sfen: &str) -> Option<&'static str> {
-    let known = HANDICAPS.iter().find(|(_, of)| of == sfen).map(|(name, _)| *name);
-    if sfen == START { Some(EVEN) } else { known }
+    if sfen == START {
+        return Some(EVEN);
+    }
+    let given = sfen.strip_suffix(BELOW_HANDICAP)?;
+    HANDICAPS.iter().find(|(_, ranks)| *ranks == given).map(|(name, _)| *name)
 }
 
 pub(crate) const EVEN: &str = "平手";
@@ -364,17 +377,17 @@ pub(crate) fn headers<'a>(
     game: &'a RecordedGame,
     names: &'a [(&str, &str)],
 ) -> impl Iterator<Item = (&'a str, String)> {
-    let tags = game.tags.iter().filter(|tag| {
+    game.tags.iter().filter_map(|tag| {
         let is_known = !tag.value.chars().all(|c| matches!(c, '?' | '.' | '-'));
-        is_known && !OTHER_TAGS.contains(&&*tag.name)
-    });
-    tags.map(|tag| {
+        if !is_known || OTHER_TAGS.contains(&&*tag.name) {
+            return None;
+        }
         let name = names.iter().find(|(_, known)| *known == tag.name);
         let mut value = tag.value.replace(|c: char| c.is_control(), " ");
         if tag.name.ends_with("Date") && value.len() == "2026.11.28".len() {
             value = value.replace('.', "/");
         }
-        (name.map_or(tag.name.as_str(), |(name, _)| name), value)
+        Some((name.map_or(tag.name.as_str(), |(name, _)| name), value))
     })
 }
 
@@ -475,8 +488,10 @@ pub(crate) fn with_value_line(comment: &str, mover: Side, is_csa: bool) -> Strin
 
 /// The lines of comments that are not empty.
 pub(crate) fn comment_lines(comments: [&str; 2]) -> impl Iterator<Item = &str> {
-    let texts = comments.into_iter().filter(|text| !text.is_empty());
-    texts.flat_map(|text| text.split('\n').map(str::trim_end))
+    comments
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .flat_map(|text| text.split('\n').map(str::trim_end))
 }
 
 pub(crate) const CHINESE_DIGITS: [char; 10] =

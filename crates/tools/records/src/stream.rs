@@ -1,14 +1,14 @@
 //! Files that are read in parts, which may have more games than memory holds.
 
 use crate::format::{Division, MAX_LINES, read_as, with_format};
-use crate::game::column_after;
-use crate::{RecordFormat, RecordedGame, position_commands};
+use crate::game::{LineReader, column_after};
+use crate::{RecordFormat, RecordedGame};
 
 /// The games of a text that comes in parts: those of [`read`](crate::read) for the whole of it.
 ///
 /// It holds the games whose end has not come: of a format with one game in a file, and of PGN
 /// without tags, that is the whole text.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct GameStream {
     /// `None` until the text is long enough to tell it.
     format: Option<RecordFormat>,
@@ -20,7 +20,8 @@ pub struct GameStream {
     /// The bytes with which it is worth to look for ends again. They double while there is none,
     /// so that the time is linear.
     wanted: usize,
-    positions: position_commands::Reader,
+    /// That of a format which has one; it counts lines itself.
+    reader: Option<Box<dyn LineReader>>,
 }
 
 impl GameStream {
@@ -39,9 +40,9 @@ impl GameStream {
     /// The games that are left at the end of the text.
     pub fn finish(mut self) -> Vec<RecordedGame> {
         let format = self.format.unwrap_or_else(|| RecordFormat::of(&self.text));
-        if matches!(format.division(), Division::Lines) {
-            let games = self.positions.read(&self.text).into_iter();
-            return games.map(|game| with_format(format, game)).collect();
+        if let Division::Streamed(reader) = format.division() {
+            let games = self.reader.get_or_insert_with(reader).read(&self.text);
+            return games.into_iter().map(|game| with_format(format, game)).collect();
         }
         let mut games: Vec<RecordedGame> = read_as(format, &self.text).collect();
         games.iter_mut().for_each(|game| game.add_lines(self.lines, self.column));
@@ -56,10 +57,9 @@ impl GameStream {
                 games.iter_mut().for_each(|game| game.add_lines(self.lines, self.column));
                 (games, end)
             }
-            // Its reader counts lines from part to part.
-            Division::Lines => {
+            Division::Streamed(reader) => {
                 let end = self.text.rfind('\n').map_or(0, |at| at + 1);
-                (self.positions.read(&self.text[..end]), end)
+                (self.reader.get_or_insert_with(reader).read(&self.text[..end]), end)
             }
         };
         let taken = &self.text[..end];

@@ -1,5 +1,6 @@
 //! Records of shogi, and what holds for all formats.
 
+use crate::shogi::{HANDICAPS, Setup};
 use crate::{
     GameResult, RecordFormat, RecordedGame, RecordedMove, command, find_game, print, read, replay,
 };
@@ -197,35 +198,23 @@ fn shogi_begins_from_handicaps_and_diagrams() {
     assert_eq!(written(problem, RecordFormat::Kif), problem);
 }
 
-/// The names are those of Kifu for Windows.
+/// The game has them as starts.
 #[test]
 fn every_handicap_is_read_by_its_name() {
-    for name in [
-        "香落ち",
-        "右香落ち",
-        "角落ち",
-        "飛車落ち",
-        "飛香落ち",
-        "二枚落ち",
-        "三枚落ち",
-        "四枚落ち",
-        "五枚落ち",
-        "左五枚落ち",
-        "六枚落ち",
-        "右七枚落ち",
-        "七枚落ち",
-        "左七枚落ち",
-        "八枚落ち",
-        "九枚落ち",
-        "十枚落ち",
-    ] {
-        let text = format!("手合割：{name}\n   1 ３四歩(33)\n");
-        let game = read(&text).next().expect("a game");
-        let fen = game.tag("FEN").unwrap_or_default();
-        let own = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
-        assert!(fen.ends_with(own), "{name}: {fen}");
-        assert_eq!((game.tag("Variant"), game.faults.len()), (None, 0), "{name}");
+    let starts = rules("shogi").info().starts;
+    let mut count = 0;
+    for start in starts {
+        // The others are not those of KIF.
+        for name in start.names.iter().filter(|name| !name.is_ascii()) {
+            let text = format!("手合割：{name}\n   1 ３四歩(33)\n");
+            let game = read(&text).next().expect("a game");
+            let sfen = Setup::read(start.position).expect("a position").sfen();
+            assert_eq!(game.tag("FEN"), Some(sfen.as_str()), "{name}");
+            assert_eq!((game.tag("Variant"), game.faults.len()), (None, 0), "{name}");
+            count += 1;
+        }
     }
+    assert_eq!(count, HANDICAPS.len());
 }
 
 /// The move against the rules by which the game was lost stands in the record.

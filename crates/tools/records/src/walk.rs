@@ -53,8 +53,11 @@ impl Words {
             Ok(moves) if moves.is_empty() => WordMeaning::Silent,
             Ok(moves) => {
                 self.has_prose &= !is_word;
-                let moves = moves.into_iter().map(|(name, record)| ReplayedMove { name, record });
-                WordMeaning::Moves(moves.collect())
+                let mut played = Vec::new();
+                for (name, record) in moves {
+                    played.push(ReplayedMove { name, record });
+                }
+                WordMeaning::Moves(played)
             }
             Err(_) if self.has_numbers && text.bytes().all(|c| c.is_ascii_digit()) => {
                 WordMeaning::Silent
@@ -140,8 +143,8 @@ impl<'a> Walk<'a> {
     pub(crate) fn go_to(&mut self, place: &LinePlace) {
         if place.is_legal {
             let (_, names) = self.referee.history();
-            let pairs = names.iter().zip(&place.names);
-            let same = pairs.take_while(|(own, other)| own == other).count();
+            let same =
+                names.iter().zip(&place.names).take_while(|(own, other)| own == other).count();
             for _ in same..names.len() {
                 _ = self.referee.undo();
             }

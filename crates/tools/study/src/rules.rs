@@ -42,11 +42,13 @@ pub fn pictures(game: &NamedGame, text: &RulesText, start: &Picture) -> RulesPic
     let labels = Labels::new(shape, game.notation.unwrap_or(shape.notation));
     let view = BoardView::new(shape, labels, game.entry.info.sides, false);
     let known = possible_pieces(start);
-    let sections = text.sections.iter().map(|section| SectionPictures {
-        zones: view.zones(&section.cells),
-        items: section.items.iter().map(|item| moves_of(item, &view, &known)).collect(),
-    });
-    RulesPictures { start: view.position(start), sections: sections.collect() }
+    let mut sections = Vec::new();
+    for section in &text.sections {
+        let zones = view.zones(&section.cells);
+        let items = section.items.iter().map(|item| moves_of(item, &view, &known)).collect();
+        sections.push(SectionPictures { zones, items });
+    }
+    RulesPictures { start: view.position(start), sections }
 }
 
 fn moves_of(item: &RulesItem, view: &BoardView, known: &[Piece]) -> Option<Drawing> {

@@ -308,10 +308,11 @@ fn text_line(line: &PositionLine, solution: &Solution, all: bool) -> String {
     let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
     let mut line = format!("{}\t{value}", plain(&line.text));
     if all {
-        let moves =
-            solution.moves.iter().map(|m| format!("{}={}", m.legal.short, worth(&m.worth, ':')));
+        let moves: Vec<String> = (solution.moves.iter())
+            .map(|m| format!("{}={}", m.legal.short, worth(&m.worth, ':')))
+            .collect();
         line.push('\t');
-        line.push_str(&moves.collect::<Vec<_>>().join(" "));
+        line.push_str(&moves.join(" "));
     }
     if let Some(TableFacts { counts, line: moves }) = &solution.table {
         line.push_str(&format!("\t{}\t{}", table_counts(counts), moves.join(" ")));
@@ -349,13 +350,14 @@ pub fn json(game: &str, number: u64, solution: &Solution, all: bool) -> Value {
     object["nodes"] = json!(solution.nodes);
     object["time"] = json!(solution.time.as_secs_f64());
     if all {
-        let moves = solution.moves.iter().map(|m| {
+        let mut moves = Vec::new();
+        for m in &solution.moves {
             let mut object = json_worth(&m.worth);
             object["move"] = json!(m.legal.name);
             object["record"] = json!(m.legal.record);
-            object
-        });
-        object["moves"] = moves.collect();
+            moves.push(object);
+        }
+        object["moves"] = json!(moves);
     }
     if let Some(TableFacts { counts, line }) = &solution.table {
         object["table"] = json_counts(counts);

@@ -6,7 +6,7 @@ use crate::author::{
 use crate::html::Html;
 use anyhow::{Result, anyhow};
 use plyglot_core::game::MoveCells;
-use plyglot_engine::{GoLimits, Value};
+use plyglot_engine::{Engine, GoLimits, Value};
 use plyglot_study::analyse::{self, AnalysisRequest};
 use plyglot_support::text::list;
 use serde_json::Value as Json;
@@ -61,22 +61,20 @@ fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) 
     };
     let moves = items(&found["moves"]);
     let rules = author.game.open();
-    let drawn = moves.iter().filter_map(|m| {
-        let legal = rules.legal_move(&text(&m["move"])).ok()?;
-        Some((legal.cells, value(m)?))
-    });
     let mover = author.name(rules.side());
     html.section("The best first moves");
     let caption = format!("Start, {mover} to move");
-    author.board_with(html, &*rules, &caption, &drawn.collect::<Vec<_>>());
-    let rows = moves.iter().map(|m| {
+    author.board_with(html, &*rules, &caption, &drawn(&*rules, moves));
+    let mut rows = Vec::new();
+    let mut near = Vec::new();
+    for m in moves {
         let line = shown_line(&*rules, m, SHOWN_PLIES);
-        vec![text(&m["record"]), score(m), line]
-    });
-    html.table("The best first moves", &["move", "score", "line"], &rows.collect::<Vec<_>>());
-    let near = moves.iter().filter(|m| points(m) >= points(&moves[0]) - NEAR);
-    let near: Vec<String> =
-        near.map(|m| format!("{} ({})", text(&m["record"]), score(m))).collect();
+        rows.push(vec![text(&m["record"]), score(m), line]);
+        if points(m) >= points(&moves[0]) - NEAR {
+            near.push(format!("{} ({})", text(&m["record"]), score(m)));
+        }
+    }
+    html.table("The best first moves", &["move", "score", "line"], &rows);
     Ok(format!("{mover} begins best with {}, as far as a search sees.", list(&near)))
 }
 
@@ -92,21 +90,33 @@ fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
     let mut rules = author.game.open();
     if rules.set_position(position["position"].as_str(), &[]).is_ok() {
         let mover = author.side(&position["side"]);
-        let drawn: Vec<(MoveCells, Value)> = moves
-            .iter()
-            .filter_map(|m| {
-                let legal = rules.legal_move(&text(&m["move"])).ok()?;
-                Some((legal.cells, value(m)?))
-            })
-            .collect();
+        let drawn = drawn(&*rules, moves.iter().copied());
         author.board_with(html, &*rules, &format!("{title}, {mover} to move"), &drawn);
     }
-    let rows = moves.iter().map(|m| {
-        let counts = ["games", "wins", "draws", "losses"].map(|key| m[key].to_string());
-        [vec![text(&m["record"]), score(m)], counts.to_vec()].concat()
-    });
+    let mut rows = Vec::new();
+    for m in moves {
+        let mut row = vec![text(&m["record"]), score(m)];
+        row.extend(["games", "wins", "draws", "losses"].map(|key| m[key].to_string()));
+        rows.push(row);
+    }
     let head = ["move", "score", "games", "won", "drawn", "lost"];
-    html.table(&format!("{title}: moves"), &head, &rows.collect::<Vec<_>>());
+    html.table(&format!("{title}: moves"), &head, &rows);
+}
+
+/// The moves that have a value.
+fn drawn<'m>(
+    rules: &dyn Engine,
+    moves: impl IntoIterator<Item = &'m Json>,
+) -> Vec<(MoveCells, Value)> {
+    let mut drawn = Vec::new();
+    for m in moves {
+        if let Ok(legal) = rules.legal_move(&text(&m["move"]))
+            && let Some(value) = value(m)
+        {
+            drawn.push((legal.cells, value));
+        }
+    }
+    drawn
 }
 
 /// Moves without a score come last.

@@ -82,14 +82,16 @@ fn ends(report: &Json) -> Vec<EndCounts> {
 }
 
 fn add_ends(author: &Author<'_>, html: &mut Html, ends: &[EndCounts]) {
-    let rows = ends.iter().map(|(reason, games)| {
-        let counts: Vec<String> = games.iter().map(u64::to_string).collect();
-        [vec![reason.clone()], counts].concat()
-    });
+    let mut rows = Vec::new();
+    for (reason, games) in ends {
+        let mut row = vec![reason.clone()];
+        row.extend(games.iter().map(u64::to_string));
+        rows.push(row);
+    }
     let first = format!("{} wins", author.name(Side::First));
     let second = format!("{} wins", author.name(Side::Second));
     let head = ["end", first.as_str(), second.as_str(), "drawn"];
-    html.table("How games end", &head, &rows.collect::<Vec<_>>());
+    html.table("How games end", &head, &rows);
 }
 
 fn brief(author: &Author<'_>, report: &Json, ends: &[EndCounts]) -> String {

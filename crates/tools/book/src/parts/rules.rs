@@ -48,14 +48,16 @@ pub(crate) fn chapter(author: &Author<'_>, _: Tell<'_>) -> Result<Chapter> {
 
 /// What the rules say of how a game is won.
 fn ways_to_win(text: &RulesText) -> String {
-    let paragraphs = text.sections.iter().flat_map(|section| &section.paragraphs);
-    let decisive = paragraphs.filter(|paragraph| {
+    let mut decisive = Vec::new();
+    for paragraph in text.sections.iter().flat_map(|section| &section.paragraphs) {
         // Who has no pieces to win draws.
         let told = paragraph.replace("to win", "");
         let mut words = told.split(|letter: char| !letter.is_alphabetic());
-        words.any(|word| matches!(word, "win" | "wins" | "won" | "loses"))
-    });
-    decisive.map(String::as_str).collect::<Vec<_>>().join(" ").replace('`', "")
+        if words.any(|word| matches!(word, "win" | "wins" | "won" | "loses")) {
+            decisive.push(paragraph.as_str());
+        }
+    }
+    decisive.join(" ").replace('`', "")
 }
 
 /// How the moves of the book are to be read. `None` where the field has no words for it.
@@ -98,8 +100,9 @@ fn moves(author: &Author<'_>, text: &RulesText) -> Option<String> {
         if start.picture().is_some_and(|picture| picture.hands.is_some()) {
             words += " A piece from the hand is dropped with `@`.";
         }
-        let mut paragraphs = text.sections.iter().flat_map(|section| &section.paragraphs);
-        if paragraphs.any(|paragraph| paragraph.starts_with("Castling")) {
+        let castles =
+            text.sections.iter().flat_map(|of| &of.paragraphs).any(|p| p.starts_with("Castling"));
+        if castles {
             words += " Castling is `O-O` towards the last file, and `O-O-O` towards the first.";
         }
     }
@@ -112,9 +115,8 @@ fn moves(author: &Author<'_>, text: &RulesText) -> Option<String> {
 
 /// The picture of a sign of diagrams.
 fn mark(word: &str) -> Option<String> {
-    let mut marks = diagram_marks();
-    let found = marks.find(|(sign, _)| word.chars().eq([*sign]));
-    found.map(|(sign, drawing)| drawing.document(&format!("sign {sign}")))
+    let (sign, drawing) = diagram_marks().find(|(sign, _)| word.chars().eq([*sign]))?;
+    Some(drawing.document(&format!("sign {sign}")))
 }
 
 #[cfg(test)]

@@ -19,10 +19,9 @@ const MARKS: &str = "\
     Marks: `?!` is a doubtful move, `?` a mistake, `??` a blunder, `!` a good move that is hard \
     to find, and `\u{25a1}` the only good move.";
 
-/// A move of the game.
-struct Told<'a> {
+struct ReviewedMove<'a> {
     /// As JSON, from the review.
-    of: &'a Json,
+    review: &'a Json,
     step: &'a LineStep,
     /// Its place in the game, from 1.
     ply: usize,
@@ -44,8 +43,10 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
         items(&review["moves"]).iter().map(|m| text(&m["played"]["move"])).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let line = Line::new(author.game.open(), None, &names)?;
-    let moves = items(&review["moves"]).iter().zip(line.steps()).zip(1..);
-    let moves: Vec<Told> = moves.map(|((of, step), ply)| Told { of, step, ply }).collect();
+    let mut moves = Vec::new();
+    for (ply, (review, step)) in (1..).zip(items(&review["moves"]).iter().zip(line.steps())) {
+        moves.push(ReviewedMove { review, step, ply });
+    }
     let brief = format!("{}.", ended(author, game, &moves));
     let mut html = Html::default();
     html.paragraph(&format!(
@@ -62,7 +63,7 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
 }
 
 /// How well both sides played, and where the game turned.
-fn course(author: &Author<'_>, review: &Json, moves: &[Told<'_>]) -> String {
+fn course(author: &Author<'_>, review: &Json, moves: &[ReviewedMove<'_>]) -> String {
     let mut words = String::new();
     let accuracy = ["first", "second"].map(|side| review["accuracy"][side].as_f64());
     if let [Some(first), Some(second)] = accuracy {
@@ -86,36 +87,38 @@ fn course(author: &Author<'_>, review: &Json, moves: &[Told<'_>]) -> String {
 }
 
 /// The moves of both sides beside each other.
-fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[Told<'_>]) {
-    let rows = moves.chunk_by(is_same_turn).map(|turn| {
+fn add_moves(author: &Author<'_>, html: &mut Html, moves: &[ReviewedMove<'_>]) {
+    let mut rows = Vec::new();
+    for turn in moves.chunk_by(is_same_turn) {
         let numbers: Vec<usize> = turn.iter().map(|told| told.step.number.count).collect();
         let mut row = vec![match (numbers.first(), numbers.last()) {
             (Some(first), Some(last)) if first < last => format!("{first}, {last}"),
             _ => numbers.first().map_or(String::new(), usize::to_string),
         }];
         for side in [Side::First, Side::Second] {
-            let own: Vec<&Told> = turn.iter().filter(|told| told.step.side == side).collect();
+            let own: Vec<&ReviewedMove> =
+                turn.iter().filter(|told| told.step.side == side).collect();
             let written: Vec<String> = own.iter().map(|told| told.written()).collect();
             row.push(written.join(" "));
-            row.push(own.last().map_or(String::new(), |told| score(&told.of["played"])));
+            row.push(own.last().map_or(String::new(), |told| score(&told.review["played"])));
         }
-        row
-    });
+        rows.push(row);
+    }
     let first = author.name(Side::First);
     let second = author.name(Side::Second);
     let head = ["number", first.as_str(), "its score", second.as_str(), "its score"];
-    html.table("Moves", &head, &rows.collect::<Vec<_>>());
+    html.table("Moves", &head, &rows);
 }
 
 /// Whether a move belongs to the turn of the one before: not if the first side begins a new one.
-fn is_same_turn(before: &Told<'_>, told: &Told<'_>) -> bool {
+fn is_same_turn(before: &ReviewedMove<'_>, told: &ReviewedMove<'_>) -> bool {
     before.step.side == Side::First || told.step.side == Side::Second
 }
 
 /// Boards after the moves that cost most, and some good ones, with what is told of them.
-fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[Told<'_>]) {
-    let told = moves.iter().filter(|told| !text(&told.of["sentence"]["text"]).is_empty());
-    let mut told: Vec<&Told> = told.collect();
+fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[ReviewedMove<'_>]) {
+    let mut told: Vec<&ReviewedMove> = moves.iter().collect();
+    told.retain(|told| !text(&told.review["sentence"]["text"]).is_empty());
     let all = told.len();
     told.sort_by_key(|told| Reverse((1000.0 * told.lost_points()) as u64));
     told.truncate(MAX_BOARDS);
@@ -131,9 +134,9 @@ fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[Told<'
         let played = told.numbered();
         html.section(&played);
         author.board(html, &*line.at(told.ply), &format!("After {played}"));
-        html.paragraph(&text(&told.of["sentence"]["text"]));
-        let best = &told.of["best"];
-        if best["move"] != told.of["played"]["move"] {
+        html.paragraph(&text(&told.review["sentence"]["text"]));
+        let best = &told.review["best"];
+        if best["move"] != told.review["played"]["move"] {
             let before = line.at(told.ply - 1);
             html.paragraph(&better(&*before, best));
         }
@@ -146,14 +149,14 @@ fn better(before: &dyn Engine, best: &Json) -> String {
     format!("Better was {} ({}): {line}", text(&best["record"]), score(best))
 }
 
-impl Told<'_> {
+impl ReviewedMove<'_> {
     fn lost_points(&self) -> f64 {
-        self.of["lost_points"].as_f64().unwrap_or_default()
+        self.review["lost_points"].as_f64().unwrap_or_default()
     }
 
     /// The move with its mark: `Nxe4??`.
     fn written(&self) -> String {
-        format!("{}{}", text(&self.of["played"]["record"]), text(&self.of["mark"]))
+        format!("{}{}", text(&self.review["played"]["record"]), text(&self.review["mark"]))
     }
 
     /// The same with its number: `12... Nxe4??`.
@@ -164,8 +167,8 @@ impl Told<'_> {
 
 /// The decisive game whose length is in the middle; without one, that of all games.
 fn typical(games: &[RecordedGame]) -> Option<&RecordedGame> {
-    let with_moves = games.iter().filter(|game| !game.moves.is_empty());
-    let mut games: Vec<&RecordedGame> = with_moves.collect();
+    let mut games: Vec<&RecordedGame> = games.iter().collect();
+    games.retain(|game| !game.moves.is_empty());
     if games.iter().any(|game| is_decisive(game)) {
         games.retain(|game| is_decisive(game));
     }
@@ -177,7 +180,7 @@ fn is_decisive(game: &RecordedGame) -> bool {
     matches!(game.result, Some(GameResult::Win(_)))
 }
 
-fn ended(author: &Author<'_>, game: &RecordedGame, moves: &[Told<'_>]) -> String {
+fn ended(author: &Author<'_>, game: &RecordedGame, moves: &[ReviewedMove<'_>]) -> String {
     let number = moves.last().map_or(0, |last| last.step.number.count);
     let length = counted(number, "move");
     match game.result {

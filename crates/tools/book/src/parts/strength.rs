@@ -46,12 +46,13 @@ pub(crate) fn pieces(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
 
 /// What the pieces are worth in a sentence.
 fn in_units(unit: &str, others: &[&PieceWorth]) -> String {
-    let words = others.iter().enumerate().map(|(place, PieceWorth { name, pawns })| {
-        let piece = with_article(name);
-        let is = if place == 0 { " is worth" } else { "" };
-        format!("{piece}{is} {}", counted(format!("{:.1}", pawns.estimate), unit))
-    });
-    format!("{}.", capitalised(&list(&words.collect::<Vec<_>>())))
+    let mut words = Vec::new();
+    for PieceWorth { name, pawns } in others {
+        let is = if words.is_empty() { " is worth" } else { "" };
+        let units = counted(format!("{:.1}", pawns.estimate), unit);
+        words.push(format!("{}{is} {units}", with_article(name)));
+    }
+    format!("{}.", capitalised(&list(&words)))
 }
 
 pub(crate) fn levels(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
@@ -69,7 +70,7 @@ pub(crate) fn levels(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
     let Some(weakest) = rated.first() else {
         return Ok(Chapter::Missing("some levels have not met".to_owned()));
     };
-    let rows = rated.iter().map(|rated| rated.row().to_vec());
+    let rows: Vec<_> = rated.iter().map(|rated| rated.row().to_vec()).collect();
     let mut html = Html::default();
     html.paragraph(&format!(
         "The program can play at lower levels, at which it sees some plies ahead and errs more. A ply is \
@@ -78,7 +79,7 @@ pub(crate) fn levels(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
          bounds are those of the distance from it.",
         ladder.games, weakest.rating
     ));
-    html.table("Ratings", &["plies ahead", "rating", "bounds of 95 %"], &rows.collect::<Vec<_>>());
+    html.table("Ratings", &["plies ahead", "rating", "bounds of 95 %"], &rows);
     let strongest = rated.last().unwrap_or(weakest);
     let brief = format!(
         "The strongest of the weaker players is rated {:.0} above the weakest{}.",

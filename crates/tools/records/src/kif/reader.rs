@@ -66,8 +66,13 @@ pub(crate) fn read(text: &str) -> RecordedGame {
 
 /// The time that a line has first, `( 0:02/00:00:02)`, in milliseconds.
 fn time_in(line: &str) -> Option<u64> {
-    let mut parts = line.split('(').skip(1).filter_map(|part| part.split(['/', ')']).next());
-    parts.find(|part| part.contains(':')).and_then(milliseconds)
+    for part in line.split('(').skip(1) {
+        let time = part.split(['/', ')']).next().unwrap_or_default();
+        if time.contains(':') {
+            return milliseconds(time);
+        }
+    }
+    None
 }
 
 #[derive(Default)]

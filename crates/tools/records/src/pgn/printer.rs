@@ -147,8 +147,9 @@ impl Printer<'_> {
             if self.text.ends_with('(') {
                 self.text.push(' ');
             }
-            let lines = comment.lines().filter(|line| !line.trim().is_empty());
-            lines.for_each(|line| _ = writeln!(self.text, ";{line}"));
+            for line in comment.lines().filter(|line| !line.trim().is_empty()) {
+                _ = writeln!(self.text, ";{line}");
+            }
         } else if !comment.is_empty() {
             // A line in it may look like an escape or the next game.
             let comment = comment.replace("\n%", " %").replace("\n[", " [");
@@ -157,21 +158,26 @@ impl Printer<'_> {
     }
 }
 
-/// The next word of a text, to a blank that is in no comment, or the end of a line that is one; what
-/// follows it; and whether the line ends.
-fn next_word(text: &str) -> (&str, &str, bool) {
+/// A word, to a blank that is in no comment, or the end of a line that is one.
+struct Word<'t> {
+    text: &'t str,
+    rest: &'t str,
+    ends_line: bool,
+}
+
+fn next_word(text: &str) -> Word<'_> {
     if text.starts_with(';') {
-        let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
-        return (line, rest, true);
+        let (text, rest) = text.split_once('\n').unwrap_or((text, ""));
+        return Word { text, rest, ends_line: true };
     }
     let mut is_comment = false;
     for (at, c) in text.char_indices() {
         is_comment = (is_comment || c == '{') && c != '}';
         if c == ' ' && !is_comment {
-            return (&text[..at], &text[at + 1..], false);
+            return Word { text: &text[..at], rest: &text[at + 1..], ends_line: false };
         }
     }
-    (text, "", false)
+    Word { text, rest: "", ends_line: false }
 }
 
 /// Breaks lines between words; comments stay whole.
@@ -180,22 +186,22 @@ fn wrapped(text: &str) -> String {
     let mut column = 0;
     let mut rest = text;
     while !rest.is_empty() {
-        let (word, behind, ends_line) = next_word(rest);
-        rest = behind;
-        if word.is_empty() {
+        let word = next_word(rest);
+        rest = word.rest;
+        if word.text.is_empty() {
             continue;
         }
-        let width = word.chars().count();
+        let width = word.text.chars().count();
         if column > 0 {
             // At the beginning of a line, these would be an escape or a tag.
-            let is_special = word.starts_with(['%', '[']);
+            let is_special = word.text.starts_with(['%', '[']);
             let fits = is_special || column + 1 + width <= MAX_COLUMNS;
             lines.push(if fits { ' ' } else { '\n' });
             column = if fits { column + 1 } else { 0 };
         }
-        lines.push_str(word);
+        lines.push_str(word.text);
         column += width;
-        if ends_line {
+        if word.ends_line {
             lines.push('\n');
             column = 0;
         }

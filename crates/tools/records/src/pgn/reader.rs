@@ -109,8 +109,7 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
 /// The last line at which each comment and each variation ends, wherever it began and whatever
 /// follows; 0 if there is none but the first.
 fn last_barrier(text: &str) -> usize {
-    let mut lines = text.rmatch_indices("\n[").map(|(at, _)| at + 1);
-    lines.find(|&at| is_barrier(text, at)).unwrap_or(0)
+    text.rmatch_indices("\n[").map(|(at, _)| at + 1).find(|&at| is_barrier(text, at)).unwrap_or(0)
 }
 
 /// Whether a whole line begins here that ends each comment and each variation.

@@ -103,8 +103,10 @@ fn is_dash(c: char) -> bool {
 /// brackets, `a8(Q)`, is written as the standard has it.
 fn plain_move(text: &str) -> String {
     let text = text.trim_end_matches(['.', ',', ':', '"', '\'']);
-    let mut bare = ENDINGS.iter().filter_map(|ending| text.strip_suffix(ending));
-    let bare = bare.find(|bare| bare.ends_with(|c: char| c.is_ascii_digit()));
+    let bare = ENDINGS
+        .iter()
+        .filter_map(|ending| text.strip_suffix(ending))
+        .find(|bare| bare.ends_with(|c: char| c.is_ascii_digit()));
     let text = &bare.unwrap_or(text).replace(is_dash, "-");
     match text.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
         Some((target, piece)) => format!("{target}={piece}"),

@@ -223,7 +223,6 @@ impl Board {
         Some(self.name(to, self.cell(from, name)?))
     }
 
-    /// The cells between two corners.
     pub(super) fn rectangle(&self, from: usize, to: usize) -> impl Iterator<Item = usize> {
         let side = self.side;
         (from..=to).filter(move |cell| (from % side..=to % side).contains(&(cell % side)))

@@ -47,12 +47,19 @@ const OTHERS: &str = "PGN";
 const GLYPHS: [(&str, &str); 6] =
     [("TE", "1"), ("BM", "1"), ("TE", "2"), ("BM", "2"), ("IT", ""), ("DO", "")];
 
-/// Properties of cells, and of arrows, for colours of `[%csl]` and of `[%cal]`.
-const MARKS: [(&str, &str, char); 6] = [
-    ("CR", "csl", 'G'),
-    ("TR", "csl", 'Y'),
-    ("SQ", "csl", 'B'),
-    ("MA", "csl", 'R'),
-    ("AR", "cal", 'G'),
-    ("LN", "cal", 'B'),
+struct Mark {
+    /// The property of cells, or of arrows.
+    property: &'static str,
+    /// The command `[%csl]` or `[%cal]`.
+    command: &'static str,
+    colour: char,
+}
+
+const MARKS: [Mark; 6] = [
+    Mark { property: "CR", command: "csl", colour: 'G' },
+    Mark { property: "TR", command: "csl", colour: 'Y' },
+    Mark { property: "SQ", command: "csl", colour: 'B' },
+    Mark { property: "MA", command: "csl", colour: 'R' },
+    Mark { property: "AR", command: "cal", colour: 'G' },
+    Mark { property: "LN", command: "cal", colour: 'B' },
 ];

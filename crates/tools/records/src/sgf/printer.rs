@@ -2,7 +2,7 @@
 
 use super::board::{Board, Points};
 use super::reader::result_of;
-use super::{GLYPHS, MARKS, OTHERS, TAGS};
+use super::{GLYPHS, MARKS, Mark, OTHERS, TAGS};
 use crate::commands::{commands, milliseconds, seconds};
 use crate::walk::{LinePlace, Walk, WalkedMove};
 use crate::{GameResult, RecordedGame, RecordedMove};
@@ -125,16 +125,16 @@ fn point(board: Board, played: &WalkedMove) -> String {
 
 /// The property of a mark of a cell or of an arrow: `Gd4`, `Gd4e5`.
 fn marked(board: Board, command: &str, mark: &str) -> Option<(&'static str, String)> {
-    let (name, ..) =
-        MARKS.iter().find(|(_, of, colour)| *of == command && mark.starts_with(*colour))?;
+    let Mark { property, .. } =
+        MARKS.iter().find(|known| known.command == command && mark.starts_with(known.colour))?;
     let cells = mark.get(1..)?;
     let end = cells.rfind(|c: char| c.is_ascii_lowercase()).filter(|_| command == "cal");
     let (from, to) = cells.split_at(end.unwrap_or(cells.len()));
     let from = board.renamed(board.shown, board.own, from)?;
     if to.is_empty() {
-        return Some((name, from));
+        return Some((property, from));
     }
-    Some((name, format!("{from}:{}", board.renamed(board.shown, board.own, to)?)))
+    Some((property, format!("{from}:{}", board.renamed(board.shown, board.own, to)?)))
 }
 fn glyph(nag: u8) -> (String, String) {
     match GLYPHS.get(usize::from(nag).wrapping_sub(1)) {

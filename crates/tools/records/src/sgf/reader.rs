@@ -2,7 +2,7 @@
 
 use super::board::{Board, is_ggf, with_swap};
 use super::scanner::{Property, Scanner};
-use super::{GLYPHS, MARKS, OTHERS, TAGS};
+use super::{GLYPHS, MARKS, Mark, OTHERS, TAGS};
 use crate::branches::Branches;
 use crate::commands::{MOVE_TIME, clock, command_text, milliseconds};
 use crate::shogi::add_line;
@@ -75,8 +75,8 @@ struct Reader {
     has_number: bool,
     /// Whether the first player is White, as at Little Golem.
     is_white_first: bool,
-    /// A swap as a move, its player and its word, until the next move tells what was swapped.
-    swap: Option<(RecordedMove, Side, String)>,
+    /// Until the next move tells what was swapped.
+    swap: Option<Swap>,
     branches: Branches,
     /// Who made the moves of the line.
     sides: Vec<Side>,
@@ -89,6 +89,12 @@ struct Reader {
     to_move: Option<Side>,
     /// A board that cannot be read, as a position that no game has.
     broken: Option<Tag>,
+}
+
+struct Swap {
+    written: RecordedMove,
+    side: Side,
+    word: String,
 }
 
 impl Reader {
@@ -141,8 +147,8 @@ impl Reader {
         if is_root {
             self.name_game(&node);
         }
-        let mut names = node.iter().map(|property| &property.name);
-        let mover = names.find(|name| ["B", "W"].contains(&name.as_str())).cloned();
+        let mover = node.iter().find(|property| ["B", "W"].contains(&property.name.as_str()));
+        let mover = mover.map(|property| property.name.clone());
         let mut note = Note::default();
         let mut moves = Vec::new();
         for Property { line, name, values } in node {
@@ -244,10 +250,10 @@ impl Reader {
 
     /// Keeps a property as a command.
     fn mark(&self, name: &str, values: &[String], note: &mut Note) {
-        let mark = MARKS.iter().find(|(mark, ..)| *mark == name);
+        let mark = MARKS.iter().find(|mark| mark.property == name);
         for value in values {
             match (mark, self.shown_cells(value)) {
-                (Some((_, command, colour)), Some(cells))
+                (Some(Mark { command, colour, .. }), Some(cells))
                     if value.contains(':') == (*command == "cal") =>
                 {
                     note.marks.entry(command).or_default().push(format!("{colour}{cells}"));
@@ -302,8 +308,8 @@ impl Reader {
         if matches!(word.as_str(), "swap" | "swap-pieces" | "swap-sides") {
             let text = "swap".to_owned();
             let comment = note.comment();
-            let swap = RecordedMove { line, text, comment, ..RecordedMove::default() };
-            self.swap = Some((swap, side, word));
+            let written = RecordedMove { line, text, comment, ..RecordedMove::default() };
+            self.swap = Some(Swap { written, side, word });
             return;
         }
         let expected = self.sides.last().map_or(*self.to_move.get_or_insert(side), |&last| !last);
@@ -334,16 +340,16 @@ impl Reader {
     /// A swap is a move if the other side moves next. Else the players have changed sides, which is
     /// none, and is told beside the move before.
     fn end_swap(&mut self, next: Option<Side>) {
-        let Some((swap, side, word)) = self.swap.take() else { return };
+        let Some(Swap { written, side, word }) = self.swap.take() else { return };
         if self.branches.plies() == 1 && next.map_or(word != "swap-sides", |next| next != side) {
             if let Some(tag) = self.game.tags.iter_mut().find(|tag| tag.name == "Variant") {
                 tag.value = with_swap(&tag.value);
             }
-            return self.add(swap, side);
+            return self.add(written, side);
         }
         let node = format!("{}={word}", if side == Side::First { "B" } else { "W" });
         let commands = command_text("sgf", &node);
-        self.say(Note { commands, text: swap.comment, ..Note::default() });
+        self.say(Note { commands, text: written.comment, ..Note::default() });
     }
 
     fn end(mut self) -> RecordedGame {
@@ -362,7 +368,6 @@ impl Reader {
         self.game
     }
 
-    /// The cells with a letter.
     fn count_of(&self, letter: char) -> usize {
         self.letters.iter().filter(|cell| **cell == Some(letter)).count()
     }

@@ -10,7 +10,6 @@ fn only(text: &str) -> RecordedGame {
     game
 }
 
-/// A game as SGF again.
 fn written(game: &RecordedGame) -> String {
     let mut rules = rules(game.tag("Variant").expect("a game"));
     super::print(game, &mut *rules).expect("a game of SGF")

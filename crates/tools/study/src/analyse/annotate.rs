@@ -19,15 +19,18 @@ use std::path::Path;
 const NAGS: [(&str, u8); 5] = [("??", 4), ("?", 2), ("?!", 6), ("!", 1), ("□", 7)];
 /// Glyphs up to this one judge a move.
 const LAST_MARK: u8 = 7;
-/// The command of a score.
 const EVAL: &str = "eval";
 /// The tags of a game that its puzzles have, too.
 const KEPT: [&str; 5] = ["White", "Black", "Date", "Variant", "GameType"];
 /// The plies of a better line that are written.
 const MAX_PLIES: usize = 10;
 
-/// A game with its options, and a position of it.
-type PuzzleStart = (&'static str, Vec<(String, String)>, String);
+#[derive(PartialEq, Eq, Hash)]
+struct PuzzleStart {
+    game: &'static str,
+    options: Vec<(String, String)>,
+    position: String,
+}
 
 /// The file to which annotated games are appended, if one is wanted.
 pub(super) struct GamesFile<'a> {
@@ -35,7 +38,6 @@ pub(super) struct GamesFile<'a> {
     format: RecordFormat,
     encoding: RecordEncoding,
     program: &'a str,
-    /// Those so far.
     puzzles: HashSet<PuzzleStart>,
 }
 
@@ -47,11 +49,14 @@ impl<'a> GamesFile<'a> {
         games: &[Subject],
         encoding: RecordEncoding,
     ) -> Result<GamesFile<'a>> {
-        let formats = games.iter().filter_map(|subject| match subject {
-            Subject::Game(_, game) => Some(game.format),
-            Subject::Position(_) => None,
-        });
-        let format = formats.into_iter().find(|format| format.has_comments()).unwrap_or_default();
+        let format = games
+            .iter()
+            .filter_map(|subject| match subject {
+                Subject::Game(_, game) => Some(game.format),
+                Subject::Position(_) => None,
+            })
+            .find(|format| format.has_comments())
+            .unwrap_or_default();
         let program = registry.program().name();
         let puzzles = HashSet::new();
         let Some(path) = path else {
@@ -114,8 +119,11 @@ impl<'a> GamesFile<'a> {
     /// before are dropped.
     pub(super) fn add_puzzles(&mut self, of: &Subject, puzzles: &mut Vec<Puzzle>) -> Result<()> {
         puzzles.retain(|puzzle| {
-            let Puzzle { entry, options, position, .. } = puzzle;
-            self.puzzles.insert((entry.info.name, options.clone(), position.clone()))
+            self.puzzles.insert(PuzzleStart {
+                game: puzzle.entry.info.name,
+                options: puzzle.options.clone(),
+                position: puzzle.position.clone(),
+            })
         });
         let (Some(_), Subject::Game(_, game)) = (&self.file, of) else { return Ok(()) };
         for Puzzle { entry, options, position, solution, level, .. } in &*puzzles {
@@ -182,8 +190,11 @@ pub(super) fn annotated(game: &RecordedGame, report: &GameReport, program: &str)
 }
 
 fn line_of(names: &[String]) -> Vec<RecordedMove> {
-    let plies = names.iter().take(MAX_PLIES);
-    plies.map(|name| RecordedMove { text: name.clone(), ..RecordedMove::default() }).collect()
+    let mut line = Vec::new();
+    for text in names.iter().take(MAX_PLIES).cloned() {
+        line.push(RecordedMove { text, ..RecordedMove::default() });
+    }
+    line
 }
 
 fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, program: &str) {

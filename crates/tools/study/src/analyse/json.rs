@@ -5,7 +5,8 @@ use super::study::{
 };
 use crate::explain::sentence_json;
 use crate::shared::{
-    Event, GameReview, PositionLine, Refusal, Searches, Subject, WorkStep, accuracy, run, watched,
+    Event, GameReview, Job, PositionLine, Refusal, Searches, Subject, Worker, accuracy, run,
+    watched, workers_for,
 };
 use anyhow::anyhow;
 use plyglot_command::json::{result_word, value_json};
@@ -160,25 +161,34 @@ pub fn puzzles(
     interrupt: &AtomicBool,
     mut take: impl FnMut(Vec<Json>) -> bool,
 ) -> anyhow::Result<()> {
-    let numbered = (1..).zip(games);
-    let subjects: Vec<Subject> =
-        numbered.map(|(number, game)| Subject::Game(number, game.clone())).collect();
-    let threads = threads.clamp(1, subjects.len().max(1));
-    let studies: anyhow::Result<Vec<Study>> = (0..threads).map(|_| Study::new(request)).collect();
-    let work =
-        |study: &mut Study,
-         subject: &Subject,
-         searches: &Arc<Searches>,
-         tell: &dyn Fn(WorkStep)| { study.puzzles(subject, choice, searches, tell) };
-    let take_all =
-        |_: &Subject, event: Event<Result<Vec<Puzzle>, Refusal>>| -> anyhow::Result<bool> {
-            let found = match event {
-                Event::Step(_) => return Ok(true),
-                Event::Done(Err(Refusal::Stopped)) => Vec::new(),
-                Event::Done(found) => found.map_err(|why| anyhow!("{why}"))?,
-            };
-            Ok(take(found.iter().map(puzzle_json).collect()))
+    let mut subjects = Vec::new();
+    for (number, game) in (1..).zip(games) {
+        subjects.push(Subject::Game(number, game.clone()));
+    }
+    let workers = workers_for(subjects.len(), threads, || {
+        Ok(PuzzleFinder { study: Study::new(request)?, choice })
+    })?;
+    run(workers, &subjects, interrupt, |_, event| {
+        let found = match event {
+            Event::Step(_) => return Ok(true),
+            Event::Done(Err(Refusal::Stopped)) => Vec::new(),
+            Event::Done(found) => found.map_err(|why| anyhow!("{why}"))?,
         };
-    run(studies?, &subjects, interrupt, work, take_all)?;
+        Ok(take(found.iter().map(puzzle_json).collect()))
+    })?;
     Ok(())
+}
+
+struct PuzzleFinder<'a> {
+    study: Study<'a>,
+    choice: &'a GameChoice<'a>,
+}
+
+impl Worker for PuzzleFinder<'_> {
+    type Item = Subject;
+    type Answer = Result<Vec<Puzzle>, Refusal>;
+
+    fn work(&mut self, subject: &Subject, job: &Job<'_>) -> Result<Vec<Puzzle>, Refusal> {
+        self.study.puzzles(subject, self.choice, job)
+    }
 }

@@ -14,7 +14,7 @@ mod text;
 
 use crate::drawing;
 use crate::shared::{
-    self, AnswerPrinter, Event, GamesRead, Refusal, Searches, StudyOptions, Subject, WorkStep,
+    self, AnswerPrinter, Event, GamesRead, Job, Refusal, StudyOptions, Subject, WorkStep, Worker,
     check_refused,
 };
 use annotate::GamesFile;
@@ -35,7 +35,6 @@ use plyglot_support::text::counted;
 use serde_json::Value as Json;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 pub use study::AnalysisRequest;
@@ -135,43 +134,38 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
         }
     };
     check_svg(&options, subjects.len())?;
-    let threads = options.study.threads.clamp(1, subjects.len().max(1));
     let request = options.request(entry)?;
     let choice = options.choice(registry)?;
-    let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&request)).collect();
     let interrupt = interrupt::watch(Remainder::Results)?;
     let is_json = options.study.json;
-    let work = |study: &mut Study,
-                subject: &Subject,
-                searches: &Arc<Searches>,
-                tell: &dyn Fn(WorkStep)| {
-        report_on(study, subject, &options, &choice, searches, tell)
-    };
     let mut cut = 0;
     let mut annotated = GamesFile::new(options.pgnout.as_deref(), registry, &subjects, encoding)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
-    let is_whole =
-        shared::run(studies?, &subjects, interrupt, work, |subject: &Subject, event| {
-            if let (Event::Done(Err(Refusal::NoGame(_))), Subject::Game(number, game), false) =
-                (&event, subject, options.puzzles)
-            {
-                annotated.keep(game, &sources[number - 1])?;
-            }
-            answers.take(subject, event, |mut report| {
-                draw(&report, &options, entry)?;
-                match (&mut report, subject) {
-                    (StudyReport::Game(report), Subject::Game(number, game)) => {
-                        cut += usize::from(report.is_cut());
-                        annotated.add(game, report, &sources[number - 1])?;
-                    }
-                    (StudyReport::Puzzles(puzzles), _) => {
-                        annotated.add_puzzles(subject, puzzles)?;
-                    }
-                    _ => {}
+    let workers = shared::workers_for(subjects.len(), options.study.threads, || {
+        Ok(Analyser { study: Study::new(&request)?, options: &options, choice: &choice })
+    })?;
+    let is_whole = shared::run(workers, &subjects, interrupt, |subject, event| {
+        if let Event::Done(Err(Refusal::NoGame(_))) = event
+            && let Subject::Game(number, game) = subject
+            && !options.puzzles
+        {
+            annotated.keep(game, &sources[number - 1])?;
+        }
+        answers.take(subject, event, |mut report| {
+            draw(&report, &options, entry)?;
+            match (&mut report, subject) {
+                (StudyReport::Game(report), Subject::Game(number, game)) => {
+                    cut += usize::from(report.is_cut());
+                    annotated.add(game, report, &sources[number - 1])?;
                 }
-                Ok(print(&report, entry, is_json))
-            })
-        })?;
+                (StudyReport::Puzzles(puzzles), _) => {
+                    annotated.add_puzzles(subject, puzzles)?;
+                }
+                _ => {}
+            }
+            Ok(print(&report, entry, is_json))
+        })
+    })?;
     let done = if options.pgn.is_some() { "analysed to the end" } else { "analysed" };
     answers.end(is_whole, cut, done)
 }
@@ -216,25 +210,28 @@ fn print_openings(
     check_refused(refused, count as u64, "read to the end")
 }
 
-fn report_on(
-    study: &mut Study<'_>,
-    subject: &Subject,
-    options: &AnalyseOptions,
-    choice: &GameChoice<'_>,
-    searches: &Arc<Searches>,
-    tell: &dyn Fn(WorkStep),
-) -> Result<StudyReport, Refusal> {
-    match subject {
-        _ if options.puzzles => {
-            study.puzzles(subject, choice, searches, tell).map(StudyReport::Puzzles)
-        }
-        Subject::Position(line) => {
-            study.position(line, searches).map(|report| StudyReport::Position(Box::new(report)))
-        }
-        Subject::Game(number, game) => {
-            let tell = |report: &GameReport| tell(step(report, options.study.json));
-            study.game(*number, game, choice, searches, &tell).map(StudyReport::Game)
-        }
+struct Analyser<'a> {
+    study: Study<'a>,
+    options: &'a AnalyseOptions,
+    choice: &'a GameChoice<'a>,
+}
+
+impl Worker for Analyser<'_> {
+    type Item = Subject;
+    type Answer = Result<StudyReport, Refusal>;
+
+    fn work(&mut self, subject: &Subject, job: &Job<'_>) -> Result<StudyReport, Refusal> {
+        let Analyser { study, options, choice } = self;
+        Ok(match subject {
+            _ if options.puzzles => StudyReport::Puzzles(study.puzzles(subject, choice, job)?),
+            Subject::Position(line) => {
+                StudyReport::Position(Box::new(study.position(line, job.searches)?))
+            }
+            Subject::Game(number, game) => {
+                let tell = |report: &GameReport| job.step(step(report, options.study.json));
+                StudyReport::Game(study.game(*number, game, choice, job.searches, &tell)?)
+            }
+        })
     }
 }
 

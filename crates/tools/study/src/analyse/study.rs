@@ -110,8 +110,9 @@ pub(super) struct GameReport {
 impl GameReport {
     /// What the moves cost, and where the game turned.
     pub(super) fn review(&self) -> GameReview {
-        let chances = self.moves.iter().map(|m| (m.side, [m.best.wdl, m.played.wdl]));
-        shared::review(&chances.collect::<Vec<_>>())
+        let chances: Vec<_> =
+            self.moves.iter().map(|m| (m.side, [m.best.wdl, m.played.wdl])).collect();
+        shared::review(&chances)
     }
 
     /// The name of the opening, as the game has it, or else by its moves.
@@ -216,7 +217,6 @@ impl<'a> Study<'a> {
         tell: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
         let (replay, referee) = self.replayed(game, choice, searches)?;
-        let lengths = replay.moves.iter().map(|played| played.record.chars().count());
         let names: Vec<&str> = replay.moves.iter().map(|played| played.name.as_str()).collect();
         let mut tags = game.tag_pairs();
         if game.tag(OPENING).is_none() {
@@ -232,7 +232,12 @@ impl<'a> Study<'a> {
             moves: Vec::new(),
             is_whole: true,
             faults: replay.faults,
-            longest_record: lengths.max().unwrap_or(0),
+            longest_record: replay
+                .moves
+                .iter()
+                .map(|m| m.record.chars().count())
+                .max()
+                .unwrap_or(0),
         };
         tell(&report);
         // The rules allowed all of it before.
@@ -302,8 +307,7 @@ impl<'a> Study<'a> {
         let count = self.explorer.analyst.game().legal_move_count();
         let found = self.explorer.lines(limits, lines.clamp(1, count.max(1)), |_| ())?;
         let effort = SearchEffort::of(&found.lines);
-        let lines = found.lines.into_iter();
-        let moves = lines.map(|line| self.scored(line)).collect();
+        let moves = found.lines.into_iter().map(|line| self.scored(line)).collect();
         Ok(SearchFindings { finished: found.finished, moves, effort })
     }
 

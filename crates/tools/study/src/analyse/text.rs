@@ -165,10 +165,10 @@ fn course(report: &GameReport, entry: &GameEntry) -> String {
     ];
     const MAX_BARS: usize = 200;
     let moves_per_bar = report.moves.len().div_ceil(MAX_BARS).max(1);
-    let bars = report.moves.chunks(moves_per_bar).map(|moves| {
+    let mut bars = String::new();
+    for moves in report.moves.chunks(moves_per_bar) {
         let points = moves.iter().map(first_points).sum::<f64>() / moves.len() as f64;
-        BARS[((points * BARS.len() as f64) as usize).min(BARS.len() - 1)]
-    });
-    let bars: String = bars.collect();
+        bars.push(BARS[((points * BARS.len() as f64) as usize).min(BARS.len() - 1)]);
+    }
     format!("   {}'s winning chances: {bars}\n", entry.info.sides[0])
 }

@@ -103,8 +103,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let depth = comparison.depth(&options, &stages[0], &output.progress)?;
     let subject = ComparedPosition { game, title, written, position, depth };
     let rows = comparison.compare(&subject, &stages, options.json, &mut output)?;
-    let wrong = rows.iter().filter(|row| row.missed.is_some());
-    let wrong: Vec<&str> = wrong.map(|row| row.stage.name.as_str()).collect();
+    let mut wrong = Vec::new();
+    for row in rows.iter().filter(|row| row.missed.is_some()) {
+        wrong.push(row.stage.name.as_str());
+    }
     match wrong[..] {
         [] => Ok(()),
         _ => bail!("score differs from the first: {}", wrong.join(", ")),

@@ -130,8 +130,10 @@ impl BoardView {
     pub fn zones(&self, zones: &[Vec<usize>; 2]) -> Option<Drawing> {
         let mut content = String::new();
         for (zone, colour) in zones.iter().zip(ZONES) {
-            let cells = zone.iter().filter(|&&cell| cell < self.shape.files * self.shape.ranks);
-            let course: String = cells.map(|&cell| self.outline(cell)).collect();
+            let mut course = String::new();
+            for &cell in zone.iter().filter(|&&cell| cell < self.shape.files * self.shape.ranks) {
+                course += &self.outline(cell);
+            }
             if !course.is_empty() {
                 content += &format!("<path fill='{colour}' fill-opacity='0.45' d='{course}'/>\n");
             }

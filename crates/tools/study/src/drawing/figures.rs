@@ -53,10 +53,6 @@ const CHESSMEN: [Figure; 6] = [
 /// The tips of a queen's crown.
 const TIPS: [[i8; 2]; 5] = [[-35, -22], [-18, -30], [0, -36], [18, -30], [35, -22]];
 
-/// What pieces of a set become when they are promoted.
-const CHESSMEN_BY_NAME: [(&str, usize, usize); 4] =
-    [("queen", 8, QUEEN), ("rook", 4, ROOK), ("bishop", 4, BISHOP), ("knight", 8, KNIGHT)];
-
 /// The queen and the bishop of makruk and sittuyin, which go one step along diagonals, the bishop
 /// also straight ahead.
 const OF_MAKRUK: [NamedFigure; 2] = [
@@ -536,10 +532,11 @@ fn drawn([outline, lines]: Figure, fill: &str, transform: &str, inside: &str) ->
 
 /// Whether a kind of the game has a letter and no figure.
 fn has_letters(shape: &BoardShape) -> bool {
-    shape.kinds.iter().chain(shape.turned).any(|kind| {
-        let mut symbols = kind.symbols.iter().flatten();
-        symbols.any(char::is_ascii) && look(kind).is_none()
-    })
+    shape
+        .kinds
+        .iter()
+        .chain(shape.turned)
+        .any(|kind| kind.symbols.iter().flatten().any(char::is_ascii) && look(kind).is_none())
 }
 
 fn look(kind: &PieceKind) -> Option<Look> {
@@ -556,10 +553,15 @@ fn named(figures: &[NamedFigure], kind: &PieceKind) -> Option<Figure> {
     figures.iter().find(|(kinds, _)| kinds.contains(&own)).map(|(_, figure)| *figure)
 }
 
+/// What pieces of a set become when they are promoted.
 fn named_chessman(kind: &PieceKind) -> Option<usize> {
-    let mut all = CHESSMEN_BY_NAME.iter();
-    let found = all.find(|(name, steps, _)| *name == kind.goes_as && *steps == kind.steps.len());
-    found.map(|(_, _, number)| *number)
+    match (kind.goes_as, kind.steps.len()) {
+        ("queen", 8) => Some(QUEEN),
+        ("rook", 4) => Some(ROOK),
+        ("bishop", 4) => Some(BISHOP),
+        ("knight", 8) => Some(KNIGHT),
+        _ => None,
+    }
 }
 
 /// The figures that a piece is together: a rider, and the knight in front of it. A knight that goes on

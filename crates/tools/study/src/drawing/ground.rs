@@ -20,17 +20,17 @@ pub struct Ground {
 
 impl BoardView {
     pub fn ground(&self) -> Ground {
-        let marks = self.shape.marks.iter().map(|&(cell, mark)| self.mark(cell, mark));
         let mut below = self.frame() + &self.edges() + &self.squares();
         if let BoardStyle::Points { has_grid, lines, arcs, river } = self.shape.style {
             let grid = if has_grid { self.grid(river) } else { Vec::new() };
-            let grid = grid.iter().map(|ends| ends.as_slice());
-            below += &(self.lines(lines.iter().copied().chain(grid)) + &self.loops(arcs));
-            let dotted = self.cells().filter(|_| !has_grid || !arcs.is_empty());
-            below.extend(dotted.map(|cell| dot(self.centre(cell), 7.0)));
+            below += &self.lines(lines.iter().copied().chain(grid.iter().map(|ends| &ends[..])));
+            below += &self.loops(arcs);
+            if !has_grid || !arcs.is_empty() {
+                below.extend(self.cells().map(|cell| dot(self.centre(cell), 7.0)));
+            }
             below.extend(river.map(|row| self.river_names(row)));
         }
-        below.extend(marks);
+        below.extend(self.shape.marks.iter().map(|&(cell, mark)| self.mark(cell, mark)));
         let labels = match self.labels.numbers {
             _ if self.is_hexagonal() => self.slanted_labels(),
             [] => self.square_labels(),
@@ -61,23 +61,27 @@ impl BoardView {
 
     /// Edges that players connect, below the cells, so that half of their width is seen.
     fn edges(&self) -> String {
-        let edges = self.shape.edges().into_iter().map(|(cell, way, side)| {
+        let mut out = String::new();
+        for (cell, way, side) in self.shape.edges() {
             let colour = self.shape.colours[side.index()];
             let look = "class='edge' stroke-width='30' stroke-linecap='round'";
-            path(&self.side(cell, way), &format!("{look} stroke='{colour}'"))
-        });
-        edges.collect()
+            out += &path(&self.side(cell, way), &format!("{look} stroke='{colour}'"));
+        }
+        out
     }
 
     fn squares(&self) -> String {
         let BoardLook { cells: looks, line, .. } = self.look;
-        let drawn = looks.iter().enumerate().map(|(number, CellLook { class, fill, .. })| {
-            let cells = self.cells().filter(|&cell| self.colour(cell) % looks.len() == number);
-            let outlines: String = cells.map(|cell| self.outline(cell)).collect();
+        let mut out = String::new();
+        for (number, CellLook { class, fill, .. }) in looks.iter().enumerate() {
+            let mut outlines = String::new();
+            for cell in self.cells().filter(|&cell| self.colour(cell) % looks.len() == number) {
+                outlines += &self.outline(cell);
+            }
             let look = format!("class='{class}' fill='{fill}' stroke='{line}' stroke-width='2'");
-            path(&outlines, &look)
-        });
-        drawn.collect()
+            out += &path(&outlines, &look);
+        }
+        out
     }
 
     /// A number that tells the colours of neighbours apart.
@@ -106,12 +110,13 @@ impl BoardView {
     }
 
     fn lines<'a>(&self, lines: impl Iterator<Item = &'a [usize]>) -> String {
-        let course = lines.map(|line| {
+        let mut course = String::new();
+        for line in lines {
             let points: Vec<String> = line.iter().map(|&cell| self.point(cell)).collect();
-            format!("M{}", points.join("L"))
-        });
+            course += &format!("M{}", points.join("L"));
+        }
         let look = format!("class='line' fill='none' stroke='{LINE}' stroke-width='3'");
-        path(&course.collect::<String>(), &look)
+        path(&course, &look)
     }
 
     fn point(&self, cell: usize) -> String {
@@ -148,11 +153,12 @@ impl BoardView {
         let files = self.shape.files;
         let y = (self.centre(row * files).1 + self.centre((row - 1) * files).1) / 2.0 + 20.0;
         let look = "class='river sign' font-size='50' opacity='0.75' text-anchor='middle'";
-        let names = self.signs().iter().zip([0.25, 0.75]).map(|(name, part)| {
+        let mut out = String::new();
+        for (name, part) in self.signs().iter().zip([0.25, 0.75]) {
             let x = part * self.width;
-            format!("<text {look} x='{x}' y='{y}' fill='{LINE}'>{name}</text>\n")
-        });
-        names.collect()
+            out += &format!("<text {look} x='{x}' y='{y}' fill='{LINE}'>{name}</text>\n");
+        }
+        out
     }
 
     fn mark(&self, cell: usize, mark: Mark) -> String {
@@ -173,52 +179,55 @@ impl BoardView {
     }
 
     fn has_signs(&self) -> bool {
-        let mut symbols = self.shape.kinds.iter().flat_map(|kind| kind.symbols).flatten();
-        symbols.any(|symbol| symbol > '\u{2fff}')
+        self.shape.kinds.iter().flat_map(|kind| kind.symbols).flatten().any(|c| c > '\u{2fff}')
     }
 
     /// What boards of xiangqi have where cannons and soldiers begin.
     fn corners_of_point(&self, cell: usize) -> String {
         let (x, y) = self.centre(cell);
-        let beside = [(1, 0), (-1, 0)].into_iter().filter_map(|step| self.shape.beside(cell, step));
-        let corners = beside.flat_map(|other| {
+        let mut corners = String::new();
+        for other in [(1, 0), (-1, 0)].into_iter().filter_map(|step| self.shape.beside(cell, step))
+        {
             let side = (self.centre(other).0 - x).signum();
-            [-1.0, 1.0].map(|down| {
+            for down in [-1.0, 1.0] {
                 let start = format!("M{} {}", x + 9.0 * side, y + 26.0 * down);
-                format!("{start}v{}h{}", -17.0 * down, 17.0 * side)
-            })
-        });
+                corners += &format!("{start}v{}h{}", -17.0 * down, 17.0 * side);
+            }
+        }
         let look = format!("class='star' fill='none' stroke='{LINE}' stroke-width='3'");
-        path(&corners.collect::<String>(), &look)
+        path(&corners, &look)
     }
 
     /// Lines along the diagonals of the board, as in sittuyin, or else the sides of a cell of a zone
     /// that face cells outside.
     fn zone_border(&self, cell: usize, mark: Mark) -> String {
         let (x, y) = self.centre(cell);
-        let mut zone = self.shape.marks.iter().filter(|(_, other)| *other == mark);
-        if !self.is_hexagonal() && zone.all(|&(cell, _)| self.diagonal(cell) != 0.0) {
+        let marks = self.shape.marks;
+        let is_straight = marks.iter().any(|&(at, m)| m == mark && self.diagonal(at) == 0.0);
+        if !self.is_hexagonal() && !is_straight {
             let down = self.diagonal(cell);
             let course = format!("M{} {}l100 {}", x - HALF, y - HALF * down, CELL * down);
             return path(&course, "stroke='#3d4f57' stroke-width='3'");
         }
         let steps = if self.is_hexagonal() { &HEXAGON_STEPS[..] } else { &SQUARE_STEPS[..] };
-        let sides = steps.iter().enumerate().filter_map(|(way, &step)| {
-            let other = self.shape.beside(cell, step)?;
+        let mut sides = String::new();
+        for (way, &step) in steps.iter().enumerate() {
+            let Some(other) = self.shape.beside(cell, step) else { continue };
             if !self.is_cell(other) || self.shape.has(other, mark) {
-                return None;
+                continue;
             }
             if self.is_hexagonal() {
-                return Some(self.side(cell, way));
+                sides += &self.side(cell, way);
+                continue;
             }
             let (to_x, to_y) = self.centre(other);
             let right = (to_x - x) / 2.0;
             let down = (to_y - y) / 2.0;
             let start = format!("M{} {}", x + right - down, y + down - right);
-            Some(format!("{start}l{} {}", 2.0 * down, 2.0 * right))
-        });
+            sides += &format!("{start}l{} {}", 2.0 * down, 2.0 * right);
+        }
         let look = "class='zone' stroke='#3d4f57' stroke-width='5' stroke-dasharray='14 9'";
-        path(&sides.collect::<String>(), look)
+        path(&sides, look)
     }
 
     /// 1 on the diagonal of the board that goes down to the right, -1 on the other, 0 elsewhere.
@@ -229,14 +238,14 @@ impl BoardView {
     }
 
     fn wall(&self) -> String {
-        let holes = self.cells().map(|cell| self.outline(cell));
-        let outline = format!(
+        let mut outline = format!(
             "M28 0H{}a28 28 0 0 1 28 28V{}a28 28 0 0 1 -28 28H28a28 28 0 0 1 -28 -28V28a28 28 0 0 1 28 -28Z",
             self.width - 28.0,
             self.height - 28.0
         );
+        outline.extend(self.cells().map(|cell| self.outline(cell)));
         let look = "fill='#3d76b4' stroke='#24507f' stroke-width='3' fill-rule='evenodd'";
-        path(&(outline + &holes.collect::<String>()), &format!("class='wall' {look}"))
+        path(&outline, &format!("class='wall' {look}"))
     }
 }
 
@@ -244,13 +253,14 @@ impl BoardView {
 impl BoardView {
     /// The numbers of squares, in their corners.
     fn numbers(&self, numbers: &[u8]) -> String {
-        let numbered = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
-        let texts = numbered.map(|(cell, number)| {
+        let mut out = String::new();
+        for (cell, number) in numbers.iter().enumerate().filter(|(_, number)| **number > 0) {
             let (x, y) = self.centre(cell);
             let at = (x - 48.0, y + 11.0 * self.unit - 48.5);
-            label(at, &self.small("coordinate square-number", cell, 14.0), &number.to_string())
-        });
-        texts.collect()
+            let look = self.small("coordinate square-number", cell, 14.0);
+            out += &label(at, &look, &number.to_string());
+        }
+        out
     }
 
     /// In the corners of the squares at the edge, where no piece covers them, or outside.
@@ -299,19 +309,21 @@ impl BoardView {
             Grid::HexagonFiles => (0.7, self.large()),
             _ => (0.85, self.small("coordinate", 0, 21.0) + " text-anchor='middle'"),
         };
-        let ends = (0..self.shape.files).filter_map(|file| {
-            let mut cells = self.cells().filter(|&cell| self.file(cell) == file);
-            let cell = if is_above { cells.next()? } else { cells.last()? };
-            let beyond = if is_above { -aside } else { aside };
+        let beyond = if is_above { -aside } else { aside };
+        let mut out = String::new();
+        for file in 0..self.shape.files {
+            let cells: Vec<usize> = self.cells().filter(|&cell| self.file(cell) == file).collect();
+            let end = if is_above { cells.first() } else { cells.last() };
+            let Some(&cell) = end else { continue };
             let (x, y) = self.at(file as f64, self.row(cell) as f64 + beyond);
-            Some(label((x, y + 8.0), &look, self.file_name(cell)))
-        });
-        let starts = (0..self.shape.ranks).filter_map(|row| {
-            let cell = self.cells().find(|&cell| self.row(cell) == row)?;
+            out += &label((x, y + 8.0), &look, self.file_name(cell));
+        }
+        for row in 0..self.shape.ranks {
+            let Some(cell) = self.cells().find(|&cell| self.row(cell) == row) else { continue };
             let (x, y) = self.at(self.file(cell) as f64 - aside, row as f64);
-            Some(label((x, y + 8.0), &look, self.rank_name(cell)))
-        });
-        ends.chain(starts).collect()
+            out += &label((x, y + 8.0), &look, self.rank_name(cell));
+        }
+        out
     }
 
     fn file_name(&self, cell: usize) -> &str {

@@ -37,11 +37,11 @@ pub fn svg(
     let ground = board.ground();
     let mut out = ground.below + &ground.labels + &board.pieces_of(picture) + &ground.above;
     // The best move comes last, on top of the others, and scores lie on all arrows: one for a cell.
-    let drawn = moves.iter().enumerate().take(MAX_DRAWN_MOVES).rev();
-    for (rank, (MoveCells { from, to, .. }, _)) in drawn.clone() {
+    let drawn = &moves[..moves.len().min(MAX_DRAWN_MOVES)];
+    for (rank, (MoveCells { from, to, .. }, _)) in drawn.iter().enumerate().rev() {
         out.extend(to.map(|to| moved(&board, rank, *from, to)));
     }
-    for (rank, &(cells, value)) in drawn {
+    for (rank, &(cells, value)) in drawn.iter().enumerate().rev() {
         if let Some(to) = cells.to
             && moves[..rank].iter().all(|(better, _)| better.to != Some(to))
         {

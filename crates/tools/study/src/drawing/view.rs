@@ -102,18 +102,23 @@ impl BoardView {
         sides: [&'static str; 2],
         [is_flipped, is_upright]: [bool; 2],
     ) -> BoardView {
-        let all = 0..shape.files * shape.ranks;
-        let is_cell: Vec<bool> = all.map(|cell| !shape.is_hole(cell)).collect();
+        let is_cell: Vec<bool> =
+            (0..shape.files * shape.ranks).map(|cell| !shape.is_hole(cell)).collect();
         let unit = (shape.files.max(shape.ranks) as f64 / 8.0).clamp(0.45, 1.4);
         let look = BoardLook::of(shape, unit);
         let has_outer_labels = has_outer_labels(shape, &look, &labels, unit);
         let [left, top, right, bottom] = margins(shape, &look, unit, has_outer_labels);
-        let all = 0..is_cell.len();
-        let at = all.filter(|&cell| is_cell[cell] || look.grid == Grid::Squares).map(|cell| {
-            place(look.grid, is_upright, (cell % shape.files) as f64, (cell / shape.files) as f64)
-        });
-        let least = at.clone().reduce(|a, b| (a.0.min(b.0), a.1.min(b.1))).unwrap_or_default();
-        let greatest = at.reduce(|a, b| (a.0.max(b.0), a.1.max(b.1))).unwrap_or_default();
+        let mut least = (f64::INFINITY, f64::INFINITY);
+        let mut greatest = (f64::NEG_INFINITY, f64::NEG_INFINITY);
+        for (cell, &is_cell) in is_cell.iter().enumerate() {
+            if is_cell || look.grid == Grid::Squares {
+                let column = (cell % shape.files) as f64;
+                let row = (cell / shape.files) as f64;
+                let (x, y) = place(look.grid, is_upright, column, row);
+                least = (x.min(least.0), y.min(least.1));
+                greatest = (x.max(greatest.0), y.max(greatest.1));
+            }
+        }
         let half = match look.grid {
             Grid::HexagonRows => (HALF, RADIUS),
             Grid::HexagonFiles => (RADIUS, HALF),

@@ -73,6 +73,14 @@ pub(super) enum ExplainEvent<'a> {
     Part(ExplanationPart, &'a Reasons),
 }
 
+struct PlayedLine {
+    names: Vec<String>,
+    /// For the side to move at the end.
+    ending: Option<Outcome>,
+    /// `false` if the search was stopped before that.
+    is_settled: bool,
+}
+
 pub(super) struct MoveComparison {
     pub(super) place: Box<dyn Engine>,
     pub(super) best: SearchInfo,
@@ -357,15 +365,23 @@ impl Explorer {
     /// that the search preferred at first, and more of the next best. Moves that
     /// were hardly searched are explained only if the user asks for them.
     fn chosen(&self, comparison: &MoveComparison, wanted: &[String]) -> Vec<String> {
-        let names = comparison.others.iter().map(|info| &info.pv[0]);
-        let mut chosen: Vec<String> =
-            names.clone().filter(|name| wanted.contains(name)).cloned().collect();
+        let names: Vec<&String> = comparison.others.iter().map(|info| &info.pv[0]).collect();
+        let mut chosen = Vec::new();
+        for &name in &names {
+            if wanted.contains(name) {
+                chosen.push(name.clone());
+            }
+        }
         let most = self.lines.max(chosen.len());
-        let preferred =
-            comparison.preferences.iter().rev().filter_map(|early| early.info.pv.first());
-        let preferred = preferred.filter(|&name| names.clone().any(|other| other == name));
-        let next_best = names.clone().take(1);
-        for name in next_best.chain(preferred.take(MAX_PREFERRED)).chain(names.clone()) {
+        let preferred: Vec<&String> = comparison
+            .preferences
+            .iter()
+            .rev()
+            .filter_map(|early| early.info.pv.first())
+            .filter(|name| names.contains(name))
+            .take(MAX_PREFERRED)
+            .collect();
+        for &name in names.iter().take(1).chain(&preferred).chain(&names) {
             if comparison.is_compared && chosen.len() < most && !chosen.contains(name) {
                 chosen.push(name.clone());
             }
@@ -376,7 +392,8 @@ impl Explorer {
     pub(super) fn variation(&mut self, place: &dyn Engine, info: SearchInfo) -> Variation {
         let SearchInfo { mut value, mut wdl, depth, pv, .. } = info;
         let before = place.static_eval();
-        let (mut names, mut ending, mut is_settled) = self.played_out(place, pv, value);
+        let PlayedLine { mut names, mut ending, mut is_settled } =
+            self.played_out(place, pv, value);
         if ending == Some(Outcome::Drawn) && value != DRAW {
             // A search that ends before the draw takes it for a quiet position. The line is that of
             // the score; a move that ends the game has no other line.
@@ -416,14 +433,13 @@ impl Explorer {
     }
 
     /// A line with further moves: until nothing is taken next, or, where the end is forced,
-    /// until the game is over. The result is for the side to move at the end. `false` if the
-    /// search was stopped before that.
+    /// until the game is over.
     fn played_out(
         &mut self,
         place: &dyn Engine,
         mut names: Vec<String>,
         value: Value,
-    ) -> (Vec<String>, Option<Outcome>, bool) {
+    ) -> PlayedLine {
         for _ in 0..MAX_SETTLINGS {
             let end = after(place, &names);
             let to_end = match value {
@@ -434,7 +450,7 @@ impl Explorer {
             let found = self.settling_search(&*end, depth);
             let Some(info) = found.lines.into_iter().next() else {
                 let is_settled = found.finished.is_some();
-                return (names, found.finished, is_settled);
+                return PlayedLine { names, ending: found.finished, is_settled };
             };
             let next = info.pv.len().min(material::QUIET_PLIES);
             let mut longer = names.clone();
@@ -451,7 +467,7 @@ impl Explorer {
             }
         }
         let ending = self.outcome(&*after(place, &names));
-        (names, ending, true)
+        PlayedLine { names, ending, is_settled: true }
     }
 
     /// The result for the side to move, if it has no move.

@@ -136,8 +136,10 @@ pub(crate) struct Reasons {
 impl Reasons {
     /// The points that the side expects of all moves but the best.
     pub(super) fn points(&self) -> impl Iterator<Item = f64> {
-        let rejected = self.rejected.iter().map(Variation::expected_points);
-        rejected.chain(self.others.iter().map(SearchedLine::points))
+        self.rejected
+            .iter()
+            .map(Variation::expected_points)
+            .chain(self.others.iter().map(SearchedLine::points))
     }
 
     pub(super) fn is_only_move(&self) -> bool {

@@ -3,6 +3,7 @@
 use super::effect::Effect;
 use super::explorer::Explorer;
 use super::facts::{Explanation, Heading, Reasons, SearchedLine, Strength, Threat, Variation};
+use super::material::PieceChange;
 use super::sentences::{Person, Sentence, sentences};
 use crate::shared::{PositionLine, Refusal, watched};
 use plyglot_command::json::{result_word, value_json};
@@ -74,10 +75,10 @@ fn variation(line: &Variation) -> Json {
 /// begins has, and the other side.
 fn gain(effect: Option<&Effect>) -> Json {
     let Some(Effect::Pieces { gain, .. }) = effect else { return Json::Null };
-    let counts = gain.exchange.counts().filter(|&(_, own, other)| (own, other) != (0, 0));
-    let pieces: Vec<Json> = counts
-        .map(|(name, own, other)| json!({ "piece": name, "own": own, "other": other }))
-        .collect();
+    let mut pieces = Vec::new();
+    for PieceChange { name, own, other } in gain.exchange.changes() {
+        pieces.push(json!({ "piece": name, "own": own, "other": other }));
+    }
     json!({ "plies": gain.plies, "pieces": pieces })
 }
 
@@ -93,8 +94,7 @@ fn preference(SearchedLine { info, records }: &SearchedLine) -> Json {
 }
 
 fn strengths(strengths: &[Strength]) -> Json {
-    let strengths = strengths.iter();
-    strengths.map(|Strength { name, centi }| json!({ "name": name, "cp": centi })).collect()
+    strengths.iter().map(|Strength { name, centi }| json!({ "name": name, "cp": centi })).collect()
 }
 
 /// A game, and the values of its options by their names.
@@ -136,7 +136,8 @@ pub fn threat(
 pub fn remark(
     game: GameAndOptions<'_>,
     form: fn(&LegalMove) -> &str,
-    (text, name): (&str, &str),
+    text: &str,
+    name: &str,
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {

@@ -26,10 +26,12 @@ impl Explorer {
         tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) {
         let goal = comparison.depth.saturating_sub(FIRST_LOOK_REDUCTION).max(1);
-        let legal = comparison.place.legal_moves().into_iter().map(|m| m.name);
-        let best = comparison.best.pv[0].clone();
-        let mut moves: Vec<(String, Option<SearchInfo>)> =
-            legal.filter(|name| *name != best).map(|name| (name, None)).collect();
+        let mut moves: Vec<(String, Option<SearchInfo>)> = Vec::new();
+        for m in comparison.place.legal_moves() {
+            if m.name != comparison.best.pv[0] {
+                moves.push((m.name, None));
+            }
+        }
         let deadline = self.deadline;
         let mut round = if deadline.is_some() { FIRST_ROUND } else { goal };
         loop {

@@ -68,7 +68,7 @@ impl PieceTally {
                 surplus.push((kind, more));
             }
         }
-        listed(surplus.into_iter())
+        listed(surplus)
     }
 }
 
@@ -123,6 +123,14 @@ const OTHER: usize = 1;
 struct Promotion {
     from: usize,
     to: usize,
+}
+
+/// How many pieces of a kind each side has more than before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct PieceChange {
+    pub(super) name: String,
+    pub(super) own: i32,
+    pub(super) other: i32,
 }
 
 /// The pieces that a side has won and lost, from its point of view.
@@ -206,9 +214,10 @@ impl LineExchange {
     /// The kind of the one piece that one side has won, if nothing else has changed.
     pub(super) fn single(&self) -> Option<&'static PieceKind> {
         let is_plain = [OWN, OTHER].iter().all(|&who| self.losses_and_promotions(who).1.is_empty());
-        let mut captured = self.captured(OWN).chain(self.captured(OTHER));
-        let (kind, count) = captured.next()?;
-        (is_plain && count == 1 && captured.next().is_none()).then_some(kind)
+        match [self.captured(OWN), self.captured(OTHER)].concat()[..] {
+            [(kind, 1)] if is_plain => Some(kind),
+            _ => None,
+        }
     }
 
     /// What the own side has promoted, as in `two pawns to queens`, less what the other one has.
@@ -221,18 +230,28 @@ impl LineExchange {
         self.promotions_of(OTHER)
     }
 
-    /// Each kind with its count for machines: how many more the side has, and the other.
-    pub(super) fn counts(&self) -> impl Iterator<Item = (String, i32, i32)> {
-        let changes = self.kinds.iter().zip(&self.more);
-        changes.map(|(kind, more)| (noun(kind), more[OWN], more[OTHER]))
+    /// The kinds of which a side has more or less, for machines.
+    pub(super) fn changes(&self) -> Vec<PieceChange> {
+        let mut changes = Vec::new();
+        for (kind, more) in self.kinds.iter().zip(&self.more) {
+            if more[OWN] != 0 || more[OTHER] != 0 {
+                changes.push(PieceChange { name: noun(kind), own: more[OWN], other: more[OTHER] });
+            }
+        }
+        changes
     }
 
     /// The kinds of which a side has lost more than the other one, and how many.
-    fn captured(&self, who: usize) -> impl Iterator<Item = (&'static PieceKind, i32)> {
+    fn captured(&self, who: usize) -> Vec<(&'static PieceKind, i32)> {
         let (own, _) = self.losses_and_promotions(who);
         let (other, _) = self.losses_and_promotions(1 - who);
-        let more = own.into_iter().zip(other).map(|(own, other)| own - other);
-        self.kinds.iter().zip(more).filter(|&(_, more)| more > 0)
+        let mut captured = Vec::new();
+        for (i, kind) in self.kinds.iter().enumerate() {
+            if own[i] > other[i] {
+                captured.push((kind, own[i] - other[i]));
+            }
+        }
+        captured
     }
 
     /// By kind what a side has lost, and what it has promoted. A promoted piece that was lost
@@ -284,8 +303,9 @@ impl LineExchange {
     }
 }
 
-fn listed<'a>(counts: impl Iterator<Item = (&'a PieceKind, i32)>) -> Option<String> {
-    let parts: Vec<String> = counts.map(|(kind, count)| number_of(count, &noun(kind))).collect();
+fn listed<'a>(counts: impl IntoIterator<Item = (&'a PieceKind, i32)>) -> Option<String> {
+    let parts: Vec<String> =
+        counts.into_iter().map(|(kind, count)| number_of(count, &noun(kind))).collect();
     (!parts.is_empty()).then(|| list(&parts))
 }
 
@@ -312,7 +332,7 @@ pub(super) fn number_of_each(kinds: &[&PieceKind]) -> String {
             None => counts.push((kind, 1)),
         }
     }
-    listed(counts.into_iter()).unwrap_or_default()
+    listed(counts).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -400,10 +420,11 @@ mod tests {
     fn a_drop_wins_nothing_and_a_capture_into_the_hand_one_piece() {
         let drop = exchange(&["QP..eK.. Pe", "QP.PeK.. e"], Side::First);
         assert_eq!((won_and_lost(&drop), drop.value()), ([None, None], 0));
-        assert!(drop.counts().all(|(_, own, other)| (own, other) == (0, 0)));
+        assert_eq!(drop.changes(), []);
         let taken = exchange(&["Q...e...", "....Q... E"], Side::First);
         assert_eq!((won_and_lost(&taken), taken.value()), ([words("an elephant"), None], 3));
-        assert_eq!(taken.counts().nth(1), words("elephant").map(|name| (name, 1, -1)));
+        let elephant = PieceChange { name: "elephant".to_owned(), own: 1, other: -1 };
+        assert_eq!(taken.changes(), [elephant]);
         // The elephant is dropped and taken; so each side has won one.
         let back = exchange(&["Q...e...", "....Q... E", "...EQ...", "...qQ... e"], Side::First);
         assert_eq!((back.won(), back.lost()), (None, None));

@@ -22,7 +22,7 @@ mod review;
 mod sentences;
 
 use crate::shared::{
-    self, AnswerPrinter, Refusal, SearchEffort, Searches, StudyOptions, Subject, WorkStep,
+    self, AnswerPrinter, Job, Refusal, SearchEffort, StudyOptions, Subject, WorkStep, Worker,
 };
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
@@ -39,7 +39,6 @@ use plyglot_support::text::plain;
 pub(crate) use review::MoveReview;
 use sentences::sentences_of;
 pub(crate) use sentences::{Person, Sentence, sentences_about};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// The time for a position if nothing else limits its searches.
@@ -84,46 +83,54 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let entry = registry.entry(&options.study.game.name)?;
     let positions = &options.study.positions;
     let subjects = shared::positions_of(positions, entry, registry, input, terminals, errors)?;
-    let threads = options.study.threads.clamp(1, subjects.len().max(1));
-    let explorers: Result<Vec<_>> = (0..threads).map(|_| explorer(&options, entry)).collect();
-    let interrupt = interrupt::watch(Remainder::Results)?;
     let is_json = options.study.json;
-    let work = |explorer: &mut Explorer,
-                subject: &Subject,
-                searches: &Arc<Searches>,
-                tell: &dyn Fn(WorkStep)| {
+    let interrupt = interrupt::watch(Remainder::Results)?;
+    let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
+    let workers = shared::workers_for(subjects.len(), options.study.threads, || {
+        Ok(Explainer { explorer: explorer(&options, entry)?, entry, is_json })
+    })?;
+    let is_whole = shared::run(workers, &subjects, interrupt, |subject, event| {
+        answers.take(subject, event, |found| {
+            Ok(if is_json {
+                json::explanation(&found, entry).to_string()
+            } else {
+                end_text(&found, entry)
+            })
+        })
+    })?;
+    answers.end(is_whole, 0, "explained")
+}
+
+struct Explainer<'a> {
+    explorer: Explorer,
+    entry: &'a GameEntry,
+    is_json: bool,
+}
+
+impl Worker for Explainer<'_> {
+    type Item = Subject;
+    type Answer = Result<Explanation, Refusal>;
+
+    fn work(&mut self, subject: &Subject, job: &Job<'_>) -> Result<Explanation, Refusal> {
         let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
         let mut people = None;
-        explorer.explain(line, searches, &mut |news| {
-            if let ExplainEvent::Heading(heading) = news {
-                people = Some(Person::sides(entry.info.sides, heading.side));
+        self.explorer.explain(line, job.searches, &mut |news| {
+            let mut step = WorkStep::default();
+            match news {
+                ExplainEvent::Note(note) => step.note = note,
+                _ if self.is_json => return,
+                ExplainEvent::Heading(heading) => {
+                    people = Some(Person::sides(self.entry.info.sides, heading.side));
+                    step.text = heading_text(heading, self.entry);
+                }
+                ExplainEvent::Part(part, reasons) => {
+                    let Some(people) = &people else { return };
+                    step.text = part_text(part, reasons, people);
+                }
             }
-            let (text, note) = match (news, &people) {
-                (ExplainEvent::Note(note), _) => (String::new(), note),
-                _ if is_json => return,
-                (ExplainEvent::Heading(heading), _) => {
-                    (heading_text(heading, entry), String::new())
-                }
-                (ExplainEvent::Part(part, reasons), Some(people)) => {
-                    (part_text(part, reasons, people), String::new())
-                }
-                (ExplainEvent::Part(..), None) => return,
-            };
-            tell(WorkStep { text, note, done: 0 });
+            job.step(step);
         })
-    };
-    let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
-    let is_whole =
-        shared::run(explorers?, &subjects, interrupt, work, |subject: &Subject, event| {
-            answers.take(subject, event, |found: Explanation| {
-                Ok(if is_json {
-                    json::explanation(&found, entry).to_string()
-                } else {
-                    end_text(&found, entry)
-                })
-            })
-        })?;
-    answers.end(is_whole, 0, "explained")
+    }
 }
 
 fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
@@ -143,8 +150,8 @@ fn heading_text(heading: &Heading, entry: &GameEntry) -> String {
 }
 
 fn part_text(part: ExplanationPart, reasons: &Reasons, people: &[Person; 2]) -> String {
-    let sentences = sentences_of(part, reasons, people).into_iter();
-    let lines: Vec<String> = sentences.map(|sentence| format!("   {}", sentence.text)).collect();
+    let lines: Vec<String> =
+        sentences_of(part, reasons, people).iter().map(|one| format!("   {}", one.text)).collect();
     lines.join("\n")
 }
 

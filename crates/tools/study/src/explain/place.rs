@@ -54,7 +54,5 @@ pub(super) fn exchanges(place: &dyn Engine, names: &[String]) -> Vec<LineExchang
 /// What speaks for the side to move in a position beside its pieces.
 pub(super) fn strengths(place: &dyn Pictures) -> Vec<Strength> {
     let sign = if place.side() == Side::First { 1 } else { -1 };
-    let strengths =
-        place.strengths().into_iter().map(|(name, centi)| Strength { name, centi: sign * centi });
-    strengths.collect()
+    place.strengths().into_iter().map(|(name, cp)| Strength { name, centi: sign * cp }).collect()
 }

@@ -163,8 +163,10 @@ impl Explorer {
     /// first glance. `entered` is the cell of the piece that has just taken.
     fn natural_replies(&mut self, place: &dyn Engine, entered: Option<usize>) -> Vec<String> {
         let captures = captures(place, entered);
-        let fair = captures.iter().filter(|one| one.prize >= one.taker);
-        let greatest = fair.max_by_key(|one| (one.prize, one.takes_back, Reverse(one.taker)));
+        let greatest = captures
+            .iter()
+            .filter(|one| one.prize >= one.taker)
+            .max_by_key(|one| (one.prize, one.takes_back, Reverse(one.taker)));
         let back = captures.iter().filter(|one| one.takes_back).min_by_key(|one| one.taker);
         let mut names: Vec<String> =
             greatest.into_iter().chain(back).map(|one| one.name.clone()).collect();

@@ -97,8 +97,8 @@ impl Explorer {
         iterations: &[SearchInfo],
     ) -> Result<Option<SearchInfo>, Refusal> {
         let most = best.nodes / GREAT_SHARE;
-        let mut latest = iterations.iter().rev();
-        let early = latest.find(|info| info.bound == Bound::Exact && info.nodes <= most);
+        let early =
+            iterations.iter().rev().find(|info| info.bound == Bound::Exact && info.nodes <= most);
         let Some(early) = early.and_then(|info| info.pv.first()) else { return Ok(None) };
         if *early == best.pv[0] {
             return Ok(None);
@@ -113,8 +113,12 @@ impl Explorer {
         place: &dyn Engine,
         best: &SearchInfo,
     ) -> Result<Option<SearchInfo>, Refusal> {
-        let legal = place.legal_moves().into_iter().map(|m| m.name);
-        let others: Vec<String> = legal.filter(|name| *name != best.pv[0]).collect();
+        let mut others = Vec::new();
+        for m in place.legal_moves() {
+            if m.name != best.pv[0] {
+                others.push(m.name);
+            }
+        }
         if others.is_empty() {
             return Ok(None);
         }

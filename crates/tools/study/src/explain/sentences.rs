@@ -93,7 +93,7 @@ pub(crate) fn sentences_about(
         said.extend(sentences_of(part, &reasons, people));
     }
     said.extend(about_position(&reasons, people).into_iter().flatten());
-    said.extend(numbers);
+    said.push(numbers);
     said.into_iter().map(|sentence| sentence.text).collect()
 }
 
@@ -103,10 +103,9 @@ pub(super) fn sentences(reasons: &Reasons, people: &[Person; 2]) -> Vec<Sentence
 }
 
 fn parts(reasons: &Reasons) -> impl Iterator<Item = ExplanationPart> {
-    let rejected = (0..reasons.rejected.len()).map(ExplanationPart::Rejected);
     [ExplanationPart::Best, ExplanationPart::Reply]
         .into_iter()
-        .chain(rejected)
+        .chain((0..reasons.rejected.len()).map(ExplanationPart::Rejected))
         .chain([ExplanationPart::Others])
 }
 
@@ -129,7 +128,7 @@ pub(super) fn sentences_of(
         }
         ExplanationPart::Rejected(i) => vec![rejected_at(i, reasons)],
         ExplanationPart::Others => {
-            about_position(reasons, people).into_iter().chain([numbers(reasons)]).collect()
+            about_position(reasons, people).into_iter().chain([Some(numbers(reasons))]).collect()
         }
     };
     said.into_iter().flatten().collect()
@@ -260,9 +259,12 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
     if reasons.is_only_move() {
         return Some(Sentence::of("It is the only legal move.".to_owned(), &[]));
     }
-    let explained = reasons.rejected.iter().map(|line| (line.expected_points(), &line.names[..]));
-    let others = reasons.others.iter().map(|other| (other.points(), &other.info.pv[..]));
-    let (points, next) = explained.chain(others).reduce(|a, b| if b.0 > a.0 { b } else { a })?;
+    let (points, next) = reasons
+        .rejected
+        .iter()
+        .map(|line| (line.expected_points(), &line.names[..]))
+        .chain(reasons.others.iter().map(|other| (other.points(), &other.info.pv[..])))
+        .reduce(|a, b| if b.0 > a.0 { b } else { a })?;
     let lost = reasons.best.expected_points() - points;
     let text = "It is the only good move.".to_owned();
     (lost >= ONLY_MOVE_MARGIN).then(|| Sentence::of(text, &[&reasons.best.names, next]))
@@ -396,11 +398,10 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
         (None, None) if line.wdl == Wdl::DRAW => parts.push("only draws".to_owned()),
         (effect, missed) => {
             is_vague = line.is_even() && missed.is_none();
-            let is_all = missed.is_none();
-            let said = effect
-                .as_ref()
-                .map(|effect| if is_all { effect.third_person() } else { effect.brief() });
-            parts.extend(said);
+            if let Some(effect) = effect {
+                let is_all = missed.is_none();
+                parts.push(if is_all { effect.third_person() } else { effect.brief() });
+            }
             parts.extend(missed);
             parts.extend(is_vague.then(|| degree.to_owned()));
         }
@@ -411,9 +412,12 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
 /// What the best move wins and a line misses; in short if a line before it wins or loses something
 /// else and also misses it.
 fn missed(line: &Variation, reasons: &Reasons) -> Option<String> {
-    let mut earlier = reasons.rejected.iter().take_while(|other| other.names != line.names);
     let missed = misses(line, &reasons.best)?;
-    let is_known = earlier.any(|other| misses(other, &reasons.best).is_some());
+    let is_known = reasons
+        .rejected
+        .iter()
+        .take_while(|other| other.names != line.names)
+        .any(|other| misses(other, &reasons.best).is_some());
     Some(if is_known && line.effect.is_some() { "misses that, too".to_owned() } else { missed })
 }
 
@@ -436,9 +440,11 @@ fn allows_threat(line: &Variation, reasons: &Reasons) -> bool {
 
 /// In what a line ends worse than another one.
 fn differences(line: &Variation, best: &Variation) -> String {
-    let pairs = line.strengths.iter().zip(&best.strengths);
-    let [_, worse] =
-        notable(pairs.map(|(own, best)| Strength { centi: own.centi - best.centi, ..*own }));
+    let mut more = Vec::new();
+    for (own, best) in line.strengths.iter().zip(&best.strengths) {
+        more.push(Strength { centi: own.centi - best.centi, ..*own });
+    }
+    let [_, worse] = notable(more);
     if worse.is_empty() {
         return String::new();
     }
@@ -463,7 +469,7 @@ fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
     if !is_quiet || reasons.balance.iter().flatten().any(Option::is_some) {
         return None;
     }
-    let [for_own, for_other] = notable(reasons.strengths.iter().copied());
+    let [for_own, for_other] = notable(reasons.strengths.clone());
     let mut parts = Vec::new();
     parts.extend(favour(own, &for_own));
     parts.extend(favour(other, &for_other));
@@ -476,16 +482,19 @@ fn favour(person: &Person, strengths: &[String]) -> Option<String> {
 }
 
 /// The notable strengths of the side, and of the other one, the greatest first.
-fn notable(strengths: impl Iterator<Item = Strength>) -> [Vec<String>; 2] {
-    let mut strengths: Vec<Strength> = strengths.collect();
+fn notable(mut strengths: Vec<Strength>) -> [Vec<String>; 2] {
     strengths.sort_by_key(|strength| Reverse(strength.centi.abs()));
     [1, -1].map(|sign| {
-        let notable = strengths.iter().filter(|strength| sign * strength.centi >= NOTABLE_CENTI);
-        notable.take(MAX_STRENGTHS).map(|strength| strength.name.to_owned()).collect()
+        strengths
+            .iter()
+            .filter(|strength| sign * strength.centi >= NOTABLE_CENTI)
+            .take(MAX_STRENGTHS)
+            .map(|strength| strength.name.to_owned())
+            .collect()
     })
 }
 
-fn numbers(reasons: &Reasons) -> Option<Sentence> {
+fn numbers(reasons: &Reasons) -> Sentence {
     let best = reasons.best.expected_points();
     let mut parts = vec![format!("{} {}", reasons.best.first(), chance(best))];
     for line in &reasons.rejected {
@@ -494,9 +503,12 @@ fn numbers(reasons: &Reasons) -> Option<Sentence> {
         parts.push(format!("{} {}", line.first(), chance(points)));
     }
     if reasons.is_compared && !reasons.others.is_empty() {
-        let points = reasons.others.iter().map(|other| other.points().min(best));
-        let least = chance(points.clone().reduce(f64::min)?);
-        let most = chance(points.reduce(f64::max)?);
+        let mut bounds = [best, 0.0];
+        for other in &reasons.others {
+            bounds[0] = other.points().min(bounds[0]);
+            bounds[1] = other.points().min(best).max(bounds[1]);
+        }
+        let [least, most] = bounds.map(chance);
         let range = if least == most {
             most
         } else {
@@ -507,7 +519,7 @@ fn numbers(reasons: &Reasons) -> Option<Sentence> {
             many => format!("the other {} moves {range}", many.len()),
         });
     }
-    Some(Sentence::of(format!("Expected points: {}.", list(&parts)), &[]))
+    Sentence::of(format!("Expected points: {}.", list(&parts)), &[])
 }
 
 /// The moves of a line behind a colon, if there is anything to see. A single move has been named.

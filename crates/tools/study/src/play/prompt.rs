@@ -154,14 +154,17 @@ impl Vocabulary {
         if typed.is_empty() {
             return self.usual.clone();
         }
-        let all = self.usual.iter().chain(&self.others);
-        let exact: Vec<String> =
-            all.clone().filter(|word| word.starts_with(typed)).cloned().collect();
-        if !exact.is_empty() {
-            return exact;
+        let lower = typed.to_lowercase();
+        let mut exact = Vec::new();
+        let mut similar = Vec::new();
+        for word in self.usual.iter().chain(&self.others) {
+            if word.starts_with(typed) {
+                exact.push(word.clone());
+            } else if word.to_lowercase().starts_with(&lower) {
+                similar.push(word.clone());
+            }
         }
-        let typed = typed.to_lowercase();
-        all.filter(|word| word.to_lowercase().starts_with(&typed)).cloned().collect()
+        if exact.is_empty() { similar } else { exact }
     }
 }
 

@@ -102,11 +102,12 @@ fn wrapped_line(line: &str, width: usize) -> String {
 pub(super) fn grid(words: &[String]) -> String {
     let widest = words.iter().map(|word| word.chars().count()).max().unwrap_or(0);
     let count = ((WIDTH - 2) / (widest + 2)).max(1);
-    let lines = words.chunks(count).map(|row| {
-        let cells = row.iter().map(|word| format!("  {word:widest$}"));
-        cells.collect::<String>().trim_end().to_owned()
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines = Vec::new();
+    for row in words.chunks(count) {
+        let line: String = row.iter().map(|word| format!("  {word:widest$}")).collect();
+        lines.push(line.trim_end().to_owned());
+    }
+    lines.join("\n")
 }
 
 /// The style of a piece. Yellow and red can be read on light and on dark screens.
@@ -178,8 +179,7 @@ pub(super) fn legend(picture: &Picture, sides: [&str; 2]) -> Option<String> {
 }
 
 fn letters_of(picture: &Picture, side: Side) -> BTreeSet<char> {
-    let pieces = picture.cells.iter().flatten();
-    pieces.filter(|piece| piece.side == Some(side)).map(|piece| piece.letter).collect()
+    picture.cells.iter().flatten().filter(|p| p.side == Some(side)).map(|p| p.letter).collect()
 }
 
 #[cfg(test)]

@@ -206,12 +206,12 @@ impl PlaySession<'_> {
             _ => "a command, as the game is over".to_owned(),
         };
         let legal = if is_over { Vec::new() } else { self.line.rules().legal_moves() };
-        let commands = words::names().map(|name| (name.to_owned(), name.to_owned()));
-        let forms = legal.into_iter().flat_map(|m| {
+        let mut known = Vec::new();
+        for m in legal {
             let shown = m.shown().to_owned();
-            [m.record, m.short, m.name].map(|form| (form, shown.clone()))
-        });
-        let known: Vec<_> = forms.chain(commands).collect();
+            known.extend([m.record, m.short, m.name].map(|form| (form, shown.clone())));
+        }
+        known.extend(words::names().map(|name| (name.to_owned(), name.to_owned())));
         let near = nearest(line, known.iter().map(|(form, _)| form.as_str()));
         let meant = known.iter().find(|(form, _)| near == Some(form));
         let hint = meant.map(|(_, shown)| shown.clone());

@@ -84,9 +84,8 @@ impl PlaySession<'_> {
                 return Some(asked);
             }
         }
-        let last_two = (0..steps.len()).rev().take(2);
         let now = self.line.rules().result().is_none().then_some(steps.len());
-        last_two.chain(now).find_map(|place| self.asked_at(place, text))
+        (0..steps.len()).rev().take(2).chain(now).find_map(|place| self.asked_at(place, text))
     }
 
     fn asked_at(&self, place: usize, text: &str) -> Option<Question> {

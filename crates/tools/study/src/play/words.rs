@@ -17,50 +17,66 @@ pub(super) enum PromptCommand {
     Quit,
 }
 
-/// A command with its name, its argument (empty if there is none) and its help.
-type CommandEntry = (PromptCommand, &'static str, &'static str, &'static str);
+struct CommandEntry {
+    command: PromptCommand,
+    name: &'static str,
+    /// Empty if there is none.
+    argument: &'static str,
+    help: &'static str,
+}
+
+impl PromptCommand {
+    const fn entry(
+        self,
+        name: &'static str,
+        argument: &'static str,
+        help: &'static str,
+    ) -> CommandEntry {
+        CommandEntry { command: self, name, argument, help }
+    }
+}
 
 const COMMANDS: [CommandEntry; 11] = [
-    (PromptCommand::Moves, "moves", "", "the legal moves"),
-    (PromptCommand::Hint, "hint", "", "the best move, and what follows"),
-    (PromptCommand::Scores, "scores", "", "what each move is worth"),
-    (
-        PromptCommand::Why,
+    PromptCommand::Moves.entry("moves", "", "the legal moves"),
+    PromptCommand::Hint.entry("hint", "", "the best move, and what follows"),
+    PromptCommand::Scores.entry("scores", "", "what each move is worth"),
+    PromptCommand::Why.entry(
         "why",
         "[MOVE]",
         "why the engine made its last move; what MOVE wins or loses",
     ),
-    (PromptCommand::Undo, "undo", "", "takes back your last move"),
-    (PromptCommand::Board, "board", "", "the board again, and its FEN"),
-    (PromptCommand::New, "new", "", "a new game"),
-    (PromptCommand::Save, "save", "FILE", "adds the game to a file of games in PGN"),
-    (PromptCommand::Resign, "resign", "", "resigns the game"),
-    (PromptCommand::Help, "help", "", "this list"),
-    (PromptCommand::Quit, "quit", "", "exits the program, as does Ctrl-D"),
+    PromptCommand::Undo.entry("undo", "", "takes back your last move"),
+    PromptCommand::Board.entry("board", "", "the board again, and its FEN"),
+    PromptCommand::New.entry("new", "", "a new game"),
+    PromptCommand::Save.entry("save", "FILE", "adds the game to a file of games in PGN"),
+    PromptCommand::Resign.entry("resign", "", "resigns the game"),
+    PromptCommand::Help.entry("help", "", "this list"),
+    PromptCommand::Quit.entry("quit", "", "exits the program, as does Ctrl-D"),
 ];
 
 pub(super) fn find(name: &str) -> Option<PromptCommand> {
     match name {
         "?" => Some(PromptCommand::Help),
         "exit" => Some(PromptCommand::Quit),
-        _ => COMMANDS.iter().find(|entry| entry.1 == name).map(|entry| entry.0),
+        _ => COMMANDS.iter().find(|entry| entry.name == name).map(|entry| entry.command),
     }
 }
 
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    COMMANDS.iter().map(|entry| entry.1)
+    COMMANDS.iter().map(|entry| entry.name)
 }
 
 pub(super) fn takes_argument(command: PromptCommand) -> bool {
-    COMMANDS.iter().any(|entry| entry.0 == command && !entry.2.is_empty())
+    COMMANDS.iter().any(|entry| entry.command == command && !entry.argument.is_empty())
 }
 
 pub(super) fn help() -> String {
-    let lines = COMMANDS.iter().map(|&(_, name, argument, help)| {
-        format!("  {:<10}  {help}\n", format!("{name} {argument}").trim_end())
-    });
-    let lines: String = lines.collect();
-    format!("{lines}Ctrl-C while the engine is thinking makes it move now.")
+    let mut lines = String::new();
+    for CommandEntry { name, argument, help, .. } in &COMMANDS {
+        let usage = format!("{name} {argument}");
+        lines += &format!("  {:<10}  {help}\n", usage.trim_end());
+    }
+    lines + "Ctrl-C while the engine is thinking makes it move now."
 }
 
 /// The answer to a word that is neither a move nor a command. `hint`: what was probably meant.

@@ -109,9 +109,15 @@ fn turning_point(moves: &[(Side, [Wdl; 2])]) -> Option<usize> {
 /// The place of the move that cost most, the first of several; `None` if none cost
 /// anything.
 fn largest_mistake(lost_points: impl IntoIterator<Item = f64>) -> Option<usize> {
-    let costly = lost_points.into_iter().enumerate().filter(|&(_, lost)| lost > 0.0);
-    // Not `max_by`, which finds the last of several.
-    costly.reduce(|most, next| if next.1 > most.1 { next } else { most }).map(|(place, _)| place)
+    let mut most = 0.0;
+    let mut mistake = None;
+    for (place, lost) in lost_points.into_iter().enumerate() {
+        if lost > most {
+            most = lost;
+            mistake = Some(place);
+        }
+    }
+    mistake
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

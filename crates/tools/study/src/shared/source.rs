@@ -65,9 +65,11 @@ pub(crate) fn positions_of(
         bail!("{} is the name of a file: to read positions from it, use '< {file}'", quote(file));
     }
     if !texts.is_empty() {
-        let numbered = (1..).zip(positions_in(texts, entry, registry)?);
-        let lines = numbered.map(|(number, text)| PositionLine { number, text });
-        return Ok(lines.map(Subject::Position).collect());
+        let mut found = Vec::new();
+        for (number, text) in (1..).zip(positions_in(texts, entry, registry)?) {
+            found.push(Subject::Position(PositionLine { number, text }));
+        }
+        return Ok(found);
     }
     lines::announce(terminals, errors)?;
     let found = positions(input)?;

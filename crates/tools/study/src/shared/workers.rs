@@ -7,7 +7,7 @@ use plyglot_support::lock;
 use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -86,44 +86,60 @@ pub(crate) fn watched<T: Send>(
     })
 }
 
+/// What works on items, one after another.
+pub(crate) trait Worker: Send {
+    type Item: Sync;
+    type Answer: Send;
+
+    fn work(&mut self, item: &Self::Item, job: &Job<'_>) -> Self::Answer;
+}
+
+pub(crate) struct Job<'j> {
+    pub(crate) searches: &'j Arc<Searches>,
+    tell: &'j dyn Fn(WorkStep),
+}
+
+impl Job<'_> {
+    /// Tells of a step that is done.
+    pub(crate) fn step(&self, step: WorkStep) {
+        (self.tell)(step);
+    }
+}
+
+/// A worker for each thread, but no more than there are items.
+pub(crate) fn workers_for<W>(
+    items: usize,
+    threads: usize,
+    worker: impl Fn() -> Result<W>,
+) -> Result<Vec<W>> {
+    (0..threads.clamp(1, items.max(1))).map(|_| worker()).collect()
+}
+
 /// Works on all items, each worker on one after another, and takes the results in the order of the
 /// items. Ends early at an error of `take`, or when it wants no more. When `interrupt` is set, all
 /// searches are stopped, and results so far of the items in hand are still taken. Returns whether
 /// all was done before that.
-pub(crate) fn run<W: Send, T: Sync, A: Send>(
+pub(crate) fn run<W: Worker>(
     workers: Vec<W>,
-    items: &[T],
+    items: &[W::Item],
     interrupt: &AtomicBool,
-    work: impl Fn(&mut W, &T, &Arc<Searches>, &dyn Fn(WorkStep)) -> A + Sync,
-    mut take: impl FnMut(&T, Event<A>) -> Result<bool>,
+    mut take: impl FnMut(&W::Item, Event<W::Answer>) -> Result<bool>,
 ) -> Result<bool> {
     let next = AtomicUsize::new(0);
     let all_searches: Vec<Arc<Searches>> = workers.iter().map(|_| Arc::default()).collect();
     let (sender, answers) = mpsc::channel();
     thread::scope(|scope| {
-        for (mut worker, searches) in workers.into_iter().zip(&all_searches) {
+        for (worker, searches) in workers.into_iter().zip(&all_searches) {
             let sender = sender.clone();
             let next = &next;
-            let work = &work;
-            let body = move || {
-                while let Some((i, item)) = claim(next, items)
-                    && !searches.is_over()
-                {
-                    // If the receiver is gone, the last event shows it.
-                    let tell = |step| drop(sender.send((i, Event::Step(step))));
-                    let answer = work(&mut worker, item, searches, &tell);
-                    if sender.send((i, Event::Done(answer))).is_err() {
-                        return;
-                    }
-                }
-            };
+            let body = move || work_through(worker, items, next, searches, &sender);
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, body) {
                 stop_all(&all_searches);
                 return Err(error).context(NO_THREAD);
             }
         }
         drop(sender);
-        let mut waiting = BTreeMap::<usize, VecDeque<Event<A>>>::new();
+        let mut waiting = BTreeMap::<usize, VecDeque<Event<W::Answer>>>::new();
         let mut done = 0;
         let mut was_interrupted = false;
         let taken = loop {
@@ -176,9 +192,27 @@ fn take_waiting<T, A>(
     Ok(true)
 }
 
-fn claim<'a, T>(next: &AtomicUsize, items: &'a [T]) -> Option<(usize, &'a T)> {
-    let i = next.fetch_add(1, Relaxed);
-    items.get(i).map(|item| (i, item))
+/// Works on the next of the items, until there is none or nobody wants more.
+fn work_through<W: Worker>(
+    mut worker: W,
+    items: &[W::Item],
+    next: &AtomicUsize,
+    searches: &Arc<Searches>,
+    sender: &Sender<(usize, Event<W::Answer>)>,
+) {
+    loop {
+        let i = next.fetch_add(1, Relaxed);
+        let Some(item) = items.get(i) else { return };
+        if searches.is_over() {
+            return;
+        }
+        // If the receiver is gone, the last event shows it.
+        let tell = |step| drop(sender.send((i, Event::Step(step))));
+        let answer = worker.work(item, &Job { searches, tell: &tell });
+        if sender.send((i, Event::Done(answer))).is_err() {
+            return;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -193,18 +227,27 @@ mod tests {
         WorkStep { done, ..WorkStep::default() }
     }
 
+    #[derive(Clone)]
+    struct Squarer;
+
+    impl Worker for Squarer {
+        type Item = u64;
+        type Answer = u64;
+
+        fn work(&mut self, item: &u64, job: &Job<'_>) -> u64 {
+            job.step(step(2 * item));
+            // The first take longest.
+            thread::sleep(Duration::from_micros(100 * (50 - item)));
+            job.step(step(2 * item + 1));
+            item * item
+        }
+    }
+
     #[test]
     fn answers_come_in_the_order_of_the_items() {
         let items: Vec<u64> = (0..50).collect();
         let mut found = Vec::new();
-        let work = |_: &mut (), item: &u64, _: &Arc<Searches>, tell: &dyn Fn(WorkStep)| {
-            tell(step(2 * item));
-            // The first take longest.
-            thread::sleep(Duration::from_micros(100 * (50 - item)));
-            tell(step(2 * item + 1));
-            item * item
-        };
-        let is_done = run(vec![(); 4], &items, &GO_ON, work, |_, event| {
+        let is_done = run(vec![Squarer; 4], &items, &GO_ON, |_, event| {
             found.push(event);
             Ok(true)
         });
@@ -217,10 +260,19 @@ mod tests {
         assert_eq!(found, items.iter().flat_map(events).collect::<Vec<_>>());
     }
 
-    fn wait(_: &mut (), _: &u64, searches: &Arc<Searches>, _: &dyn Fn(WorkStep)) {
-        let control = searches.begin();
-        while !control.is_stopped() {
-            thread::sleep(Duration::from_millis(1));
+    /// Waits for the end with every item from this one on.
+    #[derive(Clone)]
+    struct Waiter(u64);
+
+    impl Worker for Waiter {
+        type Item = u64;
+        type Answer = ();
+
+        fn work(&mut self, item: &u64, job: &Job<'_>) {
+            let control = job.searches.begin();
+            while *item >= self.0 && !control.is_stopped() {
+                thread::sleep(Duration::from_millis(1));
+            }
         }
     }
 
@@ -228,22 +280,16 @@ mod tests {
     fn an_interrupt_and_an_error_stop_all() {
         let interrupt = AtomicBool::new(true);
         let mut taken = 0;
-        let is_done = run(vec![(); 2], &[1, 2, 3], &interrupt, wait, |_, _| {
+        let is_done = run(vec![Waiter(1); 2], &[1, 2, 3], &interrupt, |_, _| {
             taken += 1;
             Ok(true)
         });
         let is_done = is_done.unwrap();
         // Work in hand is finished, and nothing new begins.
         assert!(!is_done && taken <= 2, "{taken}");
-        let second_waits =
-            |worker: &mut (), item: &u64, searches: &Arc<Searches>, tell: &dyn Fn(WorkStep)| {
-                if *item > 1 {
-                    wait(worker, item, searches, tell);
-                }
-            };
-        let failed = run(vec![(); 2], &[1, 2, 3], &GO_ON, second_waits, |_, _| bail!("no"));
+        let failed = run(vec![Waiter(2); 2], &[1, 2, 3], &GO_ON, |_, _| bail!("no"));
         assert!(failed.is_err());
-        let ended = run(vec![(); 2], &[1, 2, 3], &GO_ON, second_waits, |_, _| Ok(false));
+        let ended = run(vec![Waiter(2); 2], &[1, 2, 3], &GO_ON, |_, _| Ok(false));
         assert!(!ended.unwrap());
     }
 }

@@ -4,7 +4,7 @@ mod tree;
 
 use super::study::{AnalysisRequest, PositionReport, Study, game_options, opened};
 use super::text::of_first;
-use crate::shared::{self, Event, PositionLine, Searches, WorkStep, score};
+use crate::shared::{self, Event, Job, PositionLine, Worker, score};
 use anyhow::Result;
 use plyglot_command::json::value_json;
 use plyglot_core::game::{Outcome, Side};
@@ -14,7 +14,6 @@ use plyglot_support::statistics::Tally;
 use plyglot_support::text::{columns, counted, or_dash, percent};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tree::{OpeningMove, OpeningPosition, OpeningResults, OpeningTree};
 
@@ -94,30 +93,24 @@ impl<'a> Openings<'a> {
     ) -> Result<bool> {
         let asked = self.request;
         for openings in &mut self.games {
-            let lines = openings.wanted();
-            let GameOpenings { named, options, scores, .. } = openings;
+            let wanted = openings.wanted();
+            let GameOpenings { named, options, tree, scores, .. } = openings;
             let options = options.clone();
             let request = AnalysisRequest { entry: &named.entry, options, ..asked.clone() };
-            let threads = threads.clamp(1, lines.len().max(1));
-            let studies: Result<Vec<Study>> = (0..threads).map(|_| Study::new(&request)).collect();
-            let work =
-                |study: &mut Study,
-                 (_, line): &(usize, PositionLine),
-                 searches: &Arc<Searches>,
-                 _: &dyn Fn(WorkStep)| study.position(line, searches).ok();
+            let tree = &*tree;
+            let workers = shared::workers_for(wanted.len(), threads, || {
+                Ok(PositionScorer { study: Study::new(&request)?, tree })
+            })?;
             let mut done = 0;
-            let all = lines.len() as u64;
-            let take = |(place, _): &(usize, PositionLine),
-                        event: Event<Option<PositionReport>>| {
-                if let Event::Done(report) = event {
-                    let value = report.and_then(|report| first_value(&report));
-                    scores.extend(value.map(|value| (*place, value)));
+            let is_whole = shared::run(workers, &wanted, interrupt, |&place, event| {
+                if let Event::Done(value) = event {
+                    scores.extend(value.map(|value| (place, value)));
                     done += 1;
-                    tell(done, all);
+                    tell(done, wanted.len() as u64);
                 }
                 Ok(true)
-            };
-            if !shared::run(studies?, &lines, interrupt, work, take)? {
+            })?;
+            if !is_whole {
                 return Ok(false);
             }
         }
@@ -126,29 +119,32 @@ impl<'a> Openings<'a> {
 
     /// The positions that are listed, as text.
     pub(super) fn texts(&self) -> Vec<String> {
-        let all = self.games.iter();
-        all.flat_map(|of| of.tree.listed().into_iter().map(move |place| of.text(place))).collect()
+        let mut texts = Vec::new();
+        for game in &self.games {
+            texts.extend(game.tree.listed().into_iter().map(|place| game.text(place)));
+        }
+        texts
     }
 
     pub(super) fn objects(&self) -> Vec<Json> {
-        let all = self.games.iter();
-        all.flat_map(|of| of.tree.listed().into_iter().map(move |place| of.json(place))).collect()
+        let mut objects = Vec::new();
+        for game in &self.games {
+            objects.extend(game.tree.listed().into_iter().map(|place| game.json(place)));
+        }
+        objects
     }
 }
 
 impl GameOpenings {
-    /// The positions after listed moves, each once, with their places.
-    fn wanted(&self) -> Vec<(usize, PositionLine)> {
-        let moves = self.tree.listed().into_iter().flat_map(|place| self.tree.moves_from(place));
-        let mut places: Vec<usize> = moves.map(|m| m.leads_to).collect();
+    /// The places of the positions after listed moves, each once.
+    fn wanted(&self) -> Vec<usize> {
+        let mut places = Vec::new();
+        for place in self.tree.listed() {
+            places.extend(self.tree.moves_from(place).iter().map(|m| m.leads_to));
+        }
         places.sort_unstable();
         places.dedup();
-        let mut wanted = Vec::new();
-        for place in places {
-            let text = self.tree.positions[place].text.clone();
-            wanted.push((place, PositionLine { number: place + 1, text }));
-        }
-        wanted
+        places
     }
 
     /// The value of a move for the side that makes it.
@@ -181,16 +177,16 @@ impl GameOpenings {
     fn json(&self, place: usize) -> Json {
         let OpeningPosition { text, side, results, .. } = &self.tree.positions[place];
         let way = self.tree.way_to(place);
-        let moves = self.tree.moves_from(place).into_iter().map(|m| {
+        let mut moves = Vec::new();
+        for m in self.tree.moves_from(place) {
             let mut object = results_json(m.results, *side);
             object["move"] = json!(m.name);
             object["record"] = json!(m.record);
             if let Some(value) = self.value(m, *side) {
                 value_json(&mut object, value);
             }
-            object
-        });
-        let moves: Vec<Json> = moves.collect();
+            moves.push(object);
+        }
         let mut object = results_json(*results, *side);
         object["game"] = json!(self.named.entry.info.name);
         object["position"] = json!(text);
@@ -199,6 +195,22 @@ impl GameOpenings {
         object["records"] = way.iter().map(|m| json!(m.record)).collect();
         object["moves"] = json!(moves);
         object
+    }
+}
+
+struct PositionScorer<'a> {
+    study: Study<'a>,
+    tree: &'a OpeningTree,
+}
+
+impl Worker for PositionScorer<'_> {
+    type Item = usize;
+    type Answer = Option<Value>;
+
+    fn work(&mut self, &place: &usize, job: &Job<'_>) -> Option<Value> {
+        let text = self.tree.positions[place].text.clone();
+        let line = PositionLine { number: place + 1, text };
+        first_value(&self.study.position(&line, job.searches).ok()?)
     }
 }
 

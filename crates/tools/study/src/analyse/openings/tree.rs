@@ -26,7 +26,6 @@ impl OpeningResults {
         }
     }
 
-    /// Those of a side.
     pub(super) fn of(self, side: Side) -> Tally {
         if side == Side::First { self.first } else { self.first.reversed() }
     }

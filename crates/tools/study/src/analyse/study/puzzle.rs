@@ -1,12 +1,11 @@
 //! Puzzles: positions in which one move alone wins, or saves the game.
 
 use super::{RankedMove, Study};
-use crate::shared::{self, Refusal, Searches, Subject, WorkStep};
+use crate::shared::{self, Job, Refusal, Subject, WorkStep};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_core::search::{Level, Settings, StrengthLimit};
 use plyglot_engine::{GameEntry, GoLimits};
 use plyglot_records::GameChoice;
-use std::sync::Arc;
 
 /// For a move that wins, and for one that saves the game: the points that it is expected to score at
 /// least, and every other move at most.
@@ -38,25 +37,24 @@ fn is_only_move(best: Wdl, other: Wdl) -> bool {
 }
 
 impl Study<'_> {
-    /// The puzzles among the positions of a game before its moves, or a position if it is one. `tell`
-    /// gets the moves of the game that are done.
+    /// The puzzles among the positions of a game before its moves, or a position if it is one. Its steps
+    /// are the moves of the game.
     pub(in crate::analyse) fn puzzles(
         &mut self,
         subject: &Subject,
         choice: &GameChoice<'_>,
-        searches: &Arc<Searches>,
-        tell: &dyn Fn(WorkStep),
+        job: &Job<'_>,
     ) -> Result<Vec<Puzzle>, Refusal> {
         let (number, game) = match subject {
             Subject::Game(number, game) => (*number, game),
             Subject::Position(line) => {
-                let id = self.explorer.set_up(&line.text, searches)?;
+                let id = self.explorer.set_up(&line.text, job.searches)?;
                 let position = self.explorer.analyst.game().position();
                 let found = self.puzzle(line.number, id, position)?;
                 return Ok(found.into_iter().collect());
             }
         };
-        let (replay, mut rules) = self.replayed(game, choice, searches)?;
+        let (replay, mut rules) = self.replayed(game, choice, job.searches)?;
         let mut found = Vec::new();
         // The rules allowed all of it before.
         let _ = rules.set_position(replay.position.as_deref(), &[]);
@@ -66,7 +64,7 @@ impl Study<'_> {
                 Err(Refusal::Stopped) if !found.is_empty() => break,
                 Err(refusal) => return Err(refusal),
             }
-            tell(WorkStep { done, ..WorkStep::default() });
+            job.step(WorkStep { done, ..WorkStep::default() });
             if rules.push(&played.name).is_err() {
                 break;
             }
