@@ -224,9 +224,11 @@ impl Moments {
 /// The moment about `center` of points from 0 to 1 with the weights of equidistant classes.
 fn moment(weights: &[f64], center: f64, power: i32) -> f64 {
     let best = (weights.len() - 1) as f64;
-    let classes = weights.iter().enumerate();
-    let terms = classes.map(|(class, weight)| weight * (class as f64 / best - center).powi(power));
-    terms.sum::<f64>() / weights.iter().sum::<f64>()
+    let mut sum = 0.0;
+    for (class, weight) in weights.iter().enumerate() {
+        sum += weight * (class as f64 / best - center).powi(power);
+    }
+    sum / weights.iter().sum::<f64>()
 }
 
 /// The expected score per game, 0 to 1, for an Elo difference: `1 / (1 +

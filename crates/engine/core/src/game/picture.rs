@@ -237,11 +237,11 @@ impl Picture {
                 text.push_str(&content);
                 at[cell] = text.len() - last;
             }
-            let numbers = labels.numbers.iter().skip(row * files).take(files);
-            let mut numbers = numbers.filter(|number| **number > 0);
+            let mut numbers = labels.numbers.chunks(files).nth(row).unwrap_or_default().to_vec();
+            numbers.retain(|&number| number > 0);
             // Pieces hide the numbers of their squares.
-            let rank = match (numbers.next(), numbers.next_back()) {
-                (Some(first), Some(last)) => format!("{first}-{last}"),
+            let rank = match numbers[..] {
+                [first, .., last] => format!("{first}-{last}"),
                 _ => labels.ranks.get(row).cloned().unwrap_or_default(),
             };
             text.push_str(format!(" | {rank}").trim_end());

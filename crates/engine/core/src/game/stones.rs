@@ -69,8 +69,13 @@ impl Layout {
 
     /// The squares of a side's stones, as bits, on a board of at most 64.
     pub fn set(&self, cells: &Cells, side: Side) -> u64 {
-        let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
-        stones.fold(0, |set, (cell, _)| set | 1 << self.flip(cell))
+        let mut set = 0;
+        for (cell, &owner) in cells.iter().enumerate() {
+            if owner == Some(side) {
+                set |= 1 << self.flip(cell);
+            }
+        }
+        set
     }
 
     /// The cells of two sets of squares, those of the first player first.

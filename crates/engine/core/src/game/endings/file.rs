@@ -144,11 +144,11 @@ struct Head {
 impl Head {
     fn of(game: &str, rules: &EndingRules, table: &EndingTable) -> Head {
         let numberings = table.numberings();
-        let maps = numberings.first().map_or(&[][..], Numbering::maps).iter().map(name);
+        let maps = numberings.first().map_or(&[][..], Numbering::maps);
         Head {
             game: game.to_owned(),
             checksum: rules.checksum,
-            maps: maps.collect(),
+            maps: maps.iter().map(name).collect(),
             materials: numberings.iter().map(|of| of.material().print(rules)).collect(),
         }
     }
@@ -168,9 +168,11 @@ impl Head {
         let game = line("game")?.to_owned();
         let checksum = u32::from_str_radix(line("rules")?, 16).ok()?;
         let maps = line("maps")?.split(' ').map(str::to_owned).collect();
-        let men = lines.map(|line| line.strip_prefix("men ").map(str::to_owned));
-        let head = Head { game, checksum, maps, materials: men.collect::<Option<_>>()? };
-        Some((head, end + 2))
+        let mut materials = Vec::new();
+        for line in lines {
+            materials.push(line.strip_prefix("men ")?.to_owned());
+        }
+        Some((Head { game, checksum, maps, materials }, end + 2))
     }
 
     /// The numbers of the positions, for the rules that the table is of.

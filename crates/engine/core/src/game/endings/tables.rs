@@ -78,8 +78,8 @@ impl EndgameTables {
 
     /// The tables of a material that can be read. Files may have been copied, or made anew.
     fn tables_of(&self, material: Material) -> impl Iterator<Item = &EndingTable> {
-        let slots = self.of_material.get(&material).into_iter().flatten();
-        slots.filter_map(move |&slot| self.slots[slot].get(&self.rules))
+        let slots = self.of_material.get(&material).map_or(&[][..], Vec::as_slice);
+        slots.iter().filter_map(move |&slot| self.slots[slot].get(&self.rules))
     }
 
     /// Reads the tables of a position's men and of what captures leave of them, if the next capture

@@ -80,8 +80,7 @@ fn start<G: Notation>(rules: G::Rules) -> Result<G, String> {
 /// Checks that the common name is a name, that the words of each option differ, and that presets
 /// set options to one of them.
 fn check_info(info: &GameInfo) -> Result<(), String> {
-    let mut names = [info.name].into_iter().chain(info.aliases.iter().copied());
-    let is_name = names.any(|name| name == info.common_name);
+    let is_name = info.common_name == info.name || info.aliases.contains(&info.common_name);
     equal("the common name selects the game", info.common_name, &true, &is_name)?;
     for option in info.options {
         let words = option.kind.words();
