@@ -213,8 +213,10 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
         GameArgs::check_named(&command, &matches, registry)?;
         return Ok(Action::Run(call(tool, command, matches)));
     }
-    let words = matches.remove_many::<OsString>("commands").into_iter().flatten();
-    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut words = Vec::new();
+    for word in matches.remove_many::<OsString>("commands").into_iter().flatten() {
+        words.push(word.to_string_lossy().into_owned());
+    }
     if let [help, tool] = words.as_slice()
         && help == "help"
         && program.find_subcommand(tool).is_some()

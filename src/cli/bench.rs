@@ -37,13 +37,18 @@ pub(super) fn command(_: &Registry) -> Command {
 }
 
 pub(super) fn dialogue(matches: &ArgMatches) -> Option<Vec<String>> {
-    let words = [NAME.to_owned()].into_iter().chain(words(matches));
-    (!matches.get_flag("json")).then(|| words.collect())
+    if matches.get_flag("json") {
+        return None;
+    }
+    Some([NAME.to_owned()].into_iter().chain(words(matches)).collect())
 }
 
 fn words(matches: &ArgMatches) -> impl Iterator<Item = String> {
-    let words = matches.get_many::<OsString>("words").into_iter().flatten();
-    words.map(|word| word.to_string_lossy().into_owned())
+    matches
+        .get_many::<OsString>("words")
+        .into_iter()
+        .flatten()
+        .map(|word| word.to_string_lossy().into_owned())
 }
 
 /// Prints nodes and speed of each game, and of all together.

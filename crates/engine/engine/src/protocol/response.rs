@@ -68,10 +68,11 @@ pub(super) fn paths(paths: &Paths) -> String {
     if count == 0 {
         return info_string(&format!("path {name} 0 of 0"));
     }
-    let lines = ways.iter().enumerate().map(|(i, way)| {
-        info_string(&format!("path {name} {} of {count}: {}", i + 1, way.join(" ")))
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines = Vec::new();
+    for (number, way) in (1..).zip(ways) {
+        lines.push(info_string(&format!("path {name} {number} of {count}: {}", way.join(" "))));
+    }
+    lines.join("\n")
 }
 
 pub(super) fn evaluation(engine: &dyn GameSearch) -> String {

@@ -136,8 +136,9 @@ impl<G: Knowledge> Builder<'_, G> {
             match Explorer::table(self.prototype, self.tables, self.request, group) {
                 Ok(table) => {
                     self.tables.add(table, self.request.folder)?;
-                    let names = group.materials.iter().map(|it| it.print(self.tables.rules()));
-                    self.made.extend(names);
+                    for material in &group.materials {
+                        self.made.push(material.print(self.tables.rules()));
+                    }
                     stack.pop();
                 }
                 Err(Stop::Interrupted) => return Ok(None),
@@ -220,8 +221,10 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     }
 
     fn name(&self) -> String {
-        let names = self.numberings.iter().map(|it| it.material().print(self.tables.rules()));
-        names.collect::<Vec<_>>().join(" ")
+        let rules = self.tables.rules();
+        let names: Vec<String> =
+            self.numberings.iter().map(|it| it.material().print(rules)).collect();
+        names.join(" ")
     }
 
     fn check_interrupt(&self) -> Result<(), Stop> {
@@ -234,10 +237,12 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let mut states = States::new(self.size as u32);
         let mut graph = Graph::default();
         let step = (self.size / SAMPLES).max(1);
-        let numbers = (0..self.size).step_by(step as usize);
-        let samples = numbers.clone().count().max(1) as u64;
-        numbers.into_iter().try_for_each(|number| self.expand(number, &mut graph, &mut states))?;
-        let per_sample = |bytes: usize| bytes as u64 * self.size / samples;
+        let mut samples = 0;
+        for number in (0..self.size).step_by(step as usize) {
+            self.expand(number, &mut graph, &mut states)?;
+            samples += 1;
+        }
+        let per_sample = |bytes: usize| bytes as u64 * self.size / samples.max(1);
         let bytes = self.size * NODE_BYTES as u64
             + per_sample(graph.moves() * MOVE_BYTES)
             + per_sample(states.bytes() + states.len() * NODE_BYTES);
@@ -348,8 +353,8 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         })?;
         let outline = |graph: &Graph| {
             let (children, known) = graph.last();
-            let all = children.iter().map(|child| child.at_most(self.size as u32));
-            let mut all: Vec<Edge> = all.collect();
+            let mut all: Vec<Edge> =
+                children.iter().map(|child| child.at_most(self.size as u32)).collect();
             all.sort_unstable();
             (all, known)
         };

@@ -55,8 +55,11 @@ pub(super) fn options(registry: &Registry, default: &'static str) -> Vec<UciOpti
         }));
     }
     let mut seen = HashSet::new();
-    let of_games = entries.iter().flat_map(|entry| entry.info.options);
-    options.extend(of_games.filter(|option| seen.insert(option.name)).map(of_game));
+    for option in entries.iter().flat_map(|entry| entry.info.options) {
+        if seen.insert(option.name) {
+            options.push(of_game(option));
+        }
+    }
     #[cfg(feature = "network")]
     if registry.source().is_some() || entries.iter().any(|it| it.network_shape().is_some()) {
         options.push(UciOption::file("EvalFile", Dialogue::set_network));
@@ -107,9 +110,12 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
 }
 
 fn variant(registry: &Registry, default: &'static str) -> UciOption {
-    let own = registry.entries().iter().map(|entry| entry.info);
-    let own = own.flat_map(|info| [info.name].into_iter().chain(info.listed.iter().copied()));
-    let listed = own.chain(registry.further_names()).collect();
+    let mut listed = Vec::new();
+    for entry in registry.entries() {
+        listed.push(entry.info.name);
+        listed.extend(entry.info.listed);
+    }
+    listed.extend(registry.further_names());
     let names = registry.names();
     let expected = registry.expected_game();
     // That of a preset is the game's.
