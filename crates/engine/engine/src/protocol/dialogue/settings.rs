@@ -96,7 +96,7 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
         }),
         UciOption::spin("MultiPV", [1, 1, 500], |it, lines| it.settings.multi_pv = lines),
         UciOption::accepted("Ponder", OptionKind::Check(false)),
-        UciOption::check("UCI_ShowWDL", false, |it, on| it.shows_wdl = on),
+        UciOption::check("UCI_ShowWDL", false, |it, on| it.output_options.shows_wdl = on),
         UciOption::accepted("UCI_AnalyseMode", OptionKind::Check(false)),
         UciOption::accepted("UCI_Opponent", OptionKind::Text),
         UciOption::new("UCI_EngineAbout", UciType::About(registry.about()), |_, _, _| Ok(())),
