@@ -572,8 +572,8 @@ impl Registry {
     /// else the program's own.
     pub fn bench_games(&self) -> Vec<GameEntry> {
         let names = self.loaded().games;
-        let from_files = names.iter().filter_map(|name| self.find(name));
-        let from_files: Vec<GameEntry> = from_files.map(|(entry, _)| *entry).collect();
+        let from_files: Vec<GameEntry> =
+            names.iter().filter_map(|name| self.find(name)).map(|(entry, _)| *entry).collect();
         if from_files.is_empty() { self.entries.clone() } else { from_files }
     }
 

@@ -122,7 +122,11 @@ impl Tally {
     pub fn expected_score(&self) -> Option<Interval> {
         self.moments(|m| {
             let margin = Z95 * (m.variance / m.count).sqrt();
-            (m.mean, (m.mean - margin).max(0.0), (m.mean + margin).min(1.0))
+            Interval {
+                estimate: m.mean,
+                low: (m.mean - margin).max(0.0),
+                high: (m.mean + margin).min(1.0),
+            }
         })
     }
 
@@ -141,7 +145,7 @@ impl Tally {
             let spread = 1.0 - t * m.skewness + t * t * (m.kurtosis - 1.0) / 4.0;
             let margin = Z95 * (spread.max(0.0) / m.count).sqrt();
             let unit = NORMALIZED_ELO / m.games_per_unit.sqrt();
-            (t * unit, (t - margin) * unit, (t + margin) * unit)
+            Interval { estimate: t * unit, low: (t - margin) * unit, high: (t + margin) * unit }
         })
     }
 
@@ -155,10 +159,10 @@ impl Tally {
     /// Estimate and bounds. If all results are the same, the sample variance is zero,
     /// but the result is not certain. The bounds are then those with half a result
     /// added to each class.
-    fn moments(&self, f: impl Fn(&Moments) -> (f64, f64, f64)) -> Option<Interval> {
+    fn moments(&self, interval: impl Fn(&Moments) -> Interval) -> Option<Interval> {
         let classes = self.classes();
-        let (estimate, ..) = f(&Moments::of(&classes)?);
-        let (_, low, high) = f(&Moments::with_spread(&classes)?);
+        let estimate = interval(&Moments::of(&classes)?).estimate;
+        let Interval { low, high, .. } = interval(&Moments::with_spread(&classes)?);
         Some(Interval { estimate, low: low.min(estimate), high: high.max(estimate) })
     }
 }

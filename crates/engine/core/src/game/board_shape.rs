@@ -216,8 +216,9 @@ impl BoardShape {
     }
 
     fn kind_named(&self, letter: char, is_promoted: bool) -> Option<&'static PieceKind> {
-        let mut kinds = self.kinds.iter();
-        kinds.find(|kind| kind.is_promoted == is_promoted && kind.letters.contains(&letter))
+        self.kinds
+            .iter()
+            .find(|kind| kind.is_promoted == is_promoted && kind.letters.contains(&letter))
     }
 
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.

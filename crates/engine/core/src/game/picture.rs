@@ -284,8 +284,10 @@ fn seen(place: usize, size: usize, is_turned: bool) -> usize {
 }
 
 fn file_names(names: &[String], files: usize, is_turned: bool) -> String {
-    let shown = (0..files).filter_map(|place| names.get(seen(place, files, is_turned)));
-    shown.map(|name| format!("{name:>4}")).collect()
+    (0..files)
+        .filter_map(|place| names.get(seen(place, files, is_turned)))
+        .map(|name| format!("{name:>4}"))
+        .collect()
 }
 
 /// A board of hexagons in text: each row lies half a cell further right than that above.

@@ -146,8 +146,9 @@ pub(crate) fn is_reachable_count([first, second]: [usize; 2]) -> bool {
 /// The first place at which the text is not a board of that layout.
 pub fn parse_board(text: &str, start: usize, layout: &Layout) -> Result<(Cells, usize), TextError> {
     squares::parse_rows(text, start, [layout.files, layout.ranks], "'P', 'p'", |c| {
-        let mut sides = [Side::First, Side::Second].into_iter();
-        sides.find(|side| layout.letters[side.index()].contains(c))
+        [Side::First, Side::Second]
+            .into_iter()
+            .find(|side| layout.letters[side.index()].contains(c))
     })
 }
 

@@ -294,8 +294,8 @@ impl Placement {
         if self.squares[0] >> 3 > 3 {
             self.turn(|square| square ^ 56);
         }
-        let leading = self.squares[..leading.min(self.count)].iter();
-        let off = leading.map(|&square| off_diagonal(square)).find(|&off| off != 0);
+        let leading = &self.squares[..leading.min(self.count)];
+        let off = leading.iter().map(|&square| off_diagonal(square)).find(|&off| off != 0);
         if off.is_some_and(|off| off > 0) {
             self.turn(|square| square >> 3 | (square & 7) << 3);
         }

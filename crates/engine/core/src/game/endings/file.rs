@@ -31,8 +31,13 @@ const EXTENSION: &str = "ending";
 const MAX_HEAD: usize = 1 << 16;
 const VALUE_BYTES: usize = size_of::<u16>();
 
-/// A file, its length in bytes, and when it was written: another one if it is replaced.
-pub(super) type Stamp = (PathBuf, u64, Option<SystemTime>);
+/// What becomes another one if a file is replaced.
+#[derive(PartialEq)]
+pub(super) struct Stamp {
+    path: PathBuf,
+    bytes: u64,
+    written: Option<SystemTime>,
+}
 
 /// A file with a table.
 pub(super) struct Stored {
@@ -108,8 +113,11 @@ impl Stored {
     /// What tells it from a later file of this name.
     pub(super) fn stamp(&self) -> Stamp {
         let known = files::ordinary(&self.path).ok();
-        let bytes = known.as_ref().map_or(0, |known| known.len());
-        (self.path.clone(), bytes, known.and_then(|known| known.modified().ok()))
+        Stamp {
+            path: self.path.clone(),
+            bytes: known.as_ref().map_or(0, |known| known.len()),
+            written: known.and_then(|known| known.modified().ok()),
+        }
     }
 
     pub(super) fn game(&self) -> &str {

@@ -54,10 +54,9 @@ impl Men {
         self.sorted() == other.sorted()
     }
 
-    fn sorted(&self) -> Vec<(usize, u8, u8)> {
-        let mut all: Vec<_> =
-            self.iter().map(|man| (man.side.index(), man.kind, man.cell)).collect();
-        all.sort_unstable();
+    fn sorted(&self) -> Vec<Man> {
+        let mut all = self.list[..self.len].to_vec();
+        all.sort_unstable_by_key(|man| (man.side.index(), man.kind, man.cell));
         all
     }
 }

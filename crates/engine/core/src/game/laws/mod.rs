@@ -280,8 +280,12 @@ fn check_moves<G: Notation + Knowledge>(
     for (which, is_tactical) in [(Which::Tactical, true), (Which::Quiet, false)] {
         let mut visited = Vec::new();
         position.moves(which, |m| visited.push(G::pack(m)));
-        let part = moves.iter().filter(|&&m| position.tactical(m) == is_tactical);
-        let mut expected: Vec<u32> = part.map(|&m| G::pack(m)).collect();
+        let mut expected = Vec::new();
+        for &m in &moves {
+            if position.tactical(m) == is_tactical {
+                expected.push(G::pack(m));
+            }
+        }
         visited.sort_unstable();
         expected.sort_unstable();
         equal("moves(which) visits those and no others", text, &expected, &visited)?;

@@ -334,8 +334,11 @@ fn vote_on<M: Copy + PartialEq>(opinions: &[Opinion<M>]) -> Option<&Opinion<M>> 
     // The last of equals is the greatest, so the order is turned round.
     opinions.iter().rev().max_by_key(|opinion| {
         let win = opinion.line.score.filter(|s| s.is_decisive() && s.value() > 0);
-        let voters = opinions.iter().filter(|o| o.line.m == opinion.line.m);
-        let votes: i64 = voters.map(|o| o.weight(lowest)).sum();
+        let votes: i64 = opinions
+            .iter()
+            .filter(|other| other.line.m == opinion.line.m)
+            .map(|other| other.weight(lowest))
+            .sum();
         (win, votes, opinion.weight(lowest))
     })
 }

@@ -96,8 +96,11 @@ pub(super) fn read(
             }
         }
         "banmoves" => {
-            let moves = rest.split_whitespace();
-            Request::Ban(moves.map(|m| MoveSpelling::RanksFromZero.read(m).into_owned()).collect())
+            let mut moves = Vec::new();
+            for name in rest.split_whitespace() {
+                moves.push(MoveSpelling::RanksFromZero.read(name).into_owned());
+            }
+            Request::Ban(moves)
         }
         _ => return Ok(None),
     }))

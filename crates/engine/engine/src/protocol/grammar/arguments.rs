@@ -10,7 +10,6 @@ use nom::combinator::{eof, map, not, opt, peek, rest, value};
 use nom::multi::many0;
 use nom::sequence::preceded;
 
-/// `on` or `off`.
 pub(super) fn debug<'a>(_: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let on = alt((value(true, keyword("on")), value(false, keyword("off"))));
     map(expecting_word("'on' or 'off'", &["on", "off"], on), Command::Debug).parse(input)
