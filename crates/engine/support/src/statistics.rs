@@ -122,11 +122,8 @@ impl Tally {
     pub fn expected_score(&self) -> Option<Interval> {
         self.moments(|m| {
             let margin = Z95 * (m.variance / m.count).sqrt();
-            Interval {
-                estimate: m.mean,
-                low: (m.mean - margin).max(0.0),
-                high: (m.mean + margin).min(1.0),
-            }
+            let high = (m.mean + margin).min(1.0);
+            Interval { estimate: m.mean, low: (m.mean - margin).max(0.0), high }
         })
     }
 

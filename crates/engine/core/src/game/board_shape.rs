@@ -262,14 +262,9 @@ impl BoardShape {
         let mut edges = Vec::new();
         for cell in (0..self.files * self.ranks).filter(|&cell| !self.is_hole(cell)) {
             for (way, step) in HEXAGON_STEPS.into_iter().enumerate() {
-                if self.cell_beside(cell, step).is_some() {
-                    continue;
-                }
-                if self.is_edge_of(Side::First, cell, step) {
-                    edges.push((cell, way, Side::First));
-                } else if self.is_edge_of(Side::Second, cell, step) {
-                    edges.push((cell, way, Side::Second));
-                }
+                let sides = [Side::First, Side::Second];
+                let owner = sides.into_iter().find(|&side| self.is_edge_of(side, cell, step));
+                edges.extend(owner.map(|side| (cell, way, side)));
             }
         }
         edges
@@ -279,10 +274,11 @@ impl BoardShape {
         self.beside(cell, step).filter(|&other| !self.is_hole(other))
     }
 
-    /// Whether an outer side of a cell belongs to a player's edge. At a corner, the sides of a
+    /// Whether a side of a cell is an outer one of a player's edge. At a corner, the sides of a
     /// cell belong to the edge that goes on with them.
     fn is_edge_of(&self, side: Side, cell: usize, step: (isize, isize)) -> bool {
         self.has(cell, Mark::Edge(side))
+            && self.cell_beside(cell, step).is_none()
             && HEXAGON_STEPS.iter().filter_map(|&other| self.cell_beside(cell, other)).any(
                 |other| {
                     self.has(other, Mark::Edge(side)) && self.cell_beside(other, step).is_none()

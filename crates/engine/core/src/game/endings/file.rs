@@ -176,11 +176,9 @@ impl Head {
         let game = line("game")?.to_owned();
         let checksum = u32::from_str_radix(line("rules")?, 16).ok()?;
         let maps = line("maps")?.split(' ').map(str::to_owned).collect();
-        let mut materials = Vec::new();
-        for line in lines {
-            materials.push(line.strip_prefix("men ")?.to_owned());
-        }
-        Some((Head { game, checksum, maps, materials }, end + 2))
+        let materials: Option<_> =
+            lines.map(|line| line.strip_prefix("men ").map(str::to_owned)).collect();
+        Some((Head { game, checksum, maps, materials: materials? }, end + 2))
     }
 
     /// The numbers of the positions, for the rules that the table is of.

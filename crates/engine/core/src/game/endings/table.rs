@@ -30,11 +30,9 @@ impl EndingTable {
         numberings: Vec<Numbering>,
         values: impl IntoIterator<Item = Option<Exact>>,
     ) -> Option<EndingTable> {
-        let mut codes = Vec::new();
-        for value in values {
-            codes.push(value.map_or(Some(NO_POSITION), code)?);
-        }
-        EndingTable::of_codes(numberings, codes)
+        let codes: Option<_> =
+            values.into_iter().map(|value| value.map_or(Some(NO_POSITION), code)).collect();
+        EndingTable::of_codes(numberings, codes?)
     }
 
     pub(super) fn of_codes(numberings: Vec<Numbering>, values: Vec<u16>) -> Option<EndingTable> {

@@ -135,27 +135,33 @@ impl<G: Knowledge> Driver<G> {
     ) -> Answer<G::Move> {
         let position = &task.root.position;
         let clock = task.clock();
+        let control = task.control;
+        let node_limit = task.limits.nodes;
         let threads = 1 + self.helpers.len();
         log::debug!("search of {} moves on {threads} threads, {clock:?}", moves.len());
         let counts: Vec<NodeCount> = (0..threads).map(|_| NodeCount::default()).collect();
-        let shared = SharedState {
+        let first = ThreadState {
+            history: &mut self.history,
+            workspace: self.workspace.get_or_insert_with(|| workspace(position, &self.network)),
             params: &self.params,
             lmr: &self.lmr,
-            counts: &counts,
-            control: task.control,
-            clock,
-            node_limit: task.limits.nodes,
+            limits: LimitCheck::new(clock, control, node_limit, NodeCounts::new(&counts, 0)),
+            buffers: std::mem::take(&mut self.buffers),
         };
-        let evaluation = self.workspace.get_or_insert_with(|| workspace(position, &self.network));
-        let buffers = std::mem::take(&mut self.buffers);
-        let first = shared.thread(0, &mut self.history, evaluation, buffers);
         let mut first = Deepening::new(task, moves, first, report);
         first.exact = exact.map(|exact| (exact, &self.pool));
         first.root_search = root_search;
         let mut helpers = Vec::new();
         for (number, (history, own)) in (1..).zip(&mut self.helpers) {
-            let evaluation = own.get_or_insert_with(|| workspace(position, &self.network));
-            let thread = shared.thread(number, history, evaluation, Buffers::default());
+            let counts = NodeCounts::new(&counts, number);
+            let thread = ThreadState {
+                history,
+                workspace: own.get_or_insert_with(|| workspace(position, &self.network)),
+                params: &self.params,
+                lmr: &self.lmr,
+                limits: LimitCheck::new(clock, control, node_limit, counts),
+                buffers: Buffers::default(),
+            };
             helpers.push(Helper { thread, opinion: None });
         }
         // A bug in a game must not lose the game: what was found so far counts.
@@ -167,30 +173,6 @@ impl<G: Knowledge> Driver<G> {
         }
         self.buffers = first.worker.into_buffers();
         answer
-    }
-}
-
-/// What all threads of a search share.
-struct SharedState<'a> {
-    params: &'a SearchParams,
-    lmr: &'a LmrTable,
-    counts: &'a [NodeCount],
-    control: &'a Control,
-    clock: Clock,
-    node_limit: Option<u64>,
-}
-
-impl<'a> SharedState<'a> {
-    fn thread<G: Knowledge>(
-        &self,
-        number: usize,
-        history: &'a mut History<G>,
-        workspace: &'a mut Workspace<G>,
-        buffers: Buffers<G::Move>,
-    ) -> ThreadState<'a, G> {
-        let SharedState { params, lmr, counts, control, clock, node_limit } = *self;
-        let limits = LimitCheck::new(clock, control, node_limit, NodeCounts::new(counts, number));
-        ThreadState { history, workspace, params, lmr, limits, buffers }
     }
 }
 

@@ -146,21 +146,15 @@ pub(super) fn numbers(
 ) -> Vec<(&'static str, Option<u128>)> {
     let own = limits.clocks[side.index()];
     let other = limits.clocks[(!side).index()];
-    let mut time = own.left;
-    let mut moves = limits.moves_to_go;
-    if let Some(fixed) = limits.move_time
-        && own.left.is_none_or(|left| fixed <= left)
-    {
-        time = Some(fixed);
-        moves = Some(1);
-    }
+    let fixed = limits.move_time.filter(|&time| own.left.is_none_or(|left| time <= left));
+    let moves = if fixed.is_some() { Some(1) } else { limits.moves_to_go };
     let has_increment = own.left.is_some() && moves.is_none();
     let increment = has_increment.then_some(own.increment);
     let other_increment = other.left.map(|_| other.increment);
     vec![
         ("depth", limits.depth.map(u128::from)),
         ("nodes", limits.nodes.map(u128::from)),
-        (TIMES[0], whole_units(time, unit)),
+        (TIMES[0], whole_units(fixed.or(own.left), unit)),
         ("movestogo", moves.map(u128::from)),
         (TIMES[2], whole_units(increment, unit)),
         (TIMES[1], whole_units(other.left, unit)),

@@ -261,12 +261,10 @@ impl Dialogue {
         value: &str,
         word: &Word,
     ) -> Result<(), TextError> {
-        let entry = self
-            .registry
-            .entries()
-            .iter()
-            .find(|entry| entry.info.options.iter().any(|of| of.name == name));
+        let entries = self.registry.entries();
         // It is prepared once for all games that have it.
+        let entry =
+            entries.iter().find(|entry| entry.info.options.iter().any(|of| of.name == name));
         if let Some(entry) = entry {
             let prepared = entry.open().prepare_option(name, value);
             let note = prepared.map_err(|expected| word.error(expected))?;
