@@ -277,13 +277,15 @@ impl BoardShape {
     /// Whether a side of a cell is an outer one of a player's edge. At a corner, the sides of a
     /// cell belong to the edge that goes on with them.
     fn is_edge_of(&self, side: Side, cell: usize, step: (isize, isize)) -> bool {
-        self.has(cell, Mark::Edge(side))
-            && self.cell_beside(cell, step).is_none()
-            && HEXAGON_STEPS.iter().filter_map(|&other| self.cell_beside(cell, other)).any(
-                |other| {
-                    self.has(other, Mark::Edge(side)) && self.cell_beside(other, step).is_none()
-                },
-            )
+        self.is_outer(side, cell, step)
+            && HEXAGON_STEPS
+                .iter()
+                .filter_map(|&other| self.cell_beside(cell, other))
+                .any(|other| self.is_outer(side, other, step))
+    }
+
+    fn is_outer(&self, side: Side, cell: usize, step: (isize, isize)) -> bool {
+        self.has(cell, Mark::Edge(side)) && self.cell_beside(cell, step).is_none()
     }
 
     /// The cell with a name; `None` if the board has none.

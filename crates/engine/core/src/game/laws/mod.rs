@@ -252,12 +252,8 @@ fn check_moves<G: Notation + Knowledge>(
         equal("parse_move reads short_move", text, &Ok(m), &position.parse_move(&short))?;
         let has_blank = short.contains(|c: char| c == '=' || c.is_whitespace());
         equal("short_move has no blank and no '='", text, &false, &has_blank)?;
-        equal(
-            "a history index is below HISTORY_SIZE",
-            text,
-            &true,
-            &(position.history_index(m) < G::HISTORY_SIZE),
-        )?;
+        let is_below = position.history_index(m) < G::HISTORY_SIZE;
+        equal("a history index is below HISTORY_SIZE", text, &true, &is_below)?;
         if G::HISTORY_CONTEXTS > 1 {
             let context = position.history_context(m, position.attacked());
             let is_below = context < G::HISTORY_CONTEXTS;
@@ -280,12 +276,9 @@ fn check_moves<G: Notation + Knowledge>(
     for (which, is_tactical) in [(Which::Tactical, true), (Which::Quiet, false)] {
         let mut visited = Vec::new();
         position.moves(which, |m| visited.push(G::pack(m)));
-        let mut expected = Vec::new();
-        for &m in &moves {
-            if position.tactical(m) == is_tactical {
-                expected.push(G::pack(m));
-            }
-        }
+        let mut expected = moves.clone();
+        expected.retain(|&m| position.tactical(m) == is_tactical);
+        let mut expected: Vec<u32> = expected.into_iter().map(G::pack).collect();
         visited.sort_unstable();
         expected.sort_unstable();
         equal("moves(which) visits those and no others", text, &expected, &visited)?;
