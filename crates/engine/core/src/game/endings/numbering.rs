@@ -451,13 +451,14 @@ impl Numbering {
 
     /// How many positions, with the men on these sides, have the number of this one.
     pub fn images(&self, men: &Men) -> u64 {
-        let mut all = 0;
-        let mut fixing = 0;
-        for map in self.maps.iter().filter(|map| !map.exchanges) {
+        // The identity, which comes first, is one map that leaves them where they are.
+        let mut all = 1;
+        let mut fixing = 1;
+        for map in self.maps.iter().skip(1).filter(|map| !map.exchanges) {
             all += 1;
             fixing += u64::from(map.men(*men).are(men));
         }
-        all / fixing.max(1)
+        all / fixing
     }
 
     /// Whether the number of a position with the second side to move is that of one with the
