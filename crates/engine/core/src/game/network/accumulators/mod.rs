@@ -215,7 +215,7 @@ impl<G: Networked> NetworkSums<G> {
                 let mut difference = Difference::EMPTY;
                 difference.fill(known, &placements);
                 let NetworkSums { rules, network, ply, sums, .. } = self;
-                let sources = [0, 1].map(|side| (2 * at + side) * network.shape.hidden);
+                let sources = [0, 1].map(|side| (2 * *at + side) * network.shape.hidden);
                 let targets = [0, 1].map(|side| (2 * *ply + side) * network.shape.hidden);
                 difference.apply::<G, 2>(*rules, network, perspectives, sums, sources, targets);
             }
