@@ -16,7 +16,7 @@ use crate::search::modes::SolverMode;
 use crate::search::node::{Buffers, History, LmrTable, Stopped, ThreadState};
 use crate::search::table::Bound;
 use crate::search::task::{Answer, MAX_THREADS, Reporter, Settings, Task};
-use crate::search::time::{Clock, Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
+use crate::search::time::{Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
 use plyglot_support::pool::Pool;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
