@@ -213,8 +213,7 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
         GameArgs::check_named(&command, &matches, registry)?;
         return Ok(Action::Run(call(tool, command, matches)));
     }
-    let words = matches.remove_many::<OsString>("commands").into_iter().flatten();
-    let words: Vec<String> = words.map(|word| word.to_string_lossy().into_owned()).collect();
+    let words = words(&matches, "commands");
     if let [help, tool] = words.as_slice()
         && help == "help"
         && program.find_subcommand(tool).is_some()
@@ -225,6 +224,15 @@ fn parse(arguments: Vec<OsString>, registry: &Registry) -> anyhow::Result<Action
         Some(slip) => Err(unknown(slip, &mut program, registry).into()),
         None => Ok(Action::Dialogue { game, commands: commands_of(words) }),
     }
+}
+
+/// The words of an argument of this name.
+fn words(matches: &ArgMatches, name: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for word in matches.get_many::<OsString>(name).into_iter().flatten() {
+        words.push(word.to_string_lossy().into_owned());
+    }
+    words
 }
 
 fn load_variants(arguments: &[OsString], registry: &Registry) -> anyhow::Result<()> {

@@ -1,5 +1,6 @@
 //! `plyglot bench --json`. Without `--json`, `bench` is the command of the dialogue.
 
+use super::words;
 use anyhow::{Context, anyhow};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use plyglot_command::arguments::{OptionError, Streams, tool};
@@ -37,13 +38,9 @@ pub(super) fn command(_: &Registry) -> Command {
 }
 
 pub(super) fn dialogue(matches: &ArgMatches) -> Option<Vec<String>> {
-    let words = [NAME.to_owned()].into_iter().chain(words(matches));
-    (!matches.get_flag("json")).then(|| words.collect())
-}
-
-fn words(matches: &ArgMatches) -> impl Iterator<Item = String> {
-    let words = matches.get_many::<OsString>("words").into_iter().flatten();
-    words.map(|word| word.to_string_lossy().into_owned())
+    let mut words = words(matches, "words");
+    words.insert(0, NAME.to_owned());
+    (!matches.get_flag("json")).then_some(words)
 }
 
 /// Prints nodes and speed of each game, and of all together.
@@ -52,8 +49,7 @@ pub(super) fn run(
     registry: &Registry,
     mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
-    let words: Vec<String> = words(matches).collect();
-    let entries = entries(&words, registry).map_err(clap::Error::from)?;
+    let entries = entries(&words(matches, "words"), registry).map_err(clap::Error::from)?;
     let mut total = BenchResult::default();
     for entry in entries {
         let result = bench(entry.open().as_ref())?;

@@ -34,8 +34,8 @@ pub(super) fn run(
     mut streams: Streams<'_>,
 ) -> anyhow::Result<()> {
     let mut games = registry.games();
-    let names = matches.get_many::<String>("names").into_iter().flatten().cloned();
-    let mut names: Vec<String> = names.collect();
+    let mut names: Vec<String> =
+        matches.get_many::<String>("names").into_iter().flatten().cloned().collect();
     if matches.get_flag("rules") {
         names.extend(games.iter().map(|game| game.name.clone()));
     }

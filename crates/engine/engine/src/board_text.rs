@@ -23,11 +23,11 @@ pub struct BoardText {
 impl BoardText {
     /// The parts of a text; it is not checked whether this is a position.
     pub fn of(text: &str) -> BoardText {
-        let mut fields = text.split_whitespace().map(str::to_owned);
+        let mut fields = text.split_whitespace();
         let board = fields.next().unwrap_or_default();
         let (rows, hand) = match board.split_once('[') {
             Some((rows, hand)) => (rows, Some(hand.trim_end_matches(']').to_owned())),
-            None => (&*board, None),
+            None => (board, None),
         };
         let mut cells: Vec<String> = Vec::new();
         let mut files = None;
@@ -53,7 +53,7 @@ impl BoardText {
         }
         add_empty(&mut cells, number);
         let files = files.unwrap_or(cells.len()).max(1);
-        BoardText { cells, files, hand, fields: fields.collect() }
+        BoardText { cells, files, hand, fields: fields.map(str::to_owned).collect() }
     }
 
     /// Whether the second side is to move.

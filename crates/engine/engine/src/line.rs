@@ -185,10 +185,9 @@ impl Line {
         let before = self.at(self.steps.len() - 1).picture();
         let Some((before, after)) = before.zip(self.rules.picture()) else { return Vec::new() };
         let own = [last.played.cells.from, last.played.cells.to];
-        let changed = (0..before.cells.len().min(after.cells.len())).filter(|cell: &usize| {
-            before.cells[*cell] != after.cells[*cell] && !own.contains(&Some(*cell))
-        });
-        changed.collect()
+        (0..before.cells.len().min(after.cells.len()))
+            .filter(|&cell| before.cells[cell] != after.cells[cell] && !own.contains(&Some(cell)))
+            .collect()
     }
 }
 

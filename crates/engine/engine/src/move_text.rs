@@ -186,19 +186,22 @@ pub(super) fn read_typed<G: Notation>(
 
 /// Between two numbers, a hyphen stays.
 fn without_hyphens(text: &str) -> String {
-    let kept = text.char_indices().filter(|&(at, c)| {
+    let mut kept = String::new();
+    for (at, c) in text.char_indices() {
         let is_after_digit = text[..at].ends_with(|c: char| c.is_ascii_digit());
-        c != '-' || is_after_digit && text[at + 1..].starts_with(|c: char| c.is_ascii_digit())
-    });
-    kept.map(|(_, c)| c).collect()
+        if c != '-' || is_after_digit && text[at + 1..].starts_with(|c: char| c.is_ascii_digit()) {
+            kept.push(c);
+        }
+    }
+    kept
 }
 
 /// Whether a form is typed in small letters, or all in capitals. `Bxc3` is never the pawn's `bxc3`.
 fn is_typed(text: &str, form: &str) -> bool {
     let are_capitals = !text.contains(|c: char| c.is_ascii_lowercase());
-    let mut pairs = text.bytes().zip(form.bytes());
-    text.eq_ignore_ascii_case(form)
-        && (are_capitals || pairs.all(|(typed, c)| typed == c || typed.is_ascii_lowercase()))
+    let is_lowered =
+        text.bytes().zip(form.bytes()).all(|(typed, c)| typed == c || typed.is_ascii_lowercase());
+    text.eq_ignore_ascii_case(form) && (are_capitals || is_lowered)
 }
 
 /// A move with letters in place of the figurines of chess: `Nf3` for `♘f3`. `None` without them.

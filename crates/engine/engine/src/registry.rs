@@ -119,8 +119,10 @@ impl GameEntry {
 
     /// Every name that selects the game.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        let presets = self.info.presets.iter().map(|preset| preset.name);
-        [self.info.name].into_iter().chain(self.info.aliases.iter().copied()).chain(presets)
+        [self.info.name]
+            .into_iter()
+            .chain(self.info.aliases.iter().copied())
+            .chain(self.info.presets.iter().map(|preset| preset.name))
     }
 }
 
@@ -143,10 +145,14 @@ impl NamedGame {
 
     /// The options that the name stands for, with their values.
     pub fn options(&self) -> Vec<(String, String)> {
-        let preset = self.preset.map(|preset| (preset.option, preset.value));
-        let notation = self.notation.map(|notation| (NOTATION, notation.name()));
-        let all = preset.into_iter().chain(notation);
-        all.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        let mut options = Vec::new();
+        if let Some(Preset { option, value, .. }) = self.preset {
+            options.push((option.to_owned(), value.to_owned()));
+        }
+        if let Some(notation) = self.notation {
+            options.push((NOTATION.to_owned(), notation.name().to_owned()));
+        }
+        options
     }
 
     /// The game in its start position, with its search.
@@ -480,12 +486,16 @@ impl Registry {
     /// are told by the library, if it has the same game.
     pub fn rules_text(&self, game: &NamedGame) -> RulesText {
         let info = game.entry.info;
-        let alike = info.presets.iter().filter(|preset| {
-            game.preset.is_some_and(|own| (own.option, own.value) == (preset.option, preset.value))
-        });
-        let mut names = alike.map(|preset| preset.name).chain([game.name(), info.name]);
+        let mut names = Vec::new();
+        for preset in info.presets {
+            let Some(own) = game.preset else { break };
+            if (own.option, own.value) == (preset.option, preset.value) {
+                names.push(preset.name);
+            }
+        }
+        names.extend([game.name(), info.name]);
         let told = self.source.and_then(|source| {
-            names.find_map(|name| source.rules_text(name, info.sides, game.notation))
+            names.iter().find_map(|name| source.rules_text(name, info.sides, game.notation))
         });
         let mut text = told.filter(|_| info.rules.is_empty()).unwrap_or_default();
         if !info.rules.is_empty() {
@@ -562,8 +572,8 @@ impl Registry {
     /// else the program's own.
     pub fn bench_games(&self) -> Vec<GameEntry> {
         let names = self.loaded().games;
-        let from_files = names.iter().filter_map(|name| self.find(name));
-        let from_files: Vec<GameEntry> = from_files.map(|(entry, _)| *entry).collect();
+        let from_files: Vec<GameEntry> =
+            names.iter().filter_map(|name| self.find(name)).map(|(entry, _)| *entry).collect();
         if from_files.is_empty() { self.entries.clone() } else { from_files }
     }
 
@@ -586,8 +596,7 @@ impl Registry {
 
     /// Every name that selects a game: of the program's own, then the further ones.
     pub fn names(&self) -> Vec<&'static str> {
-        let own = self.entries.iter().flat_map(GameEntry::names);
-        own.chain(self.further_names()).collect()
+        self.entries.iter().flat_map(GameEntry::names).chain(self.further_names()).collect()
     }
 
     /// What an error expects. The games of a library are too many to list.

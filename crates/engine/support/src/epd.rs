@@ -74,11 +74,13 @@ fn is_number(word: &str) -> bool {
 /// Operations end with semicolons, apart from those within quotes.
 fn operations(text: &str) -> Vec<(&str, &str)> {
     let mut is_quoted = false;
-    let parts = text.split(|c| {
+    text.split(|c| {
         is_quoted ^= c == '"';
         c == ';' && !is_quoted
-    });
-    parts.filter_map(first_word).map(|(code, operand)| (code, operand.trim())).collect()
+    })
+    .filter_map(first_word)
+    .map(|(code, operand)| (code, operand.trim()))
+    .collect()
 }
 
 #[cfg(test)]

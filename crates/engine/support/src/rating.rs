@@ -31,22 +31,27 @@ const PRIOR: f64 = 0.5;
 /// engines fall into groups that never met, as no difference between the groups is
 /// known.
 pub fn rate(engines: usize, against: impl Fn(usize, usize) -> Tally) -> Option<Vec<Rating>> {
-    let pairs = (0..engines).flat_map(|i| (i + 1..engines).map(move |j| [i, j]));
-    let tallies = pairs.map(|[i, j]| ([i, j], against(i, j)));
-    let met = tallies.filter(|(_, tally)| tally.games() > 0);
-    let meetings: Vec<Meeting> =
-        met.map(|([i, j], tally)| Meeting::new(vec![(i, 1.0), (j, -1.0)], &tally)).collect();
+    let mut meetings = Vec::new();
+    for i in 0..engines {
+        for j in i + 1..engines {
+            let tally = against(i, j);
+            if tally.games() > 0 {
+                meetings.push(Meeting::new(vec![(i, 1.0), (j, -1.0)], &tally));
+            }
+        }
+    }
     if !connected(engines, &meetings) {
         return None;
     }
     // Without the mean, the information would be singular.
     let mean = 1.0 / engines as f64;
-    let fit = Fit::of(engines, &meetings, mean)?;
-    let ratings = fit.strengths.iter().enumerate().map(|(engine, strength)| {
+    let fit = Fit::of(engines, meetings, mean)?;
+    let mut ratings = Vec::new();
+    for (engine, strength) in fit.strengths.iter().enumerate() {
         let variance = (fit.covariance[engine][engine] - mean).max(0.0);
-        Rating { elo: strength * ELO, error: Z95 * ELO * variance.sqrt() }
-    });
-    Some(ratings.collect())
+        ratings.push(Rating { elo: strength * ELO, error: Z95 * ELO * variance.sqrt() });
+    }
+    Some(ratings)
 }
 
 /// Games between two sides, of which one has more of some parts and the other of others.
@@ -85,7 +90,12 @@ pub struct Fit {
 impl Fit {
     /// The strengths of so many parts. `prior` is added to each entry of the information matrix: it must
     /// not be 0 where only differences of strengths are known. `None` if the games do not tell them.
-    pub fn of(parts: usize, meetings: &[Meeting], prior: f64) -> Option<Fit> {
+    pub fn of(
+        parts: usize,
+        meetings: impl IntoIterator<Item = Meeting>,
+        prior: f64,
+    ) -> Option<Fit> {
+        let meetings = &Vec::from_iter(meetings);
         let mut strengths = vec![0.0; parts];
         // Newton's method on a concave function; a few steps are nearly always enough.
         for _ in 0..100 {
@@ -114,13 +124,14 @@ fn connected(engines: usize, meetings: &[Meeting]) -> bool {
 }
 
 fn log_likelihood(strengths: &[f64], meetings: &[Meeting]) -> f64 {
-    let terms = meetings.iter().map(|meeting| {
+    let mut sum = 0.0;
+    for meeting in meetings {
         let difference = meeting.difference(strengths);
         // ln(1 + e^d), without overflow.
         let softplus = difference.max(0.0) + (-difference.abs()).exp().ln_1p();
-        meeting.points * difference - meeting.games * softplus
-    });
-    terms.sum()
+        sum += meeting.points * difference - meeting.games * softplus;
+    }
+    sum
 }
 
 /// The factor by which to shorten a step so that the likelihood does not decrease.

@@ -117,11 +117,17 @@ const TOLERANCE: f64 = 1e-5;
 /// deviations from even.
 const MAX_SLOPE: f64 = 60.0;
 
+fn shares(mut weights: Vec<f64>) -> Vec<f64> {
+    let sum: f64 = weights.iter().sum();
+    weights.iter_mut().for_each(|weight| *weight /= sum);
+    weights
+}
+
 impl Distribution {
     fn regularized(classes: &[u32]) -> Distribution {
-        let counts = classes.iter().map(|&count| f64::from(count).max(UNSEEN_COUNT));
-        let count: f64 = counts.clone().sum();
-        Distribution { count, probabilities: counts.map(|c| c / count).collect() }
+        let counts: Vec<f64> =
+            classes.iter().map(|&count| f64::from(count).max(UNSEEN_COUNT)).collect();
+        Distribution { count: counts.iter().sum(), probabilities: shares(counts) }
     }
 
     fn points(&self) -> impl Iterator<Item = f64> + Clone + use<> {
@@ -151,8 +157,7 @@ impl Distribution {
         let mut change = f64::INFINITY;
         for _ in 0..MAX_STEPS {
             let next = self.with_linear_condition(&fit, t)?;
-            let changes = next.iter().zip(&fit).map(|(new, old)| (new - old).abs());
-            change = changes.fold(0.0, f64::max);
+            change = next.iter().zip(&fit).map(|(new, old)| (new - old).abs()).fold(0.0, f64::max);
             fit = next;
             if change < PRECISION {
                 break;
@@ -163,11 +168,12 @@ impl Distribution {
 
     fn with_linear_condition(&self, fit: &[f64], t: f64) -> Option<Vec<f64>> {
         let (mean, deviation) = self.spread(fit);
-        let excesses = self.points().map(|points| {
+        let mut excesses = Vec::new();
+        for points in self.points() {
             let square = ((mean - points) / deviation).powi(2);
-            points - 0.5 - t * deviation * (1.0 + square) / 2.0
-        });
-        self.with_zero(&excesses.collect::<Vec<_>>())
+            excesses.push(points - 0.5 - t * deviation * (1.0 + square) / 2.0);
+        }
+        self.with_zero(&excesses)
     }
 
     /// The start of the iteration: probabilities in geometric progression with a mean
@@ -186,9 +192,7 @@ impl Distribution {
 
     /// Probabilities in geometric progression; a `slope` above 0 prefers the better results.
     fn geometric(&self, slope: f64) -> Vec<f64> {
-        let weights = self.points().map(|points| (slope * (points - 0.5)).exp());
-        let sum: f64 = weights.clone().sum();
-        weights.map(|weight| weight / sum).collect()
+        shares(self.points().map(|points| (slope * (points - 0.5)).exp()).collect())
     }
 
     /// The most likely distribution under which `values` have the mean 0; `None` if
@@ -206,8 +210,7 @@ impl Distribution {
     }
 
     fn mean_log(&self, above: &[f64], below: &[f64]) -> f64 {
-        let ratios = above.iter().zip(below).map(|(a, b)| (a / b).ln());
-        self.probabilities.iter().zip(ratios).map(|(p, ratio)| p * ratio).sum()
+        self.probabilities.iter().zip(above).zip(below).map(|((p, a), b)| p * (a / b).ln()).sum()
     }
 }
 
@@ -224,9 +227,13 @@ fn root(probabilities: &[f64], values: &[f64]) -> Option<f64> {
     let mut high = -1.0 / lowest;
     let mut x = 0.0;
     for _ in 0..200 {
-        let terms = probabilities.iter().zip(values).map(|(p, v)| (p, v / (1.0 + x * v)));
-        let (sum, slope) =
-            terms.fold((0.0, 0.0), |(sum, slope), (p, q)| (sum + p * q, slope + p * q * q));
+        let mut sum = 0.0;
+        let mut slope = 0.0;
+        for (p, v) in probabilities.iter().zip(values) {
+            let q = v / (1.0 + x * v);
+            sum += p * q;
+            slope += p * q * q;
+        }
         if sum > 0.0 {
             low = x
         } else {

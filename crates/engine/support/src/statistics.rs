@@ -122,7 +122,8 @@ impl Tally {
     pub fn expected_score(&self) -> Option<Interval> {
         self.moments(|m| {
             let margin = Z95 * (m.variance / m.count).sqrt();
-            (m.mean, (m.mean - margin).max(0.0), (m.mean + margin).min(1.0))
+            let high = (m.mean + margin).min(1.0);
+            Interval { estimate: m.mean, low: (m.mean - margin).max(0.0), high }
         })
     }
 
@@ -141,7 +142,7 @@ impl Tally {
             let spread = 1.0 - t * m.skewness + t * t * (m.kurtosis - 1.0) / 4.0;
             let margin = Z95 * (spread.max(0.0) / m.count).sqrt();
             let unit = NORMALIZED_ELO / m.games_per_unit.sqrt();
-            (t * unit, (t - margin) * unit, (t + margin) * unit)
+            Interval { estimate: t * unit, low: (t - margin) * unit, high: (t + margin) * unit }
         })
     }
 
@@ -155,10 +156,10 @@ impl Tally {
     /// Estimate and bounds. If all results are the same, the sample variance is zero,
     /// but the result is not certain. The bounds are then those with half a result
     /// added to each class.
-    fn moments(&self, f: impl Fn(&Moments) -> (f64, f64, f64)) -> Option<Interval> {
+    fn moments(&self, interval: impl Fn(&Moments) -> Interval) -> Option<Interval> {
         let classes = self.classes();
-        let (estimate, ..) = f(&Moments::of(&classes)?);
-        let (_, low, high) = f(&Moments::with_spread(&classes)?);
+        let estimate = interval(&Moments::of(&classes)?).estimate;
+        let Interval { low, high, .. } = interval(&Moments::with_spread(&classes)?);
         Some(Interval { estimate, low: low.min(estimate), high: high.max(estimate) })
     }
 }
@@ -224,9 +225,11 @@ impl Moments {
 /// The moment about `center` of points from 0 to 1 with the weights of equidistant classes.
 fn moment(weights: &[f64], center: f64, power: i32) -> f64 {
     let best = (weights.len() - 1) as f64;
-    let classes = weights.iter().enumerate();
-    let terms = classes.map(|(class, weight)| weight * (class as f64 / best - center).powi(power));
-    terms.sum::<f64>() / weights.iter().sum::<f64>()
+    let mut sum = 0.0;
+    for (class, weight) in weights.iter().enumerate() {
+        sum += weight * (class as f64 / best - center).powi(power);
+    }
+    sum / weights.iter().sum::<f64>()
 }
 
 /// The expected score per game, 0 to 1, for an Elo difference: `1 / (1 +

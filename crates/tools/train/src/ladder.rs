@@ -171,7 +171,7 @@ impl LadderResults {
             let below = above.checked_sub(1).map(|below| (below, -1.0));
             Meeting::new([(above, 1.0)].into_iter().chain(below).collect(), tally)
         });
-        let fit = Fit::of(self.steps.len(), &meetings.collect::<Vec<_>>(), 0.0);
+        let fit = Fit::of(self.steps.len(), meetings, 0.0);
         let Some(Fit { strengths, covariance }) = fit else { return Vec::new() };
         let base = f64::from(*Level::RATINGS.start());
         let lowest = RatedLookahead { plies: LEAST_PLIES, rating: base, error: None };

@@ -14,8 +14,8 @@ pub(super) fn rules() -> EndingRules {
         let text = char::from(piece).to_ascii_uppercase().to_string();
         let is_pawn = piece == Piece::Pawn;
         let last = [Rank::First, Rank::Eighth];
-        let squares = Square::ALL.into_iter();
-        let cells: Vec<u8> = squares
+        let cells: Vec<u8> = Square::ALL
+            .into_iter()
             .filter(|square| !(is_pawn && last.contains(&square.rank())))
             .map(|square| square as u8)
             .collect();

@@ -259,10 +259,10 @@ impl Game for Chess {
         match self.mover(m) {
             Piece::Pawn => true,
             Piece::King => rights.short.is_some() || rights.long.is_some(),
-            Piece::Rook => {
-                let mut files = [rights.short, rights.long].into_iter().flatten();
-                files.any(|file| m.from == Square::new(file, Rank::First.relative_to(color)))
-            }
+            Piece::Rook => [rights.short, rights.long]
+                .into_iter()
+                .flatten()
+                .any(|file| m.from == Square::new(file, Rank::First.relative_to(color))),
             _ => false,
         }
     }

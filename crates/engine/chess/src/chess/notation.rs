@@ -186,8 +186,8 @@ impl Notation for Chess {
         if self.board.is_legal(plain) {
             return Ok(plain);
         }
-        let mut moves = self.legal_moves().into_iter();
-        moves
+        self.legal_moves()
+            .into_iter()
             .find(|&m| self.is_castling(m) && written.is_castling(m))
             .ok_or_else(|| text_error(text, 0, "a legal move of chess"))
     }

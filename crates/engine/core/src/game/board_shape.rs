@@ -211,13 +211,14 @@ impl BoardShape {
 
     /// The kind as which a piece is drawn: one that turns over and back goes as what is up.
     pub fn drawn_kind_of(&self, piece: &Piece) -> Option<&'static PieceKind> {
-        let mut turned = self.turned.iter().filter(|_| piece.is_promoted);
-        turned.find(|kind| kind.letters.contains(&piece.letter)).or_else(|| self.kind_of(piece))
+        let turned = self.turned.iter().find(|kind| kind.letters.contains(&piece.letter));
+        turned.filter(|_| piece.is_promoted).or_else(|| self.kind_of(piece))
     }
 
     fn kind_named(&self, letter: char, is_promoted: bool) -> Option<&'static PieceKind> {
-        let mut kinds = self.kinds.iter();
-        kinds.find(|kind| kind.is_promoted == is_promoted && kind.letters.contains(&letter))
+        self.kinds
+            .iter()
+            .find(|kind| kind.is_promoted == is_promoted && kind.letters.contains(&letter))
     }
 
     /// The name of a cell, such as `c1`. Cells are counted row by row from the top left.
@@ -258,30 +259,33 @@ impl BoardShape {
     /// The sides of hexagonal cells that belong to an edge which a player is to connect: the cell,
     /// the direction, clockwise from the right (5 is up to the right), and the player.
     pub fn edges(&self) -> Vec<(usize, usize, Side)> {
-        let cells = (0..self.files * self.ranks).filter(|&cell| !self.is_hole(cell));
-        let all = cells
-            .flat_map(|cell| HEXAGON_STEPS.into_iter().enumerate().map(move |step| (cell, step)));
-        let outer = all.filter(|&(cell, (_, step))| self.cell_beside(cell, step).is_none());
-        let owned = outer.filter_map(|(cell, (way, step))| {
-            let mut sides = [Side::First, Side::Second].into_iter();
-            let side = sides.find(|&side| self.is_edge_of(side, cell, step))?;
-            Some((cell, way, side))
-        });
-        owned.collect()
+        let mut edges = Vec::new();
+        for cell in (0..self.files * self.ranks).filter(|&cell| !self.is_hole(cell)) {
+            for (way, step) in HEXAGON_STEPS.into_iter().enumerate() {
+                let sides = [Side::First, Side::Second];
+                let owner = sides.into_iter().find(|&side| self.is_edge_of(side, cell, step));
+                edges.extend(owner.map(|side| (cell, way, side)));
+            }
+        }
+        edges
     }
 
     fn cell_beside(&self, cell: usize, step: (isize, isize)) -> Option<usize> {
         self.beside(cell, step).filter(|&other| !self.is_hole(other))
     }
 
-    /// Whether an outer side of a cell belongs to a player's edge. At a corner, the sides of a
+    /// Whether a side of a cell is an outer one of a player's edge. At a corner, the sides of a
     /// cell belong to the edge that goes on with them.
     fn is_edge_of(&self, side: Side, cell: usize, step: (isize, isize)) -> bool {
-        let mut others = HEXAGON_STEPS.iter().filter_map(|&other| self.cell_beside(cell, other));
-        self.has(cell, Mark::Edge(side))
-            && others.any(|other| {
-                self.has(other, Mark::Edge(side)) && self.cell_beside(other, step).is_none()
-            })
+        self.is_outer(side, cell, step)
+            && HEXAGON_STEPS
+                .iter()
+                .filter_map(|&other| self.cell_beside(cell, other))
+                .any(|other| self.is_outer(side, other, step))
+    }
+
+    fn is_outer(&self, side: Side, cell: usize, step: (isize, isize)) -> bool {
+        self.has(cell, Mark::Edge(side)) && self.cell_beside(cell, step).is_none()
     }
 
     /// The cell with a name; `None` if the board has none.

@@ -17,13 +17,20 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 pub struct MoveSpace {
     files: usize,
-    walks: BTreeSet<(usize, usize, String)>,
+    walks: BTreeSet<Walk>,
     /// In the order in which their pieces were first named.
     drops: Vec<(String, BTreeSet<usize>)>,
     falls: BTreeMap<usize, String>,
     /// Those that name no cell.
     words: BTreeSet<&'static str>,
     walls: BTreeSet<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Walk {
+    from: usize,
+    to: usize,
+    ending: String,
 }
 
 impl MoveSpace {
@@ -41,7 +48,7 @@ impl MoveSpace {
 
     /// A move from cell to cell, with what follows the cells in its name.
     pub fn walk(&mut self, from: usize, to: usize, ending: impl Into<String>) {
-        self.walks.insert((from, to, ending.into()));
+        self.walks.insert(Walk { from, to, ending: ending.into() });
     }
 
     /// A piece that is put on a cell.
@@ -77,7 +84,7 @@ impl MoveSpace {
     /// (`P@a`), `pass`, `swap`, and walls by cell (`,a1`).
     pub fn names(&self) -> Vec<String> {
         let mut names = Vec::new();
-        for (from, to, ending) in &self.walks {
+        for Walk { from, to, ending } in &self.walks {
             names.push(self.cell_name(*from) + &self.cell_name(*to) + ending);
         }
         for (piece, cells) in &self.drops {

@@ -241,8 +241,7 @@ pub trait Notation: Game {
     /// If the text is no legal move.
     fn read_move(&self, text: &str) -> Result<Self::Move, TextError> {
         self.parse_move(text).or_else(|error| {
-            let mut moves = self.legal_moves().into_iter();
-            moves.find(|&m| self.record_move(m) == text).ok_or(error)
+            self.legal_moves().into_iter().find(|&m| self.record_move(m) == text).ok_or(error)
         })
     }
 

@@ -242,11 +242,11 @@ impl Picture {
                 text.push_str(&content);
                 at[cell] = text.len() - last;
             }
-            let numbers = labels.numbers.iter().skip(row * files).take(files);
-            let mut numbers = numbers.filter(|number| **number > 0);
+            let mut numbers = labels.numbers.chunks(files).nth(row).unwrap_or_default().to_vec();
+            numbers.retain(|&number| number > 0);
             // Pieces hide the numbers of their squares.
-            let rank = match (numbers.next(), numbers.next_back()) {
-                (Some(first), Some(last)) => format!("{first}-{last}"),
+            let rank = match numbers[..] {
+                [first, .., last] => format!("{first}-{last}"),
                 _ => labels.ranks.get(row).cloned().unwrap_or_default(),
             };
             text.push_str(format!(" | {rank}").trim_end());
@@ -289,8 +289,10 @@ fn seen(place: usize, size: usize, is_turned: bool) -> usize {
 }
 
 fn file_names(names: &[String], files: usize, is_turned: bool) -> String {
-    let shown = (0..files).filter_map(|place| names.get(seen(place, files, is_turned)));
-    shown.map(|name| format!("{name:>4}")).collect()
+    (0..files)
+        .filter_map(|place| names.get(seen(place, files, is_turned)))
+        .map(|name| format!("{name:>4}"))
+        .collect()
 }
 
 /// A board of hexagons in text: each row lies half a cell further right than that above.

@@ -69,8 +69,13 @@ impl Layout {
 
     /// The squares of a side's stones, as bits, on a board of at most 64.
     pub fn set(&self, cells: &Cells, side: Side) -> u64 {
-        let stones = cells.iter().enumerate().filter(|&(_, &cell)| cell == Some(side));
-        stones.fold(0, |set, (cell, _)| set | 1 << self.flip(cell))
+        let mut set = 0;
+        for (cell, &owner) in cells.iter().enumerate() {
+            if owner == Some(side) {
+                set |= 1 << self.flip(cell);
+            }
+        }
+        set
     }
 
     /// The cells of two sets of squares, those of the first player first.
@@ -141,8 +146,9 @@ pub(crate) fn is_reachable_count([first, second]: [usize; 2]) -> bool {
 /// The first place at which the text is not a board of that layout.
 pub fn parse_board(text: &str, start: usize, layout: &Layout) -> Result<(Cells, usize), TextError> {
     squares::parse_rows(text, start, [layout.files, layout.ranks], "'P', 'p'", |c| {
-        let mut sides = [Side::First, Side::Second].into_iter();
-        sides.find(|side| layout.letters[side.index()].contains(c))
+        [Side::First, Side::Second]
+            .into_iter()
+            .find(|side| layout.letters[side.index()].contains(c))
     })
 }
 

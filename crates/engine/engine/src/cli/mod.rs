@@ -45,8 +45,8 @@ pub fn main(registry: Registry) -> ExitCode {
 }
 
 fn dialogue(arguments: &[OsString]) -> anyhow::Result<Action> {
-    let words = arguments.iter().map(|word| word.to_string_lossy().into_owned());
-    let words: Vec<String> = words.collect();
+    let words: Vec<String> =
+        arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     match words.first().filter(|first| !is_command(first)) {
         Some(word) => {
             let known: Vec<&str> = command_words().collect();

@@ -119,9 +119,10 @@ fn fingerprint<G: Notation + Knowledge>(
                 break;
             }
             let worth = i64::from(evaluate_alone(&position, &mut workspace)) as u64;
-            let packed = moves.iter().map(|&m| u64::from(G::pack(m)));
-            let numbers = [position.key(), worth].into_iter().chain(packed);
-            print = numbers.fold(print, |print, number| mix(print ^ number));
+            print = mix(mix(print ^ position.key()) ^ worth);
+            for &m in &moves {
+                print = mix(print ^ u64::from(G::pack(m)));
+            }
             position.play(moves[random.below(moves.len())]);
         }
     }

@@ -6,7 +6,6 @@ use plyglot_core::game::{GameInfo, MoveNotation, Notation, OptionSpec, TextError
 pub(super) struct GameOptions<G: Notation> {
     rules: G::Rules,
     values: Vec<(OptionSpec, String)>,
-    /// How people read moves.
     pub(super) notation: MoveNotation,
 }
 

@@ -57,18 +57,19 @@ pub(super) fn run<G: Notation + Knowledge>(
     let mut search = Search::<G>::new();
     search.set_network(network);
     let info = G::info(rules);
-    let limits = || match info.bench_depth {
-        0 => Limits { soft_nodes: Some(NODES), ..Limits::nodes(8 * NODES) },
-        depth => Limits::depth(depth),
+    let positions: Vec<G> = if info.bench_depth > 0 {
+        info.bench_positions().filter_map(|text| G::parse_with(rules, text).ok()).collect()
+    } else {
+        PLIES.iter().filter_map(|&plies| random_position::<G>(rules, plies)).collect()
     };
-    let given = info.bench_positions().filter_map(|text| G::parse_with(rules, text).ok());
-    let drawn = PLIES.iter().filter_map(|&plies| random_position::<G>(rules, plies));
-    let positions: Vec<G> = if info.bench_depth > 0 { given.collect() } else { drawn.collect() };
     for position in positions {
         table.clear(1);
         search.clear(&position);
         let start = Instant::now();
-        let limits = limits();
+        let limits = match info.bench_depth {
+            0 => Limits { soft_nodes: Some(NODES), ..Limits::nodes(8 * NODES) },
+            depth => Limits::depth(depth),
+        };
         let settings = Settings::search_alone();
         let root = Root::new(position);
         let answer = search.run(

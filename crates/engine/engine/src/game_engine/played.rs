@@ -122,8 +122,10 @@ impl<G: Notation> MoveLine<'_, G> {
             return Some(text.len());
         }
         let before = self.moves.len();
-        let ends = text.char_indices().map(|(at, _)| at).skip(2);
-        for end in ends.take_while(|&end| end <= MAX_MOVE_BYTES) {
+        for (end, _) in text.char_indices().skip(2) {
+            if end > MAX_MOVE_BYTES {
+                break;
+            }
             let (first, second) = text.split_at(end);
             // A longer number would be another square.
             if second.starts_with(|c: char| c.is_ascii_digit()) {
@@ -139,8 +141,10 @@ impl<G: Notation> MoveLine<'_, G> {
 
     fn begins_with_move(&mut self, text: &str) -> bool {
         let before = self.moves.len();
-        let ends = text.char_indices().map(|(at, _)| at).skip(2).chain([text.len()]);
-        for end in ends.take_while(|&end| end <= MAX_MOVE_BYTES) {
+        for end in text.char_indices().map(|(at, _)| at).skip(2).chain([text.len()]) {
+            if end > MAX_MOVE_BYTES {
+                break;
+            }
             let is_move = self.play_one(&text[..end]);
             self.go_back(before);
             if is_move {

@@ -62,12 +62,12 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
                 1
             }
         };
-        let played = self.moves[self.moves.len() - count..].iter();
-        let named = played.map(|played| {
+        let mut names = Vec::new();
+        for played in &self.moves[self.moves.len() - count..] {
             let position = &played.position;
-            (position.print_move(played.m), position.write_move(played.m, notation))
-        });
-        Ok(named.collect())
+            names.push((position.print_move(played.m), position.write_move(played.m, notation)));
+        }
+        Ok(names)
     }
 
     fn push(&mut self, text: &str) -> Result<(), TextError> {
@@ -88,8 +88,8 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
 
     fn history(&self) -> (String, Vec<String>) {
         let start = self.moves.first().map_or(&self.root.position, |first| &first.position);
-        let names = self.moves.iter().map(|played| played.position.print_move(played.m));
-        (start.print(), names.collect())
+        let names = self.moves.iter().map(|played| played.position.print_move(played.m)).collect();
+        (start.print(), names)
     }
 
     fn play_index(&mut self, index: usize) -> bool {

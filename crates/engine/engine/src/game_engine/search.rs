@@ -193,14 +193,14 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
 impl<G: Notation + Knowledge> GameEngine<G> {
     fn search_limits(&self, limits: &GoLimits) -> Limits<G::Move> {
         let position = &self.root.position;
-        let moves = limits.moves.iter().filter_map(|name| position.parse_move(name).ok());
+        let moves = limits.moves.iter().filter_map(|name| position.parse_move(name).ok()).collect();
         Limits {
             depth: limits.depth,
             nodes: limits.nodes,
             soft_nodes: limits.soft_nodes,
             mate: limits.mate,
             time: time(limits, position.side()),
-            moves: moves.collect(),
+            moves,
         }
     }
 }

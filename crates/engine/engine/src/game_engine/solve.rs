@@ -74,8 +74,9 @@ fn solve_by_table<G: Notation>(
     let worth = |value| SolvedValue { value, score: None };
     let mut moves = Vec::new();
     if request.aim == SolveAim::AllValues {
-        let found = table.moves(position).into_iter();
-        moves.extend(found.map(|(m, value)| solved(position, m, worth(value))));
+        for (m, value) in table.moves(position) {
+            moves.push(solved(position, m, worth(value)));
+        }
         sort_by_name(&mut moves);
     }
     let mut line = Vec::new();

@@ -42,10 +42,11 @@ impl Word {
     /// texts are the same, or else at its beginning.
     fn in_written(&self, error: TextError) -> TextError {
         let Some(written) = &self.written else { return error };
-        let same = self.text.chars().zip(written.chars()).take_while(|(one, other)| one == other);
+        let same =
+            self.text.chars().zip(written.chars()).take_while(|(one, other)| one == other).count();
         let offset = if error.at >= self.text.chars().count() {
             written.len()
-        } else if error.at <= same.count() {
+        } else if error.at <= same {
             written.char_indices().nth(error.at).map_or(written.len(), |(offset, _)| offset)
         } else {
             0

@@ -7,6 +7,13 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
 
+/// What the client has chosen to see, where its protocol has it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct OutputOptions {
+    /// Whether each score is followed by the probabilities of win, draw and loss.
+    pub(super) shows_wdl: bool,
+}
+
 /// Writes whole lines at once, from any thread.
 pub struct Output {
     writer: Mutex<Box<dyn Write + Send>>,

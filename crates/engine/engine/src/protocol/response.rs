@@ -1,7 +1,7 @@
 //! Formats typed answers as text of UCI and its dialects.
 
 use super::dialect::{Dialect, ucci_score};
-use super::output::info_string;
+use super::output::{OutputOptions, info_string};
 use super::spelling::MoveSpelling;
 use crate::{Ending, GameSearch, Message, Paths, SearchInfo, Value};
 use plyglot_core::game::{Outcome, Side, Wdl};
@@ -21,13 +21,12 @@ fn no_move(dialect: Dialect) -> &'static str {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ResponseFormat {
     pub(super) dialect: Dialect,
-    /// Whether each score is followed by the probabilities of win, draw and loss.
-    pub(super) shows_wdl: bool,
     pub(super) spelling: MoveSpelling,
+    pub(super) options: OutputOptions,
 }
 
 pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
-    let ResponseFormat { dialect, shows_wdl, spelling } = format;
+    let ResponseFormat { dialect, spelling, options } = format;
     match message {
         Message::SearchInfo(information) => info(information, format),
         Message::Current { depth, name, number } => {
@@ -41,8 +40,7 @@ pub(super) fn text(message: &Message, format: ResponseFormat) -> String {
         Message::Finished(outcome) => {
             let (value, wdl) = end(*outcome);
             let score = score(value, dialect);
-            let wdl = if shows_wdl { chances(wdl) } else { String::new() };
-            format!("info depth 0 score {score}{wdl}")
+            format!("info depth 0 score {score}{}", chances(wdl, options))
         }
         Message::Best { best, ponder } => {
             let Some(best) = best else { return no_move(dialect).to_owned() };
@@ -68,10 +66,11 @@ pub(super) fn paths(paths: &Paths) -> String {
     if count == 0 {
         return info_string(&format!("path {name} 0 of 0"));
     }
-    let lines = ways.iter().enumerate().map(|(i, way)| {
-        info_string(&format!("path {name} {} of {count}: {}", i + 1, way.join(" ")))
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    let mut lines = Vec::new();
+    for (number, way) in (1..).zip(ways) {
+        lines.push(info_string(&format!("path {name} {number} of {count}: {}", way.join(" "))));
+    }
+    lines.join("\n")
 }
 
 pub(super) fn evaluation(engine: &dyn GameSearch) -> String {
@@ -102,7 +101,7 @@ fn info(information: &SearchInfo, format: ResponseFormat) -> String {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
-    let wdl = if format.shows_wdl { chances(*wdl) } else { String::new() };
+    let wdl = chances(*wdl, format.options);
     let score = score(*value, format.dialect);
     let mut line = match format.dialect {
         // Its clients know no other words.
@@ -121,8 +120,8 @@ fn info(information: &SearchInfo, format: ResponseFormat) -> String {
     line
 }
 
-fn chances(Wdl { win, draw, loss }: Wdl) -> String {
-    format!(" wdl {win} {draw} {loss}")
+fn chances(Wdl { win, draw, loss }: Wdl, options: OutputOptions) -> String {
+    if options.shows_wdl { format!(" wdl {win} {draw} {loss}") } else { String::new() }
 }
 
 /// The score of a finished game and its certain result, for the side to move. UCI has a

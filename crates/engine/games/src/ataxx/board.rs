@@ -39,9 +39,9 @@ pub(super) const fn spread(set: u64) -> u64 {
 
 #[inline]
 pub(super) fn next_to(set: u64, least: u32, among: u64) -> u64 {
-    let candidates = points(spread(set) & among);
-    let crowded = candidates.filter(|&point| touching(point, set).count_ones() >= least);
-    crowded.fold(0, |found, point| found | 1 << point)
+    points(spread(set) & among)
+        .filter(|&point| touching(point, set).count_ones() >= least)
+        .fold(0, |found, point| found | 1 << point)
 }
 
 #[inline(always)]

@@ -139,8 +139,9 @@ impl Game for Ataxx {
     #[inline]
     fn count(&self) -> u64 {
         let empty = self.empty();
-        let jumps = points(self.own).map(|from| (JUMPS[usize::from(from)] & empty).count_ones());
-        let moves = (spread(self.own) & empty).count_ones() + jumps.sum::<u32>();
+        let jumps: u32 =
+            points(self.own).map(|from| (JUMPS[usize::from(from)] & empty).count_ones()).sum();
+        let moves = (spread(self.own) & empty).count_ones() + jumps;
         if moves == 0 { self.must_pass().into() } else { moves.into() }
     }
 

@@ -1,7 +1,7 @@
 //! The notation of Ataxx: Fairy-Stockfish's FEN and moves, and those of the Universal
 //! Ataxx Interface (UAI).
 
-use super::board::{POINTS, SIDE};
+use super::board::{POINTS, SIDE, points};
 use super::{Ataxx, Move};
 use plyglot_core::game::squares::{self, side_letter, words};
 use plyglot_core::game::stones::Layout;
@@ -214,8 +214,8 @@ impl Notation for Ataxx {
     }
 
     fn picture(&self) -> Option<Picture> {
-        let cells = self.cells().into_iter().map(|piece| piece.map(Occupant::shown));
-        Some(Picture::new(&SHAPE, cells.collect()))
+        let cells = self.cells().into_iter().map(|piece| piece.map(Occupant::shown)).collect();
+        Some(Picture::new(&SHAPE, cells))
     }
 
     fn counted(&self) -> Option<Counted> {
@@ -249,18 +249,15 @@ fn cell_of(point: u8) -> usize {
 impl Ataxx {
     fn cells(&self) -> Vec<Option<Occupant>> {
         let [first, second] = self.by_player();
-        (0..POINTS)
-            .map(|cell| {
-                let sets = [
-                    (first, Occupant::Stone(Side::First)),
-                    (second, Occupant::Stone(Side::Second)),
-                    (self.walls, Occupant::Wall),
-                ];
-                let mut here =
-                    sets.into_iter().filter(|(set, _)| set >> LAYOUT.flip(cell) & 1 == 1);
-                here.next().map(|(_, piece)| piece)
-            })
-            .collect()
+        let mut cells = vec![None; POINTS];
+        for (set, occupant) in [
+            (first, Occupant::Stone(Side::First)),
+            (second, Occupant::Stone(Side::Second)),
+            (self.walls, Occupant::Wall),
+        ] {
+            points(set).for_each(|point| cells[cell_of(point)] = Some(occupant));
+        }
+        cells
     }
 }
 

@@ -240,7 +240,7 @@ fn parse_fen(text: &str) -> Result<ConnectFour, TextError> {
 
 /// The first stone without a stone or the bottom below it.
 fn floating(cells: &Cells) -> Option<usize> {
-    let below = cells.iter().skip(LAYOUT.files);
+    let below = &cells[LAYOUT.files..];
     cells.iter().zip(below).position(|(stone, below)| stone.is_some() && below.is_none())
 }
 

@@ -291,8 +291,9 @@ pub(super) fn landings(from: u8, own: Army, other: Army) -> u64 {
     occupied &= !(1 << from);
     let mut reached = 0;
     for path in paths_from(from) {
-        let free = path.take_while(|step| occupied >> step.point & 1 == 0);
-        reached |= free.filter(|step| step.arcs > 0).fold(0, |set, step| set | 1 << step.point);
+        for step in path.take_while(|step| occupied >> step.point & 1 == 0) {
+            reached |= u64::from(step.arcs > 0) << step.point;
+        }
     }
     reached & !(1 << from)
 }
@@ -308,8 +309,7 @@ pub(super) struct PathStep {
 /// once round, up to and including the point itself.
 pub(super) fn paths_from(from: u8) -> impl Iterator<Item = impl Iterator<Item = PathStep>> {
     let entries = ENTRIES[usize::from(from)];
-    let starts = (0..2 * LOOP).filter(move |i| entries >> i & 1 == 1);
-    starts.flat_map(|start| {
+    (0..2 * LOOP).filter(move |i| entries >> i & 1 == 1).flat_map(|start| {
         let points = &POINT[start / LOOP];
         let entry = start % LOOP;
         [true, false].map(|is_upward| {

@@ -137,9 +137,11 @@ impl Game for Surakarta {
 
     #[inline]
     fn count(&self) -> u64 {
-        let counts =
-            board::points(self.own.points).map(|from| self.quiet_targets(from).count_ones());
-        u64::from(counts.sum::<u32>()) + Captures::of(self.own, self.other).count as u64
+        let mut count = Captures::of(self.own, self.other).count as u64;
+        for from in board::points(self.own.points) {
+            count += u64::from(self.quiet_targets(from).count_ones());
+        }
+        count
     }
 
     #[inline]

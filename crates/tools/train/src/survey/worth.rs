@@ -243,7 +243,7 @@ fn fitted(kinds: usize, tallies: &BTreeMap<Exchange, Tally>) -> Option<Vec<Inter
         let parts = more.iter().map(|&kind| (kind, 1.0));
         Meeting::new(parts.chain(less.iter().map(|&kind| (kind, -1.0))).collect(), tally)
     });
-    let Fit { strengths, covariance } = Fit::of(kinds, &meetings.collect::<Vec<_>>(), 0.0)?;
+    let Fit { strengths, covariance } = Fit::of(kinds, meetings, 0.0)?;
     let pawn = strengths[PAWN];
     let value = |kind: usize| {
         let estimate = strengths[kind] / pawn;

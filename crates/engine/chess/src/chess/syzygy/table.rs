@@ -294,8 +294,8 @@ impl Placement {
         if self.squares[0] >> 3 > 3 {
             self.turn(|square| square ^ 56);
         }
-        let leading = self.squares[..leading.min(self.count)].iter();
-        let off = leading.map(|&square| off_diagonal(square)).find(|&off| off != 0);
+        let leading = &self.squares[..leading.min(self.count)];
+        let off = leading.iter().map(|&square| off_diagonal(square)).find(|&off| off != 0);
         if off.is_some_and(|off| off > 0) {
             self.turn(|square| square >> 3 | (square & 7) << 3);
         }
@@ -327,11 +327,12 @@ fn parts(head: &[u8], material: Material, kind: TableKind) -> Option<Vec<Vec<Sub
     reader.align();
     let mut parts = Vec::new();
     for plans in plans {
-        let part = plans.into_iter().map(|plan| {
-            let pairs = PairsData::read(&mut reader, plan.size)?;
-            Some(SubTable { pieces: plan.pieces, groups: plan.groups, pairs, lists: [0; 4] })
-        });
-        parts.push(part.collect::<Option<Vec<_>>>()?);
+        let mut part = Vec::new();
+        for SubTablePlan { groups, pieces, size } in plans {
+            let pairs = PairsData::read(&mut reader, size)?;
+            part.push(SubTable { pieces, groups, pairs, lists: [0; 4] });
+        }
+        parts.push(part);
     }
     if kind == TableKind::Dtz {
         for part in parts.iter_mut().flatten() {
@@ -399,7 +400,7 @@ fn half(byte: u8, side: usize) -> u8 {
 /// other side's pawns in the mixed-radix index. The other groups fill the remaining
 /// positions in turn.
 fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Option<SubTablePlan> {
-    let mut counts = group_counts(&pieces, material)?;
+    let counts = group_counts(&pieces, material)?;
     let has_both = material.pawns()[1] > 0;
     let special = if has_both { 2 } else { 1 };
     if counts.len() < special {
@@ -440,8 +441,12 @@ fn plan(pieces: Vec<u8>, order: [u8; 2], material: Material, file: usize) -> Opt
         size = size.checked_mul(sizes[group])?;
         at = at.checked_add(1)?;
     }
-    let groups = counts.drain(..).zip(factors).map(|(count, factor)| PieceGroup { count, factor });
-    Some(SubTablePlan { groups: groups.collect(), pieces, size })
+    let groups = counts
+        .into_iter()
+        .zip(factors)
+        .map(|(count, factor)| PieceGroup { count, factor })
+        .collect();
+    Some(SubTablePlan { groups, pieces, size })
 }
 
 fn group_counts(pieces: &[u8], material: Material) -> Option<Vec<usize>> {

@@ -31,8 +31,13 @@ const EXTENSION: &str = "ending";
 const MAX_HEAD: usize = 1 << 16;
 const VALUE_BYTES: usize = size_of::<u16>();
 
-/// A file, its length in bytes, and when it was written: another one if it is replaced.
-pub(super) type Stamp = (PathBuf, u64, Option<SystemTime>);
+/// What becomes another one if a file is replaced.
+#[derive(PartialEq)]
+pub(super) struct Stamp {
+    path: PathBuf,
+    bytes: u64,
+    written: Option<SystemTime>,
+}
 
 /// A file with a table.
 pub(super) struct Stored {
@@ -108,8 +113,11 @@ impl Stored {
     /// What tells it from a later file of this name.
     pub(super) fn stamp(&self) -> Stamp {
         let known = files::ordinary(&self.path).ok();
-        let bytes = known.as_ref().map_or(0, |known| known.len());
-        (self.path.clone(), bytes, known.and_then(|known| known.modified().ok()))
+        Stamp {
+            path: self.path.clone(),
+            bytes: known.as_ref().map_or(0, |known| known.len()),
+            written: known.and_then(|known| known.modified().ok()),
+        }
     }
 
     pub(super) fn game(&self) -> &str {
@@ -144,11 +152,11 @@ struct Head {
 impl Head {
     fn of(game: &str, rules: &EndingRules, table: &EndingTable) -> Head {
         let numberings = table.numberings();
-        let maps = numberings.first().map_or(&[][..], Numbering::maps).iter().map(name);
+        let maps = numberings.first().map_or(&[][..], Numbering::maps);
         Head {
             game: game.to_owned(),
             checksum: rules.checksum,
-            maps: maps.collect(),
+            maps: maps.iter().map(name).collect(),
             materials: numberings.iter().map(|of| of.material().print(rules)).collect(),
         }
     }
@@ -168,9 +176,9 @@ impl Head {
         let game = line("game")?.to_owned();
         let checksum = u32::from_str_radix(line("rules")?, 16).ok()?;
         let maps = line("maps")?.split(' ').map(str::to_owned).collect();
-        let men = lines.map(|line| line.strip_prefix("men ").map(str::to_owned));
-        let head = Head { game, checksum, maps, materials: men.collect::<Option<_>>()? };
-        Some((head, end + 2))
+        let materials: Option<_> =
+            lines.map(|line| line.strip_prefix("men ").map(str::to_owned)).collect();
+        Some((Head { game, checksum, maps, materials: materials? }, end + 2))
     }
 
     /// The numbers of the positions, for the rules that the table is of.

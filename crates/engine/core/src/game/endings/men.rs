@@ -54,10 +54,9 @@ impl Men {
         self.sorted() == other.sorted()
     }
 
-    fn sorted(&self) -> Vec<(usize, u8, u8)> {
-        let mut all: Vec<_> =
-            self.iter().map(|man| (man.side.index(), man.kind, man.cell)).collect();
-        all.sort_unstable();
+    fn sorted(&self) -> Vec<Man> {
+        let mut all = self.list[..self.len].to_vec();
+        all.sort_unstable_by_key(|man| (man.side.index(), man.kind, man.cell));
         all
     }
 }
@@ -220,8 +219,9 @@ impl Material {
 /// The kind of the first man of a text. The longest name counts: a promoted piece before the plain
 /// one.
 fn kind_at_start(rules: &EndingRules, text: &str) -> Option<usize> {
-    let kinds = (0..rules.kinds.len()).filter(|&kind| starts_with(text, &rules.kinds[kind].text));
-    kinds.max_by_key(|&kind| rules.kinds[kind].text.len())
+    (0..rules.kinds.len())
+        .filter(|&kind| starts_with(text, &rules.kinds[kind].text))
+        .max_by_key(|&kind| rules.kinds[kind].text.len())
 }
 
 fn expected(rules: &EndingRules) -> String {
@@ -239,8 +239,9 @@ fn starts_with(text: &str, beginning: &str) -> bool {
 }
 
 fn example(rules: &EndingRules) -> String {
-    let mut kinds = rules.kinds.iter().rev().map(|kind| kind.text.as_str());
-    let first = kinds.next().unwrap_or_default();
-    let second = kinds.next().unwrap_or(first);
-    format!("{first}{second}:{first}")
+    match rules.kinds.as_slice() {
+        [] => ":".to_owned(),
+        [only] => format!("{0}{0}:{0}", only.text),
+        [.., second, first] => format!("{0}{1}:{0}", first.text, second.text),
+    }
 }

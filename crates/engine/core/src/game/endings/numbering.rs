@@ -33,11 +33,13 @@ impl Map {
     /// All maps that may keep the rules, the identity first.
     pub fn all(rules: &EndingRules) -> Vec<Map> {
         let BoardMaps(maps) = &rules.maps;
-        let all = [false, true].into_iter().flat_map(|exchanges| {
-            let maps = maps.iter().enumerate();
-            maps.map(move |(number, cells)| Map { number, exchanges, cells: cells.clone() })
-        });
-        all.collect()
+        let mut all = Vec::new();
+        for exchanges in [false, true] {
+            for (number, cells) in maps.iter().enumerate() {
+                all.push(Map { number, exchanges, cells: cells.clone() });
+            }
+        }
+        all
     }
 
     /// The image of a side.
@@ -228,32 +230,33 @@ impl Leaders {
         if !can_lead || binomial(cells, of.count) > MAX_SETS {
             return None;
         }
-        let all = (0..binomial(cells, of.count)).map(|rank| set_of_rank(rank, of.count, cells));
-        let all: Vec<[u8; MAX_MEN]> = all.collect::<Option<_>>()?;
-        let keeping = maps.iter().filter(|map| !map.exchanges);
+        let keeping: Vec<&Map> = maps.iter().filter(|map| !map.exchanges).collect();
+        let mut all = Vec::new();
         let mut least = Vec::new();
         let mut numbers = Vec::new();
-        for (rank, set) in (0..).zip(&all) {
-            let images = keeping.clone().filter_map(|map| of.image_of(set, map));
-            if images.min() == Some(rank) {
+        for rank in 0..binomial(cells, of.count) {
+            let set = set_of_rank(rank, of.count, cells)?;
+            if keeping.iter().filter_map(|map| of.image_of(&set, map)).min() == Some(rank) {
                 numbers.push(least.len() as u32);
                 least.push(rank);
             } else {
                 numbers.push(NO_NUMBER);
             }
+            all.push(set);
         }
-        let sets = all.iter().zip(&numbers).map(|(set, &number)| {
-            let leads = |map: &Map| {
+        let mut sets = Vec::new();
+        for (set, &number) in all.iter().zip(&numbers) {
+            let maps = as_bits(maps, |map| {
                 of.image_of(set, map).is_some_and(|image| numbers[image as usize] != NO_NUMBER)
-            };
-            LeaderSet { number, maps: as_bits(maps, leads) }
-        });
+            });
+            sets.push(LeaderSet { number, maps });
+        }
         Some(Leaders {
             group,
             side: of.side,
             kind: of.kind,
             cells,
-            sets: sets.collect(),
+            sets,
             least,
             exchanging: as_bits(maps, |map| map.exchanges),
         })
@@ -292,8 +295,11 @@ impl Leaders {
 
 /// The maps, at most 32, that meet a condition, as bits.
 fn as_bits(maps: &[Map], condition: impl Fn(&Map) -> bool) -> u32 {
-    let all = maps.iter().enumerate().filter(|(_, map)| condition(map));
-    all.fold(0, |bits, (number, _)| bits | 1 << number)
+    let mut bits = 0;
+    for (number, map) in maps.iter().enumerate() {
+        bits |= u32::from(condition(map)) << number;
+    }
+    bits
 }
 
 /// The numbers of the positions of a material.
@@ -381,11 +387,16 @@ impl Numbering {
             return None;
         };
         let Some(leaders) = &self.leaders else {
-            let maps = self.maps.iter().filter(|map| map.exchanges == exchanges);
-            return maps.filter_map(|map| self.rank(map, side, men)).min();
+            return self
+                .maps
+                .iter()
+                .filter(|map| map.exchanges == exchanges)
+                .filter_map(|map| self.rank(map, side, men))
+                .min();
         };
-        let maps = bits(leaders.maps(men, exchanges).into());
-        maps.filter_map(|map| self.rank(&self.maps[usize::from(map)], side, men)).min()
+        bits(leaders.maps(men, exchanges).into())
+            .filter_map(|map| self.rank(&self.maps[usize::from(map)], side, men))
+            .min()
     }
 
     /// The number that the image of a position would have by itself; `None` if a man would be where
@@ -401,8 +412,8 @@ impl Numbering {
             counts[group] += 1;
         }
         let mut number = if self.is_level { 0 } else { map.side(side).index() as u64 };
-        let cells = cells.iter_mut().zip(counts).map(|(cells, count)| &mut cells[..count]);
-        for (at, (group, cells)) in self.groups.iter().zip(cells).enumerate() {
+        for (at, group) in self.groups.iter().enumerate() {
+            let cells = &mut cells[at][..counts[at]];
             let part = match &self.leaders {
                 Some(leaders) if leaders.group == at => leaders.rank(cells),
                 _ => group.rank(cells),
@@ -430,17 +441,24 @@ impl Numbering {
             }
         }
         let mut taken = [false; MAX_CELLS];
-        let mut cells = men.iter().map(|man| man.cell).filter(|&cell| cell != IN_HAND);
-        let is_free = cells.all(|cell| !std::mem::replace(&mut taken[usize::from(cell)], true));
-        (is_free && self.number(side, &men) == Some(number)).then_some((side, men))
+        for man in men.iter().filter(|man| man.cell != IN_HAND) {
+            if std::mem::replace(&mut taken[usize::from(man.cell)], true) {
+                return None;
+            }
+        }
+        (self.number(side, &men) == Some(number)).then_some((side, men))
     }
 
     /// How many positions, with the men on these sides, have the number of this one.
     pub fn images(&self, men: &Men) -> u64 {
-        let maps = self.maps.iter().filter(|map| !map.exchanges);
-        let all = maps.clone().count();
-        let fixing = maps.filter(|map| all > 1 && map.men(*men).are(men)).count();
-        (all / fixing.max(1)) as u64
+        // The identity, which comes first, is one map that leaves them where they are.
+        let mut all = 1;
+        let mut fixing = 1;
+        for map in self.maps.iter().skip(1).filter(|map| !map.exchanges) {
+            all += 1;
+            fixing += u64::from(map.men(*men).are(men));
+        }
+        all / fixing
     }
 
     /// Whether the number of a position with the second side to move is that of one with the
@@ -452,12 +470,12 @@ impl Numbering {
 
 /// Makes those men the leaders to which the maps leave the least share of their sets.
 fn lead(groups: &mut [Group], maps: &[Map]) -> Option<Leaders> {
-    let all = groups.iter().enumerate();
-    let all = all.filter_map(|(number, group)| Leaders::new(number, group, maps));
-    let leaders = all.min_by(|one, other| {
-        let of_one = one.least.len() as u64 * groups[other.group].size;
-        of_one.cmp(&(other.least.len() as u64 * groups[one.group].size))
-    })?;
+    let leaders = (0..groups.len())
+        .filter_map(|number| Leaders::new(number, &groups[number], maps))
+        .min_by(|one, other| {
+            let of_one = one.least.len() as u64 * groups[other.group].size;
+            of_one.cmp(&(other.least.len() as u64 * groups[one.group].size))
+        })?;
     groups[leaders.group].size = leaders.least.len() as u64;
     Some(leaders)
 }

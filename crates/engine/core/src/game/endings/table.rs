@@ -30,8 +30,9 @@ impl EndingTable {
         numberings: Vec<Numbering>,
         values: impl IntoIterator<Item = Option<Exact>>,
     ) -> Option<EndingTable> {
-        let values = values.into_iter().map(|value| value.map_or(Some(NO_POSITION), code));
-        EndingTable::of_codes(numberings, values.collect::<Option<_>>()?)
+        let codes: Option<_> =
+            values.into_iter().map(|value| value.map_or(Some(NO_POSITION), code)).collect();
+        EndingTable::of_codes(numberings, codes?)
     }
 
     pub(super) fn of_codes(numberings: Vec<Numbering>, values: Vec<u16>) -> Option<EndingTable> {
@@ -53,10 +54,12 @@ impl EndingTable {
     /// The value of a position for its side to move; `None` if it is of other material.
     #[inline]
     pub fn value(&self, side: Side, men: &Men) -> Option<Exact> {
-        let mut all = self.numberings.iter().zip(&self.starts);
-        let (number, start) =
-            all.find_map(|(numbering, &start)| Some((numbering.number(side, men)?, start)))?;
-        value(*self.values.get((start + number) as usize)?)
+        for (numbering, start) in self.numberings.iter().zip(&self.starts) {
+            if let Some(number) = numbering.number(side, men) {
+                return value(*self.values.get((start + number) as usize)?);
+            }
+        }
+        None
     }
 
     /// Visits the positions of a material, with their values: of those that are images of each

@@ -78,8 +78,8 @@ impl EndgameTables {
 
     /// The tables of a material that can be read. Files may have been copied, or made anew.
     fn tables_of(&self, material: Material) -> impl Iterator<Item = &EndingTable> {
-        let slots = self.of_material.get(&material).into_iter().flatten();
-        slots.filter_map(move |&slot| self.slots[slot].get(&self.rules))
+        let slots = self.of_material.get(&material).map_or(&[][..], Vec::as_slice);
+        slots.iter().filter_map(move |&slot| self.slots[slot].get(&self.rules))
     }
 
     /// Reads the tables of a position's men and of what captures leave of them, if the next capture
@@ -177,8 +177,15 @@ impl Slot {
 struct Store {
     /// By folder: the files when it was looked into.
     folders: Vec<(String, Vec<Stamp>)>,
-    /// By folder and game, and where the rules of the game are.
-    known: Vec<(String, String, usize, Option<&'static EndgameTables>)>,
+    known: Vec<KnownTables>,
+}
+
+/// What was found in a folder for a game whose rules lie at an address.
+struct KnownTables {
+    folder: String,
+    game: String,
+    address: usize,
+    tables: Option<&'static EndgameTables>,
 }
 
 static STORE: Mutex<Store> = Mutex::new(Store { folders: Vec::new(), known: Vec::new() });
@@ -190,7 +197,7 @@ impl Store {
             return;
         }
         self.folders.retain(|(known, _)| known != folder);
-        self.known.retain(|(known, ..)| known != folder);
+        self.known.retain(|known| known.folder != folder);
         self.folders.push((folder.to_owned(), files));
     }
 }
@@ -232,17 +239,18 @@ impl EndgameTables {
             return None;
         }
         let mut store = lock(&STORE);
-        for (of, name, at, tables) in &store.known {
-            if of == folder && name == game && *at == address {
-                return *tables;
+        for known in &store.known {
+            if known.folder == folder && known.game == game && known.address == address {
+                return known.tables;
             }
         }
-        let found = rules().and_then(|rules| {
+        let tables = rules().and_then(|rules| {
             let tables = EndgameTables::in_folder(game, rules, Path::new(folder)).ok()?;
             (tables.max_men > 0).then(|| &*Box::leak(Box::new(tables)))
         });
-        store.known.push((folder.to_owned(), game.to_owned(), address, found));
-        found
+        let folder = folder.to_owned();
+        store.known.push(KnownTables { folder, game: game.to_owned(), address, tables });
+        tables
     }
 }
 

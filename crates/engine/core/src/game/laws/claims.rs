@@ -35,15 +35,17 @@ enum ProofResult {
 /// A contradiction between the claim and the claims one move later, if any. Only a search
 /// can tell which of them is wrong.
 fn contradiction<G: Knowledge>(position: &G, claimed: Exact) -> Option<String> {
-    let values = position.legal_moves().into_iter().map(|m| {
+    let mut best: Option<Exact> = None;
+    let mut is_complete = true;
+    for m in position.legal_moves() {
         let next = position.after(m);
-        let value = next.status().map(Exact::of_outcome).or_else(|| next.glance().known())?;
-        Some(value.before_move(next.side() != position.side()))
-    });
-    let values: Vec<Option<Exact>> = values.collect();
-    let best = values.iter().flatten().max()?;
-    let is_complete = values.iter().all(Option::is_some);
-    (*best > claimed || is_complete && *best < claimed)
+        match next.status().map(Exact::of_outcome).or_else(|| next.glance().known()) {
+            Some(value) => best = best.max(Some(value.before_move(next.side() != position.side()))),
+            None => is_complete = false,
+        }
+    }
+    let best = best?;
+    (best > claimed || is_complete && best < claimed)
         .then(|| format!("by what is known a move later its best move comes to {best:?}"))
 }
 

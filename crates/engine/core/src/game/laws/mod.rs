@@ -80,8 +80,7 @@ fn start<G: Notation>(rules: G::Rules) -> Result<G, String> {
 /// Checks that the common name is a name, that the words of each option differ, and that presets
 /// set options to one of them.
 fn check_info(info: &GameInfo) -> Result<(), String> {
-    let mut names = [info.name].into_iter().chain(info.aliases.iter().copied());
-    let is_name = names.any(|name| name == info.common_name);
+    let is_name = info.common_name == info.name || info.aliases.contains(&info.common_name);
     equal("the common name selects the game", info.common_name, &true, &is_name)?;
     for option in info.options {
         let words = option.kind.words();
@@ -253,12 +252,8 @@ fn check_moves<G: Notation + Knowledge>(
         equal("parse_move reads short_move", text, &Ok(m), &position.parse_move(&short))?;
         let has_blank = short.contains(|c: char| c == '=' || c.is_whitespace());
         equal("short_move has no blank and no '='", text, &false, &has_blank)?;
-        equal(
-            "a history index is below HISTORY_SIZE",
-            text,
-            &true,
-            &(position.history_index(m) < G::HISTORY_SIZE),
-        )?;
+        let is_below = position.history_index(m) < G::HISTORY_SIZE;
+        equal("a history index is below HISTORY_SIZE", text, &true, &is_below)?;
         if G::HISTORY_CONTEXTS > 1 {
             let context = position.history_context(m, position.attacked());
             let is_below = context < G::HISTORY_CONTEXTS;
@@ -281,8 +276,9 @@ fn check_moves<G: Notation + Knowledge>(
     for (which, is_tactical) in [(Which::Tactical, true), (Which::Quiet, false)] {
         let mut visited = Vec::new();
         position.moves(which, |m| visited.push(G::pack(m)));
-        let part = moves.iter().filter(|&&m| position.tactical(m) == is_tactical);
-        let mut expected: Vec<u32> = part.map(|&m| G::pack(m)).collect();
+        let mut expected = moves.clone();
+        expected.retain(|&m| position.tactical(m) == is_tactical);
+        let mut expected: Vec<u32> = expected.into_iter().map(G::pack).collect();
         visited.sort_unstable();
         expected.sort_unstable();
         equal("moves(which) visits those and no others", text, &expected, &visited)?;

@@ -9,32 +9,35 @@ use std::collections::HashMap;
 pub(super) struct KeyMeaning {
     /// A hash of the packed moves, independent of their order.
     moves: u64,
-    /// Further properties: side to move, evaluation, exact value at a glance, forced or
-    /// not. They are compared only where the sides to move differ. For the same side,
-    /// counters that the key leaves out may change them.
-    properties: (Side, i32, Option<Exact>, bool),
+    side: Side,
+    /// Compared only where the sides to move differ. For the same side, counters that the key
+    /// leaves out may change it.
+    worth: PositionWorth,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct PositionWorth {
+    evaluation: i32,
+    /// At a glance.
+    known: Option<Exact>,
+    is_forced: bool,
 }
 
 impl KeyMeaning {
     fn of<G: Knowledge>(position: &G) -> KeyMeaning {
-        let moves = position.legal_moves().into_iter();
-        let moves = moves.map(|m| mix(G::pack(m).into())).fold(0, u64::wrapping_add);
+        let mut moves = 0_u64;
+        for m in position.legal_moves() {
+            moves = moves.wrapping_add(mix(G::pack(m).into()));
+        }
         let glance = position.glance();
-        let properties = (
-            position.side(),
-            evaluate(position),
-            position.glance().known(),
-            matches!(glance, Glance::Forced),
-        );
-        KeyMeaning { moves, properties }
+        let is_forced = glance == Glance::Forced;
+        let evaluation = evaluate(position);
+        let worth = PositionWorth { evaluation, known: glance.known(), is_forced };
+        KeyMeaning { moves, side: position.side(), worth }
     }
 
     fn differs(&self, other: &KeyMeaning) -> bool {
-        let [(side, rest), (others, other_rest)] = [self, other].map(|meaning| {
-            let (side, value, exact, is_forced) = meaning.properties;
-            (side, (value, exact, is_forced))
-        });
-        self.moves != other.moves || side != others && rest != other_rest
+        self.moves != other.moves || self.side != other.side && self.worth != other.worth
     }
 }
 
@@ -54,7 +57,7 @@ pub(super) fn check<G: Notation + Knowledge>(
         return Err(format!(
             "positions with equal keys have the same moves and value: `{text}` has others than \
              one that came up before, with {:?} to move",
-            known.properties.0
+            known.side
         ));
     }
     for turned in [turned(position, text), passed(position)].into_iter().flatten() {

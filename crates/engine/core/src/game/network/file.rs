@@ -117,13 +117,12 @@ impl NetworkFile {
             .map(|line| format!("made {}\n", plain(line)))
             .collect();
         let mut room = MAX_HEADER - text.len() - 1;
-        let last = lines.iter().rev().take_while(|line| {
-            let rest = room.checked_sub(line.len());
-            room = rest.unwrap_or(0);
-            rest.is_some()
-        });
-        let left_out = lines.len() - last.count();
-        text.extend(lines.into_iter().skip(left_out));
+        let mut first = lines.len();
+        while first > 0 && lines[first - 1].len() <= room {
+            first -= 1;
+            room -= lines[first].len();
+        }
+        text.extend(lines.into_iter().skip(first));
         text.push('\n');
         let parameters = network.parameters();
         let content: Vec<u8> = parameters.iter().flat_map(|x| x.to_le_bytes()).collect();
@@ -240,8 +239,9 @@ impl Header {
         if !shape.is_sound() {
             return Err(error(format!("a network cannot have {shape}")));
         }
-        let made = lines.map(|line| line.strip_prefix("made ").unwrap_or(line).to_owned());
-        Ok(Header { game, shape, win_rate, ladder, made: made.collect() })
+        let made =
+            lines.map(|line| line.strip_prefix("made ").unwrap_or(line).to_owned()).collect();
+        Ok(Header { game, shape, win_rate, ladder, made })
     }
 }
 

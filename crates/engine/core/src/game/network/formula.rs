@@ -38,11 +38,10 @@ pub fn formula<G: Networked>(network: &Network, position: &G, base: i32) -> f64 
     for (half, side) in [position.side(), !position.side()].into_iter().enumerate() {
         let perspective = position.perspective(side) % network.shape().perspectives;
         for i in 0..hidden {
-            let placements = position.placements();
-            let weights = placements.iter().map(|placement| {
-                rows[G::input(position.rules(), perspective, placement) * hidden + i]
-            });
-            let sum = biases[i] + weights.sum::<f64>();
+            let mut sum = biases[i];
+            for placement in position.placements().iter() {
+                sum += rows[G::input(position.rules(), perspective, placement) * hidden + i];
+            }
             let neuron = (sum / f64::from(QA)).clamp(0.0, 1.0).powi(2);
             output += neuron * outputs[(2 * bucket + half) * hidden + i] / f64::from(QB);
         }

@@ -13,7 +13,7 @@ use super::root::RootMove;
 use crate::game::network::Network;
 use crate::game::{Knowledge, SearchParams, Workspace, workspace};
 use crate::search::modes::SolverMode;
-use crate::search::node::{Buffers, History, LmrTable, ThreadState};
+use crate::search::node::{Buffers, History, LmrTable, Stopped, ThreadState};
 use crate::search::table::Bound;
 use crate::search::task::{Answer, MAX_THREADS, Reporter, Settings, Task};
 use crate::search::time::{Control, Lag, LimitCheck, Limits, NodeCount, NodeCounts};
@@ -134,60 +134,44 @@ impl<G: Knowledge> Driver<G> {
         report: &mut Reporter<'_, G::Move>,
     ) -> Answer<G::Move> {
         let position = &task.root.position;
-        let Driver { history, workspace: own, network, helpers, pool, params, lmr, buffers, lag } =
-            self;
-        let evaluation = own.get_or_insert_with(|| workspace(position, network));
-        let counts: Vec<NodeCount> = (0..=helpers.len()).map(|_| NodeCount::default()).collect();
-        let Task { limits, control, .. } = *task;
         let clock = task.clock();
-        log::debug!("search of {} moves on {} threads, {clock:?}", moves.len(), 1 + helpers.len());
-        let state = |thread, history, workspace| {
-            let counts = NodeCounts::new(&counts, thread);
-            let limits = LimitCheck::new(clock, control, limits.nodes, counts);
-            ThreadState { history, workspace, params, lmr, limits, buffers: Buffers::default() }
+        let control = task.control;
+        let node_limit = task.limits.nodes;
+        let threads = 1 + self.helpers.len();
+        log::debug!("search of {} moves on {threads} threads, {clock:?}", moves.len());
+        let counts: Vec<NodeCount> = (0..threads).map(|_| NodeCount::default()).collect();
+        let first = ThreadState {
+            history: &mut self.history,
+            workspace: self.workspace.get_or_insert_with(|| workspace(position, &self.network)),
+            params: &self.params,
+            lmr: &self.lmr,
+            limits: LimitCheck::new(clock, control, node_limit, NodeCounts::new(&counts, 0)),
+            buffers: std::mem::take(&mut self.buffers),
         };
-        let first =
-            ThreadState { buffers: std::mem::take(buffers), ..state(0, history, evaluation) };
         let mut first = Deepening::new(task, moves, first, report);
-        first.exact = exact.map(|exact| (exact, &*pool));
+        first.exact = exact.map(|exact| (exact, &self.pool));
         first.root_search = root_search;
-        let mut helpers: Vec<Helper<'_, G>> = helpers
-            .iter_mut()
-            .enumerate()
-            .map(|(i, (history, own))| {
-                let evaluation = own.get_or_insert_with(|| workspace(position, network));
-                Helper { thread: state(i + 1, history, evaluation), opinion: None }
-            })
-            .collect();
+        let mut helpers = Vec::new();
+        for (number, (history, own)) in (1..).zip(&mut self.helpers) {
+            let counts = NodeCounts::new(&counts, number);
+            let thread = ThreadState {
+                history,
+                workspace: own.get_or_insert_with(|| workspace(position, &self.network)),
+                params: &self.params,
+                lmr: &self.lmr,
+                limits: LimitCheck::new(clock, control, node_limit, counts),
+                buffers: Buffers::default(),
+            };
+            helpers.push(Helper { thread, opinion: None });
+        }
         // A bug in a game must not lose the game: what was found so far counts.
-        let ended = catch_unwind(AssertUnwindSafe(|| {
-            if first.begin()? {
-                return Ok(());
-            }
-            if first.root_search.is_some() {
-                return first.go_on();
-            }
-            // A node limit is for all threads together: the others follow this one.
-            first.worker.limits.counts().publish(first.worker.nodes);
-            with_help(pool, task, moves, &mut helpers, || first.go_on())
-        }));
-        if ended.is_err() {
-            log::error!("the search panicked at depth {}", first.depth);
-        }
-        let is_whole = matches!(ended, Ok(Ok(())));
-        log::debug!("search over after {} nodes: {}", first.worker.nodes, first.end(is_whole));
-        if !is_whole {
-            first.finish_stopped_iteration();
-        }
-        let is_outvoted = first.vote(helpers.into_iter().filter_map(|helper| helper.opinion));
-        if (!is_whole || is_outvoted) && first.root_search.is_none() {
-            first.report_lines();
-        }
-        let answer = first.answer(ended.is_err());
+        let ended =
+            catch_unwind(AssertUnwindSafe(|| first.search(task, moves, &self.pool, &mut helpers)));
+        let answer = first.finish(ended, helpers);
         if let Some(pause) = first.worker.limits.longest_pause() {
-            lag.note(pause);
+            self.lag.note(pause);
         }
-        *buffers = first.worker.into_buffers();
+        self.buffers = first.worker.into_buffers();
         answer
     }
 }
@@ -256,6 +240,46 @@ impl<G: Knowledge> Helper<'_, G> {
 }
 
 impl<G: Knowledge> Deepening<'_, G> {
+    /// Searches to the end, with the helpers unless it comes soon.
+    fn search(
+        &mut self,
+        task: &Task<'_, G>,
+        moves: &[G::Move],
+        pool: &Pool,
+        helpers: &mut [Helper<'_, G>],
+    ) -> Result<(), Stopped> {
+        if self.begin()? {
+            return Ok(());
+        }
+        if self.root_search.is_some() {
+            return self.go_on();
+        }
+        // A node limit is for all threads together: the others follow this one.
+        self.worker.limits.counts().publish(self.worker.nodes);
+        with_help(pool, task, moves, helpers, || self.go_on())
+    }
+
+    /// The answer after a search that ended like this; reports the lines behind it.
+    fn finish(
+        &mut self,
+        ended: std::thread::Result<Result<(), Stopped>>,
+        helpers: Vec<Helper<'_, G>>,
+    ) -> Answer<G::Move> {
+        if ended.is_err() {
+            log::error!("the search panicked at depth {}", self.depth);
+        }
+        let is_whole = matches!(ended, Ok(Ok(())));
+        log::debug!("search over after {} nodes: {}", self.worker.nodes, self.end(is_whole));
+        if !is_whole {
+            self.finish_stopped_iteration();
+        }
+        let is_outvoted = self.vote(helpers.into_iter().filter_map(|helper| helper.opinion));
+        if (!is_whole || is_outvoted) && self.root_search.is_none() {
+            self.report_lines();
+        }
+        self.answer(ended.is_err())
+    }
+
     fn opinion(&self) -> Option<Opinion<G::Move>> {
         let line = self.lines.first().filter(|line| line.score.is_some())?;
         (line.bound == Bound::Exact)
@@ -292,8 +316,11 @@ fn vote_on<M: Copy + PartialEq>(opinions: &[Opinion<M>]) -> Option<&Opinion<M>> 
     // The last of equals is the greatest, so the order is turned round.
     opinions.iter().rev().max_by_key(|opinion| {
         let win = opinion.line.score.filter(|s| s.is_decisive() && s.value() > 0);
-        let voters = opinions.iter().filter(|o| o.line.m == opinion.line.m);
-        let votes: i64 = voters.map(|o| o.weight(lowest)).sum();
+        let votes: i64 = opinions
+            .iter()
+            .filter(|other| other.line.m == opinion.line.m)
+            .map(|other| other.weight(lowest))
+            .sum();
         (win, votes, opinion.weight(lowest))
     })
 }

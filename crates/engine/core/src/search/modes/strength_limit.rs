@@ -188,8 +188,8 @@ impl<M: Copy> Look<M> {
     }
 
     fn score(&self, depth: f64) -> Score {
-        let seen = self.lines.iter().take_while(|line| f64::from(line.depth) <= depth);
-        seen.last().map_or(self.glance, |line| line.score)
+        let seen = self.lines.partition_point(|line| f64::from(line.depth) <= depth);
+        self.lines[..seen].last().map_or(self.glance, |line| line.score)
     }
 }
 

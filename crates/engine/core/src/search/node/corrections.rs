@@ -111,8 +111,10 @@ impl Corrections {
         previous: PreviousMoves,
         params: &SearchParams,
     ) -> i32 {
-        let entries = (0..G::CORRECTION_KEYS).map(|n| self.entries[Self::index(node, n)]);
-        let mut sum = entries.map(i32::from).sum::<i32>();
+        let mut sum = 0;
+        for n in 0..G::CORRECTION_KEYS {
+            sum += i32::from(self.entries[Self::index(node, n)]);
+        }
         if const { Self::has_continuation::<G>() } {
             let entry = self.continuation[Self::continuation_index::<G>(previous)];
             sum += params.continuation_history.correction.of(i32::from(entry));

@@ -90,7 +90,6 @@ impl<G: Knowledge> History<G> {
         has(G::PARAMS.quiet_order.threat > 0)
     }
 
-    /// Whether [`History::order_bonus`] is ever anything.
     pub(super) const fn has_order_bonus() -> bool {
         Self::has_low_ply() || Self::has_threat_bonus()
     }

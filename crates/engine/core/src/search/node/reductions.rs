@@ -210,7 +210,8 @@ impl<G: Knowledge> LateMove<'_, G> {
     /// The node's share of a quiet move's reduction, in sixteenths of a ply.
     fn adjustment<const PV: bool>(&self, rule: &Lmr, stack: &Stack<G::Move>) -> i32 {
         let outlook = self.outlook;
-        let conditions = [
+        let mut adjustment = 0;
+        for (applies, by) in [
             (!outlook.is_improving, rule.worsening.0),
             (self.node.is_cut_node, rule.cut_node.0),
             (self.node.is_cut_node && !outlook.has_hash_move, rule.no_hash_move.0),
@@ -219,9 +220,11 @@ impl<G: Knowledge> LateMove<'_, G> {
             (PV, -rule.pv.0),
             (outlook.is_tt_pv, -rule.tt_pv.0),
             (true, -rule.correction.of(outlook.correction.abs())),
-        ];
-        let applying = conditions.iter().filter(|(applies, _)| *applies);
-        let mut adjustment: i32 = applying.map(|(_, by)| by).sum();
+        ] {
+            if applies {
+                adjustment += by;
+            }
+        }
         if rule.threat.0 != 0 && self.node.position.threatens(self.scored.m) {
             adjustment -= rule.threat.0;
         }

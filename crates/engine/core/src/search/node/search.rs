@@ -552,9 +552,10 @@ impl<G: Knowledge> Worker<'_, G> {
             && let Some(m) = tried.best.m
         {
             let context = self.stack.context::<G>(node.ply);
-            let moves = &self.moves[start..start + tried.number];
-            let others = moves.iter().filter(|scored| !scored.is_pruned() && scored.m != m);
-            let others = others.map(|scored| scored.m);
+            let others = self.moves[start..start + tried.number]
+                .iter()
+                .filter(|scored| !scored.is_pruned() && scored.m != m)
+                .map(|scored| scored.m);
             self.history.update_after_exact(node, &context, params, share, m, others);
         }
     }

@@ -201,8 +201,8 @@ fn read<'o>(
             return Err(LoadError::Altered(block));
         }
         first = number + 1;
-        let set = (0..LINES).filter(|i| map[i / 8] >> (i % 8) & 1 == 1);
-        for (i, line) in set.zip(lines.as_chunks::<WORD>().0.as_chunks::<LINE>().0) {
+        let lines = lines.as_chunks::<WORD>().0.as_chunks::<LINE>().0;
+        for (i, line) in (0..LINES).filter(|i| map[i / 8] >> (i % 8) & 1 == 1).zip(lines) {
             put(number * BLOCK + i * LINE, line.map(u64::from_le_bytes));
         }
     }

@@ -217,11 +217,12 @@ impl Table {
     /// sample from the table's beginning.
     pub(crate) fn permill_full(&self) -> u16 {
         let generation = self.generation.load(Relaxed);
-        let full = self.buckets().as_flattened().iter().take(SAMPLE).filter(|[_, data]| {
+        let mut full = 0;
+        for [_, data] in self.buckets().as_flattened().iter().take(SAMPLE) {
             let data = data.load(Relaxed);
-            data != 0 && generation_of(data) == generation
-        });
-        full.count() as u16
+            full += u16::from(data != 0 && generation_of(data) == generation);
+        }
+        full
     }
 }
 
@@ -236,8 +237,11 @@ fn bucket_index(key: u64, buckets: usize) -> usize {
 pub(super) fn permill_used(memory: &[AtomicU64]) -> u16 {
     // Odd, so as not to see the same place of every bucket.
     let step = (memory.len() / WORDS) | 1;
-    let sample = memory.iter().step_by(step).take(WORDS);
-    let (seen, used) = sample
-        .fold((0, 0), |(seen, used), word| (seen + 1, used + usize::from(word.load(Relaxed) != 0)));
+    let mut seen = 0;
+    let mut used = 0;
+    for word in memory.iter().step_by(step).take(WORDS) {
+        seen += 1;
+        used += usize::from(word.load(Relaxed) != 0);
+    }
     (used * 1000 / seen.max(1)) as u16
 }

@@ -52,8 +52,8 @@ impl<M> Limits<M> {
 
     /// The nominal depth, at least 1, of the last iteration.
     pub(crate) fn deepest(&self) -> u16 {
-        let bounds = self.depth.into_iter().chain(self.mate_depth());
-        bounds.fold(MAX_PLY as u16, u16::min).max(1)
+        let depth = self.depth.unwrap_or(MAX_PLY as u16);
+        depth.min(self.mate_depth().unwrap_or(depth)).clamp(1, MAX_PLY as u16)
     }
 
     /// To this nominal depth.

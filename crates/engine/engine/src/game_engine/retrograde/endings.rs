@@ -136,8 +136,9 @@ impl<G: Knowledge> Builder<'_, G> {
             match Explorer::table(self.prototype, self.tables, self.request, group) {
                 Ok(table) => {
                     self.tables.add(table, self.request.folder)?;
-                    let names = group.materials.iter().map(|it| it.print(self.tables.rules()));
-                    self.made.extend(names);
+                    for material in &group.materials {
+                        self.made.push(material.print(self.tables.rules()));
+                    }
                     stack.pop();
                 }
                 Err(Stop::Interrupted) => return Ok(None),
@@ -220,8 +221,10 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     }
 
     fn name(&self) -> String {
-        let names = self.numberings.iter().map(|it| it.material().print(self.tables.rules()));
-        names.collect::<Vec<_>>().join(" ")
+        let rules = self.tables.rules();
+        let names: Vec<String> =
+            self.numberings.iter().map(|it| it.material().print(rules)).collect();
+        names.join(" ")
     }
 
     fn check_interrupt(&self) -> Result<(), Stop> {
@@ -234,10 +237,12 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         let mut states = States::new(self.size as u32);
         let mut graph = Graph::default();
         let step = (self.size / SAMPLES).max(1);
-        let numbers = (0..self.size).step_by(step as usize);
-        let samples = numbers.clone().count().max(1) as u64;
-        numbers.into_iter().try_for_each(|number| self.expand(number, &mut graph, &mut states))?;
-        let per_sample = |bytes: usize| bytes as u64 * self.size / samples;
+        let mut samples = 0;
+        for number in (0..self.size).step_by(step as usize) {
+            self.expand(number, &mut graph, &mut states)?;
+            samples += 1;
+        }
+        let per_sample = |bytes: usize| bytes as u64 * self.size / samples.max(1);
         let bytes = self.size * NODE_BYTES as u64
             + per_sample(graph.moves() * MOVE_BYTES)
             + per_sample(states.bytes() + states.len() * NODE_BYTES);
@@ -295,10 +300,11 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     /// Adds the position of a number. An image of it, another one each time, must have the same
     /// moves. Where there are few positions, all images must.
     fn expand(&self, number: u64, graph: &mut Graph, states: &mut States<G>) -> Result<(), Stop> {
-        let Some((side, men, position)) = self.position(number) else {
+        let Some((men, position)) = self.position(number) else {
             graph.skip();
             return Ok(());
         };
+        let side = position.side();
         graph.expand(&position, |child| self.place(child, states))?;
         let maps = self.numberings[0].maps();
         let others = maps.len() - 1;
@@ -318,11 +324,10 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         Ok(())
     }
 
-    fn position(&self, number: u64) -> Option<(Side, Men, G)> {
+    fn position(&self, number: u64) -> Option<(Men, G)> {
         let last = self.starts.iter().rposition(|&start| start <= number)?;
         let (side, men) = self.numberings[last].position(number - self.starts[last])?;
-        let position = self.prototype.with_men(side, &men)?;
-        Some((side, men, position))
+        Some((men, self.prototype.with_men(side, &men)?))
     }
 
     /// The maps that keep the moves of the last position of a graph.
@@ -348,8 +353,8 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
         })?;
         let outline = |graph: &Graph| {
             let (children, known) = graph.last();
-            let all = children.iter().map(|child| child.at_most(self.size as u32));
-            let mut all: Vec<Edge> = all.collect();
+            let mut all: Vec<Edge> =
+                children.iter().map(|child| child.at_most(self.size as u32)).collect();
             all.sort_unstable();
             (all, known)
         };
@@ -401,20 +406,22 @@ fn summary<G: Notation + Knowledge>(
     prototype: &G,
 ) -> Summary {
     let mut found = Summary::default();
-    let mut longest: Option<(u16, Side, Men)> = None;
+    let mut most = 0;
+    let mut longest: Option<(Side, Men)> = None;
     let Some(table) = tables.table(material) else { return found };
-    let mut numberings = table.numberings().iter();
-    let Some(numbering) = numberings.find(|it| it.covers(material)) else { return found };
+    let Some(numbering) = table.numberings().iter().find(|it| it.covers(material)) else {
+        return found;
+    };
     table.each(numbering.material(), |side, men, value, images| {
         found.sides[side.index()].add(value, images);
         if matches!(value, Exact::Win(0) | Exact::Loss(0)) {
             found.ended[side.index()].add(value, images);
         }
-        let most = longest.as_ref().map_or(0, |&(plies, ..)| plies);
         if let Exact::Win(plies) = value
             && plies > most
         {
-            longest = Some((plies, side, *men));
+            most = plies;
+            longest = Some((side, *men));
         }
     });
     for sides in [&mut found.sides, &mut found.ended] {
@@ -427,13 +434,11 @@ fn summary<G: Notation + Knowledge>(
     }
     if numbering.material() != material {
         let exchange = numbering.maps().iter().find(|map| map.exchanges);
-        longest = longest
-            .zip(exchange)
-            .map(|((plies, side, men), map)| (plies, map.side(side), map.men(men)));
+        longest = longest.zip(exchange).map(|((side, men), map)| (map.side(side), map.men(men)));
     }
-    found.longest = longest.and_then(|(plies, side, men)| {
+    found.longest = longest.and_then(|(side, men)| {
         let position = prototype.with_men(side, &men)?;
-        Some(LongestWin { plies, position: position.print(), line: line(tables, position) })
+        Some(LongestWin { plies: most, position: position.print(), line: line(tables, position) })
     });
     found
 }

@@ -202,11 +202,11 @@ impl Graph {
             }
         }
         // Nobody can force an end.
-        let all = are_there.into_iter().zip(values);
-        let value = |(is_there, value): (bool, Option<Exact>)| {
-            is_there.then_some(value.unwrap_or(Exact::Draw))
-        };
-        Some(all.map(value).collect())
+        let mut all = Vec::with_capacity(values.len());
+        for (is_there, value) in are_there.into_iter().zip(values) {
+            all.push(is_there.then_some(value.unwrap_or(Exact::Draw)));
+        }
+        Some(all)
     }
 
     /// Whether a game can go on for ever. It cannot if all positions can be removed one after

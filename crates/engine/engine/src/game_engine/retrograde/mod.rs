@@ -22,12 +22,15 @@ fn valued_moves<G: Game>(
     if position.decided().is_some() {
         return Vec::new();
     }
-    let moves = position.legal_moves().into_iter().filter_map(|m| {
+    let mut moves = Vec::new();
+    for m in position.legal_moves() {
         let child = position.after(m);
         let opposes = child.side() != position.side();
-        Some((m, value(child)?.before_move(opposes)))
-    });
-    moves.collect()
+        if let Some(value) = value(child) {
+            moves.push((m, value.before_move(opposes)));
+        }
+    }
+    moves
 }
 
 fn first_best<M>(moves: Vec<(M, Exact)>) -> Option<(M, Exact)> {

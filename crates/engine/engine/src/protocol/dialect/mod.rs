@@ -158,11 +158,12 @@ fn own_name(uci: &str, own: &OwnNames) -> Option<&'static str> {
 }
 
 fn respelled(moves: Vec<Word>, spelling: MoveSpelling) -> Vec<Word> {
-    let respelled = moves.into_iter().map(|word| {
+    let mut respelled = Vec::new();
+    for word in moves {
         let text = spelling.read(&word.text).into_owned();
-        word.spelled(text)
-    });
-    respelled.collect()
+        respelled.push(word.spelled(text));
+    }
+    respelled
 }
 
 /// The option that a client names in the dialect's way, or without blanks; else the text itself.
@@ -170,8 +171,11 @@ fn uci_name<'a>(text: &'a str, own: &OwnNames, options: &'a [UciOption]) -> &'a 
     if let Some(&(_, uci)) = own.iter().find(|(known, _)| *known == text) {
         return uci;
     }
-    let mut names = options.iter().map(UciOption::name);
-    names.find(|name| without_blanks(name).eq_ignore_ascii_case(text)).unwrap_or(text)
+    options
+        .iter()
+        .map(UciOption::name)
+        .find(|name| without_blanks(name).eq_ignore_ascii_case(text))
+        .unwrap_or(text)
 }
 
 pub(super) fn answer(engine: &dyn Referee, query: UgiQuery) -> String {

@@ -96,8 +96,11 @@ pub(super) fn read(
             }
         }
         "banmoves" => {
-            let moves = rest.split_whitespace();
-            Request::Ban(moves.map(|m| MoveSpelling::RanksFromZero.read(m).into_owned()).collect())
+            let mut moves = Vec::new();
+            for name in rest.split_whitespace() {
+                moves.push(MoveSpelling::RanksFromZero.read(name).into_owned());
+            }
+            Request::Ban(moves)
         }
         _ => return Ok(None),
     }))
@@ -144,25 +147,27 @@ pub(super) fn numbers(
     let own = limits.clocks[side.index()];
     let other = limits.clocks[(!side).index()];
     let fixed = limits.move_time.filter(|&time| own.left.is_none_or(|left| time <= left));
-    let moves = fixed.map_or(limits.moves_to_go, |_| Some(1));
-    let increment = own.left.filter(|_| moves.is_none()).map(|_| own.increment);
-    let units = |time: Option<Duration>| time.map(|time| whole_units(time, unit));
+    let moves = if fixed.is_some() { Some(1) } else { limits.moves_to_go };
+    let has_increment = own.left.is_some() && moves.is_none();
+    let increment = has_increment.then_some(own.increment);
+    let other_increment = other.left.map(|_| other.increment);
     vec![
         ("depth", limits.depth.map(u128::from)),
         ("nodes", limits.nodes.map(u128::from)),
-        (TIMES[0], units(fixed.or(own.left))),
+        (TIMES[0], whole_units(fixed.or(own.left), unit)),
         ("movestogo", moves.map(u128::from)),
-        (TIMES[2], units(increment)),
-        (TIMES[1], units(other.left)),
-        (TIMES[3], units(other.left.map(|_| other.increment))),
+        (TIMES[2], whole_units(increment, unit)),
+        (TIMES[1], whole_units(other.left, unit)),
+        (TIMES[3], whole_units(other_increment, unit)),
     ]
 }
 
-fn whole_units(time: Duration, unit: TimeUnit) -> u128 {
-    match unit {
+fn whole_units(time: Option<Duration>, unit: TimeUnit) -> Option<u128> {
+    let time = time?;
+    Some(match unit {
         TimeUnit::Milliseconds => time.as_millis(),
         TimeUnit::Seconds => u128::from(time.as_secs()),
-    }
+    })
 }
 
 /// A time of the client, of which each millisecond is one unit.

@@ -14,7 +14,7 @@ pub(super) use options::UciOption;
 pub(super) use queue::{EndsBy, PendingWork, is_answer};
 
 use super::command::UsageError;
-use super::output::Output;
+use super::output::{Output, OutputOptions};
 use crate::{Engine, GameSearch, Job, Message, MessageSink, Registry, SeveralGames};
 use anyhow::{Context, anyhow, ensure};
 use plyglot_core::game::network::Network;
@@ -54,9 +54,7 @@ pub(super) struct Dialogue {
     #[cfg(feature = "hash-file")]
     hash_file: Option<PathBuf>,
     networks: Vec<(&'static str, Arc<Network>)>,
-    /// Whether each score is followed by the probabilities of win, draw and loss, where the
-    /// protocol has them.
-    pub(super) shows_wdl: bool,
+    pub(super) output_options: OutputOptions,
     /// Whether the client asked last for a position that was refused: no search of another one
     /// would answer it.
     pub(super) is_position_refused: bool,
@@ -94,7 +92,7 @@ impl Dialogue {
             #[cfg(feature = "hash-file")]
             hash_file: None,
             networks: Vec::new(),
-            shows_wdl: false,
+            output_options: OutputOptions::default(),
             is_position_refused: false,
             is_game_refused: false,
             line: 0,

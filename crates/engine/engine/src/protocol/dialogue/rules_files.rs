@@ -15,8 +15,10 @@ impl Dialogue {
         let path = Path::new(&file.text);
         let loaded = read_variants(&self.registry, path, keep)
             .map_err(|expected| file.whole_error(expected))?;
-        let faults = loaded.complaints.iter().chain(&loaded.warnings).cloned();
-        for line in faults.chain(loaded.ignored()).chain([summary(&loaded, keep)]) {
+        let mut lines = [&loaded.complaints[..], &loaded.warnings[..]].concat();
+        lines.extend(loaded.ignored());
+        lines.push(summary(&loaded, keep));
+        for line in lines {
             self.note(&format!("{}: {line}", path.display()));
         }
         for Ok(note) | Err(note) in &loaded.networks {

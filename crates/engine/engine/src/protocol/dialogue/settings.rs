@@ -55,8 +55,11 @@ pub(super) fn options(registry: &Registry, default: &'static str) -> Vec<UciOpti
         }));
     }
     let mut seen = HashSet::new();
-    let of_games = entries.iter().flat_map(|entry| entry.info.options);
-    options.extend(of_games.filter(|option| seen.insert(option.name)).map(of_game));
+    for option in entries.iter().flat_map(|entry| entry.info.options) {
+        if seen.insert(option.name) {
+            options.push(of_game(option));
+        }
+    }
     #[cfg(feature = "network")]
     if registry.source().is_some() || entries.iter().any(|it| it.network_shape().is_some()) {
         options.push(UciOption::file("EvalFile", Dialogue::set_network));
@@ -93,7 +96,7 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
         }),
         UciOption::spin("MultiPV", [1, 1, 500], |it, lines| it.settings.multi_pv = lines),
         UciOption::accepted("Ponder", OptionKind::Check(false)),
-        UciOption::check("UCI_ShowWDL", false, |it, on| it.shows_wdl = on),
+        UciOption::check("UCI_ShowWDL", false, |it, on| it.output_options.shows_wdl = on),
         UciOption::accepted("UCI_AnalyseMode", OptionKind::Check(false)),
         UciOption::accepted("UCI_Opponent", OptionKind::Text),
         UciOption::new("UCI_EngineAbout", UciType::About(registry.about()), |_, _, _| Ok(())),
@@ -107,9 +110,12 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
 }
 
 fn variant(registry: &Registry, default: &'static str) -> UciOption {
-    let own = registry.entries().iter().map(|entry| entry.info);
-    let own = own.flat_map(|info| [info.name].into_iter().chain(info.listed.iter().copied()));
-    let listed = own.chain(registry.further_names()).collect();
+    let mut listed = Vec::new();
+    for entry in registry.entries() {
+        listed.push(entry.info.name);
+        listed.extend(entry.info.listed);
+    }
+    listed.extend(registry.further_names());
     let names = registry.names();
     let expected = registry.expected_game();
     // That of a preset is the game's.
@@ -255,9 +261,10 @@ impl Dialogue {
         value: &str,
         word: &Word,
     ) -> Result<(), TextError> {
-        let mut entries = self.registry.entries().iter();
+        let entries = self.registry.entries();
         // It is prepared once for all games that have it.
-        let entry = entries.find(|entry| entry.info.options.iter().any(|of| of.name == name));
+        let entry =
+            entries.iter().find(|entry| entry.info.options.iter().any(|of| of.name == name));
         if let Some(entry) = entry {
             let prepared = entry.open().prepare_option(name, value);
             let note = prepared.map_err(|expected| word.error(expected))?;

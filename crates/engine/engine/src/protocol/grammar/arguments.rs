@@ -10,7 +10,6 @@ use nom::combinator::{eof, map, not, opt, peek, rest, value};
 use nom::multi::many0;
 use nom::sequence::preceded;
 
-/// `on` or `off`.
 pub(super) fn debug<'a>(_: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
     let on = alt((value(true, keyword("on")), value(false, keyword("off"))));
     map(expecting_word("'on' or 'off'", &["on", "off"], on), Command::Debug).parse(input)
@@ -52,23 +51,29 @@ pub(crate) fn set_option<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a
     Ok((input, Command::SetOption { name, value }))
 }
 
+fn fen_word(input: &str) -> Parsing<'_, &str> {
+    alt((keyword("fen"), keyword("sfen"))).parse(input)
+}
+
+fn position_text(input: &str) -> Parsing<'_, &str> {
+    words_before(&["moves"]).parse(input)
+}
+
 /// `[startpos | fen TEXT | TEXT] [moves M...]`, with at least one of them. Clients of shogi write
 /// `sfen` for `fen` in UCI, too.
 pub(crate) fn position<'a>(line: &InputLine<'a>, input: &'a str) -> Parsing<'a, Command> {
-    let text = || words_before(&["moves"]);
-    let text_start = |text: &str| Some(line.located(text));
-    let fen_word = || alt((keyword("fen"), keyword("sfen")));
-    let fen = preceded(fen_word(), expecting("a position", text()));
+    let fen = preceded(fen_word, expecting("a position", position_text));
     let (input, start) = expecting(
         "'startpos', 'fen' or a position",
         alt((
             value(None, keyword("startpos")),
-            map(fen, text_start),
+            map(fen, Some),
             value(None, peek(keyword("moves"))),
-            map(preceded(not(fen_word()), text()), text_start),
+            map(preceded(not(fen_word), position_text), Some),
         )),
     )
     .parse(input)?;
+    let start = start.map(|text| line.located(text));
     let end = alt((keyword("moves"), eof));
     let (input, _) = expecting_word("'moves' or the end", &["moves"], end).parse(input)?;
     let (input, moves) = many0(any_word).parse(input)?;

@@ -70,20 +70,15 @@ pub(crate) enum XBoardCommand {
 pub(crate) fn parse_line(line: &str) -> Result<XBoardCommand, String> {
     let line = line.trim();
     let (word, rest) = first_word(line);
-    let text = |command: fn(String) -> XBoardCommand, expected: &str| match rest {
-        "" => Err(expected.to_owned()),
-        _ => Ok(command(rest.to_owned())),
-    };
-    let option = |name: &str| XBoardCommand::Option(name.to_owned(), Some(rest.to_owned()));
     Ok(match word {
         "protover" => XBoardCommand::Protover,
         "new" => XBoardCommand::New,
-        "variant" => text(XBoardCommand::Variant, "expected a game")?,
-        "setboard" => text(XBoardCommand::SetBoard, "expected a position")?,
+        "variant" => XBoardCommand::Variant(non_empty(rest, "expected a game")?),
+        "setboard" => XBoardCommand::SetBoard(non_empty(rest, "expected a position")?),
         "force" => XBoardCommand::Force,
         "go" => XBoardCommand::Go,
         "playother" => XBoardCommand::PlayOther,
-        "usermove" => text(XBoardCommand::Move, "expected a move")?,
+        "usermove" => XBoardCommand::Move(non_empty(rest, "expected a move")?),
         "?" => XBoardCommand::MoveNow,
         "undo" => XBoardCommand::Undo,
         "remove" => XBoardCommand::Remove,
@@ -103,8 +98,8 @@ pub(crate) fn parse_line(line: &str) -> Result<XBoardCommand, String> {
         "exit" => XBoardCommand::Exit,
         "." => XBoardCommand::Status,
         "ping" => XBoardCommand::Ping(rest.to_owned()),
-        "memory" => option("Hash"),
-        "cores" => option("Threads"),
+        "memory" => XBoardCommand::Option("Hash".to_owned(), Some(rest.to_owned())),
+        "cores" => XBoardCommand::Option("Threads".to_owned(), Some(rest.to_owned())),
         "egtpath" => match rest.split_once(char::is_whitespace) {
             Some(("syzygy", path)) => {
                 XBoardCommand::Option("SyzygyPath".to_owned(), Some(path.trim().to_owned()))
@@ -115,7 +110,7 @@ pub(crate) fn parse_line(line: &str) -> Result<XBoardCommand, String> {
             Some((name, value)) => {
                 XBoardCommand::Option(name.trim().to_owned(), Some(value.to_owned()))
             }
-            None => text(|name| XBoardCommand::Option(name, None), "expected NAME=VALUE")?,
+            None => XBoardCommand::Option(non_empty(rest, "expected NAME=VALUE")?, None),
         },
         "quit" => XBoardCommand::Quit,
         "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics"
@@ -126,6 +121,10 @@ pub(crate) fn parse_line(line: &str) -> Result<XBoardCommand, String> {
         _ if rest.is_empty() && is_like_a_move(word) => XBoardCommand::Move(word.to_owned()),
         _ => return Err("unknown command".to_owned()),
     })
+}
+
+fn non_empty(text: &str, expected: &str) -> Result<String, String> {
+    if text.is_empty() { Err(expected.to_owned()) } else { Ok(text.to_owned()) }
 }
 
 /// Whether a word may be a move: it names a square, or castles.
@@ -160,11 +159,12 @@ fn centiseconds(text: &str) -> Result<Duration, String> {
 
 /// `40 5 0`, `0 2:30 1.5`: moves, minutes with or without seconds, seconds.
 fn level(text: &str) -> IResult<&str, XBoardLevel> {
-    let base = (u32, opt(preceded(tag(":"), u32)));
-    let (rest, (moves, (minutes, further), increment)) =
-        (u32, preceded(space1, base), preceded(space1, seconds)).parse(text)?;
-    let base = 60 * u64::from(minutes) + u64::from(further.unwrap_or(0));
-    Ok((rest, XBoardLevel { moves, base: Duration::from_secs(base), increment }))
+    let (text, moves) = u32(text)?;
+    let (text, minutes) = preceded(space1, u32).parse(text)?;
+    let (text, further) = opt(preceded(tag(":"), u32)).parse(text)?;
+    let (text, increment) = preceded(space1, seconds).parse(text)?;
+    let base = Duration::from_secs(60 * u64::from(minutes) + u64::from(further.unwrap_or(0)));
+    Ok((text, XBoardLevel { moves, base, increment }))
 }
 
 const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(1);

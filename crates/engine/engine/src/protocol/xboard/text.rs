@@ -88,8 +88,8 @@ fn setup_of(board: &str, table: Option<&str>) -> Option<String> {
 /// all but the king.
 fn kinds_in_hand(start: &str) -> usize {
     let Some((board, _)) = start.split_once('[') else { return 0 };
-    let letters = board.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_uppercase());
-    letters.filter(|letter| *letter != 'K').collect::<BTreeSet<char>>().len()
+    let board = board.to_ascii_uppercase();
+    board.chars().filter(|c| c.is_ascii_uppercase() && *c != 'K').collect::<BTreeSet<char>>().len()
 }
 
 /// A line of thinking: depth, score, time in centiseconds, nodes, deepest ply, nodes per second,

@@ -339,8 +339,9 @@ fn parity_bound(node: &SolverNode, children: &Children, alpha: i32) -> i32 {
             sure = 0;
         }
         if sure == 0 && alpha >= 0 {
-            let held = (0..7).filter(|&i| holds[i] != 0);
-            sure = held.map(|i| even_threat(threats[i], landings[i])).max().unwrap_or(0);
+            for i in (0..7).filter(|&i| holds[i] != 0) {
+                sure = sure.max(even_threat(threats[i], landings[i]));
+            }
         }
     } else if alpha < 2 {
         let mut left = lanes!(i => match moves[i] {

@@ -67,10 +67,14 @@ impl<'a> SolverTable<'a> {
 
     pub(super) fn probe(&self, board: Discs) -> Option<KnownValue> {
         let (hash, bucket) = self.find(board);
-        let words = bucket.as_chunks::<ENTRY>().0.iter();
-        let mut entries = words.map(|[check, word]| (check.load(Relaxed), word.load(Relaxed)));
-        let (_, word) = entries.find(|&(check, word)| word != 0 && check ^ word == hash)?;
-        Some(KnownValue::unpack(word))
+        for [check, word] in bucket.as_chunks::<ENTRY>().0 {
+            let check = check.load(Relaxed);
+            let word = word.load(Relaxed);
+            if word != 0 && check ^ word == hash {
+                return Some(KnownValue::unpack(word));
+            }
+        }
+        None
     }
 
     /// Stores what is known of a position, in place of the entry with the fewest empty

@@ -39,17 +39,14 @@ struct NetworkSums<G: Networked> {
 /// A move that changes more records nothing, and its sums are recomputed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacementChanges {
-    added: [u16; Self::MAX_ADDED],
-    removed: [u16; Self::MAX_REMOVED],
+    added: [u16; 2],
+    removed: [u16; 2],
     added_count: u8,
     removed_count: u8,
     perspectives: [u8; 2],
 }
 
 impl PlacementChanges {
-    const MAX_ADDED: usize = 2;
-    const MAX_REMOVED: usize = 2;
-
     /// No change, seen from these perspectives.
     #[inline(always)]
     pub fn none(perspectives: [u8; 2]) -> PlacementChanges {
@@ -215,13 +212,12 @@ impl<G: Networked> NetworkSums<G> {
         }
         match &nearest {
             Some((_, at, known)) => {
-                let hidden = self.network.shape.hidden;
-                let rows = |ply: usize| [2 * ply * hidden, (2 * ply + 1) * hidden];
                 let mut difference = Difference::EMPTY;
                 difference.fill(known, &placements);
-                let offsets = [rows(*at), rows(self.ply)];
-                let NetworkSums { rules, network, sums, .. } = self;
-                difference.apply::<G, 2>(*rules, network, perspectives, sums, offsets);
+                let NetworkSums { rules, network, ply, sums, .. } = self;
+                let sources = [0, 1].map(|side| (2 * *at + side) * network.shape.hidden);
+                let targets = [0, 1].map(|side| (2 * *ply + side) * network.shape.hidden);
+                difference.apply::<G, 2>(*rules, network, perspectives, sums, sources, targets);
             }
             None => {
                 for (side, perspective) in perspectives.into_iter().enumerate() {
@@ -245,8 +241,9 @@ impl<G: Networked> NetworkSums<G> {
         };
         for (at, here) in (from + 1..).zip(&mut line[from + 1..=*ply]) {
             let Some(changes) = here.changes else { break };
-            let network = (*rules, &**network);
-            by_block!(hidden, N => step::<G, N>(network, sums, (at, side_index), &changes));
+            by_block!(hidden, N => {
+                step::<G, N>(*rules, network, sums, at, side_index, &changes);
+            });
             here.has_sums[side_index] = true;
         }
     }
@@ -264,7 +261,7 @@ impl<G: Networked> NetworkSums<G> {
         let (known, last) = &mut by_perspective[perspective];
         let mut difference = Difference::EMPTY;
         difference.fill(known, placements);
-        difference.apply::<G, 1>(*rules, network, [perspective], last, [[0], [0]]);
+        difference.apply::<G, 1>(*rules, network, [perspective], last, [0], [0]);
         *known = *placements;
         let hidden = network.shape.hidden;
         sums[(2 * *ply + side) * hidden..][..hidden].copy_from_slice(last);

@@ -44,10 +44,11 @@ impl<P: Placements> Difference<P> {
         network: &Network,
         perspectives: [usize; SIDES],
         sums: &mut [i16],
-        offsets: [[usize; SIDES]; 2],
+        sources: [usize; SIDES],
+        targets: [usize; SIDES],
     ) {
         by_block!(network.shape.hidden, N => {
-            self.apply_by::<G, N, SIDES>(rules, network, perspectives, sums, offsets);
+            self.apply_by::<G, N, SIDES>(rules, network, perspectives, sums, sources, targets);
         });
     }
 
@@ -59,18 +60,19 @@ impl<P: Placements> Difference<P> {
         network: &Network,
         perspectives: [usize; SIDES],
         sums: &mut [i16],
-        [sources, targets]: [[usize; SIDES]; 2],
+        sources: [usize; SIDES],
+        targets: [usize; SIDES],
     ) {
         let hidden = network.shape.hidden;
-        let [added, removed] = [&self.added, &self.removed].map(|list| list.as_ref());
-        let pairs = added[..self.pairs].iter().zip(&removed[..self.pairs]);
+        let added = &self.added.as_ref()[..self.pairs];
+        let removed = &self.removed.as_ref()[..self.pairs];
         for i in 0..hidden / N {
             let mut blocks = sources.map(|at| sums[at..][..hidden].as_chunks::<N>().0[i]);
-            for (&added, &removed) in pairs.clone() {
+            for (&added, &removed) in added.iter().zip(removed) {
                 for (block, perspective) in blocks.iter_mut().zip(perspectives) {
-                    let [added, removed] = [added, removed].map(|placement| {
-                        &row::<G>((rules, network), perspective, placement).as_chunks::<N>().0[i]
-                    });
+                    let rows = Rows::<G> { rules, network, perspective };
+                    let added = &rows.row_or_zeros(added).as_chunks::<N>().0[i];
+                    let removed = &rows.row_or_zeros(removed).as_chunks::<N>().0[i];
                     for k in 0..N {
                         block[k] = block[k].wrapping_add(added[k]).wrapping_sub(removed[k]);
                     }
@@ -83,25 +85,42 @@ impl<P: Placements> Difference<P> {
     }
 }
 
-#[inline(always)]
-fn row<G: Networked>(
-    (rules, network): (G::Rules, &Network),
+/// The rows of a network, by the placements that a perspective sees.
+struct Rows<'n, G: Networked> {
+    rules: G::Rules,
+    network: &'n Network,
     perspective: usize,
-    placement: u16,
-) -> &[i16] {
-    if placement == NO_PLACEMENT {
-        return network.zero_row();
+}
+
+impl<'n, G: Networked> Rows<'n, G> {
+    #[inline(always)]
+    fn row(&self, placement: u16) -> &'n [i16] {
+        self.network.row(G::input(self.rules, self.perspective, usize::from(placement)))
     }
-    network.row(G::input(rules, perspective, usize::from(placement)))
+
+    #[inline(always)]
+    fn row_or_zeros(&self, placement: u16) -> &'n [i16] {
+        if placement == NO_PLACEMENT { self.network.zero_row() } else { self.row(placement) }
+    }
+
+    /// Those of the first placements, so many, and zeros for the others.
+    #[inline(always)]
+    fn pair(&self, placements: [u16; 2], count: u8) -> [&'n [i16]; 2] {
+        [0, 1].map(|i| {
+            if i < usize::from(count) { self.row(placements[i]) } else { self.network.zero_row() }
+        })
+    }
 }
 
 /// Computes the sums of a side at a ply from those of the ply before, by blocks of `N`.
 /// `sums` has a row for each side at each ply.
 #[inline(always)]
 pub(super) fn step<G: Networked, const N: usize>(
-    (rules, network): (G::Rules, &Network),
+    rules: G::Rules,
+    network: &Network,
     sums: &mut [i16],
-    (ply, side): (usize, usize),
+    ply: usize,
+    side: usize,
     changes: &PlacementChanges,
 ) {
     let hidden = network.shape.hidden;
@@ -109,21 +128,22 @@ pub(super) fn step<G: Networked, const N: usize>(
     let source = &before[(2 * ply - 2 + side) * hidden..][..hidden];
     let sums = &mut here[..hidden];
     let perspective = usize::from(changes.perspectives[side]);
-    let row = |placement: u16| network.row(G::input(rules, perspective, usize::from(placement)));
+    let rows = Rows::<G> { rules, network, perspective };
     let PlacementChanges { added: [a, b], removed: [r, s], .. } = *changes;
     match (changes.added_count, changes.removed_count) {
-        (1, 1) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r)]),
-        (1, 2) => add_sub::<N, _, _>(source, sums, [row(a)], [row(r), row(s)]),
-        (2, 2) => add_sub::<N, _, _>(source, sums, [row(a), row(b)], [row(r), row(s)]),
-        (1, 0) => add_sub::<N, _, _>(source, sums, [row(a)], []),
+        (1, 1) => add_sub::<N, _, _>(source, sums, [rows.row(a)], [rows.row(r)]),
+        (1, 2) => add_sub::<N, _, _>(source, sums, [rows.row(a)], [rows.row(r), rows.row(s)]),
+        (2, 2) => {
+            let added = [rows.row(a), rows.row(b)];
+            add_sub::<N, _, _>(source, sums, added, [rows.row(r), rows.row(s)]);
+        }
+        (1, 0) => add_sub::<N, _, _>(source, sums, [rows.row(a)], []),
         // A null move.
         (0, 0) => sums.copy_from_slice(source),
-        (added, removed) => {
-            let row_of = |list: [u16; 2], count: u8, i: usize| {
-                if i < usize::from(count) { row(list[i]) } else { network.zero_row() }
-            };
-            let rows = |list, count| [row_of(list, count, 0), row_of(list, count, 1)];
-            add_sub::<N, _, _>(source, sums, rows([a, b], added), rows([r, s], removed));
+        _ => {
+            let added = rows.pair(changes.added, changes.added_count);
+            let removed = rows.pair(changes.removed, changes.removed_count);
+            add_sub::<N, _, _>(source, sums, added, removed);
         }
     }
 }

@@ -221,7 +221,7 @@ impl Uci {
     fn job_output(&self, dialogue: &Dialogue, seeks_mate: bool) -> JobOutput {
         let dialect = self.dialect;
         let spelling = dialect.spelling(dialogue.engine.info());
-        let format = ResponseFormat { dialect, shows_wdl: dialogue.shows_wdl, spelling };
+        let format = ResponseFormat { dialect, spelling, options: dialogue.output_options };
         JobOutput::new(Arc::clone(&dialogue.output), format, seeks_mate)
     }
 

@@ -3,7 +3,7 @@
 use super::Uci;
 use crate::protocol::command::Word;
 use crate::protocol::dialogue::{Dialogue, PendingWork, is_answer};
-use crate::{BenchResult, GameEntry, Message, OpeningsRequest, openings};
+use crate::{BenchResult, Message, OpeningsRequest, openings};
 use plyglot_core::game::TextError;
 use plyglot_core::search::Table;
 use plyglot_support::files;
@@ -45,25 +45,25 @@ impl Uci {
 }
 
 pub(super) fn bench(dialogue: &mut Dialogue, games: &[Word]) -> Result<(), TextError> {
-    let named = games.iter().map(|word| match dialogue.registry.find(&word.text) {
-        Some((entry, _)) => Ok(*entry),
-        None => {
+    let mut entries = Vec::new();
+    for word in games {
+        let Some((entry, _)) = dialogue.registry.find(&word.text) else {
             let mismatch = dialogue.registry.unknown_game(&word.text);
-            Err(word.locate(TextError { at: 0, mismatch }))
-        }
-    });
-    let mut entries: Vec<GameEntry> = named.collect::<Result<_, _>>()?;
+            return Err(word.locate(TextError { at: 0, mismatch }));
+        };
+        entries.push(*entry);
+    }
     if entries.is_empty() {
         entries = dialogue.registry.bench_games();
     }
     let (work, control) = PendingWork::limited();
     let done = Arc::clone(&work.is_done);
-    let bench = |entry: &GameEntry| {
+    let mut games = Vec::new();
+    for entry in entries {
         let mut engine = entry.open();
         engine.set_network(dialogue.network_of(&*engine));
-        (entry.info.name, engine.bench(Arc::clone(&control)))
-    };
-    let games: Vec<_> = entries.iter().map(bench).collect();
+        games.push((entry.info.name, engine.bench(Arc::clone(&control))));
+    }
     let output = Arc::clone(&dialogue.output);
     let job = move |_: &mut Table| {
         let mut total = BenchResult::default();
