@@ -8,7 +8,7 @@ use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
 use plyglot_study::svg;
 use plyglot_support::text::{capitalised, counted, list, with_article};
-use plyglot_train::survey::{OwnGame, Plan, SurveyFindings, survey};
+use plyglot_train::survey::{GameOutcome, OwnGame, Plan, SurveyFindings, survey};
 use serde_json::Value as Json;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -155,7 +155,11 @@ fn held(picture: &Picture, hand: &[(Piece, usize)]) -> String {
 fn record(game: OwnGame) -> RecordedGame {
     let moves = game.moves.into_iter();
     let moves = moves.map(|text| RecordedMove { text, ..RecordedMove::default() }).collect();
-    let result = game.result.map(|winner| winner.map_or(GameResult::Draw, GameResult::Win));
+    let result = match game.outcome {
+        GameOutcome::Won(side) => Some(GameResult::Win(side)),
+        GameOutcome::Drawn => Some(GameResult::Draw),
+        GameOutcome::GivenUp => None,
+    };
     RecordedGame { moves, result, ..RecordedGame::default() }
 }
 
