@@ -35,8 +35,8 @@ pub struct SurveyFindings {
     moves: BTreeMap<u64, Vec<usize>>,
 }
 
-/// Plays the games of a plan, on so many threads; `tell` gets how many there are, of all. Ends early
-/// at an interrupt.
+/// Plays the games of a plan, on so many threads; `report` gets how many there are, of all. Ends
+/// early at an interrupt.
 ///
 /// # Errors
 /// If the system does not provide the memory or a thread.
@@ -45,7 +45,7 @@ pub fn survey(
     plan: Plan,
     threads: usize,
     interrupt: &AtomicBool,
-    tell: impl Fn(u64, u64),
+    report: impl Fn(u64, u64),
 ) -> Result<SurveyFindings> {
     let entry = *entry;
     let mut found = SurveyFindings { entry, plan, games: BTreeMap::new(), moves: BTreeMap::new() };
@@ -56,7 +56,7 @@ pub fn survey(
             found.moves.insert(number, moves);
         }
         found.games.insert(number, game);
-        tell(found.games.len() as u64, plan.count());
+        report(found.games.len() as u64, plan.count());
         Ok(())
     })?;
     Ok(found)
