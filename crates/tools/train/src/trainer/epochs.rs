@@ -292,10 +292,13 @@ impl Trainer {
         let _expendable = Expendable::begin();
         let Trainer { model, settings, test, pool, .. } = self;
         let loss = |part| {
-            let own = part_range(test.chunk_count(), part, BATCH_PARTS);
-            let chunks = own.map(|number| test.chunk(number));
-            let mut workspace = GradientWorkspace::default();
-            model.loss(parameters, chunks, &settings.objective, &mut workspace)
+            let chunks = part_range(test.chunk_count(), part, BATCH_PARTS);
+            model.loss(
+                parameters,
+                chunks.map(|number| test.chunk(number)),
+                &settings.objective,
+                &mut GradientWorkspace::default(),
+            )
         };
         let losses: Vec<f64> =
             pool.install(|| (0..BATCH_PARTS).into_par_iter().map(loss).collect());

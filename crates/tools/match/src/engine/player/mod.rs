@@ -226,13 +226,18 @@ impl<'m> Player<'m> {
         let is_timed = limit.clock.is_some() || limit.move_time.is_some();
         let counts_nodes = limit.nodes_per_second.is_some();
         let can_count = self.announced.has(NODE_CLOCK) || self.has_set(NODE_CLOCK_OF_OTHERS);
-        let warnings = [
-            (limit.clock.is_some() && limit.move_time.is_some(), BOTH_TIMES),
-            (counts_nodes && !is_timed, NO_TIME_TO_COUNT),
-            (counts_nodes && is_timed && !can_count, NO_NODE_CLOCK),
-        ];
-        let warnings = warnings.into_iter().filter(|(is_so, _)| *is_so);
-        warnings.map(|(_, warning)| warning.to_owned()).chain(self.game_warning()).collect()
+        let mut warnings = Vec::new();
+        if limit.clock.is_some() && limit.move_time.is_some() {
+            warnings.push(BOTH_TIMES.to_owned());
+        }
+        if counts_nodes && !is_timed {
+            warnings.push(NO_TIME_TO_COUNT.to_owned());
+        }
+        if counts_nodes && is_timed && !can_count {
+            warnings.push(NO_NODE_CLOCK.to_owned());
+        }
+        warnings.extend(self.game_warning());
+        warnings
     }
 
     /// A warning if the engine lists its games without this one: it will play another.

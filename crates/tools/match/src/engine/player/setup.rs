@@ -108,8 +108,10 @@ impl AnnouncedOptions {
     }
 
     pub(crate) fn variant(&self, names: &[String]) -> Option<String> {
-        let mut known = self.variants.iter();
-        known.find(|value| names.iter().any(|name| name.eq_ignore_ascii_case(value))).cloned()
+        self.variants
+            .iter()
+            .find(|value| names.iter().any(|name| name.eq_ignore_ascii_case(value)))
+            .cloned()
     }
 }
 
