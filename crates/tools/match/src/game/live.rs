@@ -133,7 +133,6 @@ impl Live {
         Ok(live)
     }
 
-    /// The games to begin next.
     pub(crate) fn next(&self, plan: &Plan, fixtures: &[Fixture]) {
         self.push(|| {
             let mut games = Vec::new();

@@ -143,7 +143,6 @@ fn llr(state: &Assessment) -> String {
     format!("{:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper)
 }
 
-/// The unit of a test's hypotheses.
 pub(super) fn unit(test: &Sprt) -> &'static str {
     match test.model {
         EloModel::Normalized => "nElo",

@@ -219,7 +219,7 @@ impl Shared<'_> {
     }
 }
 
-/// A thread, which plays with its own engines, or with those already started.
+/// A thread, which plays game after game with its own engines, or with those already started.
 struct MatchThread<'t, 'm> {
     shared: &'t Shared<'t>,
     queue: &'t Mutex<FixtureQueue<'t>>,
@@ -246,7 +246,6 @@ impl<'m> MatchThread<'_, 'm> {
         noted
     }
 
-    /// Plays game after game.
     fn play(&self) {
         let Shared { plan, registry, live, .. } = self.shared;
         let mut referee = registry.game(&plan.game).map(|game| game.open());

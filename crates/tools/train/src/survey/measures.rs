@@ -29,7 +29,6 @@ pub(super) struct Measure {
 type OfGame = fn(&SurveyedGame) -> Option<f64>;
 
 struct Row {
-    /// Its name in JSON.
     key: &'static str,
     /// What people call it, where FIRST is the first side.
     label: &'static str,

@@ -34,7 +34,6 @@ struct Kind {
     word: String,
     name: String,
     count: usize,
-    /// The game's own guess.
     guess: f64,
 }
 

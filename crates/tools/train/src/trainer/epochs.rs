@@ -61,7 +61,6 @@ pub struct NetworkErrors {
 }
 
 impl NetworkErrors {
-    /// The loss that training minimizes.
     fn deciding(&self) -> f64 {
         self.judged.unwrap_or(self.test)
     }

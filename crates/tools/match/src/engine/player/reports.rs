@@ -5,12 +5,10 @@ use crate::engine::process::mailbox::Mailbox;
 use crate::engine::time;
 use std::time::{Duration, Instant};
 
-/// The least time between two reports.
-const INTERVAL: Duration = Duration::from_secs(1);
+const MIN_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) struct SearchReports<T> {
     start: Instant,
-    /// When there may be another one.
     due: Instant,
     last_report: Instant,
     report: T,
@@ -19,7 +17,7 @@ pub(super) struct SearchReports<T> {
 impl<T: FnMut(Duration, &SearchOutput)> SearchReports<T> {
     /// `start`: when the clock began to run; what came before is not reported.
     pub(super) fn new(start: Instant, report: T) -> SearchReports<T> {
-        SearchReports { start, due: start + INTERVAL, last_report: start, report }
+        SearchReports { start, due: start + MIN_INTERVAL, last_report: start, report }
     }
 
     /// Reports the last exact line of the best variation, if it is due and new.
@@ -28,7 +26,7 @@ impl<T: FnMut(Duration, &SearchOutput)> SearchReports<T> {
         if now < self.due {
             return;
         }
-        self.due = now + INTERVAL;
+        self.due = now + MIN_INTERVAL;
         let found = mailbox.last(|line| {
             Info::read(line)
                 .is_some_and(|info| info.score.is_some() && info.is_best() && !info.is_bound)
