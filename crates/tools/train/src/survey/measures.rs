@@ -183,8 +183,7 @@ fn is_behind(points: &f64) -> f64 {
 
 /// How far the winner was behind: the mean root of the difference, where it was; else 0.
 fn drama(winner: &[f64]) -> f64 {
-    let behind: Vec<f64> = winner.iter().copied().filter(|&points| points < 0.5).collect();
-    mean(behind.iter().map(|points| (1.0 - 2.0 * points).sqrt())).unwrap_or(0.0)
+    mean(winner.iter().filter(|&&p| p < 0.5).map(|p| (1.0 - 2.0 * p).sqrt())).unwrap_or(0.0)
 }
 
 /// The share of moves after which the other side leads. Nobody leads at even points.
