@@ -284,23 +284,20 @@ pub(super) fn engines(matches: &ArgMatches, ponder: bool) -> Result<Vec<EngineSp
 /// The engines' names. Given names must differ. The others come from the program files,
 /// numbered if already used.
 fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
-    let mut taken: Vec<&str> = Vec::new();
-    for words in all {
-        let name = words.spec.name.as_str();
-        if name.is_empty() {
-            continue;
-        }
-        if taken.contains(&name) {
-            let argument = format!("{} name={name}", words.option);
+    let mut taken: Vec<String> = Vec::new();
+    for EngineSettings { option, spec, .. } in all {
+        if taken.contains(&spec.name) {
+            let argument = format!("{option} name={}", spec.name);
             return Err(OptionError::new(argument, "a unique name", "a duplicate"));
         }
-        taken.push(name);
+        if !spec.name.is_empty() {
+            taken.push(spec.name.clone());
+        }
     }
-    let mut taken: Vec<String> = taken.into_iter().map(str::to_owned).collect();
     let mut names = Vec::new();
-    for words in all {
-        names.push(match words.spec.name.as_str() {
-            "" => free_name(stem(&words.spec.command), &mut taken),
+    for EngineSettings { spec, .. } in all {
+        names.push(match spec.name.as_str() {
+            "" => free_name(stem(&spec.command), &mut taken),
             name => name.to_owned(),
         });
     }

@@ -60,15 +60,6 @@ struct FixtureQueue<'f> {
     book: &'f mut Book,
 }
 
-impl FixtureQueue<'_> {
-    /// A game to play with its opening, and the games after it.
-    fn take(&mut self) -> Option<(Fixture, Opening, Vec<Fixture>)> {
-        let fixture = *self.fixtures.next()?;
-        let following = self.fixtures.as_slice().iter().take(MAX_FOLLOWING).copied().collect();
-        Some((fixture, self.book.opening(fixture.opening), following))
-    }
-}
-
 impl<'a> Match<'a> {
     /// Reads the openings. The games of `done`, played by an earlier run, are left out.
     pub fn prepare(
@@ -229,8 +220,12 @@ struct MatchThread<'t, 'm> {
 }
 
 impl<'m> MatchThread<'_, 'm> {
+    /// A game to play with its opening, and the games after it.
     fn next_game(&self) -> Option<(Fixture, Opening, Vec<Fixture>)> {
-        lock(self.queue).take()
+        let mut queue = lock(self.queue);
+        let fixture = *queue.fixtures.next()?;
+        let following = queue.fixtures.as_slice().iter().take(MAX_FOLLOWING).copied().collect();
+        Some((fixture, queue.book.opening(fixture.opening), following))
     }
 
     fn player(&self, engine: usize) -> Player<'m> {

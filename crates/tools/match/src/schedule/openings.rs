@@ -141,16 +141,6 @@ impl BookEntry {
             BookEntry::Game(game) => game.line,
         }
     }
-
-    /// The opening where nobody knows the rules; `None` if it needs them.
-    fn unchecked(&self) -> Option<Opening> {
-        match self {
-            BookEntry::Position { text, .. } => {
-                Some(Opening { position: Some(text.clone()), moves: Vec::new() })
-            }
-            BookEntry::Game(_) => None,
-        }
-    }
 }
 
 /// The first `needed` openings of the plan's file, in the plan's order.
@@ -167,13 +157,18 @@ fn load(plan: &Plan, needed: usize, registry: &Registry) -> anyhow::Result<Book>
         };
         bail!("{}: {problem}", path.display());
     }
+    let mut found = Book::of(Vec::new());
     if registry.game(&plan.game).is_none() {
         // The engines say what is wrong.
-        let chosen = &order[..needed.min(order.len())];
-        return Ok(Book::of(chosen.iter().filter_map(|&i| entries[i].unchecked()).collect()));
+        for &index in order.iter().take(needed) {
+            if let BookEntry::Position { text, .. } = &entries[index] {
+                let position = Some(text.clone());
+                found.openings.push(Opening { position, moves: Vec::new() });
+            }
+        }
+        return Ok(found);
     }
     let mut checker = Checker::new(&plan.game, registry, *plies);
-    let mut found = Book::of(Vec::new());
     for &index in order.iter().take(needed) {
         let opening = checker.check(&entries[index]);
         found.openings.push(opening.map_err(|fault| anyhow!(fault.in_file(path)))?);

@@ -1,10 +1,10 @@
 //! The object that `survey --json` prints; `docs/survey.schema.json` describes it.
 
-use super::{CountedEnd, FirstMove, Results, Strength, SurveyReport};
+use super::{CountedEnd, FirstMove, Strength, SurveyReport};
 use crate::survey::game::SurveyedGame;
 use crate::survey::measures::Measure;
 use plyglot_command::json::IntervalJson;
-use plyglot_support::statistics::{Interval, Tally};
+use plyglot_support::statistics::Interval;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
@@ -140,8 +140,4 @@ impl<'a> Curve<'a> {
 
 pub(super) fn interval<S: Serializer>(value: &Option<Interval>, to: S) -> Result<S::Ok, S::Error> {
     value.map(IntervalJson::from).serialize(to)
-}
-
-pub(super) fn results<S: Serializer>(tally: &Tally, to: S) -> Result<S::Ok, S::Error> {
-    Results::of(*tally, tally.expected_score()).serialize(to)
 }

@@ -8,7 +8,7 @@ use super::plan::Plan;
 use json::SurveyJson;
 use plyglot_core::game::{BoardShape, GameInfo, Picture, Piece, Side};
 use plyglot_engine::GameEntry;
-use plyglot_support::statistics::{Interval, Tally};
+use plyglot_support::statistics::{Interval, Tally, elo_of_score};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::cmp::Reverse;
@@ -39,12 +39,10 @@ struct Strength {
     /// Its nodes a move.
     nodes: u64,
     /// The results of the first side between equals.
-    #[serde(serialize_with = "json::results")]
-    first: Tally,
+    first: Results,
     plies: f64,
     /// The results against half of the nodes; games that were given up are draws in them.
-    #[serde(serialize_with = "json::results")]
-    against_half: Tally,
+    against_half: Results,
     unfinished: u32,
 }
 
@@ -211,7 +209,13 @@ impl SurveyReport<'_> {
         }
         let plies = all as f64 / equal.len().max(1) as f64;
         let nodes = self.plan.nodes_of(stronger);
-        Strength { nodes, first, plies, against_half, unfinished }
+        Strength {
+            nodes,
+            first: Results::of(first, first.expected_score()),
+            plies,
+            against_half: Results::of(against_half, against_half.expected_score()),
+            unfinished,
+        }
     }
 
     /// Those of all games between equals, the best for the first side first.
@@ -304,15 +308,13 @@ fn score_by_openings(results: &Tally, openings: usize) -> Option<Interval> {
 
 impl Strength {
     fn line(&self) -> Option<String> {
-        let Tally { wins, draws, losses, .. } = self.first;
+        let Results { wins, draws, losses, score } = self.first;
         let drawn = 100.0 * f64::from(draws) / f64::from((wins + draws + losses).max(1));
-        let score = percent(self.first.expected_score()?);
+        let score = percent(score?);
         let Strength { nodes, plies, unfinished, .. } = self;
         let mut line = format!("{nodes:>8}  {score}, {drawn:.0} %, {plies:.1}");
-        if let (Some(score), Some(elo)) =
-            (self.against_half.expected_score(), self.against_half.elo())
-        {
-            line += &format!("; {}, {:+.0} Elo", percent(score), elo.estimate);
+        if let Some(score) = self.against_half.score {
+            line += &format!("; {}, {:+.0} Elo", percent(score), elo_of_score(score.estimate));
             if *unfinished > 0 {
                 line += &format!(", {unfinished} unfinished as draws");
             }
