@@ -142,8 +142,8 @@ impl SurveyOptions {
             rules += &format!(", rules {:016x}", file.hash);
         }
         format!(
-            "{}{rules}{}, {games} games, {nodes} nodes, {doublings} doublings, {plies} plies, at most \
-             {max_plies}, hash {}, seed {}",
+            "{}{rules}{}, {games} games, {nodes} nodes, {doublings} doublings, {plies} plies, at \
+             most {max_plies}, hash {}, seed {}",
             entry.info.name,
             if self.ladder { ", ladder" } else { "" },
             self.hash.mib,
