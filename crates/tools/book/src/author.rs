@@ -8,7 +8,7 @@ use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
 use plyglot_study::svg;
 use plyglot_support::text::{capitalised, counted, list, with_article};
-use plyglot_train::survey::{OwnGame, Plan, SurveyFindings, survey};
+use plyglot_train::survey::{GameOutcome, OwnGame, Plan, SurveyFindings, survey};
 use serde_json::Value as Json;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -156,7 +156,11 @@ fn record(game: OwnGame) -> RecordedGame {
     for text in game.moves {
         moves.push(RecordedMove { text, ..RecordedMove::default() });
     }
-    let result = game.result.map(|winner| winner.map_or(GameResult::Draw, GameResult::Win));
+    let result = match game.outcome {
+        GameOutcome::Won(side) => Some(GameResult::Win(side)),
+        GameOutcome::Drawn => Some(GameResult::Draw),
+        GameOutcome::GivenUp => None,
+    };
     RecordedGame { moves, result, ..RecordedGame::default() }
 }
 

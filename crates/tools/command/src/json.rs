@@ -3,6 +3,7 @@
 use plyglot_core::game::Outcome;
 use plyglot_engine::Value;
 use plyglot_support::statistics::Interval;
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 /// A score as UCI has it: `cp` and hundredths of a unit, or `mate` and the moves to a forced end.
@@ -19,12 +20,18 @@ pub fn value_json(object: &mut Json, value: Value) {
     object[unit] = json!(number);
 }
 
-/// An estimate with its bounds; null if there is none. What is infinite is null, too.
-pub fn interval_json(value: Option<Interval>) -> Json {
-    value.map_or(
-        Json::Null,
-        |value| json!({ "estimate": value.estimate, "low": value.low, "high": value.high }),
-    )
+/// An estimate with its bounds. What is infinite is null.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct IntervalJson {
+    estimate: f64,
+    low: f64,
+    high: f64,
+}
+
+impl From<Interval> for IntervalJson {
+    fn from(Interval { estimate, low, high }: Interval) -> IntervalJson {
+        IntervalJson { estimate, low, high }
+    }
 }
 
 /// A result for the side to move, for machines.

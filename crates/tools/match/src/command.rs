@@ -36,10 +36,10 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
         return recorder.close(None, ready.log_failure());
     }
     if let Some(count) = ready.too_few_openings() {
-        recorder.say(&format!("only {count} openings: they will repeat"))?;
+        recorder.print(&format!("only {count} openings: they will repeat"))?;
     }
     for fault in ready.book_faults().iter().take(MAX_FAULTS) {
-        recorder.say(&format!("warning: {fault}"))?;
+        recorder.print(&format!("warning: {fault}"))?;
     }
     let played = ready.play(interrupt, |event| recorder.note(event));
     recorder.close(played.err(), ready.log_failure())

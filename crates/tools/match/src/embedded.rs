@@ -6,6 +6,7 @@ use crate::runner::files::{EarlierRun, MatchFiles, check_formats};
 use crate::runner::ledger::Ledger;
 use crate::runner::{Match, MatchEvent};
 use plyglot_engine::Registry;
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -51,15 +52,21 @@ struct Score<'a> {
     warnings: Vec<String>,
 }
 
+#[derive(Serialize)]
+struct ScoreJson<'a> {
+    #[serde(flatten)]
+    standing: Json,
+    played: usize,
+    all: usize,
+    warnings: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<&'a GameRecord>,
+}
+
 impl Score<'_> {
     fn json(&self, game: Option<&GameRecord>) -> Json {
-        let mut json = self.ledger.standing();
-        json["played"] = json!(self.played);
-        json["all"] = json!(self.all);
-        json["warnings"] = json!(self.warnings);
-        if let Some(game) = game {
-            json["game"] = json!(game);
-        }
-        json
+        let Score { played, all, .. } = *self;
+        let standing = self.ledger.standing();
+        json!(ScoreJson { standing, played, all, warnings: &self.warnings, game })
     }
 }

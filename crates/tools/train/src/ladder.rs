@@ -73,7 +73,7 @@ impl RatedLookahead {
 }
 
 impl LadderGames<'_> {
-    /// Plays the games that the file of this title does not have, if there is one. `tell` gets how
+    /// Plays the games that the file of this title does not have, if there is one. `report` gets how
     /// many are played, of all.
     ///
     /// # Errors
@@ -82,7 +82,7 @@ impl LadderGames<'_> {
         &self,
         kept: Option<(&Path, &str)>,
         interrupt: &AtomicBool,
-        tell: impl Fn(u64, u64),
+        report: impl Fn(u64, u64),
     ) -> Result<LadderResults> {
         let mut file = match kept {
             Some((path, title)) => Some(PairFile::open(path, title, STEPS * MAX_GAMES / 2)?),
@@ -107,7 +107,7 @@ impl LadderGames<'_> {
                 file.add(pair, points)?;
             }
             half_points.insert(pair, points);
-            tell(2 * half_points.len() as u64, 2 * count);
+            report(2 * half_points.len() as u64, 2 * count);
             Ok(())
         })?;
         Ok(LadderResults::of(&half_points, count))
@@ -174,13 +174,14 @@ impl LadderResults {
         let fit = Fit::of(self.steps.len(), meetings, 0.0);
         let Some(Fit { strengths, covariance }) = fit else { return Vec::new() };
         let base = f64::from(*Level::RATINGS.start());
-        let lowest = RatedLookahead { plies: LEAST_PLIES, rating: base, error: None };
-        let others = strengths.iter().enumerate().map(|(part, strength)| RatedLookahead {
-            plies: LEAST_PLIES + 1 + part as i16,
-            rating: base + ELO * strength,
-            error: Some(Z95 * ELO * covariance[part][part].max(0.0).sqrt()),
-        });
-        let mut rated: Vec<RatedLookahead> = [lowest].into_iter().chain(others).collect();
+        let mut rated = vec![RatedLookahead { plies: LEAST_PLIES, rating: base, error: None }];
+        for (part, strength) in strengths.iter().enumerate() {
+            rated.push(RatedLookahead {
+                plies: LEAST_PLIES + 1 + part as i16,
+                rating: base + ELO * strength,
+                error: Some(Z95 * ELO * covariance[part][part].max(0.0).sqrt()),
+            });
+        }
         if let Some(&(rating, centi_plies)) = kept.first()
             && let Some(measured) = rating_at(&rated, centi_plies)
         {

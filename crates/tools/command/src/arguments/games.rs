@@ -29,9 +29,9 @@ impl GameArgs {
     ) -> Result<(), SeveralGames> {
         // Only some builds say that an argument is not known to the matches.
         let known: Vec<&str> = command.get_arguments().map(|it| it.get_id().as_str()).collect();
-        let own = [GameArgs::OPTION, GameArgs::WORD].into_iter().filter(|id| known.contains(id));
-        let mut sources = own.map(|id| matches.value_source(id));
-        let is_named = sources.any(|source| source == Some(ValueSource::CommandLine));
+        let is_named = [GameArgs::OPTION, GameArgs::WORD].into_iter().any(|id| {
+            known.contains(&id) && matches.value_source(id) == Some(ValueSource::CommandLine)
+        });
         if is_named || !known.contains(&GameArgs::OPTION) {
             return Ok(());
         }
@@ -122,8 +122,8 @@ fn offer(
 
 /// The names of the program's own games in help, and how to find more.
 pub fn names_in_words(registry: &Registry) -> String {
-    let names = registry.entries().iter().map(|entry| entry.info.common_name);
-    let names = names.collect::<Vec<_>>().join(", ");
+    let names: Vec<&str> = registry.entries().iter().map(|it| it.info.common_name).collect();
+    let names = names.join(", ");
     if registry.source().is_none() { names } else { names + ", ...; `games` lists all" }
 }
 

@@ -36,9 +36,11 @@ pub struct Streams<'a> {
 
 /// Parses the arguments of a command, without its name.
 pub fn read(command: Command, arguments: &[String]) -> Result<ArgMatches, clap::Error> {
-    let arguments = arguments.iter().map(|word| with_two_hyphens(word.into()));
     let name = format!("plyglot {}", command.get_name());
-    command.bin_name(name).no_binary_name(true).try_get_matches_from(arguments)
+    command
+        .bin_name(name)
+        .no_binary_name(true)
+        .try_get_matches_from(arguments.iter().map(|word| with_two_hyphens(word.into())))
 }
 
 /// `-word` as `--word`: users of fastchess and cutechess-cli write options so.

@@ -119,10 +119,11 @@ pub fn check_outputs(outputs: &[OptionPath], inputs: &[OptionPath]) -> Result<()
         if files::writable(output.path).is_err() {
             return Err(OptionError::new(output.option, "an ordinary file", found));
         }
-        let mut others = outputs[..i].iter().chain(inputs);
-        if let Some(other) = others.find(|other| files::is_same(other.path, output.path)) {
-            let expected = format!("a file other than that of {}", other.option);
-            return Err(OptionError::new(output.option, expected, found));
+        for other in outputs[..i].iter().chain(inputs) {
+            if files::is_same(other.path, output.path) {
+                let expected = format!("a file other than that of {}", other.option);
+                return Err(OptionError::new(output.option, expected, found));
+            }
         }
     }
     Ok(())

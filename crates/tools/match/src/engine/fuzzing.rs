@@ -7,10 +7,15 @@ use super::player::setup::AnnouncedOptions;
 /// these names, and the moves of all its variations.
 pub fn read_engine(lines: &[String], options: &[String]) -> (Vec<[i64; 2]>, Vec<String>) {
     let announced = AnnouncedOptions::of_lines(lines);
-    let ranges = options.iter().filter_map(|name| announced.range(name));
-    let ranges = ranges.map(|range| [*range.start(), *range.end()]).collect();
+    let mut ranges = Vec::new();
+    for range in options.iter().filter_map(|name| announced.range(name)) {
+        ranges.push([*range.start(), *range.end()]);
+    }
     let _ =
         (announced.variant(options), SearchOutput::of_lines(lines.iter().map(|line| &**line), 1));
-    let infos = lines.iter().filter_map(|line| Info::read(line));
-    (ranges, infos.flat_map(|info| info.pv).map(str::to_owned).collect())
+    let mut moves = Vec::new();
+    for info in lines.iter().filter_map(|line| Info::read(line)) {
+        moves.extend(info.pv.into_iter().map(str::to_owned));
+    }
+    (ranges, moves)
 }

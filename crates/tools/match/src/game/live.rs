@@ -133,14 +133,13 @@ impl Live {
         Ok(live)
     }
 
-    /// The games to begin next.
     pub(crate) fn next(&self, plan: &Plan, fixtures: &[Fixture]) {
-        self.say(|| {
-            let games = fixtures.iter().map(|fixture| NextGame {
-                number: fixture.number,
-                players: names(plan, fixture.engines),
-            });
-            LiveEvent::Next { games: games.collect() }
+        self.push(|| {
+            let mut games = Vec::new();
+            for &Fixture { number, engines, .. } in fixtures {
+                games.push(NextGame { number, players: names(plan, engines) });
+            }
+            LiveEvent::Next { games }
         });
     }
 
@@ -153,7 +152,7 @@ impl Live {
         opening: &Opening,
         clocks: [Option<f64>; 2],
     ) {
-        self.say(|| LiveEvent::Game {
+        self.push(|| LiveEvent::Game {
             at: now(),
             number,
             game: &plan.game,
@@ -165,7 +164,7 @@ impl Live {
 
     /// What the engine of `side` has said after thinking for this time.
     pub(super) fn thinks(&self, number: u32, side: Side, time: Duration, said: &SearchOutput) {
-        self.say(|| LiveEvent::Search {
+        self.push(|| LiveEvent::Search {
             number,
             side: side.word(),
             depth: said.depth,
@@ -185,7 +184,7 @@ impl Live {
         left: Option<f64>,
         line: &[String],
     ) {
-        self.say(|| LiveEvent::Move {
+        self.push(|| LiveEvent::Move {
             at: now(),
             number,
             name: &played.name,
@@ -200,7 +199,7 @@ impl Live {
     }
 
     pub(super) fn end(&self, record: &GameRecord) {
-        self.say(|| LiveEvent::End {
+        self.push(|| LiveEvent::End {
             number: record.number,
             result: record.end.result,
             reason: &record.end.reason,
@@ -208,18 +207,18 @@ impl Live {
     }
 
     pub(crate) fn standing(&self, standing: impl FnOnce() -> Json) {
-        self.say(|| LiveEvent::Standing(standing()));
+        self.push(|| LiveEvent::Standing(standing()));
     }
 
     pub(crate) fn over(&self) {
-        self.say(|| LiveEvent::Over);
+        self.push(|| LiveEvent::Over);
     }
 
     pub(crate) fn failure(&self) -> Option<io::Error> {
         self.0.failure()
     }
 
-    fn say<'e>(&self, event: impl FnOnce() -> LiveEvent<'e>) {
+    fn push<'e>(&self, event: impl FnOnce() -> LiveEvent<'e>) {
         self.0.add(|| event().line());
     }
 }

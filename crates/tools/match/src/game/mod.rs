@@ -29,7 +29,6 @@ pub(crate) struct MatchGame<'a, 'm> {
 }
 
 struct State {
-    /// The game's number in the match.
     number: u32,
     clocks: [PlayerClock; 2],
     adjudicator: Adjudicator,

@@ -21,8 +21,11 @@ fn group_arg(name: &'static str, help: &'static str) -> Arg {
 }
 
 fn occurrences(matches: &ArgMatches, name: &str) -> Vec<Vec<String>> {
-    let occurrences = matches.get_occurrences::<String>(name).into_iter().flatten();
-    occurrences.map(|values| values.cloned().collect()).collect()
+    let mut groups = Vec::new();
+    for values in matches.get_occurrences::<String>(name).into_iter().flatten() {
+        groups.push(values.cloned().collect());
+    }
+    groups
 }
 
 struct EngineKey {
@@ -149,16 +152,20 @@ fn set_depth(spec: &mut EngineSpec, at: &str, text: &str) -> Result<(), OptionEr
 
 const OPTION: &str = "option.";
 
+fn shown_keys() -> impl Iterator<Item = &'static EngineKey> {
+    KEYS.iter().filter(|key| !key.help.is_empty())
+}
+
 fn known_keys() -> Vec<&'static str> {
-    let known = KEYS.iter().filter(|key| !key.help.is_empty()).map(|key| key.name);
-    known.chain(["option.NAME"]).collect()
+    shown_keys().map(|key| key.name).chain(["option.NAME"]).collect()
 }
 
 pub(super) fn keys_help() -> String {
-    let keys = KEYS.iter().filter(|key| !key.help.is_empty());
-    let keys = keys.map(|key| key_line(&format!("{}={}", key.name, key.value), key.help));
-    let option = key_line("option.NAME=VALUE", "Option to set");
-    format!("Keys of --engine and --each:{}{option}", keys.collect::<String>())
+    let mut help = "Keys of --engine and --each:".to_owned();
+    for key in shown_keys() {
+        help += &key_line(&format!("{}={}", key.name, key.value), key.help);
+    }
+    help + &key_line("option.NAME=VALUE", "Option to set")
 }
 
 fn key_line(key: &str, help: &str) -> String {
@@ -277,23 +284,20 @@ pub(super) fn engines(matches: &ArgMatches, ponder: bool) -> Result<Vec<EngineSp
 /// The engines' names. Given names must differ. The others come from the program files,
 /// numbered if already used.
 fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
-    let mut taken: Vec<&str> = Vec::new();
-    for words in all {
-        let name = words.spec.name.as_str();
-        if name.is_empty() {
-            continue;
-        }
-        if taken.contains(&name) {
-            let argument = format!("{} name={name}", words.option);
+    let mut taken: Vec<String> = Vec::new();
+    for EngineSettings { option, spec, .. } in all {
+        if taken.contains(&spec.name) {
+            let argument = format!("{option} name={}", spec.name);
             return Err(OptionError::new(argument, "a unique name", "a duplicate"));
         }
-        taken.push(name);
+        if !spec.name.is_empty() {
+            taken.push(spec.name.clone());
+        }
     }
-    let mut taken: Vec<String> = taken.into_iter().map(str::to_owned).collect();
     let mut names = Vec::new();
-    for words in all {
-        names.push(match words.spec.name.as_str() {
-            "" => free_name(stem(&words.spec.command), &mut taken),
+    for EngineSettings { spec, .. } in all {
+        names.push(match spec.name.as_str() {
+            "" => free_name(stem(&spec.command), &mut taken),
             name => name.to_owned(),
         });
     }
@@ -302,9 +306,12 @@ fn names(all: &[EngineSettings]) -> Result<Vec<String>, OptionError> {
 
 /// The stem, or else with the first number that makes a name that is not taken.
 pub fn free_name(stem: &str, taken: &mut Vec<String>) -> String {
-    let numbered = (2..).map(|n| format!("{stem}-{n}"));
-    let mut candidates = [stem.to_owned()].into_iter().chain(numbered);
-    let name = candidates.find(|name| !taken.contains(name)).expect("numbers do not end");
+    let mut name = stem.to_owned();
+    let mut number = 1;
+    while taken.contains(&name) {
+        number += 1;
+        name = format!("{stem}-{number}");
+    }
     taken.push(name.clone());
     name
 }

@@ -313,9 +313,11 @@ fn check_files(plan: &Plan) -> Result<(), OptionError> {
 /// in its arguments and options.
 fn used(engine: &EngineSpec) -> Vec<PathBuf> {
     let folder = engine.directory.as_deref().unwrap_or(Path::new(""));
-    let values = engine.options.iter().map(|(_, value)| value);
+    let mut words = vec![&engine.command];
+    words.extend(&engine.arguments);
+    words.extend(engine.options.iter().map(|(_, value)| value));
     let mut paths = Vec::new();
-    for word in [&engine.command].into_iter().chain(&engine.arguments).chain(values) {
+    for word in words {
         paths.push(PathBuf::from(word));
         paths.push(folder.join(word));
     }

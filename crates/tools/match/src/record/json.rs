@@ -1,11 +1,12 @@
 //! Games as JSON lines: written by `--json`, and read by `--resume`. The first line
 //! identifies the match; each line after it is a game.
 
-use crate::plan::Plan;
+use crate::plan::{EngineSpec, Openings, Pairing, Plan};
 use crate::record::{GameRecord, GameResult};
 use anyhow::{anyhow, bail};
 use plyglot_engine::AdjudicationRules;
 use plyglot_support::files::{Format, sealed_line, unsealed_line};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -141,19 +142,33 @@ fn difference(key: &str, found: &Value, asked: &Value) -> String {
     format!("different match: {key} was {found}, is now {asked}")
 }
 
+#[derive(Serialize)]
+struct MatchIdentity<'a> {
+    game: &'a str,
+    engines: &'a [EngineSpec],
+    tournament: Pairing,
+    games: u32,
+    repeat: bool,
+    openings: &'a Openings,
+    seed: u64,
+    /// These are in moves, as the options are.
+    draw: Option<(u32, u32, i32)>,
+    resign: Option<(u32, i32, bool)>,
+    maxmoves: Option<u32>,
+}
+
 fn identity(plan: &Plan) -> Value {
     let AdjudicationRules { win, draw, max_plies, .. } = plan.adjudication;
-    json!({
-        "game": plan.game,
-        "engines": plan.engines,
-        "tournament": plan.pairing,
-        "games": plan.games,
-        "repeat": plan.repeat,
-        "openings": plan.openings,
-        "seed": plan.seed,
-        // In moves, as the options are.
-        "draw": draw.map(|r| json!([r.min_plies / 2, r.plies / 2, r.score])),
-        "resign": win.map(|r| json!([r.moves, r.score, r.two_sided])),
-        "maxmoves": max_plies.map(|plies| plies / 2),
+    json!(MatchIdentity {
+        game: &plan.game,
+        engines: &plan.engines,
+        tournament: plan.pairing,
+        games: plan.games,
+        repeat: plan.repeat,
+        openings: &plan.openings,
+        seed: plan.seed,
+        draw: draw.map(|rule| (rule.min_plies / 2, rule.plies / 2, rule.score)),
+        resign: win.map(|rule| (rule.moves, rule.score, rule.two_sided)),
+        maxmoves: max_plies.map(|plies| plies / 2),
     })
 }

@@ -77,14 +77,17 @@ pub fn place(content: &[u8], game: &str) -> Option<usize> {
         .find(BEFORE_DATE)
         .map_or(0..0, |at| at + BEFORE_DATE.len()..at + BEFORE_DATE.len() + DATE_BYTES);
     let first = content.len().saturating_sub(game.len());
-    let mut lines = (first..content.len()).filter(|&at| at == 0 || content[at - 1] == b'\n');
-    let cut = lines.find(|&at| content[at] == b'[' && is_beginning(&content[at..], game, &date));
-    Some(cut.unwrap_or(content.len()))
+    for at in first..content.len() {
+        let is_tag = content[at] == b'[' && (at == 0 || content[at - 1] == b'\n');
+        if is_tag && is_beginning(&content[at..], game, &date) {
+            return Some(at);
+        }
+    }
+    Some(content.len())
 }
 
 fn is_beginning(rest: &[u8], game: &str, date: &Range<usize>) -> bool {
-    let mut bytes = rest.iter().zip(game.as_bytes()).enumerate();
-    bytes.all(|(i, (a, b))| a == b || date.contains(&i))
+    rest.iter().zip(game.as_bytes()).enumerate().all(|(i, (a, b))| a == b || date.contains(&i))
 }
 
 #[cfg(test)]

@@ -143,7 +143,6 @@ fn llr(state: &Assessment) -> String {
     format!("{:.2} ({:.2}, {:.2})", state.llr, state.lower, state.upper)
 }
 
-/// The unit of a test's hypotheses.
 pub(super) fn unit(test: &Sprt) -> &'static str {
     match test.model {
         EloModel::Normalized => "nElo",
@@ -205,7 +204,6 @@ fn cell(engine: usize, other: usize, results: &Results) -> String {
 }
 
 fn figures(plan: &Plan, results: &Results) -> String {
-    let lost = FAILURES.map(|failure| format!("by {}", failure_name(failure)));
     let mut header = ["engine", "games", "s/move", "depth", "nodes/s"].map(String::from).to_vec();
     let engines = 0..plan.engines.len();
     let pondered = engines.clone().any(|i| results.figures(i).ponder_hits().is_some());
@@ -215,7 +213,7 @@ fn figures(plan: &Plan, results: &Results) -> String {
     let failed = !results.failures().is_empty();
     if failed {
         header.push("lost".to_string());
-        header.extend(lost);
+        header.extend(FAILURES.map(|failure| format!("by {}", failure_name(failure))));
     }
     let warned = !results.warnings().is_empty();
     if warned {
@@ -261,8 +259,11 @@ fn failures(plan: &Plan, results: &Results) -> Option<String> {
     let all = (0..plan.engines.len())
         .map(|engine| FAILURES.map(|way| results.figures(engine).lost_by(way)).iter().sum::<u32>())
         .sum();
-    let lines = results.failures().iter().map(|failure| failure_line(plan, failure));
-    excerpt("Games lost by failures", lines, all)
+    excerpt(
+        "Games lost by failures",
+        results.failures().iter().map(|it| failure_line(plan, it)),
+        all,
+    )
 }
 
 fn failure_line(plan: &Plan, failure: &Failure) -> String {

@@ -61,15 +61,18 @@ fn resume(record: &Growing, plan: &Plan) -> Result<MatchRecord> {
 /// has been touched when the first one turns out to be something else.
 pub(crate) fn check_formats(plan: &Plan) -> Result<()> {
     let plan::Files { pgn, json, log, live, resume } = &plan.files;
-    let files = [
+    for (path, format) in [
         (resume, &json::FORMAT),
         (json, &json::FORMAT),
         (pgn, &FORMAT),
         (log, &log::FORMAT),
         (live, &live::FORMAT),
-    ];
-    let mut files = files.into_iter().filter_map(|(path, format)| Some((path.as_ref()?, format)));
-    files.try_for_each(|(path, format)| format.check(path).with_context(|| cannot_be_written(path)))
+    ] {
+        if let Some(path) = path {
+            format.check(path).with_context(|| cannot_be_written(path))?;
+        }
+    }
+    Ok(())
 }
 
 pub(crate) struct MatchFiles<'a> {

@@ -26,7 +26,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 
 /// The most games to come that spectators are told.
@@ -58,15 +58,6 @@ struct Shared<'a> {
 struct FixtureQueue<'f> {
     fixtures: std::slice::Iter<'f, Fixture>,
     book: &'f mut Book,
-}
-
-impl FixtureQueue<'_> {
-    /// A game to play with its opening, and the games after it.
-    fn take(&mut self) -> Option<(Fixture, Opening, Vec<Fixture>)> {
-        let fixture = self.fixtures.next()?;
-        let following = self.fixtures.as_slice().iter().take(MAX_FOLLOWING).copied();
-        Some((*fixture, self.book.opening(fixture.opening), following.collect()))
-    }
 }
 
 impl<'a> Match<'a> {
@@ -146,9 +137,15 @@ impl<'a> Match<'a> {
         let (sender, news) = channel();
         thread::scope(|scope| {
             for _ in 0..threads {
-                let sender = sender.clone();
-                let work = || shared.work(&queue, &started, sender, &stop);
-                if let Err(error) = thread::Builder::new().spawn_scoped(scope, work) {
+                let games = MatchThread {
+                    shared,
+                    queue: &queue,
+                    started: &started,
+                    news: sender.clone(),
+                    stop: &stop,
+                };
+                let spawned = thread::Builder::new().spawn_scoped(scope, move || games.play());
+                if let Err(error) = spawned {
                     let message = format!("{NO_THREAD} for a game; lower --concurrency");
                     stop.fail(anyhow::Error::new(error).context(message));
                     break;
@@ -211,51 +208,67 @@ impl Shared<'_> {
         }
         Ok((started, warnings))
     }
+}
 
-    /// The work of one thread: plays game after game with its own engines, or with
-    /// those already started.
-    fn work<'m>(
-        &self,
-        queue: &Mutex<FixtureQueue<'_>>,
-        started: &Mutex<NumberedPlayers<'m>>,
-        news: Sender<GameNews>,
-        stop: &'m Stop<'m>,
-    ) {
-        let next = || lock(queue).take();
-        let tell = |event| {
-            let (is_noted, noted) = channel();
-            // If the match has ended, the receiver is gone.
-            _ = news.send(GameNews { event, is_noted });
-            noted
-        };
-        let take = |i| lock(started).remove(&i);
-        let mut referee = self.registry.game(&self.plan.game).map(|game| game.open());
+/// A thread, which plays game after game with its own engines, or with those already started.
+struct MatchThread<'t, 'm> {
+    shared: &'t Shared<'t>,
+    queue: &'t Mutex<FixtureQueue<'t>>,
+    started: &'t Mutex<NumberedPlayers<'m>>,
+    news: Sender<GameNews>,
+    stop: &'m Stop<'m>,
+}
+
+impl<'m> MatchThread<'_, 'm> {
+    /// A game to play with its opening, and the games after it.
+    fn next_game(&self) -> Option<(Fixture, Opening, Vec<Fixture>)> {
+        let mut queue = lock(self.queue);
+        let fixture = *queue.fixtures.next()?;
+        let following = queue.fixtures.as_slice().iter().take(MAX_FOLLOWING).copied().collect();
+        Some((fixture, queue.book.opening(fixture.opening), following))
+    }
+
+    fn player(&self, engine: usize) -> Player<'m> {
+        let started = lock(self.started).remove(&engine);
+        started.unwrap_or_else(|| self.shared.player(engine, self.stop))
+    }
+
+    /// Returns where an answer comes once the event is recorded.
+    fn report(&self, event: MatchEvent) -> Receiver<()> {
+        let (is_noted, noted) = channel();
+        // If the match has ended, the receiver is gone.
+        _ = self.news.send(GameNews { event, is_noted });
+        noted
+    }
+
+    fn play(&self) {
+        let Shared { plan, registry, live, .. } = self.shared;
+        let mut referee = registry.game(&plan.game).map(|game| game.open());
         let mut players = NumberedPlayers::new();
-        while !stop.is_asked()
-            && let Some((fixture, opening, following)) = next()
+        while !self.stop.is_asked()
+            && let Some((fixture, opening, following)) = self.next_game()
         {
-            self.live.next(self.plan, &following);
-            drop(tell(MatchEvent::Begun(fixture)));
+            live.next(plan, &following);
+            drop(self.report(MatchEvent::Begun(fixture)));
             // Engines that do not play next would only take up memory.
             players.retain(|i, _| fixture.engines.contains(i));
-            let [mut first, mut second] = fixture.engines.map(|i| {
-                let own = players.remove(&i).or_else(|| take(i));
-                own.unwrap_or_else(|| self.player(i, stop))
-            });
+            let [mut first, mut second] = fixture
+                .engines
+                .map(|engine| players.remove(&engine).unwrap_or_else(|| self.player(engine)));
             let game = MatchGame {
-                plan: self.plan,
+                plan,
                 players: [&mut first, &mut second],
                 referee: referee.as_deref_mut().map(|rules| rules as &mut dyn Referee),
-                stop,
-                live: &self.live,
+                stop: self.stop,
+                live,
             };
             let record = game.play(&fixture, &opening);
             players.extend(fixture.engines.into_iter().zip([first, second]));
-            let noted = tell(MatchEvent::Ended(record));
+            let noted = self.report(MatchEvent::Ended(record));
             // The record may end the match, and no game begins after that. An interrupt does not
             // wait for an output that takes no more.
             while let Err(RecvTimeoutError::Timeout) = noted.recv_timeout(POLL_INTERVAL)
-                && !stop.is_asked()
+                && !self.stop.is_asked()
             {}
         }
     }

@@ -54,7 +54,7 @@ impl<'a> Recorder<'a> {
         match event {
             MatchEvent::Ready(warnings) => {
                 for warning in warnings {
-                    self.say(&format!("warning: {warning}"))?;
+                    self.print(&format!("warning: {warning}"))?;
                 }
                 Ok(ControlFlow::Continue(()))
             }
@@ -70,7 +70,7 @@ impl<'a> Recorder<'a> {
             self.show(&started);
         }
         if self.output.progress.wants_lines() && self.is_due(game.number) {
-            self.say(&started)?;
+            self.print(&started)?;
         }
         Ok(())
     }
@@ -84,8 +84,8 @@ impl<'a> Recorder<'a> {
     }
 
     fn end(&mut self, record: GameRecord) -> anyhow::Result<ControlFlow<()>> {
-        self.say_failure(&record)?;
-        self.say_warning(&record)?;
+        self.print_failure(&record)?;
+        self.print_warning(&record)?;
         if record.end.result == GameResult::Unfinished {
             return Ok(ControlFlow::Continue(()));
         }
@@ -93,7 +93,7 @@ impl<'a> Recorder<'a> {
         self.pace.done += 1;
         self.pace.played += 1;
         self.pace.elapsed = self.start.elapsed();
-        self.say_progress(&record)?;
+        self.print_progress(&record)?;
         self.ledger.after(&record)
     }
 
@@ -102,19 +102,19 @@ impl<'a> Recorder<'a> {
     }
 
     /// Prints a game that an engine lost by a failure, or that does not count.
-    fn say_failure(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+    fn print_failure(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         if !is_failure(record) {
             return Ok(());
         }
-        self.say(&progress::finished(self.plan, record))
+        self.print(&progress::finished(self.plan, record))
     }
 
     /// Prints the first fault found in what the engines reported in a game.
-    fn say_warning(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+    fn print_warning(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         let mut all = warnings(record);
         let Some(first) = all.next() else { return Ok(()) };
         let first = progress::warning(self.plan, &first);
-        self.say(&match all.count() {
+        self.print(&match all.count() {
             0 => format!("warning: {first}"),
             more => format!("warning: {first}; and {more} more in this game"),
         })
@@ -126,7 +126,7 @@ impl<'a> Recorder<'a> {
         self.output.progress.show(self.pace.done.into(), Some(self.pace.total.into()), words);
     }
 
-    fn say_progress(&mut self, record: &GameRecord) -> anyhow::Result<()> {
+    fn print_progress(&mut self, record: &GameRecord) -> anyhow::Result<()> {
         let finished = progress::finished(self.plan, record);
         self.show(&finished);
         if !self.output.progress.wants_lines() {
@@ -135,14 +135,14 @@ impl<'a> Recorder<'a> {
         if self.is_due(self.pace.done) {
             self.last_line = Instant::now();
             if !is_failure(record) {
-                self.say(&finished)?;
+                self.print(&finished)?;
             }
-            self.say(&progress::line(self.plan, &self.ledger.results, &self.pace))?;
+            self.print(&progress::line(self.plan, &self.ledger.results, &self.pace))?;
         }
         Ok(())
     }
 
-    pub(crate) fn say(&mut self, line: &str) -> anyhow::Result<()> {
+    pub(crate) fn print(&mut self, line: &str) -> anyhow::Result<()> {
         self.output.say(line)
     }
 
@@ -156,7 +156,7 @@ impl<'a> Recorder<'a> {
         self.output.progress.end();
         let has_begun = self.ledger.results.games() > 0 || failure.is_none();
         let shown = if has_begun {
-            self.say(&progress::tables(self.plan, &self.ledger.results))
+            self.print(&progress::tables(self.plan, &self.ledger.results))
         } else {
             Ok(())
         };
@@ -164,11 +164,14 @@ impl<'a> Recorder<'a> {
             anyhow::Error::new(error).context(format!("the log {} is incomplete", path.display()))
         });
         // An output that cannot be written to has already been reported as `failure`.
-        let first = failure.or(shown.err());
-        let mut errors = [first, log].into_iter().flatten();
-        let Some(first) = errors.next() else { return Ok(()) };
-        errors.for_each(|error| log::error!("{error:#}"));
-        Err(first)
+        match (failure.or(shown.err()), log) {
+            (None, None) => Ok(()),
+            (Some(error), None) | (None, Some(error)) => Err(error),
+            (Some(first), Some(second)) => {
+                log::error!("{second:#}");
+                Err(first)
+            }
+        }
     }
 }
 

@@ -141,16 +141,6 @@ impl BookEntry {
             BookEntry::Game(game) => game.line,
         }
     }
-
-    /// The opening where nobody knows the rules; `None` if it needs them.
-    fn unchecked(&self) -> Option<Opening> {
-        match self {
-            BookEntry::Position { text, .. } => {
-                Some(Opening { position: Some(text.clone()), moves: Vec::new() })
-            }
-            BookEntry::Game(_) => None,
-        }
-    }
 }
 
 /// The first `needed` openings of the plan's file, in the plan's order.
@@ -167,23 +157,24 @@ fn load(plan: &Plan, needed: usize, registry: &Registry) -> anyhow::Result<Book>
         };
         bail!("{}: {problem}", path.display());
     }
+    let mut found = Book::of(Vec::new());
     if registry.game(&plan.game).is_none() {
         // The engines say what is wrong.
-        let chosen = order.iter().take(needed).map(|&index| &entries[index]);
-        return Ok(Book::of(chosen.filter_map(BookEntry::unchecked).collect()));
+        for &index in order.iter().take(needed) {
+            if let BookEntry::Position { text, .. } = &entries[index] {
+                let position = Some(text.clone());
+                found.openings.push(Opening { position, moves: Vec::new() });
+            }
+        }
+        return Ok(found);
     }
     let mut checker = Checker::new(&plan.game, registry, *plies);
-    let mut found = Book::of(Vec::new());
     for &index in order.iter().take(needed) {
         let opening = checker.check(&entries[index]);
-        found.openings.push(opening.map_err(|place| anyhow!(in_file(path, place)))?);
+        found.openings.push(opening.map_err(|fault| anyhow!(fault.in_file(path)))?);
     }
-    found.faults = checker.faults.into_iter().map(|place| in_file(path, place)).collect();
+    found.faults = checker.faults.iter().map(|fault| fault.in_file(path)).collect();
     Ok(found)
-}
-
-fn in_file(path: &Path, (line, problem): Place) -> String {
-    format!("{}, line {line}: {problem}", path.display())
 }
 
 /// Indices into a book of this length: shuffled if there is a seed, then rotated so
@@ -217,19 +208,24 @@ fn entries(
 }
 
 fn games(text: &str, plies: Option<usize>) -> Vec<BookEntry> {
-    let games = plyglot_records::read(text).map(|mut game| {
+    let mut games = Vec::new();
+    for mut game in plyglot_records::read(text) {
         // A move number without its dot counts as an entry until the replay removes it.
         game.moves.truncate(plies.map_or(usize::MAX, |plies| plies * 2));
-        BookEntry::Game(game)
-    });
-    games.collect()
+        games.push(BookEntry::Game(game));
+    }
+    games
 }
 
 /// The positions: all lines that are neither empty nor comments (`#`).
 fn positions(text: &str, read: fn(&str) -> String) -> Vec<BookEntry> {
-    let lines = text.trim_start_matches('\u{feff}').lines().enumerate();
-    let filled = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    filled.map(|(i, line)| BookEntry::Position { line: i + 1, text: read(line) }).collect()
+    let mut positions = Vec::new();
+    for (line, text) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
+        if !text.trim().is_empty() && !text.starts_with('#') {
+            positions.push(BookEntry::Position { line, text: read(text) });
+        }
+    }
+    positions
 }
 
 /// FEN: one position per line. The part after a semicolon is ignored.
@@ -237,14 +233,29 @@ fn fen(line: &str) -> String {
     line.split(';').next().unwrap_or_default().trim().to_owned()
 }
 
-type Place = (usize, String);
+struct BookFault {
+    line: usize,
+    problem: String,
+}
+
+impl BookFault {
+    fn in_file(&self, path: &Path) -> String {
+        format!("{}, line {}: {}", path.display(), self.line, self.problem)
+    }
+}
+
+impl From<Fault> for BookFault {
+    fn from(fault: Fault) -> BookFault {
+        BookFault { line: fault.line, problem: fault.mismatch.to_string() }
+    }
+}
 
 struct Checker<'a> {
     choice: GameChoice<'a>,
     referee: Box<dyn Referee>,
     plies: Option<usize>,
     /// What was left out of the file without a loss of moves.
-    faults: Vec<Place>,
+    faults: Vec<BookFault>,
 }
 
 impl<'a> Checker<'a> {
@@ -257,21 +268,22 @@ impl<'a> Checker<'a> {
 
     /// The opening of an entry, with which a game can begin. An opening that is not whole would be
     /// another one, so nothing that it needs may be missing.
-    fn check(&mut self, entry: &BookEntry) -> Result<Opening, Place> {
+    fn check(&mut self, entry: &BookEntry) -> Result<Opening, BookFault> {
         let opening = match entry {
             BookEntry::Position { line, text } => self.position(*line, text)?,
-            BookEntry::Game(game) => self.game(game).map_err(place)?,
+            BookEntry::Game(game) => self.game(game)?,
         };
-        match self.referee.result() {
-            Some(_) => Err((entry.line(), "the game is over after this opening".to_owned())),
-            None => Ok(opening),
+        if self.referee.result().is_some() {
+            let problem = "the game is over after this opening".to_owned();
+            return Err(BookFault { line: entry.line(), problem });
         }
+        Ok(opening)
     }
 
-    fn position(&mut self, line: usize, text: &str) -> Result<Opening, Place> {
-        let placed = set_up(&mut *self.referee, line, text);
-        let (position, fallen) = placed.map_err(|error| (line, error.to_string()))?;
-        self.faults.extend(fallen.map(place));
+    fn position(&mut self, line: usize, text: &str) -> Result<Opening, BookFault> {
+        let (position, fallen) = set_up(&mut *self.referee, line, text)
+            .map_err(|error| BookFault { line, problem: error.to_string() })?;
+        self.faults.extend(fallen.map(BookFault::from));
         Ok(Opening { position, moves: Vec::new() })
     }
 
@@ -281,12 +293,8 @@ impl<'a> Checker<'a> {
         if let Some(fault) = replay.failure(game).or(replay.cut()) {
             return Err(fault.clone());
         }
-        self.faults.extend(replay.faults.into_iter().map(place));
+        self.faults.extend(replay.faults.into_iter().map(BookFault::from));
         let moves = replay.moves.into_iter().map(|played| played.name).collect();
         Ok(Opening { position: replay.position, moves })
     }
-}
-
-fn place(fault: Fault) -> Place {
-    (fault.line, fault.mismatch.to_string())
 }

@@ -285,10 +285,10 @@ impl Learner<'_> {
         };
         let kept = self.folder.ladder(best);
         let progress = &self.output.progress;
-        let tell = |done: u64, all: u64| {
+        let kept = Some((kept.as_path(), title.as_str()));
+        let results = ladder_games.play(kept, interrupt, |done, all| {
             progress.show(done, Some(all), || format!("ladder: {done} games"));
-        };
-        let results = ladder_games.play(Some((kept.as_path(), title.as_str())), interrupt, tell)?;
+        })?;
         if !results.is_whole {
             return Ok(());
         }

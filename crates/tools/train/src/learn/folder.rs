@@ -255,15 +255,15 @@ impl LearnState {
 fn check(document: Document<String, LearnState>, command: &str) -> Result<LearnState> {
     let Document { of, state } = document;
     ensure!(of == command, "it belongs to '{of}', not '{command}'");
-    let numbers = state.generations.iter().map(|generation| generation.number);
-    ensure!(numbers.eq(1..=state.generations.len() as u64), "its generations are not in order");
-    let has_points = state.generations.iter().all(Generation::has_possible_points);
-    ensure!(has_points, "it has impossible points");
-    let mut generations = state.generations.iter();
-    let are_possible = generations.all(|it| is_possible(it.loss) && is_possible(it.seconds))
-        && is_possible(state.time.as_secs_f64())
-        && state.scale.is_none_or(|scale| scale > 0.0 && is_possible(scale.into()));
-    ensure!(are_possible, "it has an impossible scale, loss or time");
+    const IMPOSSIBLE: &str = "it has an impossible scale, loss or time";
+    for (number, generation) in (1..).zip(&state.generations) {
+        ensure!(generation.number == number, "its generations are not in order");
+        ensure!(generation.has_possible_points(), "it has impossible points");
+        let Generation { loss, seconds, .. } = *generation;
+        ensure!(is_possible(loss) && is_possible(seconds), IMPOSSIBLE);
+    }
+    let is_scale = state.scale.is_none_or(|scale| scale > 0.0 && is_possible(scale.into()));
+    ensure!(is_scale && is_possible(state.time.as_secs_f64()), IMPOSSIBLE);
     Ok(state)
 }
 

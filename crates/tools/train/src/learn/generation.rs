@@ -249,9 +249,11 @@ impl GenerationRun<'_> {
         }
         let _expendable = Expendable::begin();
         // A resumed run finds more games than its first ones. They are at the beginning.
-        let records = RecordReader::open(&path)?.take(games as usize);
-        let scored = records.map(|record| record.map(|it| it.scored() as u64));
-        Ok(Some(GenerationGames { games, positions: scored.sum::<Result<u64>>()? }))
+        let mut positions = 0;
+        for record in RecordReader::open(&path)?.take(games as usize) {
+            positions += record?.scored() as u64;
+        }
+        Ok(Some(GenerationGames { games, positions }))
     }
 
     /// The samples of the newest generations: those to fit to, and to test with. `None` if
@@ -427,8 +429,9 @@ impl Gate<'_> {
             let tally = tally(file.half_points().range(..pairs).map(|(_, &points)| points));
             if pairs == self.pairs || assess(&STOP_RULE, &tally).decision != SprtDecision::Continue
             {
-                let half_points = (0..).zip(tally.pairs).map(|(points, count)| points * count);
-                let points = f64::from(half_points.sum::<u32>()) / 2.0;
+                let half_points: u32 =
+                    (0..).zip(tally.pairs).map(|(points, count)| points * count).sum();
+                let points = f64::from(half_points) / 2.0;
                 return Ok(Some(GateResult { points, games: 2 * pairs }));
             }
         }

@@ -88,8 +88,7 @@ pub(crate) fn play_all<T: Send>(
     play: &(impl Fn(&mut Players, u64, &AtomicBool) -> Option<T> + Sync),
     mut on_result: impl FnMut(u64, T) -> Result<()>,
 ) -> Result<()> {
-    let numbers = numbers.iter().copied();
-    threads::for_each_number(boards, numbers, interrupt, play, |result| {
+    threads::for_each_number(boards, numbers.iter().copied(), interrupt, play, |result| {
         if let Some((number, result)) = result {
             on_result(number, result)?;
         }

@@ -194,14 +194,15 @@ fn line(options: &DatagenOptions, before: &Count, now: &Count, elapsed: Duration
         format!("{:.1} games/s", (now.games - before.games) as f64 / seconds),
         format!("{} nodes/s", short(now.nodes as f64 / seconds)),
     ];
-    let rows = [
-        (before.games, now.games, options.games),
-        (before.positions, now.positions, options.positions),
+    let left = [
+        time_left(elapsed, before.games, now.games, options.games),
+        time_left(elapsed, before.positions, now.positions, options.positions),
     ];
-    let left = rows.into_iter().filter_map(|(before, now, end)| {
-        let left = end?.checked_sub(now).filter(|&left| left > 0)?;
-        to_go(elapsed, now - before, left)
-    });
-    parts.extend(left.min().map(|left| format!("{} to go", clock(left))));
+    parts.extend(left.into_iter().flatten().min().map(|left| format!("{} to go", clock(left))));
     parts.join(" | ")
+}
+
+fn time_left(elapsed: Duration, before: u64, now: u64, end: Option<u64>) -> Option<Duration> {
+    let left = end?.checked_sub(now).filter(|&left| left > 0)?;
+    to_go(elapsed, now - before, left)
 }

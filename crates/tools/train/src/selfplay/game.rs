@@ -59,10 +59,11 @@ impl SelfPlay<'_> {
         mut report: impl FnMut(Option<SelfPlayGame>) -> Result<ControlFlow<()>>,
     ) -> Result<()> {
         let SelfPlay { entry, header, network, done, games, threads } = *self;
-        let players = (0..threads.max(1)).map(|_| SilentSearcher::new(entry, header.hash));
-        let mut players = players.collect::<Result<Vec<SilentSearcher>, _>>()?;
-        for player in &mut players {
+        let mut players = Vec::new();
+        for _ in 0..threads.max(1) {
+            let mut player = SilentSearcher::new(entry, header.hash)?;
             player.game_mut().set_network(network.cloned());
+            players.push(player);
         }
         let numbers = (0..games.unwrap_or(u64::MAX)).filter(|number| !done.contains(number));
         let play = |player: &mut SilentSearcher, number, is_over: &AtomicBool| {

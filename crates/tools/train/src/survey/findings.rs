@@ -16,8 +16,15 @@ use std::sync::atomic::AtomicBool;
 pub struct OwnGame {
     /// As the protocol has them.
     pub moves: Vec<String>,
-    /// The winner, `None` for a draw; `None` of a game that was given up.
-    pub result: Option<Option<Side>>,
+    pub outcome: GameOutcome,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameOutcome {
+    Won(Side),
+    Drawn,
+    /// It was too long.
+    GivenUp,
 }
 
 pub struct SurveyFindings {
@@ -28,8 +35,8 @@ pub struct SurveyFindings {
     moves: BTreeMap<u64, Vec<usize>>,
 }
 
-/// Plays the games of a plan, on so many threads; `tell` gets how many there are, of all. Ends early
-/// at an interrupt.
+/// Plays the games of a plan, on so many threads; `report` gets how many there are, of all. Ends
+/// early at an interrupt.
 ///
 /// # Errors
 /// If the system does not provide the memory or a thread.
@@ -38,7 +45,7 @@ pub fn survey(
     plan: Plan,
     threads: usize,
     interrupt: &AtomicBool,
-    tell: impl Fn(u64, u64),
+    report: impl Fn(u64, u64),
 ) -> Result<SurveyFindings> {
     let entry = *entry;
     let mut found = SurveyFindings { entry, plan, games: BTreeMap::new(), moves: BTreeMap::new() };
@@ -49,7 +56,7 @@ pub fn survey(
             found.moves.insert(number, moves);
         }
         found.games.insert(number, game);
-        tell(found.games.len() as u64, plan.count());
+        report(found.games.len() as u64, plan.count());
         Ok(())
     })?;
     Ok(found)
@@ -94,18 +101,24 @@ impl SurveyFindings {
 
     /// The games between the strongest players that are equal.
     pub fn own_games(&self) -> Vec<OwnGame> {
-        let own = self.moves.iter().filter_map(|(number, indices)| {
-            let game = self.games.get(number)?;
+        let mut own = Vec::new();
+        for (number, indices) in &self.moves {
+            let Some(game) = self.games.get(number) else { continue };
             let mut rules = self.entry.open();
-            let names = indices.iter().map_while(|&index| {
-                let name = rules.move_name(index)?;
+            let mut moves = Vec::new();
+            for &index in indices {
+                let Some(name) = rules.move_name(index) else { break };
                 rules.play_index(index);
-                Some(name)
-            });
-            let moves = names.collect();
-            Some(OwnGame { moves, result: game.end.as_ref().map(|_| game.winner()) })
-        });
-        own.collect()
+                moves.push(name);
+            }
+            let outcome = match game.winner() {
+                Some(side) => GameOutcome::Won(side),
+                None if game.end.is_some() => GameOutcome::Drawn,
+                None => GameOutcome::GivenUp,
+            };
+            own.push(OwnGame { moves, outcome });
+        }
+        own
     }
 
     fn report(&self) -> SurveyReport<'_> {

@@ -85,8 +85,7 @@ impl SurveyedGame {
         let of = m.cells;
         self.cells.extend([of.from, of.to, of.wall].into_iter().flatten());
         let walked = of.from.and_then(|cell| before.cells.get(cell).copied().flatten());
-        let pieces = [walked, of.piece].into_iter().flatten();
-        self.moved.extend(pieces.map(|piece| piece.text()));
+        self.moved.extend([walked, of.piece].into_iter().flatten().map(|piece| piece.text()));
     }
 }
 

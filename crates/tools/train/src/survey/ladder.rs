@@ -44,8 +44,9 @@ pub(super) fn print(
     };
     let kept = options.out.as_ref().map(|path| (path.as_path(), title.as_str()));
     let progress = &output.progress;
-    let tell = |done: u64, all: u64| progress.show(done, Some(all), || format!("{done} games"));
-    let results = games.play(kept, interrupt, tell)?;
+    let results = games.play(kept, interrupt, |done, all| {
+        progress.show(done, Some(all), || format!("{done} games"));
+    })?;
     output.progress.end();
     let _expendable = Expendable::begin();
     let rungs = kept_rungs(playing.and_then(Network::ladder));

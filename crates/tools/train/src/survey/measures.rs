@@ -8,9 +8,10 @@
 use super::game::SurveyedGame;
 use plyglot_core::game::Side;
 use plyglot_support::statistics::{Interval, Tally, Z95};
+use serde::Serialize;
 
 /// A number that is the mean over games.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct Measure {
     pub(super) key: &'static str,
     /// What people call it, with the name of the first side.
@@ -20,6 +21,7 @@ pub(super) struct Measure {
     /// What it is, with its formula.
     pub(super) meaning: &'static str,
     /// `None` if no game has one.
+    #[serde(skip)]
     pub(super) value: Option<Interval>,
 }
 
@@ -27,7 +29,6 @@ pub(super) struct Measure {
 type OfGame = fn(&SurveyedGame) -> Option<f64>;
 
 struct Row {
-    /// Its name in JSON.
     key: &'static str,
     /// What people call it, where FIRST is the first side.
     label: &'static str,
@@ -143,13 +144,16 @@ pub(super) fn measures<'a>(
     first: &str,
     games: impl Iterator<Item = &'a SurveyedGame> + Clone,
 ) -> Vec<Measure> {
-    let all = MEASURES.iter().map(|&Row { key, label, is_share, meaning, of_game }| {
-        let label = label.replace("FIRST", first);
+    let mut all = Vec::new();
+    for &Row { key, label, is_share, meaning, of_game } in MEASURES {
         let most = if is_share { 1.0 } else { f64::INFINITY };
         let value = interval(games.clone().filter_map(of_game), most);
-        Measure { key, label, is_share, meaning, value }
-    });
-    all.filter(|measure| measure.key != SWAPS || measure.value.is_some()).collect()
+        if key != SWAPS || value.is_some() {
+            let label = label.replace("FIRST", first);
+            all.push(Measure { key, label, is_share, meaning, value });
+        }
+    }
+    all
 }
 
 impl SurveyedGame {
@@ -179,15 +183,13 @@ fn is_behind(points: &f64) -> f64 {
 
 /// How far the winner was behind: the mean root of the difference, where it was; else 0.
 fn drama(winner: &[f64]) -> f64 {
-    let behind = winner.iter().filter(|&&points| points < 0.5);
-    mean(behind.map(|points| (1.0 - 2.0 * points).sqrt())).unwrap_or(0.0)
+    mean(winner.iter().filter(|&&p| p < 0.5).map(|p| (1.0 - 2.0 * p).sqrt())).unwrap_or(0.0)
 }
 
 /// The share of moves after which the other side leads. Nobody leads at even points.
 fn lead_changes(first: &[f64]) -> Option<f64> {
-    let leads = first.iter().filter(|&&points| points != 0.5).map(|&points| points > 0.5);
-    let leads: Vec<bool> = leads.collect();
-    let changes = leads.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    let uneven: Vec<f64> = first.iter().copied().filter(|&points| points != 0.5).collect();
+    let changes = uneven.windows(2).filter(|pair| (pair[0] > 0.5) != (pair[1] > 0.5)).count();
     let moves = first.len().checked_sub(1).filter(|&moves| moves > 0)?;
     Some(changes as f64 / moves as f64)
 }

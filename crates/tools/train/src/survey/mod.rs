@@ -16,7 +16,7 @@ mod plan;
 mod report;
 mod worth;
 
-pub use findings::{OwnGame, SurveyFindings, survey};
+pub use findings::{GameOutcome, OwnGame, SurveyFindings, survey};
 pub use plan::Plan;
 pub use worth::{PieceWorth, worth};
 
@@ -137,13 +137,14 @@ impl SurveyOptions {
     /// What determines the games.
     fn title(&self, entry: &GameEntry, registry: &Registry) -> String {
         let SurveyOptions { games, nodes, doublings, plies, max_plies, .. } = self;
-        let hashes = registry.files_of(entry.info.name).into_iter().map(|file| file.hash);
-        let rules: Vec<String> = hashes.map(|hash| format!(", rules {hash:016x}")).collect();
+        let mut rules = String::new();
+        for file in registry.files_of(entry.info.name) {
+            rules += &format!(", rules {:016x}", file.hash);
+        }
         format!(
-            "{}{}{}, {games} games, {nodes} nodes, {doublings} doublings, {plies} plies, at most \
-             {max_plies}, hash {}, seed {}",
+            "{}{rules}{}, {games} games, {nodes} nodes, {doublings} doublings, {plies} plies, at \
+             most {max_plies}, hash {}, seed {}",
             entry.info.name,
-            rules.concat(),
             if self.ladder { ", ladder" } else { "" },
             self.hash.mib,
             self.run.seed(),
@@ -168,8 +169,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, mut streams: Streams<'_>) 
         ensure!(is_whole, "interrupted");
         return Ok(());
     }
-    let known = options.out.as_ref().map(|path| SurveyFile::open(path, &title));
-    let mut known = known.transpose()?;
+    let mut known = options.out.as_ref().map(|path| SurveyFile::open(path, &title)).transpose()?;
     if options.worth {
         let threads = options.run.threads();
         let output = &mut streams.output;
@@ -237,8 +237,10 @@ fn play(
     }
     let (which, of) = options.shard.unwrap_or((0, 1));
     let plan = options.plan();
-    let numbers = plan.in_turn().filter(|number| number % of == which);
-    let numbers: Vec<u64> = numbers.filter(|number| !games.contains_key(number)).collect();
+    let numbers: Vec<u64> = plan
+        .in_turn()
+        .filter(|number| number % of == which && !games.contains_key(number))
+        .collect();
     let mut done = 0;
     let mut reported_at = Instant::now();
     let count = numbers.len() as u64;

@@ -62,8 +62,8 @@ impl Plan {
     /// All games, one of each kind after the other: a survey that ends early covers all strengths,
     /// and takes as long for the second half as for the first.
     pub(super) fn in_turn(self) -> impl Iterator<Item = u64> {
-        let round = move |place| (0..self.groups()).map(move |group| group * self.games + place);
-        (0..self.games).flat_map(round)
+        (0..self.games)
+            .flat_map(move |place| (0..self.groups()).map(move |group| group * self.games + place))
     }
 
     pub(super) fn nodes_of(&self, strength: u64) -> u64 {

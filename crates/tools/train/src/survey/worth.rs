@@ -34,7 +34,6 @@ struct Kind {
     word: String,
     name: String,
     count: usize,
-    /// The game's own guess.
     guess: f64,
 }
 
@@ -65,11 +64,10 @@ pub(super) fn print(
     output: &mut ProgressOutput<'_>,
 ) -> Result<()> {
     let progress = &output.progress;
-    let tell = |round: u64, rounds| {
+    let found = worth(entry, plan, threads, interrupt, |round, rounds| {
         progress.show(round, Some(rounds), || format!("round {}", round + 1));
-    };
-    let found =
-        worth(entry, plan, threads, interrupt, tell).map_err(|why| anyhow!("--worth: {why}"))?;
+    })
+    .map_err(|why| anyhow!("--worth: {why}"))?;
     output.progress.end();
     let _expendable = Expendable::begin();
     let rows: Vec<Vec<String>> = found.iter().map(|worth| worth.row().to_vec()).collect();
@@ -78,8 +76,8 @@ pub(super) fn print(
     Ok(())
 }
 
-/// Plays until the values have narrow bounds, or up to the plan's games of each exchange; `tell` gets
-/// the number of the round, from 0, and how many there are at most. After an interrupt, the values may
+/// Plays until the values have narrow bounds, or up to the plan's games of each exchange; `report`
+/// gets the number of the round, from 0, and how many there are at most. After an interrupt, the values may
 /// be missing.
 ///
 /// # Errors
@@ -90,7 +88,7 @@ pub fn worth(
     plan: Plan,
     threads: usize,
     interrupt: &AtomicBool,
-    tell: impl Fn(u64, u64),
+    report: impl Fn(u64, u64),
 ) -> Result<Vec<PieceWorth>> {
     let kinds = kinds(entry);
     ensure!(kinds.len() > 1, "expected a game with pieces of two kinds beside kings");
@@ -101,7 +99,7 @@ pub fn worth(
     let mut found: Vec<Interval> = Vec::new();
     let rounds = (plan.games / 2).div_ceil(ROUND_PAIRS);
     for round in 0..rounds {
-        tell(round, rounds);
+        report(round, rounds);
         let all = exchanges(&kinds, &values);
         let count = all.len() as u64;
         let pairs = (plan.games / 2 - round * ROUND_PAIRS).min(ROUND_PAIRS);
@@ -129,8 +127,11 @@ pub fn worth(
     }
     let is_whole = !interrupt.load(Relaxed);
     ensure!(!found.is_empty() || !is_whole, "by these games, a pawn is worth nothing");
-    let named = kinds.into_iter().zip(found);
-    Ok(named.map(|(kind, pawns)| PieceWorth { name: kind.name, pawns }).collect())
+    let mut worths = Vec::new();
+    for (Kind { name, .. }, pawns) in kinds.into_iter().zip(found) {
+        worths.push(PieceWorth { name, pawns });
+    }
+    Ok(worths)
 }
 
 /// The kinds with a value that both sides have at the start, and that both can be without.
@@ -181,9 +182,12 @@ fn take(text: &mut BoardText, side: Side, kind: &Kind, random: &mut Random) -> O
 fn exchanges(kinds: &[Kind], values: &[f64]) -> Vec<Exchange> {
     let mut all = vec![[vec![PAWN], Vec::new()]];
     for (kind, &value) in values.iter().enumerate().skip(1) {
-        let lesser = (1..kinds.len()).filter(|&other| (values[other], other) < (value, kind));
         let mut made: Vec<(f64, Exchange)> = Vec::new();
-        for other in lesser.map(Some).chain([None]) {
+        for other in (1..kinds.len())
+            .filter(|&other| (values[other], other) < (value, kind))
+            .map(Some)
+            .chain([None])
+        {
             let missing = value - other.map_or(0.0, |other| values[other]);
             let pawns = (missing.round().max(0.0) as usize).min(kinds[PAWN].count).min(MAX_PAWNS);
             let parts = other.into_iter().chain(repeat_n(PAWN, pawns)).collect();

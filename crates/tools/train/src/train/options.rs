@@ -125,8 +125,8 @@ impl TrainOptions {
             OptionPath { option: "--out", path: &self.out },
             OptionPath { option: "FILE.state of --out", path: &state },
         ];
-        let data = self.data.iter().map(|path| OptionPath { option: "--data", path });
-        let mut inputs: Vec<OptionPath> = data.collect();
+        let mut inputs: Vec<OptionPath> =
+            self.data.iter().map(|path| OptionPath { option: "--data", path }).collect();
         if let TrainStart::File(path) = &self.from {
             inputs.push(OptionPath { option: "--from", path });
         }

@@ -124,8 +124,11 @@ impl AdamW {
                 *idle = if is_touched { 0 } else { (*idle + 1).min(MAX_IDLE_STEPS) };
                 if *idle < MAX_IDLE_STEPS {
                     let slice = Slice { parameters, first_moments, second_moments };
-                    let parts = parts.iter().filter(|part| part.touched[input]);
-                    step.row(slice, parts, input * hidden);
+                    step.row(
+                        slice,
+                        parts.iter().filter(|part| part.touched[input]),
+                        input * hidden,
+                    );
                 }
             });
         if has_factors {
@@ -174,9 +177,9 @@ impl StepFactors {
     fn update(self, kind: ParameterKind, slice: Slice<'_>, sums: &[f32]) {
         let rest = if kind.decays() { self.rest } else { 1.0 };
         let bound = kind.bound(&self.sizes);
-        let moments = slice.first_moments.iter_mut().zip(slice.second_moments);
+        let Slice { parameters, first_moments, second_moments } = slice;
         for ((parameter, (first, second)), sum) in
-            slice.parameters.iter_mut().zip(moments).zip(sums)
+            parameters.iter_mut().zip(first_moments.iter_mut().zip(second_moments)).zip(sums)
         {
             let movement = self.adam.take(first, second, sum * self.share);
             let moved = *parameter * rest - movement;

@@ -152,10 +152,12 @@ impl Samples {
         let toggles = self.toggles.len();
         self.chunks.push(ChunkEnd { samples, toggles, half_points });
         let added = self.chunk(self.chunks.len() - 1);
-        let head = [self.fingerprint, half_points.into()].into_iter();
-        let samples = added.samples.iter().flat_map(ChunkSample::numbers);
-        let toggles = added.toggles.iter().map(|&placement| placement.into());
-        self.fingerprint = hash(head.chain(samples).chain(toggles));
+        self.fingerprint = hash(
+            [self.fingerprint, half_points.into()]
+                .into_iter()
+                .chain(added.samples.iter().flat_map(ChunkSample::numbers))
+                .chain(added.toggles.iter().map(|&placement| placement.into())),
+        );
         Ok(())
     }
 

@@ -61,7 +61,6 @@ pub struct NetworkErrors {
 }
 
 impl NetworkErrors {
-    /// The loss that training minimizes.
     fn deciding(&self) -> f64 {
         self.judged.unwrap_or(self.test)
     }
@@ -293,12 +292,15 @@ impl Trainer {
         let Trainer { model, settings, test, pool, .. } = self;
         let loss = |part| {
             let chunks = part_range(test.chunk_count(), part, BATCH_PARTS);
-            let chunks = chunks.map(|number| test.chunk(number));
-            let mut workspace = GradientWorkspace::default();
-            model.loss(parameters, chunks, &settings.objective, &mut workspace)
+            model.loss(
+                parameters,
+                chunks.map(|number| test.chunk(number)),
+                &settings.objective,
+                &mut GradientWorkspace::default(),
+            )
         };
-        let parts = (0..BATCH_PARTS).into_par_iter();
-        let losses: Vec<f64> = pool.install(|| parts.map(loss).collect());
+        let losses: Vec<f64> =
+            pool.install(|| (0..BATCH_PARTS).into_par_iter().map(loss).collect());
         losses.iter().sum::<f64>() / test.count() as f64
     }
 
@@ -308,8 +310,8 @@ impl Trainer {
         let Trainer { model, settings, fit, state, parts, pool, .. } = self;
         let shape = model.shape();
         let chunks = epoch.batch(state.batch);
-        let sizes = chunks.iter().map(|&chunk| fit.chunk(chunk as usize).samples.len());
-        let samples: usize = sizes.sum();
+        let samples: usize =
+            chunks.iter().map(|&chunk| fit.chunk(chunk as usize).samples.len()).sum();
         pool.install(|| {
             parts.par_iter_mut().enumerate().for_each(|(i, part)| {
                 let BatchPart { gradient, workspace } = part;

@@ -55,9 +55,9 @@ impl Judge {
         let mut pairs = Vec::new();
         for &chunk in chunks {
             let evaluations = model.evaluate(parameters, chunk, &mut workspace);
-            let scores = chunk.samples.iter().map(|sample| f32::from(sample.score));
-            let targets = scores.map(|score| truth.expectation(score));
-            pairs.extend(evaluations.iter().zip(targets).map(|(&by, target)| [by, target]));
+            for (&evaluation, sample) in evaluations.iter().zip(chunk.samples) {
+                pairs.push([evaluation, truth.expectation(f32::from(sample.score))]);
+            }
         }
         pairs
     }
@@ -66,8 +66,9 @@ impl Judge {
 /// The error of evaluations that mean winning chances by `scale`, each with its target.
 fn mean_squared_error(pairs: &[[f32; 2]], scale: f64) -> f64 {
     let chance = Objective { scale: scale as f32, lambda: 0.0 };
-    let squares = pairs
-        .iter()
-        .map(|&[evaluation, target]| f64::from(chance.expectation(evaluation) - target).powi(2));
-    squares.sum::<f64>() / pairs.len() as f64
+    let mut sum = 0.0;
+    for &[evaluation, target] in pairs {
+        sum += f64::from(chance.expectation(evaluation) - target).powi(2);
+    }
+    sum / pairs.len() as f64
 }

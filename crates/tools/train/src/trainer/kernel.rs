@@ -68,10 +68,8 @@ impl RowPlan {
                 if is_fresh {
                     self.add_all(inputs);
                 } else {
-                    let signed = own.iter().zip(&self.signs);
-                    self.rows.extend(signed.map(|(&placement, &sign)| RowOperation {
-                        input: inputs[usize::from(placement)],
-                        sign,
+                    self.rows.extend(own.iter().zip(&self.signs).map(|(&placement, &sign)| {
+                        RowOperation { input: inputs[usize::from(placement)], sign }
                     }));
                 }
                 self.ends.push((self.rows.len() as u32, is_fresh));

@@ -77,10 +77,12 @@ impl ScoreCounts {
 
     /// The scale with which the scores predict the results best.
     pub fn scale(&self) -> f32 {
-        let places = self.counts.iter().enumerate().filter(|(_, counts)| **counts != [0; 3]);
-        let scores: Vec<(i16, [f64; 3])> = places
-            .map(|(score, counts)| (score as u16 as i16, counts.map(|count| count as f64)))
-            .collect();
+        let mut scores = Vec::new();
+        for (score, counts) in self.counts.iter().enumerate() {
+            if *counts != [0; 3] {
+                scores.push((score as u16 as i16, counts.map(|count| count as f64)));
+            }
+        }
         best_scale(|scale| sum_of_errors(&scores, scale)) as f32
     }
 }
@@ -111,10 +113,12 @@ pub(super) fn best_scale(error: impl Fn(f64) -> f64) -> f64 {
 
 fn sum_of_errors(scores: &[(i16, [f64; 3])], scale: f64) -> f64 {
     let objective = Objective { scale: scale as f32, lambda: 1.0 };
-    let errors = scores.iter().map(|(score, counts)| {
+    let mut sum = 0.0;
+    for (score, [losses, draws, wins]) in scores {
         let expectation = f64::from(objective.expectation(f32::from(*score)));
-        let by_result = counts.iter().zip([0.0, 0.5, 1.0]);
-        by_result.map(|(count, result)| count * (expectation - result).powi(2)).sum::<f64>()
-    });
-    errors.sum()
+        sum += losses * expectation.powi(2)
+            + draws * (expectation - 0.5).powi(2)
+            + wins * (expectation - 1.0).powi(2);
+    }
+    sum
 }

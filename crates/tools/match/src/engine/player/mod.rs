@@ -165,9 +165,10 @@ impl<'m> Player<'m> {
         if !self.reads_rules() {
             return Ok(false);
         }
-        let failed = |reason| EngineFailure { termination: Termination::Crash, reason };
-        let paths = self.setup.files.iter().map(|file| file.path_for_engines());
-        let paths: Vec<String> = paths.collect::<Result<_, _>>().map_err(failed)?;
+        let paths: Result<Vec<String>, String> =
+            self.setup.files.iter().map(|file| file.path_for_engines()).collect();
+        let paths =
+            paths.map_err(|reason| EngineFailure { termination: Termination::Crash, reason })?;
         for path in &paths {
             self.send(&self.translator.set_option(RULES_FILE, path))?;
         }
@@ -225,13 +226,18 @@ impl<'m> Player<'m> {
         let is_timed = limit.clock.is_some() || limit.move_time.is_some();
         let counts_nodes = limit.nodes_per_second.is_some();
         let can_count = self.announced.has(NODE_CLOCK) || self.has_set(NODE_CLOCK_OF_OTHERS);
-        let warnings = [
-            (limit.clock.is_some() && limit.move_time.is_some(), BOTH_TIMES),
-            (counts_nodes && !is_timed, NO_TIME_TO_COUNT),
-            (counts_nodes && is_timed && !can_count, NO_NODE_CLOCK),
-        ];
-        let warnings = warnings.into_iter().filter(|(is_so, _)| *is_so);
-        warnings.map(|(_, warning)| warning.to_owned()).chain(self.game_warning()).collect()
+        let mut warnings = Vec::new();
+        if limit.clock.is_some() && limit.move_time.is_some() {
+            warnings.push(BOTH_TIMES.to_owned());
+        }
+        if counts_nodes && !is_timed {
+            warnings.push(NO_TIME_TO_COUNT.to_owned());
+        }
+        if counts_nodes && is_timed && !can_count {
+            warnings.push(NO_NODE_CLOCK.to_owned());
+        }
+        warnings.extend(self.game_warning());
+        warnings
     }
 
     /// A warning if the engine lists its games without this one: it will play another.
@@ -376,21 +382,24 @@ impl<'m> Player<'m> {
         line.map_or(Ok(()), |line| self.send(line))
     }
 
-    /// Waits for the move, for as long as the clock allows plus [`GRACE`]. `tell` gets what the
+    /// Waits for the move, for as long as the clock allows plus [`GRACE`]. `report` gets what the
     /// engine says meanwhile and the time that it had then, at most once a second.
     pub(crate) fn answer(
         &mut self,
         allowance: Option<MoveAllowance>,
-        tell: impl FnMut(Duration, &SearchOutput),
+        report: impl FnMut(Duration, &SearchOutput),
     ) -> Result<EngineAnswer, EngineFailure> {
         let start = self.thinking_since.take().unwrap_or_else(time::now);
-        let lines = self.wait_for_move(start, allowance, tell)?;
+        let lines = self.wait_for_move(start, allowance, report)?;
         let (end, last) = lines.last().map_or((start, ""), |(time, line)| (*time, line.as_str()));
-        let mut words = last.split_whitespace().skip(1);
+        let words: Vec<&str> = last.split_whitespace().collect();
         let before = self.hit_at.map_or(0, |hit| lines.partition_point(|(time, _)| *time < hit));
         Ok(EngineAnswer {
-            best: words.next().unwrap_or_default().to_owned(),
-            ponder: words.next().filter(|&w| w == "ponder").and(words.next()).map(str::to_owned),
+            best: words.get(1).copied().unwrap_or_default().to_owned(),
+            ponder: match words[..] {
+                [_, _, "ponder", expected, ..] => Some(expected.to_owned()),
+                _ => None,
+            },
             search_output: SearchOutput::of_lines(
                 lines.iter().map(|(_, line)| line.as_str()),
                 before,
@@ -404,11 +413,11 @@ impl<'m> Player<'m> {
         &mut self,
         start: Instant,
         allowance: Option<MoveAllowance>,
-        tell: impl FnMut(Duration, &SearchOutput),
+        report: impl FnMut(Duration, &SearchOutput),
     ) -> Result<ReceivedLines, EngineFailure> {
         let patience =
             allowance.as_ref().map_or(self.setup.patience, |allowed| allowed.time + GRACE);
-        let mut reports = SearchReports::new(start, tell);
+        let mut reports = SearchReports::new(start, report);
         let waited =
             self.wait_and_look("bestmove", start + patience, |mailbox| reports.look(mailbox));
         waited.map_err(|no_answer| match allowance {

@@ -5,40 +5,38 @@ use crate::engine::process::mailbox::Mailbox;
 use crate::engine::time;
 use std::time::{Duration, Instant};
 
-/// The least time between two reports.
-const INTERVAL: Duration = Duration::from_secs(1);
+const MIN_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(super) struct SearchReports<T> {
     start: Instant,
-    /// When there may be another one.
     due: Instant,
-    last_told: Instant,
-    tell: T,
+    last_report: Instant,
+    report: T,
 }
 
 impl<T: FnMut(Duration, &SearchOutput)> SearchReports<T> {
-    /// `start`: when the clock began to run; what came before is not told.
-    pub(super) fn new(start: Instant, tell: T) -> SearchReports<T> {
-        SearchReports { start, due: start + INTERVAL, last_told: start, tell }
+    /// `start`: when the clock began to run; what came before is not reported.
+    pub(super) fn new(start: Instant, report: T) -> SearchReports<T> {
+        SearchReports { start, due: start + MIN_INTERVAL, last_report: start, report }
     }
 
-    /// Tells the last exact line of the best variation, if it is due and new.
+    /// Reports the last exact line of the best variation, if it is due and new.
     pub(super) fn look(&mut self, mailbox: &Mailbox) {
         let now = time::now();
         if now < self.due {
             return;
         }
-        self.due = now + INTERVAL;
+        self.due = now + MIN_INTERVAL;
         let found = mailbox.last(|line| {
             Info::read(line)
                 .is_some_and(|info| info.score.is_some() && info.is_best() && !info.is_bound)
         });
         if let Some((came, line)) = found
-            && came > self.last_told
+            && came > self.last_report
         {
-            self.last_told = came;
+            self.last_report = came;
             let said = SearchOutput::of_lines(std::iter::once(line.as_str()), 0);
-            (self.tell)(came.saturating_duration_since(self.start), &said);
+            (self.report)(came.saturating_duration_since(self.start), &said);
         }
     }
 }
@@ -50,12 +48,12 @@ mod tests {
     use crate::record::ReportedScore;
 
     #[test]
-    fn the_last_exact_line_is_told_once() {
+    fn the_last_exact_line_is_reported_once() {
         let mailbox = Mailbox::default();
         let start = Instant::now();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut reports = SearchReports::new(start, |_, said: &SearchOutput| {
-            told.push((said.score, said.depth, said.nodes, said.line.clone()));
+            reported.push((said.score, said.depth, said.nodes, said.line.clone()));
         });
         std::thread::sleep(Duration::from_millis(1));
         let output = "info depth 7 score cp 12 nodes 900 pv e2e4 e7e5\n\
@@ -70,6 +68,6 @@ mod tests {
         reports.due = start;
         reports.look(&mailbox);
         let line = ["e2e4", "e7e5"].map(str::to_owned).to_vec();
-        assert_eq!(told, [(Some(ReportedScore::Centi(12)), Some(7), Some(900), line)]);
+        assert_eq!(reported, [(Some(ReportedScore::Centi(12)), Some(7), Some(900), line)]);
     }
 }

@@ -75,8 +75,7 @@ impl AnnouncedOptions {
             let (name, rest) = option.split_once(" type ").unwrap_or((option, ""));
             known.options.insert(name.trim().to_lowercase(), rest.to_owned());
             if name.trim().eq_ignore_ascii_case("UCI_Variant") {
-                let values = rest.split(" var ").skip(1).map(|value| value.trim().to_owned());
-                known.variants.extend(values);
+                known.variants.extend(rest.split(" var ").skip(1).map(|it| it.trim().to_owned()));
             }
         }
         known
@@ -109,8 +108,10 @@ impl AnnouncedOptions {
     }
 
     pub(crate) fn variant(&self, names: &[String]) -> Option<String> {
-        let mut known = self.variants.iter();
-        known.find(|value| names.iter().any(|name| name.eq_ignore_ascii_case(value))).cloned()
+        self.variants
+            .iter()
+            .find(|value| names.iter().any(|name| name.eq_ignore_ascii_case(value)))
+            .cloned()
     }
 }
 

@@ -73,8 +73,9 @@ impl Mailbox {
         word.clone_into(&mut queue.awaited);
         let mut looked_at = 0;
         loop {
-            let new = queue.lines.iter().skip(looked_at);
-            if let Some(found) = new.into_iter().position(|(_, line)| begins_with(line, word)) {
+            let found =
+                queue.lines.iter().skip(looked_at).position(|(_, line)| begins_with(line, word));
+            if let Some(found) = found {
                 let found = looked_at + found;
                 let lines = queue.lines.drain(..=found).collect();
                 queue.bytes = queue.lines.iter().map(|(_, line)| line.len()).sum();

@@ -155,8 +155,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     for step in 0..*steps {
         let settings_pair = step::perturb(&parameters, &base, &schedule, step);
         let play = |players: &mut Players, pair, is_over: &AtomicBool| {
-            let sides = players.iter_mut().zip(settings_pair.settings);
-            sides.for_each(|(player, setting)| player.set_params(setting));
+            for (player, setting) in players.iter_mut().zip(settings_pair.settings) {
+                player.set_params(setting);
+            }
             pairs::play(players, &header, pair, is_over)
         };
         let numbers = step * pairs..(step + 1) * pairs;
@@ -177,8 +178,9 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     }
     output.progress.end();
     let found = step::rounded(&parameters, &base);
-    let statements = parameters.iter().map(|parameter| parameter.spec.statement(&found));
-    output.say(&statements.collect::<Vec<_>>().join("\n"))
+    let statements: Vec<String> =
+        parameters.iter().map(|parameter| parameter.spec.statement(&found)).collect();
+    output.say(&statements.join("\n"))
 }
 
 /// Checks that a game uses a parameter: a feature that is switched off has a value outside

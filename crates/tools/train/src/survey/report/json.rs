@@ -1,0 +1,143 @@
+//! The object that `survey --json` prints; `docs/survey.schema.json` describes it.
+
+use super::{CountedEnd, FirstMove, Strength, SurveyReport};
+use crate::survey::game::SurveyedGame;
+use crate::survey::measures::Measure;
+use plyglot_command::json::IntervalJson;
+use plyglot_support::statistics::Interval;
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// Bars of the lengths of games.
+const MAX_BARS: usize = 20;
+/// Games whose course is drawn.
+const MAX_CURVES: usize = 30;
+
+#[derive(Serialize)]
+pub(super) struct SurveyJson<'a> {
+    game: &'a str,
+    title: &'a str,
+    sides: [&'a str; 2],
+    games: usize,
+    nodes: u64,
+    seed: u64,
+    random_plies: usize,
+    legend: Vec<Measure>,
+    measures: BTreeMap<&'a str, Option<IntervalJson>>,
+    plies: Lengths,
+    most_moves: Option<usize>,
+    ends: Vec<CountedEnd<'a>>,
+    strengths: Vec<Strength>,
+    first_moves: Vec<FirstMove<'a>>,
+    board: Option<BoardUse>,
+    unmoved: Vec<String>,
+    curves: Vec<Curve<'a>>,
+}
+
+impl<'a> SurveyJson<'a> {
+    pub(super) fn of(report: &'a SurveyReport<'_>) -> SurveyJson<'a> {
+        let (strength, best) = report.best_games();
+        let measures = report.measures();
+        SurveyJson {
+            game: report.info.name,
+            title: &report.name,
+            sides: report.info.sides,
+            games: best.len(),
+            nodes: report.plan.nodes_of(strength),
+            seed: report.plan.seed,
+            random_plies: report.plan.plies,
+            measures: measures.iter().map(|m| (m.key, m.value.map(IntervalJson::from))).collect(),
+            legend: measures,
+            plies: Lengths::of(&best),
+            most_moves: best.iter().map(|game| game.positions.most_moves).max(),
+            ends: report.ends(),
+            strengths: report.strengths(),
+            first_moves: report.first_moves(),
+            board: BoardUse::of(report),
+            unmoved: report.unmoved(),
+            curves: best.into_iter().take(MAX_CURVES).map(Curve::of).collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Lengths {
+    median: f64,
+    min: Option<usize>,
+    max: Option<usize>,
+    bars: Vec<Bar>,
+}
+
+impl Lengths {
+    fn of(games: &[&SurveyedGame]) -> Lengths {
+        let mut plies: Vec<usize> = games.iter().map(|game| game.positions.all).collect();
+        plies.sort_unstable();
+        Lengths {
+            median: median(&plies),
+            min: plies.first().copied(),
+            max: plies.last().copied(),
+            bars: bars(&plies),
+        }
+    }
+}
+
+fn median(sorted: &[usize]) -> f64 {
+    if sorted.is_empty() {
+        return 0.0;
+    }
+    let middle = [(sorted.len() - 1) / 2, sorted.len() / 2];
+    middle.iter().map(|&place| sorted[place] as f64).sum::<f64>() / 2.0
+}
+
+#[derive(Serialize)]
+struct Bar {
+    from: usize,
+    to: usize,
+    games: usize,
+}
+
+fn bars(sorted: &[usize]) -> Vec<Bar> {
+    let (Some(&min), Some(&max)) = (sorted.first(), sorted.last()) else { return Vec::new() };
+    let width = (max - min) / MAX_BARS + 1;
+    let mut bars = Vec::new();
+    for from in (min..=max).step_by(width) {
+        let games = sorted.iter().filter(|&&plies| (from..from + width).contains(&plies)).count();
+        bars.push(Bar { from, to: from + width - 1, games });
+    }
+    bars
+}
+
+#[derive(Serialize)]
+struct BoardUse {
+    files: usize,
+    ranks: usize,
+    used: Vec<Option<u32>>,
+}
+
+impl BoardUse {
+    fn of(report: &SurveyReport<'_>) -> Option<BoardUse> {
+        let shape = report.start.as_ref()?.shape;
+        let mut used = Vec::new();
+        for (cell, count) in report.used(shape).into_iter().enumerate() {
+            used.push((!shape.is_hole(cell)).then_some(count));
+        }
+        Some(BoardUse { files: shape.files, ranks: shape.ranks, used })
+    }
+}
+
+#[derive(Serialize)]
+struct Curve<'a> {
+    result: Option<&'a str>,
+    points: Vec<f64>,
+}
+
+impl<'a> Curve<'a> {
+    fn of(game: &'a SurveyedGame) -> Curve<'a> {
+        let result = game.end.as_ref().map(|end| end.result.as_str());
+        Curve { result, points: game.first_points() }
+    }
+}
+
+pub(super) fn interval<S: Serializer>(value: &Option<Interval>, to: S) -> Result<S::Ok, S::Error> {
+    value.map(IntervalJson::from).serialize(to)
+}
