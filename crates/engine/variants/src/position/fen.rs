@@ -2,6 +2,7 @@
 
 use super::{NONE, Position, Verdict, WALL, foreign};
 use crate::definition::Counting;
+use crate::piece_set::PieceSet;
 use crate::rules::{CastlingAtStart, Rules, Size};
 use crate::set::Set;
 use plyglot_core::game::squares::{self, side_letter, words};
@@ -18,7 +19,8 @@ impl<S: Set + Hash> Position<S> {
     /// # Errors
     /// The first place at which the text is not a position of the game.
     pub fn read_fen(rules: &'static Rules<S>, text: &str) -> Result<Self, TextError> {
-        let fen = if rules.is_shogi() { sfen::to_fen(text) } else { None };
+        let has_sfen = rules.variant.piece_set == PieceSet::Shogi;
+        let fen = if has_sfen { sfen::to_fen(text) } else { None };
         match fen {
             Some(fen) => Position::read_fields(rules, &fen).map_err(|error| in_sfen(text, error)),
             None if rules.jumps.is_some() && foreign::is_of_draughts(text) => {

@@ -292,16 +292,6 @@ impl<S: Set + std::hash::Hash> Rules<S> {
         are_there.then(|| (self.size.square(king_file, rank), self.size.square(rook_file, rank)))
     }
 
-    /// Whether it is a game of the shogi family, whose positions are also written as SFEN: captures
-    /// go to the hand, pieces turn over, and no king castles.
-    pub(crate) fn is_shogi(&self) -> bool {
-        let Definition { drops, castling, .. } = self.definition;
-        drops.allowed
-            && drops.captures_to_hand
-            && !castling.allowed
-            && self.definition.promotes_pieces()
-    }
-
     /// Whether a piece is marked where pieces are discs: a king of draughts or tafl.
     pub(crate) fn is_marked(&self, piece: usize) -> bool {
         let definition = self.definition;
