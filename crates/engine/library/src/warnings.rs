@@ -448,11 +448,10 @@ fn stuck(start: &Start, side: usize, piece: usize) -> Option<Doubt> {
     let ends = start.reach(side, piece) & start.on_board(promotion.region[side]);
     // A flag may be there.
     let is_goal = ends.meets(start.on_board(rules.ends.flag_region[side]));
-    let goes_on = ends.squares().any(|at| {
-        let at = u128::bit(at);
-        rules.reachable(piece, side, at) != at
-    });
-    if ends == 0 || is_goal || goes_on {
+    if ends == 0
+        || is_goal
+        || ends.squares().map(u128::bit).any(|at| rules.reachable(piece, side, at) != at)
+    {
         return None;
     }
     let side = SIDES[side];
@@ -474,12 +473,8 @@ fn flags(start: &Start, side: usize) -> Vec<Doubt> {
         None => 0..start.rules.pieces.len(),
     };
     let name = SIDES[side];
-    let keys = [
-        format!("flagRegion{name}"),
-        "flagRegion".to_owned(),
-        "flagPiece".to_owned(),
-        "startFen".to_owned(),
-    ];
+    let key = format!("flagRegion{name}");
+    let keys = [key.as_str(), "flagRegion", "flagPiece", "startFen"];
     let needed = u32::from(ends.flag_piece_count);
     let mut held = 0;
     let mut all = 0;
@@ -491,11 +486,10 @@ fn flags(start: &Start, side: usize) -> Vec<Doubt> {
     }
     if ends.flag_piece[side].is_some() && needed > 0 && held >= needed {
         let text = format!("{name} stands in the flag region at the start, and so wins at once");
-        return vec![Doubt { keys: keys.to_vec(), text }];
+        return vec![Doubt::new(keys, text)];
     }
     if !flag_pieces.any(|piece| start.has(side, piece) && start.reach(side, piece).meets(region)) {
-        let text = format!("{name} never reaches its flag region");
-        return vec![Doubt { keys: keys.to_vec(), text }];
+        return vec![Doubt::new(keys, format!("{name} never reaches its flag region"))];
     }
     if !are_made && all < needed && !ends.flag_piece_blocked_win {
         let text =

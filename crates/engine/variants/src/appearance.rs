@@ -179,11 +179,8 @@ pub(crate) fn shape(
 }
 
 fn lasting_lines(ends: Vec<[usize; 2]>) -> &'static [&'static [usize]] {
-    let mut lines: Vec<&'static [usize]> = Vec::new();
-    for ends in ends {
-        lines.push(Vec::from(ends).leak());
-    }
-    lines.leak()
+    let ends: &'static [[usize; 2]] = ends.leak();
+    ends.iter().map(|line| &line[..]).collect::<Vec<_>>().leak()
 }
 
 /// Whether stones step to and fro in each direction of the rows that win. The boards of such games,

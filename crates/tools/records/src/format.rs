@@ -96,12 +96,8 @@ impl RecordFormat {
     /// The extension of new files in UTF-8, from which other programs know the encoding.
     pub fn utf8_extension(self) -> &'static str {
         let utf8 = RecordEncoding::Utf8;
-        for extension in self.extensions() {
-            if utf8.of_extension(extension) == utf8 {
-                return extension;
-            }
-        }
-        self.name()
+        let own = self.extensions().iter().find(|extension| utf8.of_extension(extension) == utf8);
+        own.copied().unwrap_or(self.name())
     }
 
     pub fn named(name: &str) -> Option<RecordFormat> {

@@ -159,12 +159,9 @@ impl RulesWriter<'_> {
 
     /// The squares that are not empty at the start.
     fn filled(&self) -> Vec<Square> {
-        let mut filled = Vec::new();
-        for (file, rank, _) in self.d.board.start_cells() {
-            if self.w.squares.contains(&(file, rank)) {
-                filled.push((file, rank));
-            }
-        }
+        let mut filled: Vec<Square> =
+            self.d.board.start_cells().map(|(file, rank, _)| (file, rank)).collect();
+        filled.retain(|at| self.w.squares.contains(at));
         filled
     }
 
@@ -176,13 +173,9 @@ impl RulesWriter<'_> {
 
     /// The squares at the start of pieces of a kind that leap as in Cambodia.
     fn gates_of(&self, name: &str) -> String {
-        let mut squares = Vec::new();
-        for &(at, piece) in self.facts.gates.iter().flatten() {
-            if self.d.pieces[piece].name == name {
-                squares.push(self.w.square(at));
-            }
-        }
-        join(squares, "or")
+        let mut gates: Vec<&(Square, usize)> = self.facts.gates.iter().flatten().collect();
+        gates.retain(|(_, piece)| self.d.pieces[*piece].name == name);
+        join(gates.iter().map(|(at, _)| self.w.square(*at)), "or")
     }
 
     fn gates(&self, side: usize) -> Region {

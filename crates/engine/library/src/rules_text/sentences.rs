@@ -5,7 +5,7 @@ use super::value::Value;
 use super::words::{Words, ordinal};
 use plyglot_core::game::Outcome;
 use plyglot_support::text::{capitalised, number_word, with_article};
-use plyglot_variants::definition::keys::{Field, Group};
+use plyglot_variants::definition::keys::Field;
 use plyglot_variants::definition::{Definition, PieceKinds, Region};
 use std::collections::BTreeMap;
 
@@ -86,7 +86,10 @@ impl Values {
             values.set_both(own.name, Value::Kinds(kinds));
         }
         for group in definition.groups() {
-            let [first, second] = [0, 1].map(|side| by_key(group, side, words));
+            let [first, second] = [0, 1].map(|side| {
+                let fields = group.fields(side);
+                fields.iter().map(|field| value_of(field, words)).collect::<Vec<_>>()
+            });
             for (key, of) in group.keys().iter().zip(first.into_iter().zip(second)) {
                 let of = match of {
                     (Ok(first), Ok(second)) => [first, second],
@@ -193,12 +196,8 @@ impl Values {
     }
 }
 
-/// The values of a group's keys for a side; squares are returned as they are, as words for them
-/// need those of both sides.
-fn by_key(group: &mut dyn Group, side: usize, words: &Words) -> Vec<Result<Value, Region>> {
-    group.fields(side).into_iter().map(|field| value_of(&field, words)).collect()
-}
-
+/// The value of a key for a side; squares are returned as they are, as words for them need those
+/// of both sides.
 fn value_of(field: &Field, words: &Words) -> Result<Value, Region> {
     let present = words.every().0 | PieceKinds::of(PieceKinds::TOGETHER).0;
     Ok(match field {

@@ -46,17 +46,14 @@ impl KingViews {
     /// The views by the squares of kings of this kind. The second side sees the board under the map
     /// that exchanges the sides, if there is one.
     pub(super) fn new(king: u8, size: Size, exchanging: Option<&BoardMap>) -> KingViews {
-        let mut first = Vec::new();
+        let mut is_mirrored = [Vec::new(), Vec::new()];
         for at in 0..size.squares() {
-            first.push(u8::from(2 * size.place(at).0 < size.files - 1));
-        }
-        let mut second = first.clone();
-        if let Some(map) = exchanging {
-            for at in 0..size.squares() {
-                second[usize::from(at)] = first[usize::from(map.square(at))];
+            let image = exchanging.map_or(at, |map| map.square(at));
+            for (views, seen) in is_mirrored.iter_mut().zip([at, image]) {
+                views.push(u8::from(2 * size.place(seen).0 < size.files - 1));
             }
         }
-        KingViews { king, is_mirrored: [first, second] }
+        KingViews { king, is_mirrored }
     }
 
     #[inline(always)]

@@ -141,13 +141,8 @@ fn count_of_base<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>, base: usi
 
 /// The kind of which each side has one piece at the start that it may not lose.
 fn single_king<S: Set + Hash>(rules: &Rules<S>, start: &Position<S>) -> Option<u8> {
-    let mut royals: Vec<u8> = rules.king.into_iter().collect();
-    for (number, kind) in (0..).zip(&rules.kinds) {
-        if rules.definition.ends.extinction_kinds.contains(kind.piece) {
-            royals.push(number);
-        }
-    }
-    royals.into_iter().find(|&kind| {
+    let others = rules.definition.ends.extinction_kinds;
+    rules.king.into_iter().chain(rules.kinds_of(others)).find(|&kind| {
         [Side::First, Side::Second].iter().all(|&side| start.pieces(side, kind).count() == 1)
     })
 }

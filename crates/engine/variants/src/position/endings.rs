@@ -18,13 +18,9 @@ impl<S: Set + Hash> Position<S> {
         if let Some(repetition) = path_rules.repetition {
             return Err(format!("a game without {repetition}"));
         }
-        let mut kinds = Vec::new();
-        for (number, kind) in (0..).zip(&rules.kinds) {
-            kinds.push(man_kind(rules, number, kind));
-        }
         let maps = BoardMap::all(rules.size, rules.board, false);
         Ok(EndingRules {
-            kinds,
+            kinds: (0..).zip(&rules.kinds).map(|(at, kind)| man_kind(rules, at, kind)).collect(),
             maps: BoardMaps(maps.into_iter().map(|map| map.squares).collect()),
             checksum: crc32fast::hash(format!("{definition:?}").as_bytes()),
             left_out: path_rules.most_plies.map(|plies| {
