@@ -33,10 +33,7 @@ pub fn piece_set(definition: &Definition) -> PieceSet {
         PieceSet::Discs
     } else if is_alone || definition.places_stones() {
         PieceSet::Stones
-    } else if has("shogiPawn")
-        && !has_chessmen
-        && definition.pieces.iter().any(|piece| piece.rules.promoted_piece_type.is_some())
-    {
+    } else if has("shogiPawn") && !has_chessmen && definition.promotes_pieces() {
         PieceSet::Shogi
     } else if has("soldier") && has_horse && definition.turns.diagonal_lines != Region::NONE {
         PieceSet::Janggi

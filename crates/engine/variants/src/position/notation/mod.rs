@@ -49,17 +49,14 @@ impl<S: Set + Hash> Notation for Position<S> {
     /// Castling may be written as in Chess960 or as in chess, whichever the game writes.
     fn parse_move(&self, text: &str) -> Result<Move, TextError> {
         let moves = self.legal_moves();
-        for is_other_way in [false, true] {
-            for &m in &moves {
-                if (!is_other_way || m.move_type() == Type::Castling)
-                    && self.write_move_as(m, self.castles_by_rook != is_other_way) == text
-                {
-                    return Ok(m);
-                }
-            }
-        }
+        let found = moves.iter().find(|&&m| self.write_uci(m) == text).or_else(|| {
+            moves.iter().find(|&&m| {
+                m.move_type() == Type::Castling
+                    && self.write_move_as(m, !self.castles_by_rook) == text
+            })
+        });
         let title = self.rules.variant.info.title;
-        Err(text_error(text, 0, format!("a legal move of {title}")))
+        found.copied().ok_or_else(|| text_error(text, 0, format!("a legal move of {title}")))
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
