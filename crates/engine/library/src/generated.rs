@@ -36,8 +36,9 @@ fn keys() -> Vec<InventedKey> {
             group.keys().iter().map(|key| key.names()).collect();
         let values: Vec<Vec<String>> = group.fields(0).into_iter().map(values).collect();
         for (names, values) in names.into_iter().zip(values) {
-            let named = names.into_iter().map(|(name, _)| name);
-            all.extend(named.map(|name| InventedKey { name, values: values.clone() }));
+            for (name, _) in names {
+                all.push(InventedKey { name, values: values.clone() });
+            }
         }
     }
     all

@@ -59,8 +59,7 @@ impl<S: Set + Hash> Rules<S> {
 
 /// The numbers of squares, row by row from the top left.
 fn cell_numbers<S>(rules: &Rules<S>) -> Vec<u8> {
-    let rows = rules.square_numbers.chunks(rules.size.files.into());
-    rows.rev().flatten().copied().collect()
+    rules.square_numbers.chunks(rules.size.files.into()).rev().flatten().copied().collect()
 }
 
 /// The kinds of pieces with their names, the most valuable first, without those turned.

@@ -183,8 +183,7 @@ impl<S: Set + std::hash::Hash> Position<S> {
 
     /// The pieces of a side that are of one of these pieces of the definition.
     fn pieces_of(&self, side: Side, kinds: crate::definition::PieceKinds) -> S {
-        let all = self.rules.kinds_of(kinds);
-        all.fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
+        self.rules.kinds_of(kinds).fold(S::EMPTY, |set, kind| set | self.pieces(side, kind))
     }
 
     #[inline(always)]

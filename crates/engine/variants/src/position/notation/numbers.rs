@@ -39,8 +39,7 @@ impl<S: Set + Hash> Position<S> {
     }
 
     pub(super) fn written_jump(&self, m: Move) -> String {
-        let squares = self.written_squares(m).into_iter();
-        squares.map(|square| self.square_name(square)).collect()
+        self.written_squares(m).into_iter().map(|square| self.square_name(square)).collect()
     }
 
     /// A move by its squares: by their numbers in that notation, where squares have some.
