@@ -213,7 +213,7 @@ impl PageGame {
         }
         PageGame {
             name: info.name,
-            title: listed.map_or_else(|| info.title.to_owned(), |listed| listed.title.clone()),
+            title: listed.map_or(info.title, |listed| &listed.title).to_owned(),
             family: listed.map(|listed| listed.family),
             about: listed.map(|listed| listed.about.clone()),
             sides: info.sides,

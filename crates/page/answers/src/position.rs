@@ -177,11 +177,7 @@ pub fn state(rules: &dyn Referee) -> PageState {
 }
 
 fn cells(picture: &Picture) -> Vec<Option<PagePiece>> {
-    let mut cells = Vec::new();
-    for cell in &picture.cells {
-        cells.push(cell.as_ref().map(|piece| PagePiece::of(picture.shape, piece)));
-    }
-    cells
+    picture.cells.iter().map(|cell| cell.map(|of| PagePiece::of(picture.shape, &of))).collect()
 }
 
 fn hands(picture: &Picture) -> Option<Hands> {

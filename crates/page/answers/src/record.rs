@@ -90,7 +90,7 @@ fn of_text(
     hint: &WrittenGame,
     text: &str,
 ) -> Result<FoundGames, RequestRefusal> {
-    // A string of moves is a record, unless they are moves of the game on the board.
+    // A string of moves is a record, unless it is one of the game on the board.
     if RecordFormat::of(text).is_bare_moves() {
         let found = of_pgn(answers, hint, text);
         if found.is_whole() {

@@ -308,11 +308,11 @@ fn text_line(line: &PositionLine, solution: &Solution, all: bool) -> String {
     let value = value.unwrap_or_else(|| result_word(solution.outcome).to_owned());
     let mut line = format!("{}\t{value}", plain(&line.text));
     if all {
-        let moves: Vec<String> = (solution.moves.iter())
-            .map(|m| format!("{}={}", m.legal.short, worth(&m.worth, ':')))
-            .collect();
-        line.push('\t');
-        line.push_str(&moves.join(" "));
+        let mut moves = Vec::new();
+        for m in &solution.moves {
+            moves.push(format!("{}={}", m.legal.short, worth(&m.worth, ':')));
+        }
+        line.push_str(&format!("\t{}", moves.join(" ")));
     }
     if let Some(TableFacts { counts, line: moves }) = &solution.table {
         line.push_str(&format!("\t{}\t{}", table_counts(counts), moves.join(" ")));

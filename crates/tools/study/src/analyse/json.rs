@@ -161,10 +161,8 @@ pub fn puzzles(
     interrupt: &AtomicBool,
     mut take: impl FnMut(Vec<Json>) -> bool,
 ) -> anyhow::Result<()> {
-    let mut subjects = Vec::new();
-    for (number, game) in (1..).zip(games) {
-        subjects.push(Subject::Game(number, game.clone()));
-    }
+    let subjects: Vec<Subject> =
+        (1..).zip(games).map(|(number, game)| Subject::Game(number, game.clone())).collect();
     let workers = workers_for(subjects.len(), threads, || {
         Ok(PuzzleFinder { study: Study::new(request)?, choice })
     })?;

@@ -366,12 +366,8 @@ impl Explorer {
     /// were hardly searched are explained only if the user asks for them.
     fn chosen(&self, comparison: &MoveComparison, wanted: &[String]) -> Vec<String> {
         let names: Vec<&String> = comparison.others.iter().map(|info| &info.pv[0]).collect();
-        let mut chosen = Vec::new();
-        for &name in &names {
-            if wanted.contains(name) {
-                chosen.push(name.clone());
-            }
-        }
+        let mut chosen: Vec<String> =
+            names.iter().copied().filter(|name| wanted.contains(name)).cloned().collect();
         let most = self.lines.max(chosen.len());
         let preferred: Vec<&String> = comparison
             .preferences

@@ -76,7 +76,7 @@ fn variation(line: &Variation) -> Json {
 fn gain(effect: Option<&Effect>) -> Json {
     let Some(Effect::Pieces { gain, .. }) = effect else { return Json::Null };
     let mut pieces = Vec::new();
-    for PieceChange { name, own, other } in gain.exchange.changes() {
+    for PieceChange { name, own, other } in gain.exchange.piece_changes() {
         pieces.push(json!({ "piece": name, "own": own, "other": other }));
     }
     json!({ "plies": gain.plies, "pieces": pieces })

@@ -231,7 +231,7 @@ impl LineExchange {
     }
 
     /// The kinds of which a side has more or less, for machines.
-    pub(super) fn changes(&self) -> Vec<PieceChange> {
+    pub(super) fn piece_changes(&self) -> Vec<PieceChange> {
         let mut changes = Vec::new();
         for (kind, more) in self.kinds.iter().zip(&self.more) {
             if more[OWN] != 0 || more[OTHER] != 0 {
@@ -420,11 +420,11 @@ mod tests {
     fn a_drop_wins_nothing_and_a_capture_into_the_hand_one_piece() {
         let drop = exchange(&["QP..eK.. Pe", "QP.PeK.. e"], Side::First);
         assert_eq!((won_and_lost(&drop), drop.value()), ([None, None], 0));
-        assert_eq!(drop.changes(), []);
+        assert_eq!(drop.piece_changes(), []);
         let taken = exchange(&["Q...e...", "....Q... E"], Side::First);
         assert_eq!((won_and_lost(&taken), taken.value()), ([words("an elephant"), None], 3));
         let elephant = PieceChange { name: "elephant".to_owned(), own: 1, other: -1 };
-        assert_eq!(taken.changes(), [elephant]);
+        assert_eq!(taken.piece_changes(), [elephant]);
         // The elephant is dropped and taken; so each side has won one.
         let back = exchange(&["Q...e...", "....Q... E", "...EQ...", "...qQ... e"], Side::First);
         assert_eq!((back.won(), back.lost()), (None, None));

@@ -65,11 +65,10 @@ pub(crate) fn positions_of(
         bail!("{} is the name of a file: to read positions from it, use '< {file}'", quote(file));
     }
     if !texts.is_empty() {
-        let mut found = Vec::new();
-        for (number, text) in (1..).zip(positions_in(texts, entry, registry)?) {
-            found.push(Subject::Position(PositionLine { number, text }));
-        }
-        return Ok(found);
+        return Ok((1..)
+            .zip(positions_in(texts, entry, registry)?)
+            .map(|(number, text)| Subject::Position(PositionLine { number, text }))
+            .collect());
     }
     lines::announce(terminals, errors)?;
     let found = positions(input)?;

@@ -119,19 +119,17 @@ impl<'a> Openings<'a> {
 
     /// The positions that are listed, as text.
     pub(super) fn texts(&self) -> Vec<String> {
-        let mut texts = Vec::new();
-        for game in &self.games {
-            texts.extend(game.tree.listed().into_iter().map(|place| game.text(place)));
-        }
-        texts
+        self.games
+            .iter()
+            .flat_map(|game| game.tree.listed().into_iter().map(move |place| game.text(place)))
+            .collect()
     }
 
     pub(super) fn objects(&self) -> Vec<Json> {
-        let mut objects = Vec::new();
-        for game in &self.games {
-            objects.extend(game.tree.listed().into_iter().map(|place| game.json(place)));
-        }
-        objects
+        self.games
+            .iter()
+            .flat_map(|game| game.tree.listed().into_iter().map(move |place| game.json(place)))
+            .collect()
     }
 }
 
