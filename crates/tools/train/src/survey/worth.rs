@@ -77,8 +77,8 @@ pub(super) fn print(
 }
 
 /// Plays until the values have narrow bounds, or up to the plan's games of each exchange; `report`
-/// gets the number of the round, from 0, and how many there are at most. After an interrupt, the values may
-/// be missing.
+/// gets the number of the round, from 0, and how many there are at most. After an interrupt, the
+/// values may be missing.
 ///
 /// # Errors
 /// If the game has no pieces of two kinds beside kings, if a pawn turns out to be worth nothing, or if
