@@ -486,10 +486,10 @@ impl Registry {
     /// are told by the library, if it has the same game.
     pub fn rules_text(&self, game: &NamedGame) -> RulesText {
         let info = game.entry.info;
+        let own = game.preset.map(|preset| (preset.option, preset.value));
         let mut names = Vec::new();
         for preset in info.presets {
-            let Some(own) = game.preset else { break };
-            if (own.option, own.value) == (preset.option, preset.value) {
+            if own == Some((preset.option, preset.value)) {
                 names.push(preset.name);
             }
         }

@@ -166,12 +166,14 @@ impl LadderResults {
         if self.steps.iter().any(|tally| tally.games() == 0) {
             return Vec::new();
         }
-        let meetings = self.steps.iter().enumerate().map(|(above, tally)| {
+        let mut meetings = Vec::new();
+        for (above, tally) in self.steps.iter().enumerate() {
+            let mut parts = vec![(above, 1.0)];
             // The lowest lookahead is no part: all others are measured from it.
-            let below = above.checked_sub(1).map(|below| (below, -1.0));
-            Meeting::new([(above, 1.0)].into_iter().chain(below).collect(), tally)
-        });
-        let fit = Fit::of(self.steps.len(), meetings, 0.0);
+            parts.extend(above.checked_sub(1).map(|below| (below, -1.0)));
+            meetings.push(Meeting::new(parts, tally));
+        }
+        let fit = Fit::of(self.steps.len(), &meetings, 0.0);
         let Some(Fit { strengths, covariance }) = fit else { return Vec::new() };
         let base = f64::from(*Level::RATINGS.start());
         let mut rated = vec![RatedLookahead { plies: LEAST_PLIES, rating: base, error: None }];

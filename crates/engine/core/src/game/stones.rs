@@ -71,9 +71,7 @@ impl Layout {
     pub fn set(&self, cells: &Cells, side: Side) -> u64 {
         let mut set = 0;
         for (cell, &owner) in cells.iter().enumerate() {
-            if owner == Some(side) {
-                set |= 1 << self.flip(cell);
-            }
+            set |= u64::from(owner == Some(side)) << self.flip(cell);
         }
         set
     }

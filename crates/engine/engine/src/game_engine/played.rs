@@ -122,10 +122,7 @@ impl<G: Notation> MoveLine<'_, G> {
             return Some(text.len());
         }
         let before = self.moves.len();
-        for (end, _) in text.char_indices().skip(2) {
-            if end > MAX_MOVE_BYTES {
-                break;
-            }
+        for (end, _) in text.char_indices().skip(2).take_while(|&(end, _)| end <= MAX_MOVE_BYTES) {
             let (first, second) = text.split_at(end);
             // A longer number would be another square.
             if second.starts_with(|c: char| c.is_ascii_digit()) {

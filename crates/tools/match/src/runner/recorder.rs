@@ -164,14 +164,11 @@ impl<'a> Recorder<'a> {
             anyhow::Error::new(error).context(format!("the log {} is incomplete", path.display()))
         });
         // An output that cannot be written to has already been reported as `failure`.
-        match (failure.or(shown.err()), log) {
-            (None, None) => Ok(()),
-            (Some(error), None) | (None, Some(error)) => Err(error),
-            (Some(first), Some(second)) => {
-                log::error!("{second:#}");
-                Err(first)
-            }
+        let Some(error) = failure.or(shown.err()) else { return log.map_or(Ok(()), Err) };
+        if let Some(log) = log {
+            log::error!("{log:#}");
         }
+        Err(error)
     }
 }
 

@@ -255,15 +255,15 @@ impl LearnState {
 fn check(document: Document<String, LearnState>, command: &str) -> Result<LearnState> {
     let Document { of, state } = document;
     ensure!(of == command, "it belongs to '{of}', not '{command}'");
-    const IMPOSSIBLE: &str = "it has an impossible scale, loss or time";
-    for (number, generation) in (1..).zip(&state.generations) {
-        ensure!(generation.number == number, "its generations are not in order");
-        ensure!(generation.has_possible_points(), "it has impossible points");
-        let Generation { loss, seconds, .. } = *generation;
-        ensure!(is_possible(loss) && is_possible(seconds), IMPOSSIBLE);
-    }
-    let is_scale = state.scale.is_none_or(|scale| scale > 0.0 && is_possible(scale.into()));
-    ensure!(is_scale && is_possible(state.time.as_secs_f64()), IMPOSSIBLE);
+    let generations = &state.generations;
+    let are_in_order = (1..).zip(generations).all(|(number, it)| it.number == number);
+    ensure!(are_in_order, "its generations are not in order");
+    let has_points = generations.iter().all(Generation::has_possible_points);
+    ensure!(has_points, "it has impossible points");
+    let are_possible = generations.iter().all(|it| is_possible(it.loss) && is_possible(it.seconds))
+        && is_possible(state.time.as_secs_f64())
+        && state.scale.is_none_or(|scale| scale > 0.0 && is_possible(scale.into()));
+    ensure!(are_possible, "it has an impossible scale, loss or time");
     Ok(state)
 }
 

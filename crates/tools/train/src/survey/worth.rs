@@ -77,8 +77,8 @@ pub(super) fn print(
 }
 
 /// Plays until the values have narrow bounds, or up to the plan's games of each exchange; `report`
-/// gets the number of the round, from 0, and how many there are at most. After an interrupt, the values may
-/// be missing.
+/// gets the number of the round, from 0, and how many there are at most. After an interrupt, the
+/// values may be missing.
 ///
 /// # Errors
 /// If the game has no pieces of two kinds beside kings, if a pawn turns out to be worth nothing, or if
@@ -243,11 +243,13 @@ fn play_pair(
 
 /// The values in pawns with their 95 % bounds; `None` if that of a pawn is not above 0.
 fn fitted(kinds: usize, tallies: &BTreeMap<Exchange, Tally>) -> Option<Vec<Interval>> {
-    let meetings = tallies.iter().map(|([more, less], tally)| {
-        let parts = more.iter().map(|&kind| (kind, 1.0));
-        Meeting::new(parts.chain(less.iter().map(|&kind| (kind, -1.0))).collect(), tally)
-    });
-    let Fit { strengths, covariance } = Fit::of(kinds, meetings, 0.0)?;
+    let mut meetings = Vec::new();
+    for ([more, less], tally) in tallies {
+        let mut parts: Vec<(usize, f64)> = more.iter().map(|&kind| (kind, 1.0)).collect();
+        parts.extend(less.iter().map(|&kind| (kind, -1.0)));
+        meetings.push(Meeting::new(parts, tally));
+    }
+    let Fit { strengths, covariance } = Fit::of(kinds, &meetings, 0.0)?;
     let pawn = strengths[PAWN];
     let value = |kind: usize| {
         let estimate = strengths[kind] / pawn;

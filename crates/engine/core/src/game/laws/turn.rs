@@ -10,13 +10,6 @@ pub(super) struct KeyMeaning {
     /// A hash of the packed moves, independent of their order.
     moves: u64,
     side: Side,
-    /// Compared only where the sides to move differ. For the same side, counters that the key
-    /// leaves out may change it.
-    worth: PositionWorth,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct PositionWorth {
     evaluation: i32,
     /// At a glance.
     known: Option<Exact>,
@@ -32,12 +25,13 @@ impl KeyMeaning {
         let glance = position.glance();
         let is_forced = glance == Glance::Forced;
         let evaluation = evaluate(position);
-        let worth = PositionWorth { evaluation, known: glance.known(), is_forced };
-        KeyMeaning { moves, side: position.side(), worth }
+        KeyMeaning { moves, side: position.side(), evaluation, known: glance.known(), is_forced }
     }
 
+    /// For the same side, counters that the key leaves out may change all but the moves.
     fn differs(&self, other: &KeyMeaning) -> bool {
-        self.moves != other.moves || self.side != other.side && self.worth != other.worth
+        let on_its_side = KeyMeaning { side: other.side, ..self.clone() };
+        self.moves != other.moves || self.side != other.side && on_its_side != *other
     }
 }
 

@@ -210,8 +210,8 @@ impl<G: Knowledge> LateMove<'_, G> {
     /// The node's share of a quiet move's reduction, in sixteenths of a ply.
     fn adjustment<const PV: bool>(&self, rule: &Lmr, stack: &Stack<G::Move>) -> i32 {
         let outlook = self.outlook;
-        let mut adjustment = 0;
-        for (applies, by) in [
+        let mut adjustment = -rule.correction.of(outlook.correction.abs());
+        for &(applies, by) in &[
             (!outlook.is_improving, rule.worsening.0),
             (self.node.is_cut_node, rule.cut_node.0),
             (self.node.is_cut_node && !outlook.has_hash_move, rule.no_hash_move.0),
@@ -219,7 +219,6 @@ impl<G: Knowledge> LateMove<'_, G> {
             (stack.child_cutoffs(self.node.ply) > MANY_CUTOFFS, rule.child_cutoffs.0),
             (PV, -rule.pv.0),
             (outlook.is_tt_pv, -rule.tt_pv.0),
-            (true, -rule.correction.of(outlook.correction.abs())),
         ] {
             if applies {
                 adjustment += by;

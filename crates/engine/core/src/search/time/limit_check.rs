@@ -150,13 +150,11 @@ impl<'a> NodeCounts<'a> {
     /// the others last published may be a look at the clock old.
     #[inline]
     pub(crate) fn nodes(&self, own: u64) -> u64 {
-        let mut nodes = own;
-        for (thread, count) in self.counts.iter().enumerate() {
-            if thread != self.own {
-                nodes += count.nodes.load(Relaxed);
-            }
-        }
-        nodes
+        self.counts
+            .iter()
+            .enumerate()
+            .filter(|(thread, _)| *thread != self.own)
+            .fold(own, |sum, (_, count)| sum + count.nodes.load(Relaxed))
     }
 
     /// The nodes that endgame tables settled, in all threads.

@@ -95,13 +95,11 @@ pub(super) fn read(
                 }
             }
         }
-        "banmoves" => {
-            let mut moves = Vec::new();
-            for name in rest.split_whitespace() {
-                moves.push(MoveSpelling::RanksFromZero.read(name).into_owned());
-            }
-            Request::Ban(moves)
-        }
+        "banmoves" => Request::Ban(
+            rest.split_whitespace()
+                .map(|name| MoveSpelling::RanksFromZero.read(name).into_owned())
+                .collect(),
+        ),
         _ => return Ok(None),
     }))
 }

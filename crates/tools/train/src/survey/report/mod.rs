@@ -99,13 +99,11 @@ impl SurveyReport<'_> {
     /// The games between the strongest players that met their like; most of the report is about
     /// them.
     fn best_games(&self) -> (u64, Vec<&SurveyedGame>) {
-        for strength in (0..=self.plan.doublings).rev() {
-            let games = self.games_of(strength, true);
-            if !games.is_empty() {
-                return (strength, games);
-            }
-        }
-        (0, Vec::new())
+        (0..=self.plan.doublings)
+            .rev()
+            .map(|strength| (strength, self.games_of(strength, true)))
+            .find(|(_, games)| !games.is_empty())
+            .unwrap_or_default()
     }
 
     fn equal_games(&self) -> impl Iterator<Item = &SurveyedGame> {
@@ -258,13 +256,11 @@ impl SurveyReport<'_> {
 
     fn unused(&self) -> Vec<String> {
         let Some(Picture { shape, .. }) = self.start else { return Vec::new() };
-        let mut unused = Vec::new();
-        for (cell, count) in self.used(shape).into_iter().enumerate() {
-            if count == 0 && !shape.is_hole(cell) {
-                unused.push(shape.name(cell));
-            }
-        }
-        unused
+        let used = self.used(shape);
+        (0..used.len())
+            .filter(|&cell| used[cell] == 0 && !shape.is_hole(cell))
+            .map(|cell| shape.name(cell))
+            .collect()
     }
 
     /// The pieces of the start position that no move in a game between equals moved: `white pawn`.
