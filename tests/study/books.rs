@@ -164,7 +164,7 @@ fn check_words(folder: &Folder) {
         ("minishogi/index.html", "Checkmate: a side"),
         ("minishogi/index.html", "In 2 games, Sente scores"),
         ("minishogi/index.html", "Sente begins best with "),
-        ("minishogi/index.html", "matters in this game: the rule on perpetual check</li>"),
+        ("minishogi/index.html", "these need a game without the rule on perpetual check</li>"),
         ("minishogi/rules.html", "<h2>How moves are written</h2>"),
         ("minishogi/openings.html", "<caption>The best first moves</caption>"),
         ("minishogi/openings.html", "Sente to move. Sente has nothing in hand. Gote has "),
