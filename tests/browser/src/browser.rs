@@ -104,12 +104,17 @@ impl Browser {
         self.run(async |client| client.execute(script, arguments).await)
     }
 
-    /// Clicks what this selector finds, once that is there.
+    /// Clicks what this selector finds, once that is there. The page may draw it again meanwhile.
     #[track_caller]
     pub fn click(&self, selector: &str) {
         self.run(async |client| {
-            let found = client.wait().at_most(PATIENCE).for_element(Locator::Css(selector)).await;
-            found?.click().await
+            loop {
+                let found = client.wait().at_most(PATIENCE).for_element(Locator::Css(selector));
+                match found.await?.click().await {
+                    Err(error) if error.is_stale_element_reference() => {}
+                    clicked => return clicked,
+                }
+            }
         });
     }
 
