@@ -86,6 +86,10 @@ impl Translator {
     /// Whether the engine answers every `stop`, so that one that comes when it has moved already has
     /// a late answer, which is no move of its next search.
     pub fn answers_every_stop(&self) -> bool {
+        self.is_ucci()
+    }
+
+    fn is_ucci(&self) -> bool {
         matches!(self.dialect, Dialect::Ucci { .. })
     }
 
@@ -204,8 +208,7 @@ impl Translator {
 
     fn best(&self, rest: &str) -> String {
         // An engine of UCCI may add to its move that it gives the game up.
-        let may_add = matches!(self.dialect, Dialect::Ucci { .. });
-        if may_add && rest.split_whitespace().any(|word| word == RESIGNATION) {
+        if self.is_ucci() && rest.split_whitespace().any(|word| word == RESIGNATION) {
             return format!("bestmove {RESIGNATION}");
         }
         let words: Vec<Cow<'_, str>> =
@@ -214,18 +217,17 @@ impl Translator {
     }
 
     fn info(&self, rest: &str) -> String {
-        let is_ucci = matches!(self.dialect, Dialect::Ucci { .. });
         let mut told: Vec<Cow<'_, str>> = vec!["info".into()];
         let mut words = rest.split_whitespace();
         while let Some(word) = words.next() {
-            let word = if is_ucci && word == "message" { "string" } else { word };
+            let word = if self.is_ucci() && word == "message" { "string" } else { word };
             told.push(word.into());
             match word {
                 "string" => told.extend(words.by_ref().map(Cow::Borrowed)),
                 "pv" => told.extend(words.by_ref().map(|name| self.spelling.read(name))),
                 "currmove" => told.extend(words.next().map(|name| self.spelling.read(name))),
                 "mate" => told.extend(words.next().map(moves_to_mate)),
-                "score" if is_ucci => told.extend(words.next().map(ucci_score)),
+                "score" if self.is_ucci() => told.extend(words.next().map(ucci_score)),
                 _ => {}
             }
         }
