@@ -10,7 +10,7 @@
 //!    hands back their answers in order. `shared/answers.rs` prints them.
 //! 3. `analyse/study.rs` searches a position, or each move of a game, and `text.rs` or `json.rs`
 //!    writes what it found.
-//! 4. `explain/explorer.rs` asks for more: other moves (`looks.rs`), threats, replies. It plays
+//! 4. `explain/exploration.rs` asks for more: other moves (`looks.rs`), threats, replies. It plays
 //!    each line out, and `effect.rs`, `material.rs` and `motif.rs` say what the line achieves. The
 //!    result is a `Reasons` of `facts.rs`, of which `sentences.rs` makes English.
 //!

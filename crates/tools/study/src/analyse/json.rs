@@ -5,7 +5,7 @@ use super::study::{
 };
 use crate::explain::sentence_json;
 use crate::shared::{
-    Event, GameReview, Job, PositionLine, Refusal, Searches, Subject, Worker, accuracy, run,
+    Event, GameReview, PositionLine, Refusal, Searches, Subject, WorkStep, Worker, accuracy, run,
     watched, workers_for,
 };
 use anyhow::anyhow;
@@ -102,7 +102,8 @@ pub fn position(
 ) -> Result<Json, String> {
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
     let line = PositionLine { number: 1, text: text.to_owned() };
-    let found = watched(is_over, |searches| study.position(&line, searches))?;
+    let searches = Arc::clone(&study.searches);
+    let found = watched(&searches, is_over, || study.position(&line))?;
     found.map(|report| position_json(&report, request.entry)).map_err(|why| why.to_string())
 }
 
@@ -129,17 +130,20 @@ pub fn reviews(
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
     let mut first_refusal = None;
     let mut refused = 0;
-    let mut object = |(number, game), searches: &Arc<Searches>| {
-        let report = study.game(number, game, choice, searches, &|_| ());
-        report.map(|report| game_json(&report)).unwrap_or_else(|why| {
-            let object = why.json(&Subject::Game(number, RecordedGame::default()));
-            first_refusal.get_or_insert_with(|| format!("game {number}: {why}"));
-            refused += 1;
-            object
-        })
-    };
-    let found = watched(is_over, |searches| {
-        (1..).zip(games).map(|numbered| object(numbered, searches)).collect::<Vec<_>>()
+    let searches = Arc::clone(&study.searches);
+    let found = watched(&searches, is_over, || {
+        let mut objects = Vec::new();
+        for (number, game) in (1..).zip(games) {
+            objects.push(match study.game(number, game, choice, &|_| ()) {
+                Ok(report) => game_json(&report),
+                Err(why) => {
+                    first_refusal.get_or_insert_with(|| format!("game {number}: {why}"));
+                    refused += 1;
+                    why.json(&Subject::Game(number, RecordedGame::default()))
+                }
+            });
+        }
+        objects
     })?;
     match first_refusal {
         Some(why) if refused == games.len() => Err(why),
@@ -186,7 +190,15 @@ impl Worker for PuzzleFinder<'_> {
     type Item = Subject;
     type Answer = Result<Vec<Puzzle>, Refusal>;
 
-    fn work(&mut self, subject: &Subject, job: &Job<'_>) -> Result<Vec<Puzzle>, Refusal> {
-        self.study.puzzles(subject, self.choice, job)
+    fn searches(&self) -> &Arc<Searches> {
+        &self.study.searches
+    }
+
+    fn work(
+        &mut self,
+        subject: &Subject,
+        report: &dyn Fn(WorkStep),
+    ) -> Result<Vec<Puzzle>, Refusal> {
+        self.study.puzzles(subject, self.choice, report)
     }
 }

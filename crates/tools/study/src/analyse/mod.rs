@@ -14,8 +14,8 @@ mod text;
 
 use crate::drawing;
 use crate::shared::{
-    self, AnswerPrinter, Event, GamesRead, Job, Refusal, StudyOptions, Subject, WorkStep, Worker,
-    check_refused,
+    self, AnswerPrinter, Event, GamesRead, Refusal, Searches, StudyOptions, Subject, WorkStep,
+    Worker, check_refused,
 };
 use annotate::GamesFile;
 use anyhow::{Context, Result, ensure};
@@ -35,6 +35,7 @@ use plyglot_support::text::counted;
 use serde_json::Value as Json;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 pub use study::AnalysisRequest;
@@ -220,16 +221,23 @@ impl Worker for Analyser<'_> {
     type Item = Subject;
     type Answer = Result<StudyReport, Refusal>;
 
-    fn work(&mut self, subject: &Subject, job: &Job<'_>) -> Result<StudyReport, Refusal> {
+    fn searches(&self) -> &Arc<Searches> {
+        &self.study.searches
+    }
+
+    fn work(
+        &mut self,
+        subject: &Subject,
+        report: &dyn Fn(WorkStep),
+    ) -> Result<StudyReport, Refusal> {
         let Analyser { study, options, choice } = self;
         Ok(match subject {
-            _ if options.puzzles => StudyReport::Puzzles(study.puzzles(subject, choice, job)?),
-            Subject::Position(line) => {
-                StudyReport::Position(Box::new(study.position(line, job.searches)?))
-            }
+            _ if options.puzzles => StudyReport::Puzzles(study.puzzles(subject, choice, report)?),
+            Subject::Position(line) => StudyReport::Position(Box::new(study.position(line)?)),
             Subject::Game(number, game) => {
-                let tell = |report: &GameReport| job.step(step(report, options.study.json));
-                StudyReport::Game(study.game(*number, game, choice, job.searches, &tell)?)
+                let is_json = options.study.json;
+                let tell = |game: &GameReport| report(step(game, is_json));
+                StudyReport::Game(study.game(*number, game, choice, &tell)?)
             }
         })
     }

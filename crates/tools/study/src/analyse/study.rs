@@ -2,13 +2,13 @@
 
 mod puzzle;
 
-use crate::explain::{Explorer, MoveReview, Sentence, Threat};
+use crate::explain::{self, Exploration, Heading, MoveReview, Sentence, Threat};
 use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_engine::{
-    Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, MoveNumber, NamedGame, SearchInfo,
-    Value,
+    Analyst, Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, MoveNumber, NamedGame,
+    SearchInfo, Value,
 };
 use plyglot_records::{Fault, GameChoice, RecordedGame, Replay, opening_name};
 pub(super) use puzzle::Puzzle;
@@ -128,7 +128,9 @@ impl GameReport {
 
 pub(super) struct Study<'a> {
     request: &'a AnalysisRequest<'a>,
-    explorer: Explorer,
+    analyst: Analyst,
+    /// They end the search that runs, and all that begin.
+    pub(super) searches: Arc<Searches>,
     /// The game that is set up, and its options.
     entry: GameEntry,
     options: Vec<(String, String)>,
@@ -138,50 +140,41 @@ impl<'a> Study<'a> {
     pub(super) fn new(request: &'a AnalysisRequest<'a>) -> Result<Study<'a>> {
         let entry = *request.entry;
         let options = request.options.clone();
-        let explorer = explorer(&entry, &options, request)?;
-        Ok(Study { request, explorer, entry, options })
+        let analyst = explain::analyst(&entry, &options, request.mib)?;
+        Ok(Study { request, analyst, searches: Arc::default(), entry, options })
     }
 
     fn change_game(&mut self, game: &RecordedGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
         let named = choice.game_of(game).map_err(Refusal::NoGame)?;
         let options = game_options(&named, &self.request.options);
         if named.entry.info.name != self.entry.info.name || options != self.options {
-            let explorer = explorer(&named.entry, &options, self.request);
-            self.explorer = explorer.map_err(|error| Refusal::NoSearch(error.to_string()))?;
+            let analyst = explain::analyst(&named.entry, &options, self.request.mib);
+            self.analyst = analyst.map_err(|error| Refusal::NoSearch(error.to_string()))?;
             (self.entry, self.options) = (named.entry, options);
         }
         Ok(())
     }
 
-    /// The moves of a game by its rules, which the explorer then has, with nothing known from earlier
-    /// searches. Those that follow are of `searches`.
+    /// The moves of a game by its rules, which the analyst then has, with nothing known from earlier
+    /// searches.
     fn replayed(
         &mut self,
         game: &RecordedGame,
         choice: &GameChoice<'_>,
-        searches: &Arc<Searches>,
     ) -> Result<(Replay, Box<dyn Engine>), Refusal> {
         self.change_game(game, choice)?;
-        self.explorer.searches = Arc::clone(searches);
-        let mut referee = self.explorer.analyst.game().copy();
+        let mut referee = self.analyst.game().copy();
         let replay = plyglot_records::replay(game, &mut *referee, None).map_err(Refusal::NoGame)?;
         if let Some(fault) = replay.failure(game) {
             return Err(Refusal::NoGame(fault.clone()));
         }
-        self.explorer.analyst.forget();
+        self.analyst.forget();
         Ok((replay, referee))
     }
 
-    pub(super) fn position(
-        &mut self,
-        line: &PositionLine,
-        searches: &Arc<Searches>,
-    ) -> Result<PositionReport, Refusal> {
-        let id = self.explorer.set_up(&line.text, searches)?;
-        let game = self.explorer.analyst.game();
-        let position = game.position();
-        let side = game.side();
-        let picture = game.picture();
+    pub(super) fn position(&mut self, line: &PositionLine) -> Result<PositionReport, Refusal> {
+        let Heading { number, id, position, side } = explain::set_up(&mut self.analyst, line)?;
+        let picture = self.analyst.game().picture();
         let AnalysisRequest { limits, lines, .. } = self.request;
         let found = match (*lines, limits) {
             (usize::MAX, &GoLimits { depth: Some(depth), nodes: None, move_time: None, .. }) => {
@@ -189,17 +182,21 @@ impl<'a> Study<'a> {
             }
             _ => self.search(limits, *lines)?,
         };
-        let number = line.number;
         let SearchFindings { finished, moves, effort } = found;
         let is_wanted = self.request.threat && finished.is_none();
         let threat = is_wanted.then(|| self.threat()).transpose()?;
         Ok(PositionReport { number, id, position, side, picture, finished, moves, threat, effort })
     }
 
+    fn exploration(&mut self) -> Exploration<'_> {
+        let limits = &self.request.limits;
+        Exploration::new(&mut self.analyst, &self.searches, limits, |m| &m.record)
+    }
+
     fn threat(&mut self) -> Result<(String, Option<RankedMove>), Refusal> {
-        let Threat { text, line } = self.explorer.threat()?;
+        let Threat { text, line } = self.exploration().threat()?;
         let best = line.and_then(|(start, info)| {
-            let game = self.explorer.analyst.game_mut();
+            let game = self.analyst.game_mut();
             game.set_position(Some(&start), &[]).ok()?;
             Some(self.scored(info))
         });
@@ -213,10 +210,9 @@ impl<'a> Study<'a> {
         number: usize,
         game: &RecordedGame,
         choice: &GameChoice<'_>,
-        searches: &Arc<Searches>,
         tell: &dyn Fn(&GameReport),
     ) -> Result<GameReport, Refusal> {
-        let (replay, referee) = self.replayed(game, choice, searches)?;
+        let (replay, referee) = self.replayed(game, choice)?;
         let names: Vec<&str> = replay.moves.iter().map(|played| played.name.as_str()).collect();
         let mut tags = game.tag_pairs();
         if game.tag(OPENING).is_none() {
@@ -244,7 +240,7 @@ impl<'a> Study<'a> {
         let Ok(line) = Line::new(referee, replay.position.as_deref(), &names) else {
             return Ok(report);
         };
-        self.explorer.analyst.game_mut().follow_game(&*line.at(0));
+        self.analyst.game_mut().follow_game(&*line.at(0));
         for (ply, (step, place)) in line.steps().iter().zip(replay.places).enumerate() {
             let name = &step.played.name;
             match self.played(place, step) {
@@ -260,7 +256,7 @@ impl<'a> Study<'a> {
                 }
                 Err(refusal) => return Err(refusal),
             }
-            if self.explorer.analyst.game_mut().push(name).is_err() {
+            if self.analyst.game_mut().push(name).is_err() {
                 break;
             }
         }
@@ -274,7 +270,7 @@ impl<'a> Study<'a> {
         let mut all = self.search(&limits, 1)?;
         let Some(best) = all.moves.first().map(|m| m.name.clone()) else { return Ok(all) };
         let less = depth.saturating_sub(OTHERS_REDUCTION).max(1);
-        for LegalMove { name, .. } in self.explorer.analyst.game().legal_moves() {
+        for LegalMove { name, .. } in self.analyst.game().legal_moves() {
             if name == best {
                 continue;
             }
@@ -296,7 +292,8 @@ impl<'a> Study<'a> {
 
     /// A move compared with the best one, each searched alone, from the position before it.
     fn played(&mut self, place: usize, step: &LineStep) -> Result<Option<ReviewedMove>, Refusal> {
-        let Some(review) = self.explorer.review(&step.played.name)? else { return Ok(None) };
+        let review = self.exploration().review(&step.played.name)?;
+        let Some(review) = review else { return Ok(None) };
         let MoveReview { cost: MoveCost { played, best }, sign, sentence, beside } = review;
         let LineStep { side, number, .. } = *step;
         let [played, best, beside] = [played, best, beside].map(|info| self.scored(info));
@@ -304,8 +301,11 @@ impl<'a> Study<'a> {
     }
 
     fn search(&mut self, limits: &GoLimits, lines: usize) -> Result<SearchFindings, Refusal> {
-        let count = self.explorer.analyst.game().legal_move_count();
-        let found = self.explorer.lines(limits, lines.clamp(1, count.max(1)), |_| ())?;
+        let count = self.analyst.game().legal_move_count();
+        self.analyst.settings_mut().multi_pv = lines.clamp(1, count.max(1));
+        let found = self.searches.search(&mut self.analyst, limits, |_| ());
+        self.analyst.settings_mut().multi_pv = 1;
+        let found = found.ok_or(Refusal::Stopped)?;
         let effort = SearchEffort::of(&found.lines);
         let moves = found.lines.into_iter().map(|line| self.scored(line)).collect();
         Ok(SearchFindings { finished: found.finished, moves, effort })
@@ -314,22 +314,12 @@ impl<'a> Study<'a> {
     fn scored(&self, info: SearchInfo) -> RankedMove {
         let SearchInfo { depth, value, wdl, pv, .. } = info;
         let name = pv.first().cloned().unwrap_or_default();
-        let legal = self.explorer.analyst.game().legal_line(&pv, None);
+        let legal = self.analyst.game().legal_line(&pv, None);
         let cells = legal.first().map(|m| m.cells).unwrap_or_default();
         let line_records: Vec<String> = legal.into_iter().map(|m| m.record).collect();
         let record = line_records.first().unwrap_or(&name).clone();
         RankedMove { name, record, cells, value, wdl, depth, line: pv, line_records }
     }
-}
-
-fn explorer(
-    entry: &GameEntry,
-    options: &[(String, String)],
-    request: &AnalysisRequest<'_>,
-) -> Result<Explorer> {
-    let mut explorer = Explorer::new(entry, options, request.mib, |m| &m.record)?;
-    explorer.limits = request.limits.clone();
-    Ok(explorer)
 }
 
 /// The options of a record's game: those of its name, then those that were asked for.

@@ -1,7 +1,7 @@
 //! The time that all searches for one explanation have together.
 
-use super::explorer::Explorer;
-use crate::shared::SearchEffort;
+use super::exploration::Exploration;
+use crate::shared::{Refusal, SearchEffort};
 use plyglot_engine::{Analysis, GoLimits, Referee, SearchInfo};
 use plyglot_support::instant::Instant;
 use std::time::Duration;
@@ -9,10 +9,10 @@ use std::time::Duration;
 /// Less time than this counts as none.
 const MIN_TIME: Duration = Duration::from_millis(2);
 
-impl Explorer {
+impl Exploration<'_> {
     /// Does some work in this share of the time that is left, from 0 to 1. Without a time
     /// limit it may take as long as it needs.
-    pub(super) fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Explorer) -> T) -> T {
+    pub(super) fn within<T>(&mut self, share: f64, work: impl FnOnce(&mut Self) -> T) -> T {
         let whole = self.deadline;
         self.deadline = whole.map(|end| {
             let now = Instant::now();
@@ -36,14 +36,14 @@ impl Explorer {
     /// any, there are no lines. A line that was not searched completely does not count.
     pub(super) fn search(
         &mut self,
-        place: &dyn Referee,
+        game: &dyn Referee,
         limits: &GoLimits,
         report: impl FnMut(&SearchInfo),
     ) -> Analysis {
         if self.is_out_of_time() {
             return Analysis::default();
         }
-        self.analyst.game_mut().follow_game(place);
+        self.analyst.game_mut().follow_game(game);
         let limits = GoLimits { move_time: self.time_left(), ..limits.clone() };
         let control = self.searches.begin();
         let mut found = self.analyst.search(&limits, &control, report);
@@ -57,14 +57,25 @@ impl Explorer {
     /// was no time.
     pub(super) fn search_alone(
         &mut self,
-        place: &dyn Referee,
+        game: &dyn Referee,
         name: &str,
         depth: u16,
     ) -> Option<MoveSearch> {
         let limits = GoLimits { moves: vec![name.to_owned()], ..self.limits_of(depth) };
-        let found = self.search(place, &limits, |_| ());
+        let found = self.search(game, &limits, |_| ());
         let is_cut = self.is_out_of_time();
         found.lines.into_iter().next().map(|info| MoveSearch { info, is_cut })
+    }
+
+    /// The best line of the position in which the analyst is; `None` if the game is over. Unlike the
+    /// other searches, this one has all the time of its limits.
+    pub(super) fn best_line(
+        &mut self,
+        limits: &GoLimits,
+        report: impl FnMut(&SearchInfo),
+    ) -> Result<Option<SearchInfo>, Refusal> {
+        let found = self.searches.search(self.analyst, limits, report).ok_or(Refusal::Stopped)?;
+        Ok(found.lines.into_iter().next())
     }
 
     /// The limits of a search to a depth. The nodes remain limited, if they are.

@@ -165,9 +165,9 @@ pub(super) struct Explanation {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Heading {
-    pub(super) number: usize,
-    pub(super) id: Option<String>,
-    pub(super) position: String,
-    pub(super) side: Side,
+pub(crate) struct Heading {
+    pub(crate) number: usize,
+    pub(crate) id: Option<String>,
+    pub(crate) position: String,
+    pub(crate) side: Side,
 }

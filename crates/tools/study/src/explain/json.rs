@@ -1,13 +1,13 @@
 //! Explanations for machines: a JSON object each. `docs/explain.schema.json` describes them.
 
 use super::effect::Effect;
-use super::explorer::Explorer;
+use super::exploration::{Exploration, analyst, set_up};
 use super::facts::{Explanation, Heading, Reasons, SearchedLine, Strength, Threat, Variation};
 use super::material::PieceChange;
 use super::sentences::{Person, Sentence, sentences};
-use crate::shared::{PositionLine, Refusal, watched};
+use crate::shared::{PositionLine, Refusal, Searches, watched};
 use plyglot_command::json::{result_word, value_json};
-use plyglot_engine::{GameEntry, GoLimits, LegalMove, SearchInfo};
+use plyglot_engine::{Analyst, GameEntry, GoLimits, LegalMove, SearchInfo};
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 
@@ -100,15 +100,31 @@ fn strengths(strengths: &[Strength]) -> Json {
 /// A game, and the values of its options by their names.
 type GameAndOptions<'a> = (&'a GameEntry, &'a [(String, String)]);
 
-fn explorer(
+/// An analyst of the position that a text describes.
+fn analyst_at(
     (entry, options): GameAndOptions<'_>,
+    text: &str,
+) -> Result<(Analyst, Heading), String> {
+    let mut analyst = analyst(entry, options, HASH_MIB).map_err(|error| error.to_string())?;
+    let line = PositionLine { number: 1, text: text.to_owned() };
+    let heading = set_up(&mut analyst, &line).map_err(|refusal| refusal.to_string())?;
+    Ok((analyst, heading))
+}
+
+/// What an exploration in this time finds. Ends early when `is_over` says so.
+fn explored<T: Send>(
+    analyst: &mut Analyst,
     form: fn(&LegalMove) -> &str,
     time: Duration,
-) -> Result<Explorer, String> {
-    let explorer = Explorer::new(entry, options, HASH_MIB, form);
-    let mut explorer = explorer.map_err(|error| error.to_string())?;
-    explorer.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
-    Ok(explorer)
+    is_over: &dyn Fn() -> bool,
+    work: impl FnOnce(&mut Exploration<'_>) -> Result<T, Refusal> + Send,
+) -> Result<T, String> {
+    let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
+    let searches = Searches::default();
+    let found = watched(&searches, is_over, || {
+        work(&mut Exploration::new(analyst, &searches, &limits, form))
+    })?;
+    found.map_err(|refusal| refusal.to_string())
 }
 
 /// What the other side threatens in the position `text`, in about this time: a sentence as `text`,
@@ -120,13 +136,11 @@ pub fn threat(
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
+    let (mut analyst, _) = analyst_at(game, text)?;
     // After a pass, and without one.
-    let mut explorer = explorer(game, form, time / 2)?;
-    let found = watched(is_over, |searches| {
-        explorer.set_up(text, searches)?;
-        explorer.threat()
-    })?;
-    let Threat { text, line } = found.map_err(|refusal| refusal.to_string())?;
+    let time = time / 2;
+    let found = explored(&mut analyst, form, time, is_over, |exploration| exploration.threat())?;
+    let Threat { text, line } = found;
     let (position, line) = line.map(|(position, info)| (position, info.pv)).unzip();
     Ok(json!({ "text": text, "position": position, "line": line }))
 }
@@ -141,15 +155,11 @@ pub fn remark(
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
-    let mut explorer = explorer(game, form, time)?;
-    let found = watched(is_over, |searches| {
-        explorer.set_up(text, searches)?;
-        match explorer.analyst.game().legal_move(name) {
-            Ok(played) => explorer.review(&played.name),
-            Err(error) => Err(Refusal::NoMove(error)),
-        }
+    let (mut analyst, _) = analyst_at(game, text)?;
+    let played = analyst.game().legal_move(name).map_err(|error| error.to_string())?;
+    let review = explored(&mut analyst, form, time, is_over, |exploration| {
+        exploration.review(&played.name)
     })?;
-    let review = found.map_err(|refusal| refusal.to_string())?;
     let (mark, said) = review.map_or(("", None), |review| (review.sign, review.sentence));
     Ok(json!({ "mark": mark, "sentence": said.as_ref().map(sentence) }))
 }
@@ -158,17 +168,16 @@ pub fn remark(
 /// options, and the move `wanted` in it, in about this time: the object that `plyglot explain
 /// --json` prints, with moves in the notation `form`. Ends early when `is_over` says so.
 pub fn answer(
-    (entry, options): GameAndOptions<'_>,
+    game: GameAndOptions<'_>,
     form: fn(&LegalMove) -> &str,
     text: &str,
     wanted: Option<&str>,
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
-    let mut explorer = explorer((entry, options), form, time)?;
-    explorer.wanted = wanted.into_iter().map(str::to_owned).collect();
-    let line = PositionLine { number: 1, text: text.to_owned() };
-    let found = watched(is_over, |searches| explorer.explain(&line, searches, &mut |_| ()))?;
-    let found = found.map_err(|refusal| refusal.to_string())?;
-    Ok(explanation(&found, entry))
+    let (mut analyst, heading) = analyst_at(game, text)?;
+    let wanted: Vec<String> = wanted.into_iter().map(str::to_owned).collect();
+    let verdict =
+        explored(&mut analyst, form, time, is_over, |exploration| exploration.verdict(&wanted, 0))?;
+    Ok(explanation(&Explanation { heading, verdict }, game.0))
 }

@@ -1,7 +1,7 @@
 //! The values of all moves but the best, searched as deep as time allows.
 
 use super::budget::MoveSearch;
-use super::explorer::{ExplainEvent, Explorer, MoveComparison};
+use super::exploration::{ExplainEvent, Exploration, MoveComparison};
 use plyglot_engine::{Referee, SearchInfo, Value};
 use std::cmp::Reverse;
 
@@ -17,17 +17,12 @@ const MIN_COMPARABLE_DEPTH: u16 = 4;
 /// The share of the time that is left for a move that looks better than the best one.
 const CHALLENGE: f64 = 0.4;
 
-impl Explorer {
-    /// Looks at all moves but the best one, which is `depth` plies deep, and puts the better
-    /// ones in its place.
-    pub(super) fn look_at_others(
-        &mut self,
-        comparison: &mut MoveComparison,
-        tell: &mut dyn FnMut(ExplainEvent<'_>),
-    ) {
+impl Exploration<'_> {
+    /// Looks at all moves but the best one, and puts the better ones in its place.
+    pub(super) fn look_at_others(&mut self, comparison: &mut MoveComparison) {
         let goal = comparison.depth.saturating_sub(FIRST_LOOK_REDUCTION).max(1);
         let mut moves: Vec<(String, Option<SearchInfo>)> = Vec::new();
-        for m in comparison.place.legal_moves() {
+        for m in comparison.game.legal_moves() {
             if m.name != comparison.best.pv[0] {
                 moves.push((m.name, None));
             }
@@ -40,7 +35,7 @@ impl Explorer {
             if deadline.is_some() && comparison.best.depth < round {
                 self.search_best(comparison, round);
             }
-            let is_whole = self.round(&*comparison.place, round, &mut moves, tell);
+            let is_whole = self.round(&*comparison.game, round, &mut moves);
             self.deadline = deadline;
             if is_whole {
                 comparison.others_depth = round;
@@ -63,7 +58,7 @@ impl Explorer {
     /// Searches the best move, of which its own search had too little time, to a depth.
     fn search_best(&mut self, comparison: &mut MoveComparison, depth: u16) {
         let name = comparison.best.pv[0].clone();
-        let found = self.search_alone(&*comparison.place, &name, depth);
+        let found = self.search_alone(&*comparison.game, &name, depth);
         if let Some(look) = found.filter(|look| look.info.depth > comparison.best.depth) {
             comparison.best = look.info;
         }
@@ -72,17 +67,17 @@ impl Explorer {
     /// Searches all moves to a depth, the best first. Returns whether there was time for it.
     fn round(
         &mut self,
-        place: &dyn Referee,
+        game: &dyn Referee,
         depth: u16,
         moves: &mut [(String, Option<SearchInfo>)],
-        tell: &mut dyn FnMut(ExplainEvent<'_>),
     ) -> bool {
         // The first of equal moves stays the first.
         moves.sort_by_key(|(_, info)| info.as_ref().map(|info| Reverse(info.value.order())));
         let all = moves.len();
         for (i, (name, known)) in moves.iter_mut().enumerate() {
-            tell(ExplainEvent::Note(format!("other moves to depth {depth}: {} of {all}", i + 1)));
-            let look = self.search_alone(place, name, depth);
+            let note = format!("other moves to depth {depth}: {} of {all}", i + 1);
+            self.tell(ExplainEvent::Note(note));
+            let look = self.search_alone(game, name, depth);
             let Some(MoveSearch { info, is_cut }) = look else { return false };
             if known.as_ref().is_none_or(|known| !is_cut || info.depth > known.depth) {
                 *known = Some(info);
@@ -108,9 +103,10 @@ impl Explorer {
     /// Searches another move as deep as the best one, in this share of the time that is left. If
     /// it is better now, it is the best one.
     pub(super) fn search_deeper(&mut self, comparison: &mut MoveComparison, i: usize, share: f64) {
-        let (place, name, depth) =
-            (&*comparison.place, &comparison.others[i].pv[0], comparison.depth);
-        let look = self.within(share, |explorer| explorer.search_alone(place, name, depth));
+        let game = &*comparison.game;
+        let name = &comparison.others[i].pv[0];
+        let depth = comparison.depth;
+        let look = self.within(share, |exploration| exploration.search_alone(game, name, depth));
         let Some(MoveSearch { info, is_cut }) = look else { return };
         if is_cut && info.depth <= comparison.others[i].depth {
             return;
@@ -125,7 +121,7 @@ impl Explorer {
         if counts && comparison.others[i].value.order() > comparison.best.value.order() {
             std::mem::swap(&mut comparison.others[i], &mut comparison.best);
             let preference =
-                self.recorded(&*comparison.place, &comparison.best, comparison.best.pv.len());
+                self.recorded(&*comparison.game, &comparison.best, comparison.best.pv.len());
             comparison.preferences.push(preference);
         }
     }

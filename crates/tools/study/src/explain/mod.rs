@@ -1,44 +1,45 @@
 //! `plyglot explain`: why the best move is the best, in sentences. `plyglot play` also
 //! asks for them.
 //!
-//! * `explorer`: the searches, from which all `facts` come. `looks`: all moves but the best.
+//! * `exploration`: the searches, from which all `facts` come. `looks`: all moves but the best.
 //!   `replies`: the moves of the other side. `budget`: the time of all searches together.
 //! * `review`: one sentence on a move of a game, for `analyse` and the page.
-//! * `place`: the positions of a line. `effect`: what the line achieves. `material`: what it wins
+//! * `positions`: those of a line. `effect`: what the line achieves. `material`: what it wins
 //!   and loses in pieces. `motif`: how.
 //! * `sentences`: the facts in words. `json`: for machines and other programs.
 
 mod budget;
 mod effect;
-mod explorer;
+mod exploration;
 mod facts;
 mod json;
 mod looks;
 mod material;
 mod motif;
-mod place;
+mod positions;
 mod replies;
 mod review;
 mod sentences;
 
 use crate::shared::{
-    self, AnswerPrinter, Job, Refusal, SearchEffort, StudyOptions, Subject, WorkStep, Worker,
+    self, AnswerPrinter, Refusal, SearchEffort, Searches, StudyOptions, Subject, WorkStep, Worker,
 };
 use anyhow::Result;
 use clap::{ArgMatches, Args, Command, FromArgMatches};
-use explorer::ExplainEvent;
-pub(crate) use explorer::Explorer;
-use facts::{Explanation, ExplanationPart, Heading};
-pub(crate) use facts::{Reasons, Threat};
+use exploration::ExplainEvent;
+pub(crate) use exploration::{Exploration, analyst, set_up};
+use facts::{Explanation, ExplanationPart};
+pub(crate) use facts::{Heading, Reasons, Threat};
 pub(crate) use json::sentence as sentence_json;
 pub use json::{answer, remark, threat};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
-use plyglot_engine::{GameEntry, GoLimits, Registry};
+use plyglot_engine::{Analyst, GameEntry, GoLimits, Registry};
 use plyglot_support::text::plain;
 pub(crate) use review::MoveReview;
 use sentences::sentences_of;
 pub(crate) use sentences::{Person, Sentence, sentences_about};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The time for a position if nothing else limits its searches.
@@ -86,8 +87,12 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
     let is_json = options.study.json;
     let interrupt = interrupt::watch(Remainder::Results)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
+    let game_options = options.study.game_options(entry)?;
+    let usual = GoLimits { move_time: Some(USUAL_TIME), ..GoLimits::default() };
+    let limits = &options.study.limits(usual);
     let workers = shared::workers_for(subjects.len(), options.study.threads, || {
-        Ok(Explainer { explorer: explorer(&options, entry)?, entry, is_json })
+        let analyst = analyst(entry, &game_options, options.study.hash.mib)?;
+        Ok(Explainer { analyst, searches: Arc::default(), limits, options: &options, entry })
     })?;
     let is_whole = shared::run(workers, &subjects, interrupt, |subject, event| {
         answers.take(subject, event, |found| {
@@ -102,45 +107,49 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> R
 }
 
 struct Explainer<'a> {
-    explorer: Explorer,
+    analyst: Analyst,
+    searches: Arc<Searches>,
+    limits: &'a GoLimits,
+    options: &'a ExplainOptions,
     entry: &'a GameEntry,
-    is_json: bool,
 }
 
 impl Worker for Explainer<'_> {
     type Item = Subject;
     type Answer = Result<Explanation, Refusal>;
 
-    fn work(&mut self, subject: &Subject, job: &Job<'_>) -> Result<Explanation, Refusal> {
-        let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
-        let mut people = None;
-        self.explorer.explain(line, job.searches, &mut |news| {
-            let mut step = WorkStep::default();
-            match news {
-                ExplainEvent::Note(note) => step.note = note,
-                _ if self.is_json => return,
-                ExplainEvent::Heading(heading) => {
-                    people = Some(Person::sides(self.entry.info.sides, heading.side));
-                    step.text = heading_text(heading, self.entry);
-                }
-                ExplainEvent::Part(part, reasons) => {
-                    let Some(people) = &people else { return };
-                    step.text = part_text(part, reasons, people);
-                }
-            }
-            job.step(step);
-        })
+    fn searches(&self) -> &Arc<Searches> {
+        &self.searches
     }
-}
 
-fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
-    let game_options = options.study.game_options(entry)?;
-    let mut explorer = Explorer::new(entry, &game_options, options.study.hash.mib, |m| &m.record)?;
-    let usual = GoLimits { move_time: Some(USUAL_TIME), ..GoLimits::default() };
-    explorer.limits = options.study.limits(usual);
-    explorer.lines = if options.all { usize::MAX } else { options.lines };
-    explorer.wanted.clone_from(&options.moves);
-    Ok(explorer)
+    fn work(
+        &mut self,
+        subject: &Subject,
+        report: &dyn Fn(WorkStep),
+    ) -> Result<Explanation, Refusal> {
+        let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
+        let Explainer { limits, options, entry, .. } = *self;
+        let heading = set_up(&mut self.analyst, line)?;
+        let people = Person::sides(entry.info.sides, heading.side);
+        let lines = if options.all { usize::MAX } else { options.lines };
+        let verdict = Exploration::new(&mut self.analyst, &self.searches, limits, |m| &m.record)
+            .reported(&mut |event| {
+                let mut step = WorkStep::default();
+                match event {
+                    ExplainEvent::Note(note) => step.note = note,
+                    ExplainEvent::Part(..) if options.study.json => return,
+                    ExplainEvent::Part(part, reasons) => {
+                        step.text = part_text(part, reasons, &people);
+                        if part == ExplanationPart::Best {
+                            step.text = format!("{}\n{}", heading_text(&heading, entry), step.text);
+                        }
+                    }
+                }
+                report(step);
+            })
+            .verdict(&options.moves, lines)?;
+        Ok(Explanation { heading, verdict })
+    }
 }
 
 fn heading_text(heading: &Heading, entry: &GameEntry) -> String {
@@ -161,7 +170,7 @@ fn end_text(found: &Explanation, entry: &GameEntry) -> String {
             let winner = shared::winner(*outcome, found.heading.side, entry);
             let result =
                 winner.map_or("it is a draw".to_owned(), |winner| format!("{winner} has won"));
-            format!("   The game is over: {result}.")
+            format!("{}\n   The game is over: {result}.", heading_text(&found.heading, entry))
         }
         Ok(reasons) => {
             let SearchEffort { depth, nodes, time } = reasons.effort;

@@ -2,13 +2,13 @@
 
 use super::effect::{Effect, Motif};
 use super::material::{Gain, LineExchange, PieceTally, number_of_each};
-use super::place::{after, after_pass};
+use super::positions::{after, after_pass};
 use plyglot_core::game::{Picture, PieceKind, Side};
 use plyglot_engine::{Engine, LegalMove, MoveText};
 
 /// The pattern by which a line wins or loses pieces; `None` if it is no [`Motif`].
 pub(super) fn motif(
-    place: &dyn Engine,
+    game: &dyn Engine,
     names: &[String],
     exchanges: &[LineExchange],
     gain: &Gain,
@@ -21,19 +21,19 @@ pub(super) fn motif(
         if is_gain { change > 0 } else { change < 0 }
     };
     match gain.plies.checked_sub(first)? {
-        1 => unprotected(place, names, first, gain.exchange.single()?),
-        plies if plies >= 3 && !takes(first) && takes(first + 2) => follow_up(place, names, first),
+        1 => unprotected(game, names, first, gain.exchange.single()?),
+        plies if plies >= 3 && !takes(first) && takes(first + 2) => follow_up(game, names, first),
         _ => None,
     }
 }
 
 /// The pieces of equal value that the first two moves of a line exchange on one cell.
-pub(super) fn exchange(place: &dyn Engine, names: &[String]) -> Option<Effect> {
+pub(super) fn exchange(game: &dyn Engine, names: &[String]) -> Option<Effect> {
     if names.len() < 2 {
         return None;
     }
-    let (first, before) = move_at(place, names, 0)?;
-    let (back, between) = move_at(place, names, 1)?;
+    let (first, before) = move_at(game, names, 0)?;
+    let (back, between) = move_at(game, names, 1)?;
     if first.cells.to != back.cells.to {
         return None;
     }
@@ -45,25 +45,25 @@ pub(super) fn exchange(place: &dyn Engine, names: &[String]) -> Option<Effect> {
 }
 
 /// A capture of one piece on a cell that no move can enter next, by a piece that stays there.
-fn unprotected(place: &dyn Engine, names: &[String], ply: usize, won: &PieceKind) -> Option<Motif> {
-    let (taker, picture) = move_at(place, names, ply)?;
+fn unprotected(game: &dyn Engine, names: &[String], ply: usize, won: &PieceKind) -> Option<Motif> {
+    let (taker, picture) = move_at(game, names, ply)?;
     let cell = taker.cells.to?;
     let is_there = PieceTally::kind(&picture, cell) == Some(won);
-    let after = after(place, &names[..=ply]);
+    let after = after(game, &names[..=ply]);
     let stays = side_at(&after.picture()?, cell) == side_at(&picture, taker.cells.from?);
     (is_there && stays && !can_enter(&*after, cell)).then_some(Motif::Unprotected)
 }
 
 /// A check or an attack by a piece that takes something with its next move.
-fn follow_up(place: &dyn Engine, names: &[String], ply: usize) -> Option<Motif> {
-    let (attacker, _) = move_at(place, names, ply)?;
-    let (taker, _) = move_at(place, names, ply + 2)?;
+fn follow_up(game: &dyn Engine, names: &[String], ply: usize) -> Option<Motif> {
+    let (attacker, _) = move_at(game, names, ply)?;
+    let (taker, _) = move_at(game, names, ply + 2)?;
     let from = attacker.cells.to?;
     let target = taker.cells.to?;
     if taker.cells.from != Some(from) {
         return None;
     }
-    let after = after(place, &names[..=ply]);
+    let after = after(game, &names[..=ply]);
     let picture = after.picture()?;
     let kind = PieceTally::kind(&picture, target)?;
     // Cells are also marked at the end of a game, after which no move follows.
@@ -80,10 +80,10 @@ fn follow_up(place: &dyn Engine, names: &[String], ply: usize) -> Option<Motif> 
 
 /// The cells of pieces that the piece on a cell attacks and that are worth more than it, or
 /// unprotected.
-fn targets(place: &dyn Engine, picture: &Picture, from: usize) -> Vec<usize> {
+fn targets(game: &dyn Engine, picture: &Picture, from: usize) -> Vec<usize> {
     let own = PieceTally::worth(picture, from);
     let mut targets = Vec::new();
-    for LegalMove { name, cells, .. } in place.legal_moves() {
+    for LegalMove { name, cells, .. } in game.legal_moves() {
         let Some(cell) = cells.to else { continue };
         if cells.from != Some(from) || targets.contains(&cell) {
             continue;
@@ -92,7 +92,7 @@ fn targets(place: &dyn Engine, picture: &Picture, from: usize) -> Vec<usize> {
             continue;
         }
         let prize = PieceTally::worth(picture, cell);
-        let after = after(place, &[name]);
+        let after = after(game, &[name]);
         if prize > own || prize > 0 && !can_enter(&*after, cell) {
             targets.push(cell);
         }
@@ -100,8 +100,8 @@ fn targets(place: &dyn Engine, picture: &Picture, from: usize) -> Vec<usize> {
     targets
 }
 
-fn move_at(place: &dyn Engine, names: &[String], ply: usize) -> Option<(LegalMove, Picture)> {
-    let game = after(place, &names[..ply]);
+fn move_at(game: &dyn Engine, names: &[String], ply: usize) -> Option<(LegalMove, Picture)> {
+    let game = after(game, &names[..ply]);
     let played = game.legal_moves().into_iter().find(|m| m.name == names[ply])?;
     Some((played, game.picture()?))
 }

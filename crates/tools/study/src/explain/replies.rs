@@ -2,10 +2,10 @@
 //! natural, and is not good.
 
 use super::budget::MoveSearch;
-use super::explorer::{Explorer, MIN_DEPTH};
+use super::exploration::{Exploration, MIN_DEPTH};
 use super::facts::{Threat, Variation, WinAtOnce};
 use super::material::{LineExchange, PieceTally};
-use super::place::{after, after_pass, exchanges};
+use super::positions::{after, after_pass, exchanges};
 use super::sentences::{Person, threat_in_any_case};
 use crate::shared::Refusal;
 use plyglot_engine::{Engine, LegalMove, SearchInfo, Value};
@@ -21,40 +21,39 @@ const MIN_REPLY_COST: f64 = 0.10;
 /// The depth of a first glance in plies.
 const GLANCE_DEPTH: u16 = 2;
 
-impl Explorer {
+impl Exploration<'_> {
     /// What the other side threatens in the position that is set up. The searches after a pass and
     /// for the best move have the limits each; without a pass, the look for a win at once has their
     /// time.
     pub(crate) fn threat(&mut self) -> Result<Threat, Refusal> {
-        let place = self.analyst.game().copy();
-        let passed = after_pass(&*place);
+        let game = self.start.copy();
+        let passed = after_pass(&*game);
         let mut line = None;
         if let Ok(passed) = &passed {
             // It does not depend on what was searched before.
             self.analyst.forget();
-            let found = self.best_line(&**passed)?;
+            let found = self.whole_search(&**passed)?;
             line = found.map(|info| self.variation(&**passed, info));
         }
-        let Some(best) = self.best_line(&*place)? else {
+        let Some(best) = self.whole_search(&*game)? else {
             self.check_running()?;
             return Ok(Threat { text: "The game is over.".to_owned(), line: None });
         };
-        let mut reasons = self.known_of(&*place, &best);
+        let mut reasons = self.known_of(&*game, &best);
         reasons.threat = line;
         reasons.no_pass = passed.as_ref().err().copied();
         if passed.is_err() {
             self.deadline = self.limits.move_time.map(|time| Instant::now() + time);
-            reasons.win_at_once = self.win_at_once(&*place);
+            reasons.win_at_once = self.win_at_once(&*game);
             self.deadline = None;
         }
         // A search that was stopped may have missed what is then denied.
         self.check_running()?;
-        self.analyst.game_mut().follow_game(&*place);
-        let people = Person::sides(place.info().sides, place.side());
+        let people = Person::sides(game.info().sides, game.side());
         let text = threat_in_any_case(&reasons, &people);
         let line = match (passed, &reasons.threat, &reasons.win_at_once) {
             (Ok(passed), Some(line), _) => Some((passed.position(), line)),
-            (_, _, Some(win)) => Some((after(&*place, &win.lines[0][..1]).position(), &win.line)),
+            (_, _, Some(win)) => Some((after(&*game, &win.lines[0][..1]).position(), &win.line)),
             _ => None,
         };
         let line = line.map(|(start, Variation { names, value, wdl, depth, .. })| {
@@ -66,32 +65,30 @@ impl Explorer {
         Ok(Threat { text, line })
     }
 
-    /// The best line of a place by the limits, with a move however few nodes they allow; `None` if the
-    /// game is over there.
-    fn best_line(&mut self, place: &dyn Engine) -> Result<Option<SearchInfo>, Refusal> {
-        let limits = self.limits.clone();
-        self.analyst.game_mut().follow_game(place);
-        let found = self.lines(&limits, 1, |_| ())?.lines.into_iter().next();
-        let found = found.filter(|info| !info.pv.is_empty());
-        Ok(found.or_else(|| self.settling_search(place, 1).lines.into_iter().next()))
+    /// The best line of a position by the limits, with a move however few nodes they allow; `None` if
+    /// the game is over there.
+    fn whole_search(&mut self, game: &dyn Engine) -> Result<Option<SearchInfo>, Refusal> {
+        self.analyst.game_mut().follow_game(game);
+        let found = self.best_line(self.limits, |_| ())?.filter(|info| !info.pv.is_empty());
+        Ok(found.or_else(|| self.settling_search(game, 1).lines.into_iter().next()))
     }
 
-    /// The best line of the side to move in a place; `None` without time to search for it.
-    pub(super) fn search_threat(&mut self, place: &dyn Engine, depth: u16) -> Option<Variation> {
-        let found = self.search(place, &self.limits_of(depth), |_| ());
+    /// The best line of the side to move in a position; `None` without time to search for it.
+    pub(super) fn search_threat(&mut self, game: &dyn Engine, depth: u16) -> Option<Variation> {
+        let found = self.search(game, &self.limits_of(depth), |_| ());
         let is_cut = self.is_out_of_time();
         let info = found.lines.into_iter().next()?;
         if is_cut && info.depth < MIN_DEPTH.min(depth) {
             return None;
         }
-        Some(self.variation(place, info))
+        Some(self.variation(game, info))
     }
 
     /// The move by which the other side wins at once after at least two of this side's moves.
-    pub(super) fn win_at_once(&mut self, place: &dyn Engine) -> Option<WinAtOnce> {
+    pub(super) fn win_at_once(&mut self, game: &dyn Engine) -> Option<WinAtOnce> {
         let mut replies: Vec<(String, Vec<SearchInfo>)> = Vec::new();
-        for m in place.legal_moves() {
-            let look = self.search_alone(place, &m.name, NEXT_MOVE);
+        for m in game.legal_moves() {
+            let look = self.search_alone(game, &m.name, NEXT_MOVE);
             let Some(MoveSearch { info, .. }) = look else { continue };
             if info.value != LOST_TO_REPLY || info.pv.len() != 2 {
                 continue;
@@ -104,7 +101,7 @@ impl Explorer {
         let (winner, lost) = replies.into_iter().find(|(_, lost)| lost.len() > 1)?;
         let lines = lost.iter().map(|info| info.pv.clone()).collect();
         let first = lost.into_iter().next()?;
-        let below = after(place, &first.pv[..1]);
+        let below = after(game, &first.pv[..1]);
         let info = SearchInfo { pv: vec![winner], value: Value::End(1), ..first };
         let line = self.variation(&*below, info);
         Some(WinAtOnce { line, lines })
@@ -121,12 +118,12 @@ struct Capture {
     takes_back: bool,
 }
 
-impl Explorer {
+impl Exploration<'_> {
     /// The first of the natural replies to the best move that costs much, beside the reply
     /// in the best move's line. `None` if there is none, or no time to know.
     pub(super) fn tempting_reply(
         &mut self,
-        place: &dyn Engine,
+        game: &dyn Engine,
         best: &Variation,
         depth: u16,
     ) -> Option<Variation> {
@@ -135,13 +132,13 @@ impl Explorer {
         if expected < MIN_REPLY_COST {
             return None;
         }
-        let taken = exchanges(place, &best.names[..1]);
+        let taken = exchanges(game, &best.names[..1]);
         let has_taken = taken.last().is_some_and(|taken| taken.value() > 0);
-        let legal = place.legal_moves();
+        let legal = game.legal_moves();
         let played = legal.into_iter().find(|m| m.name == *first);
         // A piece that has taken nothing is not taken back.
         let entered = played.and_then(|m| m.cells.to).filter(|_| has_taken);
-        let below = after(place, &best.names[..1]);
+        let below = after(game, &best.names[..1]);
         let below = &*below;
         let less = depth.saturating_sub(1).max(1);
         for name in self.natural_replies(below, entered) {
@@ -161,8 +158,8 @@ impl Explorer {
     /// The moves that a person looks at first: the greatest capture that does not cost
     /// more than it takes, the cheapest one that takes back, and what a search prefers at
     /// first glance. `entered` is the cell of the piece that has just taken.
-    fn natural_replies(&mut self, place: &dyn Engine, entered: Option<usize>) -> Vec<String> {
-        let captures = captures(place, entered);
+    fn natural_replies(&mut self, game: &dyn Engine, entered: Option<usize>) -> Vec<String> {
+        let captures = captures(game, entered);
         let greatest = captures
             .iter()
             .filter(|one| one.prize >= one.taker)
@@ -172,7 +169,7 @@ impl Explorer {
             greatest.into_iter().chain(back).map(|one| one.name.clone()).collect();
         // A glance must not see what deeper searches have found.
         self.analyst.forget();
-        let found = self.search(place, &self.limits_of(GLANCE_DEPTH), |_| ());
+        let found = self.search(game, &self.limits_of(GLANCE_DEPTH), |_| ());
         let preferred = found.lines.into_iter().next();
         names.extend(preferred.and_then(|info: SearchInfo| info.pv.into_iter().next()));
         let mut seen = Vec::new();
@@ -186,15 +183,15 @@ impl Explorer {
 }
 
 /// The moves of a position that take something; none where more pieces mean nothing.
-fn captures(place: &dyn Engine, entered: Option<usize>) -> Vec<Capture> {
-    let Some((before, picture)) = PieceTally::of_game(place).zip(place.picture()) else {
+fn captures(game: &dyn Engine, entered: Option<usize>) -> Vec<Capture> {
+    let Some((before, picture)) = PieceTally::of_game(game).zip(game.picture()) else {
         return Vec::new();
     };
     let mut captures = Vec::new();
-    for LegalMove { name, cells, .. } in place.legal_moves() {
-        let after = after(place, std::slice::from_ref(&name));
+    for LegalMove { name, cells, .. } in game.legal_moves() {
+        let after = after(game, std::slice::from_ref(&name));
         let Some(now) = PieceTally::of_game(&*after) else { continue };
-        let taken = LineExchange::along(&[before.clone(), now], place.side());
+        let taken = LineExchange::along(&[before.clone(), now], game.side());
         let prize = taken.last().map_or(0, LineExchange::value);
         let taker = cells.from.map_or(0, |cell| PieceTally::worth(&picture, cell));
         let takes_back = entered.is_some() && cells.to == entered;

@@ -1,7 +1,7 @@
 //! One sentence on a move of a game. Each line that it tells is played again before it is said.
 
 use super::effect::Effect;
-use super::explorer::Explorer;
+use super::exploration::Exploration;
 use super::facts::{Reasons, Variation};
 use super::sentences::{Sentence, merit, rejected_at};
 use crate::shared::{MoveCost, NOTABLE, Refusal, cost_of, keeps_result, leads, lost_points, mark};
@@ -29,22 +29,21 @@ pub(crate) struct MoveReview {
     pub(crate) beside: SearchInfo,
 }
 
-impl Explorer {
+impl Exploration<'_> {
     /// Compares a legal move of the position that is set up with the best one, each search by the
     /// limits. `None` if there is no best one, as in a game that is drawn.
     pub(crate) fn review(&mut self, name: &str) -> Result<Option<MoveReview>, Refusal> {
-        let place = self.analyst.game().copy();
-        let limits = self.limits.clone();
+        let game = self.start.copy();
         let mut iterations: Vec<SearchInfo> = Vec::new();
+        let limits = self.limits;
         let search = |limits: &GoLimits| {
-            let found = self.lines(limits, 1, |info| {
+            self.best_line(limits, |info| {
                 if limits.moves.is_empty() {
                     iterations.push(info.clone());
                 }
-            })?;
-            Ok::<_, Refusal>(found.lines.into_iter().next())
+            })
         };
-        let Some(cost) = cost_of(name, &limits, search)? else { return Ok(None) };
+        let Some(cost) = cost_of(name, limits, search)? else { return Ok(None) };
         let lost = lost_points(cost.best.wdl, cost.played.wdl);
         let beside = cost.best.clone();
         let mut review = MoveReview { cost, sign: mark(lost), sentence: None, beside };
@@ -52,21 +51,19 @@ impl Explorer {
             return Ok(Some(review));
         }
         if lost >= NOTABLE {
-            let reasons = self.pair(&*place, &review.cost.best, &review.cost.played);
+            let reasons = self.pair(&*game, &review.cost.best, &review.cost.played);
             review.sentence = rejected_at(0, &reasons);
         } else if review.cost.best.pv[0] == name {
-            self.praise(&*place, &mut review, &iterations)?;
+            self.praise(&*game, &mut review, &iterations)?;
         }
         // A line whose end was not searched would be told as one that wins and loses nothing.
         self.check_running()?;
-        // The lines were searched at their ends.
-        self.analyst.game_mut().follow_game(&*place);
         Ok(Some(review))
     }
 
     fn praise(
         &mut self,
-        place: &dyn Engine,
+        game: &dyn Engine,
         review: &mut MoveReview,
         iterations: &[SearchInfo],
     ) -> Result<(), Refusal> {
@@ -75,13 +72,13 @@ impl Explorer {
             return Ok(());
         }
         if let Some(missed_for) = self.preferred_early(&best, iterations)? {
-            let mut reasons = self.pair(place, &best, &missed_for);
-            reasons.preferences = vec![self.recorded(place, &missed_for, 1)];
+            let mut reasons = self.pair(game, &best, &missed_for);
+            reasons.preferences = vec![self.recorded(game, &missed_for, 1)];
             review.sign = GREAT;
             review.sentence = merit("is hard to find", &reasons);
             review.beside = missed_for;
-        } else if let Some(next) = self.next_best(place, &best)? {
-            let reasons = self.pair(place, &best, &next);
+        } else if let Some(next) = self.next_best(game, &best)? {
+            let reasons = self.pair(game, &best, &next);
             let what = if leads(best.wdl) { "lead" } else { "balance" };
             review.sign = ONLY;
             review.sentence = merit(&format!("is the only move that keeps the {what}"), &reasons);
@@ -110,11 +107,11 @@ impl Explorer {
     /// The best of all other moves, if none of them keeps the result of the best one.
     fn next_best(
         &mut self,
-        place: &dyn Engine,
+        game: &dyn Engine,
         best: &SearchInfo,
     ) -> Result<Option<SearchInfo>, Refusal> {
         let mut others = Vec::new();
-        for m in place.legal_moves() {
+        for m in game.legal_moves() {
             if m.name != best.pv[0] {
                 others.push(m.name);
             }
@@ -122,7 +119,7 @@ impl Explorer {
         if others.is_empty() {
             return Ok(None);
         }
-        let GoLimits { depth, nodes, move_time, .. } = self.limits;
+        let GoLimits { depth, nodes, move_time, .. } = *self.limits;
         let glance = GoLimits {
             depth: depth.map(|depth| depth.saturating_sub(GLANCE_REDUCTION).max(1)),
             nodes: nodes.map(|nodes| (nodes / u64::from(GLANCE_SHARE)).max(1)),
@@ -142,17 +139,17 @@ impl Explorer {
         moves: Vec<String>,
         limits: GoLimits,
     ) -> Result<Option<SearchInfo>, Refusal> {
-        let found = self.lines(&GoLimits { moves, ..limits }, 1, |_| ())?;
-        Ok(found.lines.into_iter().next().filter(|info| !info.pv.is_empty()))
+        let found = self.best_line(&GoLimits { moves, ..limits }, |_| ())?;
+        Ok(found.filter(|info| !info.pv.is_empty()))
     }
 
     /// The reasons for the best of two moves, and against the other one. What a line does not show
     /// when it is played again is not said of it.
-    fn pair(&mut self, place: &dyn Engine, best: &SearchInfo, other: &SearchInfo) -> Reasons {
-        let mut reasons = self.known_of(place, best);
-        let mut other = self.variation(place, other.clone());
+    fn pair(&mut self, game: &dyn Engine, best: &SearchInfo, other: &SearchInfo) -> Reasons {
+        let mut reasons = self.known_of(game, best);
+        let mut other = self.variation(game, other.clone());
         for line in [&mut reasons.best, &mut other] {
-            if !is_shown(place, line) {
+            if !is_shown(game, line) {
                 line.effect = None;
             }
         }
@@ -162,15 +159,15 @@ impl Explorer {
 }
 
 /// Whether a line that is played again achieves what is said of it. Pieces are counted along it.
-fn is_shown(place: &dyn Engine, line: &Variation) -> bool {
-    let mut game = place.copy();
-    if line.names.iter().any(|name| game.push(name).is_err()) {
+fn is_shown(game: &dyn Engine, line: &Variation) -> bool {
+    let mut end = game.copy();
+    if line.names.iter().any(|name| end.push(name).is_err()) {
         return false;
     }
-    let winner = game.result().map(|(winner, _)| winner);
+    let winner = end.result().map(|(winner, _)| winner);
     match line.effect {
         Some(Effect::End { is_win, plies }) => {
-            let side = if is_win { place.side() } else { !place.side() };
+            let side = if is_win { game.side() } else { !game.side() };
             winner == Some(Some(side)) && line.names.len() == plies as usize
         }
         Some(Effect::Draw) => winner == Some(None),
@@ -181,48 +178,55 @@ fn is_shown(place: &dyn Engine, line: &Variation) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
+    use crate::explain::exploration::analyst;
+    use crate::shared::Searches;
 
-    fn explorer_at(position: &str) -> Explorer {
+    /// Does something with an exploration of a position of chess, to depth 4.
+    fn explore<T>(position: &str, work: impl FnOnce(&mut Exploration<'_>) -> T) -> T {
         let registry = plyglot_games::standard();
         let (entry, _) = registry.find("chess").unwrap();
-        let mut explorer = Explorer::new(entry, &[], 1, |m| &m.record).unwrap();
-        explorer.limits = GoLimits { depth: Some(4), ..GoLimits::default() };
-        explorer.set_up(position, &Arc::default()).unwrap();
-        explorer
+        let mut analyst = analyst(entry, &[], 1).unwrap();
+        analyst.game_mut().set_position(Some(position), &[]).unwrap();
+        let limits = GoLimits { depth: Some(4), ..GoLimits::default() };
+        let searches = Searches::default();
+        work(&mut Exploration::new(&mut analyst, &searches, &limits, |m| &m.record))
     }
 
     /// The knight takes the queen; a move of the king leaves it there.
     #[test]
     fn a_tenth_of_the_nodes_is_counted_from_the_start() {
-        let mut explorer = explorer_at("4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1");
-        let found = explorer.review("e3d5").unwrap().unwrap();
-        let best = SearchInfo { nodes: 1000, ..found.cost.best };
-        for (nodes, name, expected) in
-            [(100, "e1e2", true), (101, "e1e2", false), (100, "e3d5", false)]
-        {
-            let early = SearchInfo { nodes, pv: vec![name.to_owned()], ..SearchInfo::default() };
-            let missed = explorer.preferred_early(&best, &[early]).unwrap();
-            assert_eq!(missed.is_some(), expected, "{nodes} {name}: {missed:?}");
-        }
+        explore("4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1", |exploration| {
+            let found = exploration.review("e3d5").unwrap().unwrap();
+            let best = SearchInfo { nodes: 1000, ..found.cost.best };
+            for (nodes, name, expected) in
+                [(100, "e1e2", true), (101, "e1e2", false), (100, "e3d5", false)]
+            {
+                let pv = vec![name.to_owned()];
+                let early = SearchInfo { nodes, pv, ..SearchInfo::default() };
+                let missed = exploration.preferred_early(&best, &[early]).unwrap();
+                assert_eq!(missed.is_some(), expected, "{nodes} {name}: {missed:?}");
+            }
+        });
     }
 
     /// Ra8 mates.
     #[test]
     fn a_line_that_does_not_show_its_end_is_not_told() {
-        let mut explorer = explorer_at("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1");
-        let place = explorer.analyst.game().copy();
         let info =
             SearchInfo { pv: vec!["a1a8".to_owned()], value: Value::End(1), ..Default::default() };
-        let mut line = explorer.variation(&*place, info);
+        let (game, mut line) = explore("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", |exploration| {
+            let game = exploration.start.copy();
+            let line = exploration.variation(&*game, info);
+            (game, line)
+        });
         for (is_win, plies, expected) in [(true, 1, true), (true, 3, false), (false, 1, false)] {
             line.effect = Some(Effect::End { is_win, plies });
-            assert_eq!(is_shown(&*place, &line), expected, "{is_win} {plies}");
+            assert_eq!(is_shown(&*game, &line), expected, "{is_win} {plies}");
         }
         line.effect = Some(Effect::Draw);
-        assert!(!is_shown(&*place, &line));
+        assert!(!is_shown(&*game, &line));
         line.effect = None;
         line.names = vec!["a1b2".to_owned()];
-        assert!(!is_shown(&*place, &line));
+        assert!(!is_shown(&*game, &line));
     }
 }

@@ -1,7 +1,7 @@
 //! The engine of this program: its moves, and what it says of positions.
 
-use crate::explain::{Explorer, Reasons};
-use crate::shared::{analyst, watched};
+use crate::explain::{self, Exploration, Reasons};
+use crate::shared::{Searches, analyst, watched};
 use anyhow::{Context, Result, anyhow, ensure};
 use plyglot_command::arguments::SearchArgs;
 use plyglot_core::search::{Level, Settings, StrengthLimit};
@@ -25,8 +25,8 @@ pub(super) struct Thinker {
     analyst: Analyst,
     interrupt: Arc<AtomicBool>,
     strength: Option<StrengthLimit>,
-    /// The explorer that explains moves, from the first question on.
-    explorer: Option<Explorer>,
+    /// It explains moves, from the first question on.
+    explainer: Option<Analyst>,
     mib: usize,
 }
 
@@ -45,7 +45,7 @@ impl Thinker {
         let analyst = analyst(entry, &options, mib, settings)?;
         let seed = RandomState::new().hash_one(());
         let strength = level.map(|level| StrengthLimit { level, seed });
-        Ok(Thinker { entry: *entry, options, analyst, interrupt, strength, explorer: None, mib })
+        Ok(Thinker { entry: *entry, options, analyst, interrupt, strength, explainer: None, mib })
     }
 
     pub(super) fn level(&self) -> Option<Level> {
@@ -89,7 +89,8 @@ impl Thinker {
         let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         let analyst = &mut self.analyst;
         let interrupt = &self.interrupt;
-        let found = watched(&|| interrupt.load(Relaxed), |searches| {
+        let searches = Searches::default();
+        let found = watched(&searches, &|| interrupt.load(Relaxed), || {
             analyst.search(&limits, &searches.begin(), |_| ())
         });
         let mut found = found.map_err(|why| anyhow!(why))?;
@@ -107,17 +108,23 @@ impl Thinker {
         wanted: &str,
         time: Duration,
     ) -> Result<Option<Reasons>> {
-        let explorer = match &mut self.explorer {
-            Some(explorer) => explorer,
+        let explainer = match &mut self.explainer {
+            Some(explainer) => explainer,
             none => {
                 let mib = self.mib.min(MAX_EXPLAINING_MIB);
-                none.insert(Explorer::new(&self.entry, &self.options, mib, LegalMove::shown)?)
+                none.insert(explain::analyst(&self.entry, &self.options, mib)?)
             }
         };
-        explorer.lines = EXPLAINED_MOVES;
+        explainer.forget();
+        let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
         let interrupt = &self.interrupt;
-        let answer = watched(&|| interrupt.load(Relaxed), |searches| {
-            explorer.explain_move(game, wanted, time, searches)
+        let searches = Searches::default();
+        let answer = watched(&searches, &|| interrupt.load(Relaxed), || {
+            Exploration::new(explainer, &searches, &limits, LegalMove::shown).reasons(
+                game.copy(),
+                &[wanted.to_owned()],
+                EXPLAINED_MOVES,
+            )
         });
         let answer = answer.map_err(|why| anyhow!(why))?;
         // After an interrupt, no answer is wanted.

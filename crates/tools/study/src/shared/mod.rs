@@ -25,4 +25,4 @@ pub(crate) use source::{
     positions_in, positions_of,
 };
 pub(crate) use text::{chance, ended, line, score, winner};
-pub(crate) use workers::{Event, Job, Searches, WorkStep, Worker, run, watched, workers_for};
+pub(crate) use workers::{Event, Searches, WorkStep, Worker, run, watched, workers_for};

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use plyglot_command::interrupt::POLL_INTERVAL;
 use plyglot_core::search::Control;
+use plyglot_engine::{Analysis, Analyst, GoLimits, SearchInfo};
 use plyglot_support::lock;
 use plyglot_support::text::NO_THREAD;
 use std::collections::{BTreeMap, VecDeque};
@@ -47,6 +48,18 @@ impl Searches {
         control
     }
 
+    /// Searches the position of an analyst. `None` if the search was stopped.
+    pub(crate) fn search(
+        &self,
+        analyst: &mut Analyst,
+        limits: &GoLimits,
+        report: impl FnMut(&SearchInfo),
+    ) -> Option<Analysis> {
+        let control = self.begin();
+        let found = analyst.search(limits, &control, report);
+        if control.is_stopped() { None } else { Some(found) }
+    }
+
     pub(crate) fn is_over(&self) -> bool {
         self.is_over.load(Relaxed)
     }
@@ -58,20 +71,20 @@ impl Searches {
     }
 }
 
-/// Does some work. Its searches are stopped when `is_over` says so.
+/// Does some work with these searches, which are stopped when `is_over` says so.
 pub(crate) fn watched<T: Send>(
+    searches: &Searches,
     is_over: &dyn Fn() -> bool,
-    work: impl FnOnce(&Arc<Searches>) -> T + Send,
+    work: impl FnOnce() -> T + Send,
 ) -> Result<T, String> {
-    let searches = Arc::<Searches>::default();
     if cfg!(target_family = "wasm") {
         // There are no threads, and nobody else who could end it.
-        return Ok(work(&searches));
+        return Ok(work());
     }
     let caller = thread::current();
     thread::scope(|scope| {
         let work = thread::Builder::new().spawn_scoped(scope, || {
-            let done = work(&searches);
+            let done = work();
             caller.unpark();
             done
         });
@@ -91,19 +104,11 @@ pub(crate) trait Worker: Send {
     type Item: Sync;
     type Answer: Send;
 
-    fn work(&mut self, item: &Self::Item, job: &Job<'_>) -> Self::Answer;
-}
+    /// Those that it makes, which end when they are stopped.
+    fn searches(&self) -> &Arc<Searches>;
 
-pub(crate) struct Job<'j> {
-    pub(crate) searches: &'j Arc<Searches>,
-    tell: &'j dyn Fn(WorkStep),
-}
-
-impl Job<'_> {
-    /// Tells of a step that is done.
-    pub(crate) fn step(&self, step: WorkStep) {
-        (self.tell)(step);
-    }
+    /// The answer to an item. `report` gets each step that is done.
+    fn work(&mut self, item: &Self::Item, report: &dyn Fn(WorkStep)) -> Self::Answer;
 }
 
 /// A worker for each thread, but no more than there are items.
@@ -126,13 +131,13 @@ pub(crate) fn run<W: Worker>(
     mut take: impl FnMut(&W::Item, Event<W::Answer>) -> Result<bool>,
 ) -> Result<bool> {
     let next = AtomicUsize::new(0);
-    let all_searches: Vec<Arc<Searches>> = workers.iter().map(|_| Arc::default()).collect();
+    let all_searches: Vec<_> = workers.iter().map(|worker| Arc::clone(worker.searches())).collect();
     let (sender, answers) = mpsc::channel();
     thread::scope(|scope| {
-        for (worker, searches) in workers.into_iter().zip(&all_searches) {
+        for worker in workers {
             let sender = sender.clone();
             let next = &next;
-            let body = move || work_through(worker, items, next, searches, &sender);
+            let body = move || work_through(worker, items, next, &sender);
             if let Err(error) = thread::Builder::new().spawn_scoped(scope, body) {
                 stop_all(&all_searches);
                 return Err(error).context(NO_THREAD);
@@ -197,18 +202,16 @@ fn work_through<W: Worker>(
     mut worker: W,
     items: &[W::Item],
     next: &AtomicUsize,
-    searches: &Arc<Searches>,
     sender: &Sender<(usize, Event<W::Answer>)>,
 ) {
     loop {
         let i = next.fetch_add(1, Relaxed);
         let Some(item) = items.get(i) else { return };
-        if searches.is_over() {
+        if worker.searches().is_over() {
             return;
         }
         // If the receiver is gone, the last event shows it.
-        let tell = |step| drop(sender.send((i, Event::Step(step))));
-        let answer = worker.work(item, &Job { searches, tell: &tell });
+        let answer = worker.work(item, &|step| drop(sender.send((i, Event::Step(step)))));
         if sender.send((i, Event::Done(answer))).is_err() {
             return;
         }
@@ -227,18 +230,24 @@ mod tests {
         WorkStep { done, ..WorkStep::default() }
     }
 
-    #[derive(Clone)]
-    struct Squarer;
+    #[derive(Default)]
+    struct Squarer {
+        searches: Arc<Searches>,
+    }
 
     impl Worker for Squarer {
         type Item = u64;
         type Answer = u64;
 
-        fn work(&mut self, item: &u64, job: &Job<'_>) -> u64 {
-            job.step(step(2 * item));
+        fn searches(&self) -> &Arc<Searches> {
+            &self.searches
+        }
+
+        fn work(&mut self, item: &u64, report: &dyn Fn(WorkStep)) -> u64 {
+            report(step(2 * item));
             // The first take longest.
             thread::sleep(Duration::from_micros(100 * (50 - item)));
-            job.step(step(2 * item + 1));
+            report(step(2 * item + 1));
             item * item
         }
     }
@@ -247,7 +256,8 @@ mod tests {
     fn answers_come_in_the_order_of_the_items() {
         let items: Vec<u64> = (0..50).collect();
         let mut found = Vec::new();
-        let is_done = run(vec![Squarer; 4], &items, &GO_ON, |_, event| {
+        let workers = (0..4).map(|_| Squarer::default()).collect();
+        let is_done = run(workers, &items, &GO_ON, |_, event| {
             found.push(event);
             Ok(true)
         });
@@ -260,36 +270,46 @@ mod tests {
         assert_eq!(found, items.iter().flat_map(events).collect::<Vec<_>>());
     }
 
-    /// Waits for the end with every item from this one on.
-    #[derive(Clone)]
-    struct Waiter(u64);
+    struct Waiter {
+        searches: Arc<Searches>,
+        /// It waits for the end with every item from this one on.
+        from: u64,
+    }
 
     impl Worker for Waiter {
         type Item = u64;
         type Answer = ();
 
-        fn work(&mut self, item: &u64, job: &Job<'_>) {
-            let control = job.searches.begin();
-            while *item >= self.0 && !control.is_stopped() {
+        fn searches(&self) -> &Arc<Searches> {
+            &self.searches
+        }
+
+        fn work(&mut self, item: &u64, _: &dyn Fn(WorkStep)) {
+            let control = self.searches.begin();
+            while *item >= self.from && !control.is_stopped() {
                 thread::sleep(Duration::from_millis(1));
             }
         }
+    }
+
+    fn two_waiters(from: u64) -> Vec<Waiter> {
+        [Arc::default(), Arc::default()].map(|searches| Waiter { searches, from }).into()
     }
 
     #[test]
     fn an_interrupt_and_an_error_stop_all() {
         let interrupt = AtomicBool::new(true);
         let mut taken = 0;
-        let is_done = run(vec![Waiter(1); 2], &[1, 2, 3], &interrupt, |_, _| {
+        let is_done = run(two_waiters(1), &[1, 2, 3], &interrupt, |_, _| {
             taken += 1;
             Ok(true)
         });
         let is_done = is_done.unwrap();
         // Work in hand is finished, and nothing new begins.
         assert!(!is_done && taken <= 2, "{taken}");
-        let failed = run(vec![Waiter(2); 2], &[1, 2, 3], &GO_ON, |_, _| bail!("no"));
+        let failed = run(two_waiters(2), &[1, 2, 3], &GO_ON, |_, _| bail!("no"));
         assert!(failed.is_err());
-        let ended = run(vec![Waiter(2); 2], &[1, 2, 3], &GO_ON, |_, _| Ok(false));
+        let ended = run(two_waiters(2), &[1, 2, 3], &GO_ON, |_, _| Ok(false));
         assert!(!ended.unwrap());
     }
 }

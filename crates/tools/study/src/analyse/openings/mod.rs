@@ -4,7 +4,7 @@ mod tree;
 
 use super::study::{AnalysisRequest, PositionReport, Study, game_options, opened};
 use super::text::of_first;
-use crate::shared::{self, Event, Job, PositionLine, Worker, score};
+use crate::shared::{self, Event, PositionLine, Searches, WorkStep, Worker, score};
 use anyhow::Result;
 use plyglot_command::json::value_json;
 use plyglot_core::game::{Outcome, Side};
@@ -14,6 +14,7 @@ use plyglot_support::statistics::Tally;
 use plyglot_support::text::{columns, counted, or_dash, percent};
 use serde_json::{Value as Json, json};
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use tree::{OpeningMove, OpeningPosition, OpeningResults, OpeningTree};
 
@@ -205,10 +206,14 @@ impl Worker for PositionScorer<'_> {
     type Item = usize;
     type Answer = Option<Value>;
 
-    fn work(&mut self, &place: &usize, job: &Job<'_>) -> Option<Value> {
+    fn searches(&self) -> &Arc<Searches> {
+        &self.study.searches
+    }
+
+    fn work(&mut self, &place: &usize, _: &dyn Fn(WorkStep)) -> Option<Value> {
         let text = self.tree.positions[place].text.clone();
         let line = PositionLine { number: place + 1, text };
-        first_value(&self.study.position(&line, job.searches).ok()?)
+        first_value(&self.study.position(&line).ok()?)
     }
 }
 

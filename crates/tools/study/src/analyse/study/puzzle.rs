@@ -1,7 +1,8 @@
 //! Puzzles: positions in which one move alone wins, or saves the game.
 
 use super::{RankedMove, Study};
-use crate::shared::{self, Job, Refusal, Subject, WorkStep};
+use crate::explain::{self, Heading};
+use crate::shared::{self, Refusal, Subject, WorkStep};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_core::search::{Level, Settings, StrengthLimit};
 use plyglot_engine::{GameEntry, GoLimits};
@@ -43,18 +44,18 @@ impl Study<'_> {
         &mut self,
         subject: &Subject,
         choice: &GameChoice<'_>,
-        job: &Job<'_>,
+        report: &dyn Fn(WorkStep),
     ) -> Result<Vec<Puzzle>, Refusal> {
         let (number, game) = match subject {
             Subject::Game(number, game) => (*number, game),
             Subject::Position(line) => {
-                let id = self.explorer.set_up(&line.text, job.searches)?;
-                let position = self.explorer.analyst.game().position();
-                let found = self.puzzle(line.number, id, position)?;
+                let heading = explain::set_up(&mut self.analyst, line)?;
+                let Heading { number, id, position, .. } = heading;
+                let found = self.puzzle(number, id, position)?;
                 return Ok(found.into_iter().collect());
             }
         };
-        let (replay, mut rules) = self.replayed(game, choice, job.searches)?;
+        let (replay, mut rules) = self.replayed(game, choice)?;
         let mut found = Vec::new();
         // The rules allowed all of it before.
         let _ = rules.set_position(replay.position.as_deref(), &[]);
@@ -64,7 +65,7 @@ impl Study<'_> {
                 Err(Refusal::Stopped) if !found.is_empty() => break,
                 Err(refusal) => return Err(refusal),
             }
-            job.step(WorkStep { done, ..WorkStep::default() });
+            report(WorkStep { done, ..WorkStep::default() });
             if rules.push(&played.name).is_err() {
                 break;
             }
@@ -79,7 +80,7 @@ impl Study<'_> {
         id: Option<String>,
         position: String,
     ) -> Result<Option<Puzzle>, Refusal> {
-        if self.explorer.analyst.game_mut().set_position(Some(&position), &[]).is_err() {
+        if self.analyst.game_mut().set_position(Some(&position), &[]).is_err() {
             return Ok(None);
         }
         let mut limits = self.request.limits.clone();
@@ -90,19 +91,19 @@ impl Study<'_> {
         }
         limits.nodes = limits.nodes.map(|nodes| nodes.saturating_mul(VERIFICATION_FACTOR.into()));
         limits.move_time = limits.move_time.map(|time| time.saturating_mul(VERIFICATION_FACTOR));
-        self.explorer.analyst.forget();
+        self.analyst.forget();
         let best = self.search(&limits, 1)?.moves.pop();
         let Some(solution) = best.filter(|best| best.name == candidate.name) else {
             return Ok(None);
         };
-        limits.moves = self.explorer.analyst.game().moves();
+        limits.moves = self.analyst.game().moves();
         limits.moves.retain(|name| *name != solution.name);
         let other = self.search(&limits, 1)?.moves.pop();
         let Some(other) = other.filter(|other| is_only_move(solution.wdl, other.wdl)) else {
             return Ok(None);
         };
         let level = self.weakest_level(&position, &solution.name)?;
-        let side = self.explorer.analyst.game().side();
+        let side = self.analyst.game().side();
         let entry = self.entry;
         let options = self.options.clone();
         let puzzle = Puzzle { entry, options, number, id, position, side, solution, other, level };
@@ -121,11 +122,8 @@ impl Study<'_> {
         while skill < Level::FULL_SKILL && seed < TRIES {
             let level = Level::Skill(skill);
             player.settings_mut().strength = Some(StrengthLimit { level, seed });
-            let control = self.explorer.searches.begin();
-            let found = player.search(&GoLimits::default(), &control, |_| ());
-            if control.is_stopped() {
-                return Err(Refusal::Stopped);
-            }
+            let found = self.searches.search(&mut player, &GoLimits::default(), |_| ());
+            let found = found.ok_or(Refusal::Stopped)?;
             let is_found = found.best.as_deref() == Some(name);
             (skill, seed) = if is_found { (skill, seed + 1) } else { (skill + 1, 0) };
         }

@@ -9,10 +9,10 @@ use plyglot_engine::{Engine, Pictures, Referee, Value};
 const PASS: &str = "pass";
 
 /// The game after these moves. They are legal, as they come from searches.
-pub(super) fn after(place: &dyn Engine, names: &[String]) -> Box<dyn Engine> {
-    let mut game = place.copy();
-    names.iter().for_each(|name| go_on(&mut *game, name));
-    game
+pub(super) fn after(game: &dyn Engine, names: &[String]) -> Box<dyn Engine> {
+    let mut later = game.copy();
+    names.iter().for_each(|name| go_on(&mut *later, name));
+    later
 }
 
 fn go_on(game: &mut dyn Referee, name: &str) {
@@ -21,14 +21,14 @@ fn go_on(game: &mut dyn Referee, name: &str) {
 }
 
 /// The position after a pass, or why it shows nothing.
-pub(super) fn after_pass(place: &dyn Engine) -> Result<Box<dyn Engine>, NoPass> {
-    let mut passed = place.copy();
+pub(super) fn after_pass(game: &dyn Engine) -> Result<Box<dyn Engine>, NoPass> {
+    let mut passed = game.copy();
     if !passed.pass() {
-        return Err(if !place.checkers().is_empty() {
+        return Err(if !game.checkers().is_empty() {
             NoPass::Check
-        } else if place.legal_moves().iter().any(|m| m.record == PASS) {
+        } else if game.legal_moves().iter().any(|m| m.record == PASS) {
             NoPass::Move
-        } else if matches!(place.static_eval(), Value::End(_)) {
+        } else if matches!(game.static_eval(), Value::End(_)) {
             NoPass::Decided
         } else {
             NoPass::Rules
@@ -41,18 +41,18 @@ pub(super) fn after_pass(place: &dyn Engine) -> Result<Box<dyn Engine>, NoPass> 
 
 /// The pieces won and lost by the side that begins a line, before its first move and after
 /// each one; empty where more pieces mean nothing.
-pub(super) fn exchanges(place: &dyn Engine, names: &[String]) -> Vec<LineExchange> {
-    let mut game = place.copy();
-    let mut tallies: Vec<PieceTally> = PieceTally::of_game(&*game).into_iter().collect();
+pub(super) fn exchanges(game: &dyn Engine, names: &[String]) -> Vec<LineExchange> {
+    let mut later = game.copy();
+    let mut tallies: Vec<PieceTally> = PieceTally::of_game(game).into_iter().collect();
     for name in names {
-        go_on(&mut *game, name);
-        tallies.extend(PieceTally::of_game(&*game));
+        go_on(&mut *later, name);
+        tallies.extend(PieceTally::of_game(&*later));
     }
-    LineExchange::along(&tallies, place.side())
+    LineExchange::along(&tallies, game.side())
 }
 
 /// What speaks for the side to move in a position beside its pieces.
-pub(super) fn strengths(place: &dyn Pictures) -> Vec<Strength> {
-    let sign = if place.side() == Side::First { 1 } else { -1 };
-    place.strengths().into_iter().map(|(name, cp)| Strength { name, centi: sign * cp }).collect()
+pub(super) fn strengths(game: &dyn Pictures) -> Vec<Strength> {
+    let sign = if game.side() == Side::First { 1 } else { -1 };
+    game.strengths().into_iter().map(|(name, cp)| Strength { name, centi: sign * cp }).collect()
 }

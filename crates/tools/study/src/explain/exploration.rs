@@ -1,15 +1,14 @@
-//! The searches that explain a position.
+//! The searches that explain a position, from which all facts come.
 
 #[cfg(test)]
 mod tests;
 
 use super::effect::Effect;
-use super::facts::{Explanation, ExplanationPart, Heading, Reasons, SearchedLine, Variation};
+use super::facts::{ExplanationPart, Heading, Reasons, SearchedLine, Variation};
 use super::material::{self, PieceTally};
 use super::motif::{exchange, motif};
-use super::place::{after, after_pass, exchanges, strengths};
+use super::positions::{after, after_pass, exchanges, strengths};
 use crate::shared::{self, PositionLine, Refusal, SearchEffort, Searches};
-use anyhow::Result;
 use plyglot_core::game::{Outcome, Wdl};
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
@@ -18,7 +17,7 @@ use plyglot_engine::{
 };
 use plyglot_support::instant::Instant;
 use std::cmp::Reverse;
-use std::sync::Arc;
+use std::io;
 use std::time::Duration;
 
 /// The minimum depth of the other searches in plies, unless the limit is less. A threat that was not
@@ -51,24 +50,24 @@ const MAX_DEPTH: usize = 240;
 const MAX_PREFERRED: usize = 1;
 const DRAW: Value = Value::Centi(0);
 
-pub(crate) struct Explorer {
-    /// The game, its position and its search.
-    pub(crate) analyst: Analyst,
-    pub(crate) limits: GoLimits,
+/// The searches for one explanation. When it ends, the analyst has its position again.
+pub(crate) struct Exploration<'e> {
+    pub(super) analyst: &'e mut Analyst,
+    /// The position that is set up.
+    pub(super) start: Box<dyn Engine>,
     /// They end the search that runs, and all that begin.
-    pub(crate) searches: Arc<Searches>,
+    pub(super) searches: &'e Searches,
+    /// Those of all searches together, or of each.
+    pub(super) limits: &'e GoLimits,
     /// When the searches end; `None` if nothing limits their time.
     pub(super) deadline: Option<Instant>,
     pub(super) effort: SearchEffort,
-    /// How many moves are explained beside the best, and moves that are explained anyway.
-    pub(crate) lines: usize,
-    pub(super) wanted: Vec<String>,
     form: fn(&LegalMove) -> &str,
+    report: Option<&'e mut dyn FnMut(ExplainEvent<'_>)>,
 }
 
 pub(super) enum ExplainEvent<'a> {
     Note(String),
-    Heading(&'a Heading),
     /// A part that is known now, with all before it.
     Part(ExplanationPart, &'a Reasons),
 }
@@ -82,7 +81,7 @@ struct PlayedLine {
 }
 
 pub(super) struct MoveComparison {
-    pub(super) place: Box<dyn Engine>,
+    pub(super) game: Box<dyn Engine>,
     pub(super) best: SearchInfo,
     pub(super) depth: u16,
     pub(super) others: Vec<SearchInfo>,
@@ -95,9 +94,9 @@ pub(super) struct MoveComparison {
 
 impl MoveComparison {
     /// The best move alone.
-    fn of(place: Box<dyn Engine>, best: SearchInfo) -> MoveComparison {
+    fn new(game: Box<dyn Engine>, best: SearchInfo) -> MoveComparison {
         MoveComparison {
-            place,
+            game,
             depth: best.depth,
             best,
             others: Vec::new(),
@@ -113,173 +112,155 @@ impl MoveComparison {
     }
 }
 
-impl Explorer {
-    /// An explorer of a game with these options of its rules and `mib` MiB of memory, which
-    /// writes moves in the notation `form`.
+/// Searches of a game with these options of its rules and `mib` MiB of memory, for explanations.
+pub(crate) fn analyst(
+    entry: &GameEntry,
+    game_options: &[(String, String)],
+    mib: usize,
+) -> io::Result<Analyst> {
+    // Each search has its time to the last: nothing is sent anywhere.
+    let settings = Settings { overhead: Duration::ZERO, ..Settings::default() };
+    shared::analyst(entry, game_options, mib, settings)
+}
+
+/// Sets up the position that a line describes, with nothing known from earlier searches.
+pub(crate) fn set_up(analyst: &mut Analyst, line: &PositionLine) -> Result<Heading, Refusal> {
+    let id = shared::place(analyst, &line.text).map_err(Refusal::NoPosition)?;
+    analyst.forget();
+    let game = analyst.game();
+    Ok(Heading { number: line.number, id, position: game.position(), side: game.side() })
+}
+
+impl Drop for Exploration<'_> {
+    fn drop(&mut self) {
+        self.analyst.game_mut().follow_game(&*self.start);
+    }
+}
+
+impl<'e> Exploration<'e> {
+    /// An exploration of the position that is set up, which writes moves in the notation `form`.
     pub(crate) fn new(
-        entry: &GameEntry,
-        game_options: &[(String, String)],
-        mib: usize,
+        analyst: &'e mut Analyst,
+        searches: &'e Searches,
+        limits: &'e GoLimits,
         form: fn(&LegalMove) -> &str,
-    ) -> Result<Explorer> {
-        // Each search has its time to the last: nothing is sent anywhere.
-        let settings = Settings { overhead: Duration::ZERO, ..Settings::default() };
-        let analyst = shared::analyst(entry, game_options, mib, settings)?;
-        Ok(Explorer {
-            analyst,
-            limits: GoLimits::default(),
-            searches: Arc::default(),
-            deadline: None,
-            effort: SearchEffort::default(),
-            lines: 0,
-            wanted: Vec::new(),
-            form,
-        })
+    ) -> Exploration<'e> {
+        let start = analyst.game().copy();
+        let deadline = None;
+        let effort = SearchEffort::default();
+        let report = None;
+        Exploration { analyst, start, searches, limits, deadline, effort, form, report }
     }
 
-    /// A search of the position that is set up, for at most this number of lines. Unlike the searches
-    /// for an explanation, it has all the time of its limits.
-    pub(crate) fn lines(
-        &mut self,
-        limits: &GoLimits,
-        lines: usize,
-        report: impl FnMut(&SearchInfo),
-    ) -> Result<Analysis, Refusal> {
-        self.analyst.settings_mut().multi_pv = lines;
-        let control = self.searches.begin();
-        let found = self.analyst.search(limits, &control, report);
-        self.analyst.settings_mut().multi_pv = 1;
-        if control.is_stopped() { Err(Refusal::Stopped) } else { Ok(found) }
+    /// The same, which reports what it does and each part as soon as it is known.
+    pub(super) fn reported(
+        mut self,
+        report: &'e mut dyn FnMut(ExplainEvent<'_>),
+    ) -> Exploration<'e> {
+        self.report = Some(report);
+        self
+    }
+}
+
+impl Exploration<'_> {
+    pub(super) fn tell(&mut self, event: ExplainEvent<'_>) {
+        if let Some(report) = &mut self.report {
+            report(event);
+        }
     }
 
     pub(super) fn check_running(&self) -> Result<(), Refusal> {
         if self.searches.is_over() { Err(Refusal::Stopped) } else { Ok(()) }
     }
 
-    /// Sets up the position of a text, of which `searches` follow. Returns the `id` of EPD, if there
-    /// is one.
-    pub(crate) fn set_up(
+    /// The reasons for the best move and against others, these and as many more as `lines` says; or
+    /// the result for the side to move, if the game is over. If the search was stopped, the results
+    /// so far are there.
+    pub(super) fn verdict(
         &mut self,
-        text: &str,
-        searches: &Arc<Searches>,
-    ) -> Result<Option<String>, Refusal> {
-        self.searches = Arc::clone(searches);
-        let found = shared::place(&mut self.analyst, text);
-        let id = found.map_err(Refusal::NoPosition)?;
-        self.analyst.forget();
-        Ok(id)
-    }
-
-    /// The reasons for and against a move of a position, as the protocol has it, in this time.
-    pub(crate) fn explain_move(
-        &mut self,
-        place: &dyn Engine,
-        wanted: &str,
-        time: Duration,
-        searches: &Arc<Searches>,
-    ) -> Result<Reasons, Refusal> {
-        self.searches = Arc::clone(searches);
-        self.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
-        self.analyst.forget();
-        self.reasons(place.copy(), &[wanted.to_owned()], &mut |_| ())
-    }
-
-    /// Explains the position that a line describes. `tell` gets each part as soon as it is known.
-    /// If the search was stopped, the results so far are there.
-    pub(super) fn explain(
-        &mut self,
-        line: &PositionLine,
-        searches: &Arc<Searches>,
-        tell: &mut dyn FnMut(ExplainEvent<'_>),
-    ) -> Result<Explanation, Refusal> {
-        let id = self.set_up(&line.text, searches)?;
-        let game = self.analyst.game().copy();
-        let wanted: Vec<&str> = self.wanted.iter().map(String::as_str).collect();
+        wanted: &[String],
+        lines: usize,
+    ) -> Result<Result<Reasons, Outcome>, Refusal> {
+        let game = self.start.copy();
+        let wanted: Vec<&str> = wanted.iter().map(String::as_str).collect();
         let (wanted, error) = game.read_moves(&wanted);
         if let Some(PositionError::Move { error, .. } | PositionError::Start(error)) = error {
             return Err(Refusal::NoMove(error));
         }
-        let heading =
-            Heading { number: line.number, id, position: game.position(), side: game.side() };
-        if let Some(outcome) = self.outcome(&*game) {
-            tell(ExplainEvent::Heading(&heading));
-            return Ok(Explanation { heading, verdict: Err(outcome) });
+        match self.outcome(&*game) {
+            Some(outcome) => Ok(Err(outcome)),
+            None => self.reasons(game, &wanted, lines).map(Ok),
         }
-        let mut is_told = false;
-        let reasons = self.reasons(game, &wanted, &mut |news| {
-            if matches!(news, ExplainEvent::Part(..)) && !std::mem::replace(&mut is_told, true) {
-                tell(ExplainEvent::Heading(&heading));
-            }
-            tell(news);
-        })?;
-        Ok(Explanation { heading, verdict: Ok(reasons) })
     }
 
-    fn reasons(
+    /// The reasons for the best move of a position and against others: these moves, as the protocol
+    /// has them, and as many more as `lines` says.
+    pub(crate) fn reasons(
         &mut self,
-        place: Box<dyn Engine>,
+        game: Box<dyn Engine>,
         wanted: &[String],
-        tell: &mut dyn FnMut(ExplainEvent<'_>),
+        lines: usize,
     ) -> Result<Reasons, Refusal> {
         self.effort = SearchEffort::default();
         self.deadline = self.limits.move_time.map(|time| Instant::now() + time.mul_f64(SEARCHES));
         let mut comparison =
-            self.within(FIRST_SEARCH, |explorer| explorer.watched_search(place, tell))?;
-        self.within(OTHERS, |explorer| explorer.look_at_others(&mut comparison, tell));
-        let chosen = self.chosen(&comparison, wanted);
-        self.within(EXPLAINED, |explorer| explorer.deepen(&mut comparison, &chosen, tell));
+            self.within(FIRST_SEARCH, |exploration| exploration.watched_search(game))?;
+        self.within(OTHERS, |exploration| exploration.look_at_others(&mut comparison));
+        let chosen = chosen(&comparison, wanted, lines);
+        self.within(EXPLAINED, |exploration| exploration.deepen(&mut comparison, &chosen));
         let mut reasons = self.known(&comparison);
-        let MoveComparison { place, depth, others, .. } = comparison;
+        let MoveComparison { game, depth, others, .. } = comparison;
         self.effort.depth = reasons.best.depth;
         let best = reasons.best.clone();
-        let place = &*place;
-        let passed = after_pass(place);
-        self.within(THREAT, |explorer| match passed {
-            Ok(passed) => reasons.threat = explorer.search_threat(&*passed, depth),
+        let game = &*game;
+        let passed = after_pass(game);
+        self.within(THREAT, |exploration| match passed {
+            Ok(passed) => reasons.threat = exploration.search_threat(&*passed, depth),
             Err(why) => {
                 reasons.no_pass = Some(why);
-                reasons.win_at_once = explorer.win_at_once(place);
+                reasons.win_at_once = exploration.win_at_once(game);
             }
         });
-        let taken = exchanges(place, &best.names[..1]);
+        let taken = exchanges(game, &best.names[..1]);
         // What takes something, or wins by force, needs no other reason.
         if best.effect.is_none() && taken.last().is_none_or(|taken| taken.value() == 0) {
-            reasons.idea = self.within(IDEA, |explorer| {
-                let below = after(place, &best.names[..1]);
+            reasons.idea = self.within(IDEA, |exploration| {
+                let below = after(game, &best.names[..1]);
                 reasons.replies_left = Some(below.legal_move_count());
                 let passed = after_pass(&*below).ok()?;
-                explorer.search_threat(&*passed, depth)
+                exploration.search_threat(&*passed, depth)
             });
         }
-        tell(ExplainEvent::Part(ExplanationPart::Best, &reasons));
-        reasons.reply = self.within(REPLY, |explorer| explorer.tempting_reply(place, &best, depth));
-        tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
+        self.tell(ExplainEvent::Part(ExplanationPart::Best, &reasons));
+        reasons.reply =
+            self.within(REPLY, |exploration| exploration.tempting_reply(game, &best, depth));
+        self.tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
-        reasons.others = others.iter().map(|info| self.recorded(place, info, 1)).collect();
+        reasons.others = others.iter().map(|info| self.recorded(game, info, 1)).collect();
         for (i, info) in explained.into_iter().enumerate() {
-            let line = self.variation(place, info);
+            let line = self.variation(game, info);
             reasons.rejected.push(line);
-            tell(ExplainEvent::Part(ExplanationPart::Rejected(i), &reasons));
+            self.tell(ExplainEvent::Part(ExplanationPart::Rejected(i), &reasons));
         }
-        tell(ExplainEvent::Part(ExplanationPart::Others, &reasons));
+        self.tell(ExplainEvent::Part(ExplanationPart::Others, &reasons));
         reasons.effort = self.effort;
         reasons.is_whole = !self.searches.is_over();
         Ok(reasons)
     }
 
     /// The reasons known from the best move alone.
-    pub(super) fn known_of(&mut self, place: &dyn Engine, best: &SearchInfo) -> Reasons {
-        self.known(&MoveComparison::of(place.copy(), best.clone()))
+    pub(super) fn known_of(&mut self, game: &dyn Engine, best: &SearchInfo) -> Reasons {
+        self.known(&MoveComparison::new(game.copy(), best.clone()))
     }
 
     /// The reasons known from comparing the moves. `others` are all but the best.
     fn known(&mut self, comparison: &MoveComparison) -> Reasons {
-        let place = &*comparison.place;
-        let best = self.variation(place, comparison.best.clone());
-        let others = comparison.others.iter().map(|info| self.recorded(place, info, 1)).collect();
-        let side = place.side();
-        let balance = PieceTally::of_game(place).map(|material| material.balance(side));
+        let game = &*comparison.game;
+        let best = self.variation(game, comparison.best.clone());
+        let others = comparison.others.iter().map(|info| self.recorded(game, info, 1)).collect();
+        let side = game.side();
+        let balance = PieceTally::of_game(game).map(|material| material.balance(side));
         Reasons {
             best,
             rejected: Vec::new(),
@@ -294,102 +275,72 @@ impl Explorer {
             replies_left: None,
             preferences: comparison.preferences.clone(),
             balance,
-            static_eval: place.static_eval(),
-            strengths: strengths(place),
+            static_eval: game.static_eval(),
+            strengths: strengths(game),
             effort: self.effort,
             is_whole: false,
         }
     }
 
-    fn deepen(
-        &mut self,
-        comparison: &mut MoveComparison,
-        chosen: &[String],
-        tell: &mut dyn FnMut(ExplainEvent<'_>),
-    ) {
+    fn deepen(&mut self, comparison: &mut MoveComparison, chosen: &[String]) {
         for (i, name) in chosen.iter().enumerate() {
             // It may be the best one now.
             let Some(found) = comparison.others.iter().position(|info| info.pv[0] == *name) else {
                 continue;
             };
-            tell(ExplainEvent::Note(format!("why not {name}")));
+            self.tell(ExplainEvent::Note(format!("why not {name}")));
             self.search_deeper(comparison, found, 1.0 / (chosen.len() - i) as f64);
         }
         comparison.sort();
     }
 
-    fn watched_search(
-        &mut self,
-        place: Box<dyn Engine>,
-        tell: &mut dyn FnMut(ExplainEvent<'_>),
-    ) -> Result<MoveComparison, Refusal> {
+    fn watched_search(&mut self, game: Box<dyn Engine>) -> Result<MoveComparison, Refusal> {
         let mut iterations: Vec<SearchInfo> = Vec::new();
-        let limits = self.limits.clone();
-        let mut found = self.search(&*place, &limits, |info| {
+        let mut report = self.report.take();
+        let mut found = self.search(&*game, self.limits, |info| {
             if info.bound == Bound::Exact && !info.pv.is_empty() {
                 iterations.retain(|earlier| earlier.depth < info.depth);
                 iterations.push(info.clone());
-                tell(ExplainEvent::Note(format!("the best move to depth {}", info.depth)));
+                if let Some(report) = &mut report {
+                    let note = format!("the best move to depth {}", info.depth);
+                    report(ExplainEvent::Note(note));
+                }
             }
         });
+        self.report = report;
         if found.lines.is_empty() && !self.searches.is_over() {
             // However little time there is, one ply is searched.
-            found = self.settling_search(&*place, 1);
+            found = self.settling_search(&*game, 1);
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
         let preferences =
-            iterations.iter().map(|info| self.recorded(&*place, info, info.pv.len())).collect();
+            iterations.iter().map(|info| self.recorded(&*game, info, info.pv.len())).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);
-        Ok(MoveComparison { depth, preferences, ..MoveComparison::of(place, best) })
+        Ok(MoveComparison { depth, preferences, ..MoveComparison::new(game, best) })
     }
 
     pub(super) fn recorded(
         &self,
-        place: &dyn MoveText,
+        game: &dyn MoveText,
         info: &SearchInfo,
         plies: usize,
     ) -> SearchedLine {
-        let records = self.written(place, &info.pv[..plies]);
+        let records = self.written(game, &info.pv[..plies]);
         SearchedLine { records, info: info.clone() }
     }
 
-    fn written(&self, place: &dyn MoveText, names: &[String]) -> Vec<String> {
-        let legal = place.legal_line(names, None);
+    fn written(&self, game: &dyn MoveText, names: &[String]) -> Vec<String> {
+        let legal = game.legal_line(names, None);
         legal.iter().map(|m| (self.form)(m).to_owned()).collect()
     }
 
-    /// The moves that are explained: those that the user asks for, the next best one, one
-    /// that the search preferred at first, and more of the next best. Moves that
-    /// were hardly searched are explained only if the user asks for them.
-    fn chosen(&self, comparison: &MoveComparison, wanted: &[String]) -> Vec<String> {
-        let names: Vec<&String> = comparison.others.iter().map(|info| &info.pv[0]).collect();
-        let mut chosen: Vec<String> =
-            names.iter().copied().filter(|name| wanted.contains(name)).cloned().collect();
-        let most = self.lines.max(chosen.len());
-        let preferred: Vec<&String> = comparison
-            .preferences
-            .iter()
-            .rev()
-            .filter_map(|early| early.info.pv.first())
-            .filter(|name| names.contains(name))
-            .take(MAX_PREFERRED)
-            .collect();
-        for &name in names.iter().take(1).chain(&preferred).chain(&names) {
-            if comparison.is_compared && chosen.len() < most && !chosen.contains(name) {
-                chosen.push(name.clone());
-            }
-        }
-        chosen
-    }
-
-    pub(super) fn variation(&mut self, place: &dyn Engine, info: SearchInfo) -> Variation {
+    pub(super) fn variation(&mut self, game: &dyn Engine, info: SearchInfo) -> Variation {
         let SearchInfo { mut value, mut wdl, depth, pv, .. } = info;
-        let before = place.static_eval();
-        let PlayedLine { mut names, mut ending, mut is_settled } =
-            self.played_out(place, pv, value);
+        let before = game.static_eval();
+        let PlayedLine { mut names, mut ending, mut is_settled } = self.played_out(game, pv, value);
         if ending == Some(Outcome::Drawn) && value != DRAW {
             // A search that ends before the draw takes it for a quiet position. The line is that of
             // the score; a move that ends the game has no other line.
@@ -402,16 +353,16 @@ impl Explorer {
                 wdl = Wdl::DRAW;
             }
         }
-        let exchanges = exchanges(place, &names);
+        let exchanges = exchanges(game, &names);
         // Pieces that hang at the end may be worth more than the gain.
         let gain = material::gain(&exchanges).filter(|_| is_settled);
         let gain = gain.map(|gain| {
-            let motif = motif(place, &names, &exchanges, &gain);
+            let motif = motif(game, &names, &exchanges, &gain);
             (gain, motif)
         });
-        let records = self.written(place, &names);
-        let begins = place.side();
-        let end = after(place, &names);
+        let records = self.written(game, &names);
+        let begins = game.side();
+        let end = after(game, &names);
         let ends = end.side();
         let result = end.result().filter(|_| ending.is_some());
         let end_name = result
@@ -424,7 +375,7 @@ impl Explorer {
             strengths.iter_mut().for_each(|strength| strength.centi = -strength.centi);
         }
         let effect = Effect::of(value, ending, gain, before);
-        let effect = effect.or_else(|| exchange(place, &names).filter(|_| is_settled));
+        let effect = effect.or_else(|| exchange(game, &names).filter(|_| is_settled));
         Variation { names, records, value, wdl, depth, effect, ending, end_name, strengths }
     }
 
@@ -432,12 +383,12 @@ impl Explorer {
     /// until the game is over.
     fn played_out(
         &mut self,
-        place: &dyn Engine,
+        game: &dyn Engine,
         mut names: Vec<String>,
         value: Value,
     ) -> PlayedLine {
         for _ in 0..MAX_SETTLINGS {
-            let end = after(place, &names);
+            let end = after(game, &names);
             let to_end = match value {
                 Value::End(plies) => (plies.unsigned_abs() as usize).saturating_sub(names.len()),
                 Value::Centi(_) => 0,
@@ -451,7 +402,7 @@ impl Explorer {
             let next = info.pv.len().min(material::QUIET_PLIES);
             let mut longer = names.clone();
             longer.extend_from_slice(&info.pv[..next]);
-            let exchanges = exchanges(place, &longer);
+            let exchanges = exchanges(game, &longer);
             let is_at_rest = exchanges
                 .iter()
                 .skip(names.len())
@@ -462,14 +413,14 @@ impl Explorer {
                 Value::Centi(_) => names = longer,
             }
         }
-        let ending = self.outcome(&*after(place, &names));
+        let ending = self.outcome(&*after(game, &names));
         PlayedLine { names, ending, is_settled: true }
     }
 
     /// The result for the side to move, if it has no move.
-    fn outcome(&mut self, place: &dyn Referee) -> Option<Outcome> {
-        let is_over = place.legal_move_count() == 0;
-        is_over.then(|| self.settling_search(place, 1).finished).flatten()
+    fn outcome(&mut self, game: &dyn Referee) -> Option<Outcome> {
+        let is_over = game.legal_move_count() == 0;
+        is_over.then(|| self.settling_search(game, 1).finished).flatten()
     }
 
     /// A small search that has its time in any case, as at the end of a line.
@@ -482,4 +433,28 @@ impl Explorer {
         self.deadline = deadline;
         found
     }
+}
+
+/// The moves that are explained: those that the user asks for, the next best one, one
+/// that the search preferred at first, and more of the next best. Moves that
+/// were hardly searched are explained only if the user asks for them.
+fn chosen(comparison: &MoveComparison, wanted: &[String], lines: usize) -> Vec<String> {
+    let names: Vec<&String> = comparison.others.iter().map(|info| &info.pv[0]).collect();
+    let mut chosen: Vec<String> =
+        names.iter().copied().filter(|name| wanted.contains(name)).cloned().collect();
+    let most = lines.max(chosen.len());
+    let preferred: Vec<&String> = comparison
+        .preferences
+        .iter()
+        .rev()
+        .filter_map(|early| early.info.pv.first())
+        .filter(|name| names.contains(name))
+        .take(MAX_PREFERRED)
+        .collect();
+    for &name in names.iter().take(1).chain(&preferred).chain(&names) {
+        if comparison.is_compared && chosen.len() < most && !chosen.contains(name) {
+            chosen.push(name.clone());
+        }
+    }
+    chosen
 }
