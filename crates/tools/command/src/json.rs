@@ -1,10 +1,11 @@
 //! The common parts of all tools' JSON objects. `docs/tools.md`, section JSON, describes it.
 
-use plyglot_core::game::Outcome;
+use plyglot_core::game::{Outcome, Side, Wdl};
 use plyglot_engine::Value;
 use plyglot_support::statistics::Interval;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
+use std::time::Duration;
 
 /// A score as UCI has it: `cp` and hundredths of a unit, or `mate` and the moves to a forced end.
 pub fn uci_score(value: Value) -> (&'static str, i32) {
@@ -18,6 +19,29 @@ pub fn uci_score(value: Value) -> (&'static str, i32) {
 pub fn value_json(object: &mut Json, value: Value) {
     let (unit, number) = uci_score(value);
     object[unit] = json!(number);
+}
+
+/// A field that is flattened: a score, as [`uci_score`] has it.
+pub fn score<S: Serializer>(value: &Value, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map([uci_score(*value)])
+}
+
+/// Wins, draws and losses per mille.
+pub fn wdl<S: Serializer>(wdl: &Wdl, to: S) -> Result<S::Ok, S::Error> {
+    [wdl.win, wdl.draw, wdl.loss].serialize(to)
+}
+
+pub fn side<S: Serializer>(side: &Side, to: S) -> Result<S::Ok, S::Error> {
+    side.word().serialize(to)
+}
+
+/// A result for the side to move, if the game is over.
+pub fn result<S: Serializer>(result: &Option<Outcome>, to: S) -> Result<S::Ok, S::Error> {
+    result.map(result_word).serialize(to)
+}
+
+pub fn seconds<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+    time.as_secs_f64().serialize(to)
 }
 
 /// An estimate with its bounds. What is infinite is null.

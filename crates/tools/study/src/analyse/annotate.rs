@@ -122,18 +122,18 @@ impl<'a> GamesFile<'a> {
             self.puzzles.insert(PuzzleStart {
                 game: puzzle.entry.info.name,
                 options: puzzle.options.clone(),
-                position: puzzle.position.clone(),
+                position: puzzle.heading.position.clone(),
             })
         });
         let (Some(_), Subject::Game(_, game)) = (&self.file, of) else { return Ok(()) };
-        for Puzzle { entry, options, position, solution, level, .. } in &*puzzles {
+        for Puzzle { entry, options, heading, solution, level, .. } in &*puzzles {
             let mut tags = vec![Tag::new(0, "Event", format!("Puzzle, level {level}"))];
             tags.extend(game.tags.iter().filter(|tag| KEPT.contains(&&*tag.name)).cloned());
             let is_named = tags.iter().any(|tag| ["Variant", "GameType"].contains(&&*tag.name));
             if !is_named && entry.info.name != "chess" {
                 tags.push(Tag::new(0, "Variant", entry.info.name));
             }
-            tags.extend([Tag::new(0, "SetUp", "1"), Tag::new(0, "FEN", position)]);
+            tags.extend([Tag::new(0, "SetUp", "1"), Tag::new(0, "FEN", &heading.position)]);
             let moves = line_of(&solution.line);
             let puzzle = RecordedGame { tags, moves, ..RecordedGame::default() };
             self.print(&puzzle, &mut *opened(entry, options))?;
@@ -204,7 +204,7 @@ fn mark_move(written: &mut RecordedMove, m: &ReviewedMove, program: &str) {
     let sign = nag.map_or_else(String::new, |(sign, _)| format!(" {sign}"));
     let mut beside = line_of(&m.beside.line);
     if let Some(first) = beside.first_mut() {
-        let cost = m.lost_points();
+        let cost = m.lost_points;
         let cost = if cost > 0.0 { format!(" costs {}.", percent(cost)) } else { String::new() };
         let why = m.sentence.as_ref().map_or(String::new(), |why| format!(" {}", why.text));
         first.before = format!("{program}{sign}:{cost}{why}");

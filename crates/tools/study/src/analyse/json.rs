@@ -1,95 +1,36 @@
 //! Reports for machines: a JSON object each. `docs/analyse.schema.json` describes them.
 
-use super::study::{
-    AnalysisRequest, GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove, Study,
-};
-use crate::explain::sentence_json;
+use super::study::{AnalysisRequest, GameReport, Puzzle, Study};
 use crate::shared::{
-    Event, GameReview, PositionLine, Refusal, Searches, Subject, WorkStep, Worker, accuracy, run,
-    watched, workers_for,
+    Event, GameReview, PositionLine, Refusal, Searches, Subject, WorkStep, Worker, run, watched,
+    workers_for,
 };
 use anyhow::anyhow;
-use plyglot_command::json::{result_word, value_json};
-use plyglot_engine::GameEntry;
-use plyglot_records::{Fault, GameChoice, RecordedGame};
-use serde_json::{Map, Value as Json, json};
+use plyglot_records::{GameChoice, RecordedGame};
+use serde::Serialize;
+use serde_json::{Value as Json, json};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-pub(super) fn position_json(report: &PositionReport, entry: &GameEntry) -> Json {
-    let effort = report.effort;
-    json!({
-        "game": entry.info.name,
-        "number": report.number,
-        "id": report.id,
-        "position": report.position,
-        "side": report.side.word(),
-        "result": report.finished.map(result_word),
-        "depth": effort.depth,
-        "nodes": effort.nodes,
-        "time": effort.time.as_secs_f64(),
-        "moves": report.moves.iter().map(scored).collect::<Vec<_>>(),
-        "threat": report.threat.as_ref().map(|(text, best)| {
-            json!({ "text": text, "best": best.as_ref().map(scored) })
-        }),
-    })
+#[derive(Serialize)]
+struct GameJson<'a> {
+    #[serde(flatten)]
+    report: &'a GameReport,
+    accuracy: Json,
+    turning_point: Option<usize>,
+    largest_mistake: Option<usize>,
+    complete: bool,
 }
 
 pub(super) fn game_json(report: &GameReport) -> Json {
-    let tags: Map<String, Json> =
-        report.tags.iter().map(|(name, value)| (name.clone(), json!(value))).collect();
     let review = report.review();
     let GameReview { accuracy: [first, second], turning_point, largest_mistake, .. } = review;
-    let fault =
-        |fault: &Fault| json!({ "file_line": fault.line, "text": fault.mismatch.to_string() });
-    json!({
-        "game": report.entry.info.name,
-        "number": report.number,
-        "tags": tags,
-        "start": report.start,
-        "accuracy": { "first": first, "second": second },
-        "turning_point": turning_point,
-        "largest_mistake": largest_mistake,
-        "complete": report.is_whole && !report.is_cut(),
-        "faults": report.faults.iter().map(fault).collect::<Vec<_>>(),
-        "moves": report.moves.iter().map(played).collect::<Vec<_>>(),
-    })
-}
-
-pub(super) fn puzzle_json(puzzle: &Puzzle) -> Json {
-    json!({
-        "game": puzzle.entry.info.name,
-        "number": puzzle.number,
-        "id": puzzle.id,
-        "position": puzzle.position,
-        "side": puzzle.side.word(),
-        "level": puzzle.level,
-        "solution": scored(&puzzle.solution),
-        "other": scored(&puzzle.other),
-    })
-}
-
-fn scored(m: &RankedMove) -> Json {
-    let mut object = json!({
-        "move": m.name,
-        "record": m.record,
-        "depth": m.depth,
-        "wdl": [m.wdl.win, m.wdl.draw, m.wdl.loss],
-        "line": m.line,
-    });
-    value_json(&mut object, m.value);
-    object
-}
-
-fn played(m: &ReviewedMove) -> Json {
-    json!({
-        "side": m.side.word(),
-        "played": scored(&m.played),
-        "best": scored(&m.best),
-        "lost_points": m.lost_points(),
-        "accuracy": accuracy(m.lost_points()),
-        "mark": m.sign,
-        "sentence": m.sentence.as_ref().map(sentence_json),
+    json!(GameJson {
+        report,
+        accuracy: json!({ "first": first, "second": second }),
+        turning_point,
+        largest_mistake,
+        complete: report.is_whole && !report.is_cut(),
     })
 }
 
@@ -104,7 +45,7 @@ pub fn position(
     let line = PositionLine { number: 1, text: text.to_owned() };
     let searches = Arc::clone(&study.searches);
     let found = watched(&searches, is_over, || study.position(&line))?;
-    found.map(|report| position_json(&report, request.entry)).map_err(|why| why.to_string())
+    found.map(|report| json!(report)).map_err(|why| why.to_string())
 }
 
 /// Each move of the games of a text of PGN compared with the best one: for each game the object that
@@ -176,7 +117,7 @@ pub fn puzzles(
             Event::Done(Err(Refusal::Stopped)) => Vec::new(),
             Event::Done(found) => found.map_err(|why| anyhow!("{why}"))?,
         };
-        Ok(take(found.iter().map(puzzle_json).collect()))
+        Ok(take(found.iter().map(|puzzle| json!(puzzle)).collect()))
     })?;
     Ok(())
 }

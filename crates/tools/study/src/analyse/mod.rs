@@ -32,7 +32,7 @@ use plyglot_engine::{GameEntry, GoLimits, Registry};
 use plyglot_records::{GameChoice, RecordedGame};
 use plyglot_support::files::{self, Format, cannot_be_written};
 use plyglot_support::text::counted;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -269,10 +269,11 @@ fn check_svg(options: &AnalyseOptions, positions: usize) -> Result<()> {
 
 fn draw(report: &StudyReport, options: &AnalyseOptions, entry: &GameEntry) -> Result<()> {
     let (StudyReport::Position(report), Some(path)) = (report, &options.svg) else { return Ok(()) };
-    let path = PathBuf::from(path.to_string_lossy().replace("%", &report.number.to_string()));
+    let path =
+        PathBuf::from(path.to_string_lossy().replace("%", &report.heading.number.to_string()));
     let picture = report.picture.as_ref().context("the game has no board to draw")?;
     let moves: Vec<_> = report.moves.iter().map(|m| (m.cells, m.value)).collect();
-    let image = drawing::svg(&report.position, entry.info.sides, picture, &moves);
+    let image = drawing::svg(&report.heading.position, entry.info.sides, picture, &moves);
     files::write(&path, &IMAGE, image).with_context(|| cannot_be_written(&path))
 }
 
@@ -285,13 +286,13 @@ fn step(report: &GameReport, is_json: bool) -> WorkStep {
 /// The answer, or the rest of a game's after its last step.
 fn print(report: &StudyReport, entry: &GameEntry, is_json: bool) -> String {
     match report {
-        StudyReport::Position(report) if is_json => json::position_json(report, entry).to_string(),
+        StudyReport::Position(report) if is_json => json!(report).to_string(),
         StudyReport::Game(report) if is_json => json::game_json(report).to_string(),
         StudyReport::Position(report) => text::position(report, entry),
         StudyReport::Game(report) => text::summary(report),
         StudyReport::Puzzles(puzzles) => {
             let lines: Vec<String> = match is_json {
-                true => puzzles.iter().map(|one| json::puzzle_json(one).to_string()).collect(),
+                true => puzzles.iter().map(|one| json!(one).to_string()).collect(),
                 false => puzzles.iter().map(text::puzzle).collect(),
             };
             lines.join("\n")

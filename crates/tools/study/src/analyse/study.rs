@@ -5,6 +5,7 @@ mod puzzle;
 use crate::explain::{self, Exploration, Heading, MoveReview, Sentence, Threat};
 use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEffort, Searches};
 use anyhow::Result;
+use plyglot_command::json;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_engine::{
     Analyst, Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, MoveNumber, NamedGame,
@@ -12,6 +13,8 @@ use plyglot_engine::{
 };
 use plyglot_records::{Fault, GameChoice, RecordedGame, Replay, opening_name};
 pub(super) use puzzle::Puzzle;
+use serde::{Serialize, Serializer};
+use serde_json::json;
 use std::sync::Arc;
 
 /// The tag with the name of the opening.
@@ -35,17 +38,22 @@ pub struct AnalysisRequest<'a> {
     pub threat: bool,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct RankedMove {
+    #[serde(rename = "move")]
     pub(super) name: String,
     pub(super) record: String,
+    #[serde(skip)]
     pub(super) cells: MoveCells,
+    #[serde(flatten, serialize_with = "json::score")]
     pub(super) value: Value,
+    #[serde(serialize_with = "json::wdl")]
     pub(super) wdl: Wdl,
     pub(super) depth: u16,
     /// The line that begins with the move, as the protocol has it, and as game records
     /// have it.
     pub(super) line: Vec<String>,
+    #[serde(skip)]
     pub(super) line_records: Vec<String>,
 }
 
@@ -55,56 +63,86 @@ struct SearchFindings {
     effort: SearchEffort,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct PositionReport {
-    pub(super) number: usize,
-    pub(super) id: Option<String>,
-    pub(super) position: String,
-    pub(super) side: Side,
+    game: &'static str,
+    #[serde(flatten)]
+    pub(super) heading: Heading,
+    #[serde(skip)]
     pub(super) picture: Option<Picture>,
+    #[serde(rename = "result", serialize_with = "json::result")]
     pub(super) finished: Option<Outcome>,
     pub(super) moves: Vec<RankedMove>,
-    /// What the other side threatens, if it was asked: in a sentence, and its best move after a pass
-    /// if that is known.
-    pub(super) threat: Option<(String, Option<RankedMove>)>,
+    /// What the other side threatens, if it was asked.
+    pub(super) threat: Option<PositionThreat>,
+    #[serde(flatten)]
     pub(super) effort: SearchEffort,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct PositionThreat {
+    /// A sentence.
+    pub(super) text: String,
+    /// The best move after a pass, if it is known.
+    best: Option<RankedMove>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct ReviewedMove {
     /// Its place in the moves as written.
+    #[serde(skip)]
     pub(super) place: usize,
+    #[serde(serialize_with = "json::side")]
     pub(super) side: Side,
+    #[serde(skip)]
     pub(super) number: MoveNumber,
     pub(super) played: RankedMove,
     pub(super) best: RankedMove,
+    /// The points that the move cost, and how near it comes to the best one, from 0 to 1.
+    pub(super) lost_points: f64,
+    accuracy: f64,
     /// `?!`, `?`, `??`, `!`, `□` or nothing, and why.
+    #[serde(rename = "mark")]
     pub(super) sign: &'static str,
     pub(super) sentence: Option<Sentence>,
     /// The line beside the move: the better one, or that of the move that its sign excels.
+    #[serde(skip)]
     pub(super) beside: RankedMove,
 }
 
-impl ReviewedMove {
-    /// The points that the move cost, from 0 to 1.
-    pub(super) fn lost_points(&self) -> f64 {
-        shared::lost_points(self.best.wdl, self.played.wdl)
-    }
-}
-
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct GameReport {
+    #[serde(rename = "game", serialize_with = "name_of")]
     pub(super) entry: GameEntry,
+    #[serde(skip)]
     pub(super) options: Vec<(String, String)>,
     pub(super) number: usize,
+    #[serde(serialize_with = "object_of")]
     pub(super) tags: Vec<(String, String)>,
     pub(super) start: Option<String>,
     pub(super) moves: Vec<ReviewedMove>,
     /// Whether these are all that were read.
+    #[serde(skip)]
     pub(super) is_whole: bool,
+    #[serde(serialize_with = "faults")]
     pub(super) faults: Vec<Fault>,
     /// The letters of the longest move of the game, as records have it.
+    #[serde(skip)]
     pub(super) longest_record: usize,
+}
+
+fn name_of<S: Serializer>(entry: &GameEntry, to: S) -> Result<S::Ok, S::Error> {
+    entry.info.name.serialize(to)
+}
+
+fn object_of<S: Serializer>(pairs: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(pairs.iter().map(|pair| (&pair.0, &pair.1)))
+}
+
+fn faults<S: Serializer>(faults: &[Fault], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(faults.iter().map(
+        |Fault { line, mismatch, .. }| json!({ "file_line": line, "text": mismatch.to_string() }),
+    ))
 }
 
 impl GameReport {
@@ -173,7 +211,7 @@ impl<'a> Study<'a> {
     }
 
     pub(super) fn position(&mut self, line: &PositionLine) -> Result<PositionReport, Refusal> {
-        let Heading { number, id, position, side } = explain::set_up(&mut self.analyst, line)?;
+        let heading = explain::set_up(&mut self.analyst, line)?;
         let picture = self.analyst.game().picture();
         let AnalysisRequest { limits, lines, .. } = self.request;
         let found = match (*lines, limits) {
@@ -185,7 +223,8 @@ impl<'a> Study<'a> {
         let SearchFindings { finished, moves, effort } = found;
         let is_wanted = self.request.threat && finished.is_none();
         let threat = is_wanted.then(|| self.threat()).transpose()?;
-        Ok(PositionReport { number, id, position, side, picture, finished, moves, threat, effort })
+        let game = self.entry.info.name;
+        Ok(PositionReport { game, heading, picture, finished, moves, threat, effort })
     }
 
     fn exploration(&mut self) -> Exploration<'_> {
@@ -193,14 +232,14 @@ impl<'a> Study<'a> {
         Exploration::new(&mut self.analyst, &self.searches, limits, |m| &m.record)
     }
 
-    fn threat(&mut self) -> Result<(String, Option<RankedMove>), Refusal> {
+    fn threat(&mut self) -> Result<PositionThreat, Refusal> {
         let Threat { text, line } = self.exploration().threat()?;
         let best = line.and_then(|(start, info)| {
             let game = self.analyst.game_mut();
             game.set_position(Some(&start), &[]).ok()?;
             Some(self.scored(info))
         });
-        Ok((text, best))
+        Ok(PositionThreat { text, best })
     }
 
     /// Each move of a game compared with the best one; `tell` sees the report before the first move
@@ -297,7 +336,19 @@ impl<'a> Study<'a> {
         let MoveReview { cost: MoveCost { played, best }, sign, sentence, beside } = review;
         let LineStep { side, number, .. } = *step;
         let [played, best, beside] = [played, best, beside].map(|info| self.scored(info));
-        Ok(Some(ReviewedMove { place, side, number, played, best, sign, sentence, beside }))
+        let lost_points = shared::lost_points(best.wdl, played.wdl);
+        Ok(Some(ReviewedMove {
+            place,
+            side,
+            number,
+            played,
+            best,
+            lost_points,
+            accuracy: shared::accuracy(lost_points),
+            sign,
+            sentence,
+            beside,
+        }))
     }
 
     fn search(&mut self, limits: &GoLimits, lines: usize) -> Result<SearchFindings, Refusal> {

@@ -1,17 +1,18 @@
 //! Reports in readable form.
 
 use super::study::{GameReport, PositionReport, Puzzle, RankedMove, ReviewedMove};
+use crate::explain::Heading;
 use crate::shared::{GameReview, line, score, winner};
 use plyglot_core::game::Side;
 use plyglot_engine::{GameEntry, Value};
 use plyglot_support::text::{columns, or_dash, percent, plain};
 
 pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
-    let side = entry.info.sides[report.side.index()];
-    let id = report.id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
-    let mut text = format!("{}: {}{id}\n", report.number, report.position);
+    let Heading { number, id, position, side } = &report.heading;
+    let id = id.as_ref().map_or(String::new(), |id| format!(" ({})", plain(id)));
+    let mut text = format!("{number}: {position}{id}\n");
     if let Some(outcome) = report.finished {
-        let winner = winner(outcome, report.side, entry);
+        let winner = winner(outcome, *side, entry);
         let result = winner.map_or("drawn".to_owned(), |winner| format!("{winner} has won"));
         text += &format!("   the game is over: {result}\n");
         return text;
@@ -20,6 +21,7 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     let depth = effort.depth;
     let nodes = effort.nodes;
     let time = effort.time.as_secs_f64();
+    let side = entry.info.sides[side.index()];
     text += &format!("   {side} to move; depth {depth}, {nodes} nodes, {time:.2} s\n");
     let head = ["   move", "score", "depth", "win", "draw", "loss"].map(str::to_owned);
     let mut rows = vec![head.to_vec()];
@@ -29,17 +31,18 @@ pub(super) fn position(report: &PositionReport, entry: &GameEntry) -> String {
     for (row, line) in columns(&rows).lines().zip(lines) {
         text += &format!("{row}  {line}\n");
     }
-    if let Some((threat, _)) = &report.threat {
-        text += &format!("   {threat}\n");
+    if let Some(threat) = &report.threat {
+        text += &format!("   {}\n", threat.text);
     }
     text
 }
 
 /// A puzzle as EPD: its best move, where it comes from, and how hard it is.
 pub(super) fn puzzle(puzzle: &Puzzle) -> String {
-    let Puzzle { position, solution, number, level, .. } = puzzle;
+    let Puzzle { heading, solution, level, .. } = puzzle;
+    let Heading { number, id, position, .. } = heading;
     // EPD has no sign for a quote within quotes.
-    let id = puzzle.id.as_ref().map(|id| plain(id).replace('"', "'"));
+    let id = id.as_ref().map(|id| plain(id).replace('"', "'"));
     let id = id.unwrap_or_else(|| number.to_string());
     format!("{position} bm {}; id \"{id}\"; c0 \"level {level}\";", solution.record)
 }
@@ -57,8 +60,8 @@ pub(super) fn latest(report: &GameReport) -> String {
     let m = &report.moves[ply];
     let mut cost = String::new();
     let mut better = String::new();
-    if m.lost_points() > 0.0 {
-        cost = percent(m.lost_points());
+    if m.lost_points > 0.0 {
+        cost = percent(m.lost_points);
         better = format!("{} {}", m.best.record, first_score(m.best.value, m.side));
     }
     let score = first_score(m.played.value, m.side);

@@ -2,24 +2,32 @@
 
 use super::effect::Effect;
 use crate::shared::SearchEffort;
+use plyglot_command::json;
 use plyglot_core::game::{Outcome, Side, Wdl};
 use plyglot_engine::{SearchInfo, Value};
+use serde::{Serialize, Serializer};
 
 /// A line that was searched, and played out until nothing hangs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Variation {
     /// The moves, as the protocol has them, and as game records have them.
+    #[serde(rename = "line")]
     pub(super) names: Vec<String>,
     pub(super) records: Vec<String>,
     /// The score for the side that begins the line, and its chances.
+    #[serde(flatten, serialize_with = "json::score")]
     pub(super) value: Value,
+    #[serde(serialize_with = "json::wdl")]
     pub(super) wdl: Wdl,
     pub(super) depth: u16,
     /// Its achievement; `None` if that is only its score.
+    #[serde(rename = "gain", serialize_with = "gain")]
     pub(super) effect: Option<Effect>,
     /// The result for the side that begins, if the game is over at the end, and the name of
     /// this end.
+    #[serde(serialize_with = "json::result")]
     pub(super) ending: Option<Outcome>,
+    #[serde(skip)]
     pub(super) end_name: Option<String>,
     /// The non-material factors in favour of the side that begins, at the end; empty if the game is
     /// over there.
@@ -42,9 +50,18 @@ impl Variation {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The pieces that are won and lost, if that is the effect.
+fn gain<S: Serializer>(effect: &Option<Effect>, to: S) -> Result<S::Ok, S::Error> {
+    match effect {
+        Some(Effect::Pieces { gain, .. }) => gain.serialize(to),
+        _ => to.serialize_none(),
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(super) struct Strength {
     pub(super) name: &'static str,
+    #[serde(rename = "cp")]
     pub(super) centi: i32,
 }
 
@@ -164,10 +181,11 @@ pub(super) struct Explanation {
     pub(super) verdict: Result<Reasons, Outcome>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Heading {
     pub(crate) number: usize,
     pub(crate) id: Option<String>,
     pub(crate) position: String,
+    #[serde(serialize_with = "json::side")]
     pub(crate) side: Side,
 }

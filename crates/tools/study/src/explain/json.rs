@@ -1,100 +1,101 @@
 //! Explanations for machines: a JSON object each. `docs/explain.schema.json` describes them.
 
-use super::effect::Effect;
 use super::exploration::{Exploration, analyst, set_up};
-use super::facts::{Explanation, Heading, Reasons, SearchedLine, Strength, Threat, Variation};
-use super::material::PieceChange;
+use super::facts::{Explanation, Heading, SearchedLine, Strength, Threat, Variation};
 use super::sentences::{Person, Sentence, sentences};
 use crate::shared::{PositionLine, Refusal, Searches, watched};
-use plyglot_command::json::{result_word, value_json};
-use plyglot_engine::{Analyst, GameEntry, GoLimits, LegalMove, SearchInfo};
+use plyglot_command::json;
+use plyglot_core::game::Outcome;
+use plyglot_engine::{Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 
 const HASH_MIB: usize = 16;
 
+#[derive(Serialize)]
+struct ExplanationJson<'a> {
+    game: &'a str,
+    #[serde(flatten)]
+    heading: &'a Heading,
+    complete: bool,
+    #[serde(serialize_with = "json::result")]
+    result: Option<Outcome>,
+    #[serde(flatten)]
+    reasons: ReasonsJson<'a>,
+}
+
+/// Nothing of it is known if the game is over.
+#[derive(Default, Serialize)]
+struct ReasonsJson<'a> {
+    depth: Option<u16>,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    best: Option<&'a Variation>,
+    rejected: &'a [Variation],
+    others: Vec<OtherMove<'a>>,
+    reply: Option<&'a Variation>,
+    threat: Option<&'a Variation>,
+    idea: Option<&'a Variation>,
+    preferences: Vec<Preference<'a>>,
+    strengths: &'a [Strength],
+    sentences: Vec<Sentence>,
+}
+
+#[derive(Serialize)]
+struct OtherMove<'a> {
+    record: &'a str,
+    depth: u16,
+    points: f64,
+    line: &'a [String],
+}
+
+impl<'a> From<&'a SearchedLine> for OtherMove<'a> {
+    fn from(line: &'a SearchedLine) -> OtherMove<'a> {
+        let SearchInfo { depth, pv, .. } = &line.info;
+        OtherMove { record: line.first(), depth: *depth, points: line.points(), line: pv }
+    }
+}
+
+#[derive(Serialize)]
+struct Preference<'a> {
+    depth: u16,
+    line: &'a [String],
+    records: &'a [String],
+    #[serde(flatten, serialize_with = "json::score")]
+    value: Value,
+}
+
+impl<'a> From<&'a SearchedLine> for Preference<'a> {
+    fn from(SearchedLine { info, records }: &'a SearchedLine) -> Preference<'a> {
+        Preference { depth: info.depth, line: &info.pv, records, value: info.value }
+    }
+}
+
 pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
-    let Heading { number, id, position, side } = &found.heading;
-    let mut object = json!({
-        "game": entry.info.name,
-        "number": number,
-        "id": id,
-        "position": position,
-        "side": side.word(),
-        "complete": found.verdict.as_ref().map_or(true, |reasons| reasons.is_whole),
-        "result": found.verdict.as_ref().err().copied().map(result_word),
-    });
-    for unknown in ["depth", "nodes", "time", "best", "reply", "threat", "idea"] {
-        object[unknown] = Json::Null;
-    }
-    for none in ["rejected", "others", "preferences", "strengths", "sentences"] {
-        object[none] = json!([]);
-    }
-    if let Ok(reasons) = &found.verdict {
-        add_reasons(&mut object, reasons);
-        let sentences = sentences(reasons, &Person::sides(entry.info.sides, *side));
-        object["sentences"] = sentences.iter().map(sentence).collect();
-    }
-    object
-}
-
-pub(crate) fn sentence(Sentence { text, is_after_pass, lines }: &Sentence) -> Json {
-    json!({ "text": text, "after_pass": is_after_pass, "lines": lines })
-}
-
-fn add_reasons(object: &mut Json, reasons: &Reasons) {
-    let effort = reasons.effort;
-    object["depth"] = json!(effort.depth);
-    object["nodes"] = json!(effort.nodes);
-    object["time"] = json!(effort.time.as_secs_f64());
-    object["best"] = variation(&reasons.best);
-    object["rejected"] = reasons.rejected.iter().map(variation).collect();
-    object["others"] = reasons.others.iter().map(other).collect();
-    object["reply"] = reasons.reply.as_ref().map_or(Json::Null, variation);
-    object["threat"] = reasons.threat.as_ref().map_or(Json::Null, variation);
-    object["idea"] = reasons.idea.as_ref().map_or(Json::Null, variation);
-    object["preferences"] = reasons.preferences.iter().map(preference).collect();
-    object["strengths"] = strengths(&reasons.strengths);
-}
-
-fn variation(line: &Variation) -> Json {
-    let mut object = json!({
-        "line": line.names,
-        "records": line.records,
-        "depth": line.depth,
-        "wdl": [line.wdl.win, line.wdl.draw, line.wdl.loss],
-        "ending": line.ending.map(result_word),
-        "gain": gain(line.effect.as_ref()),
-        "strengths": strengths(&line.strengths),
-    });
-    value_json(&mut object, line.value);
-    object
-}
-
-/// The pieces won and lost after some plies: how many more of each kind the side that
-/// begins has, and the other side.
-fn gain(effect: Option<&Effect>) -> Json {
-    let Some(Effect::Pieces { gain, .. }) = effect else { return Json::Null };
-    let mut pieces = Vec::new();
-    for PieceChange { name, own, other } in gain.exchange.piece_changes() {
-        pieces.push(json!({ "piece": name, "own": own, "other": other }));
-    }
-    json!({ "plies": gain.plies, "pieces": pieces })
-}
-
-fn other(other: &SearchedLine) -> Json {
-    let SearchInfo { depth, pv, .. } = &other.info;
-    json!({ "record": other.first(), "depth": depth, "points": other.points(), "line": pv })
-}
-
-fn preference(SearchedLine { info, records }: &SearchedLine) -> Json {
-    let mut object = json!({ "depth": info.depth, "line": info.pv, "records": records });
-    value_json(&mut object, info.value);
-    object
-}
-
-fn strengths(strengths: &[Strength]) -> Json {
-    strengths.iter().map(|Strength { name, centi }| json!({ "name": name, "cp": centi })).collect()
+    let Explanation { heading, verdict } = found;
+    let game = entry.info.name;
+    let result = verdict.as_ref().err().copied();
+    let Ok(reasons) = verdict else {
+        let reasons = ReasonsJson::default();
+        return json!(ExplanationJson { game, heading, complete: true, result, reasons });
+    };
+    let complete = reasons.is_whole;
+    let reasons = ReasonsJson {
+        depth: Some(reasons.effort.depth),
+        nodes: Some(reasons.effort.nodes),
+        time: Some(reasons.effort.time.as_secs_f64()),
+        best: Some(&reasons.best),
+        rejected: &reasons.rejected,
+        others: reasons.others.iter().map(OtherMove::from).collect(),
+        reply: reasons.reply.as_ref(),
+        threat: reasons.threat.as_ref(),
+        idea: reasons.idea.as_ref(),
+        preferences: reasons.preferences.iter().map(Preference::from).collect(),
+        strengths: &reasons.strengths,
+        sentences: sentences(reasons, &Person::sides(entry.info.sides, heading.side)),
+    };
+    json!(ExplanationJson { game, heading, complete, result, reasons })
 }
 
 /// A game, and the values of its options by their names.
@@ -160,8 +161,8 @@ pub fn remark(
     let review = explored(&mut analyst, form, time, is_over, |exploration| {
         exploration.review(&played.name)
     })?;
-    let (mark, said) = review.map_or(("", None), |review| (review.sign, review.sentence));
-    Ok(json!({ "mark": mark, "sentence": said.as_ref().map(sentence) }))
+    let (mark, sentence) = review.map_or(("", None), |review| (review.sign, review.sentence));
+    Ok(json!({ "mark": mark, "sentence": sentence }))
 }
 
 /// Explains the position `text` (the protocol's text after `position`) of a game with these

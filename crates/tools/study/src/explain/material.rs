@@ -3,6 +3,7 @@
 use plyglot_core::game::{BoardShape, Picture, Piece, PieceKind, Side};
 use plyglot_engine::Pictures;
 use plyglot_support::text::{list, number_word, plural, with_article};
+use serde::{Serialize, Serializer};
 
 /// How many pieces of each kind the sides have, the first player's first. Kinds without a value,
 /// such as a royal king, are not counted.
@@ -87,11 +88,16 @@ pub(super) const QUIET_PLIES: usize = 4;
 /// A gain that comes later than this says little about the first move.
 const MAX_GAIN_PLIES: usize = 12;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Gain {
+    #[serde(rename = "pieces", serialize_with = "piece_changes")]
     pub(super) exchange: LineExchange,
     /// The plies after which it is won or lost, and no capture follows at once.
     pub(super) plies: usize,
+}
+
+fn piece_changes<S: Serializer>(exchange: &LineExchange, to: S) -> Result<S::Ok, S::Error> {
+    exchange.piece_changes().serialize(to)
 }
 
 /// The material that a line wins or loses, from the exchanges before its first
@@ -126,11 +132,12 @@ struct Promotion {
 }
 
 /// How many pieces of a kind each side has more than before.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PieceChange {
-    pub(super) name: String,
-    pub(super) own: i32,
-    pub(super) other: i32,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct PieceChange {
+    #[serde(rename = "piece")]
+    name: String,
+    own: i32,
+    other: i32,
 }
 
 /// The pieces that a side has won and lost, from its point of view.
@@ -231,7 +238,7 @@ impl LineExchange {
     }
 
     /// The kinds of which a side has more or less, for machines.
-    pub(super) fn piece_changes(&self) -> Vec<PieceChange> {
+    fn piece_changes(&self) -> Vec<PieceChange> {
         let mut changes = Vec::new();
         for (kind, more) in self.kinds.iter().zip(&self.more) {
             if more[OWN] != 0 || more[OTHER] != 0 {

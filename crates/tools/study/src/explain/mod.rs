@@ -30,7 +30,6 @@ use exploration::ExplainEvent;
 pub(crate) use exploration::{Exploration, analyst, set_up};
 use facts::{Explanation, ExplanationPart};
 pub(crate) use facts::{Heading, Reasons, Threat};
-pub(crate) use json::sentence as sentence_json;
 pub use json::{answer, remark, threat};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};

@@ -6,6 +6,7 @@ use crate::shared::{NOTABLE, chance, ended, lost_points};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::Value;
 use plyglot_support::text::{capitalised, list};
+use serde::Serialize;
 use std::cmp::Reverse;
 
 /// A move that is better than all others by this share of a point is the only good one.
@@ -26,10 +27,11 @@ const MAX_STRENGTHS: usize = 2;
 const MAX_EQUAL_MOVES: usize = 4;
 
 /// A sentence with the lines that show that it is true.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Sentence {
     pub(crate) text: String,
     /// Whether the lines begin with a move of the other side, after a pass.
+    #[serde(rename = "after_pass")]
     pub(super) is_after_pass: bool,
     /// The moves, as the protocol has them; none if the sentence is about the position
     /// itself.

@@ -1,7 +1,9 @@
 //! A move compared with the best one of its position, and what its searches took.
 
+use plyglot_command::json;
 use plyglot_core::game::{Side, Wdl};
 use plyglot_engine::{GoLimits, SearchInfo};
+use serde::Serialize;
 use std::cmp::Ordering;
 use std::time::Duration;
 
@@ -120,11 +122,12 @@ fn largest_mistake(lost_points: impl IntoIterator<Item = f64>) -> Option<usize> 
     mistake
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct SearchEffort {
     /// The depth of the last iteration of the first search, in plies.
     pub depth: u16,
     pub nodes: u64,
+    #[serde(serialize_with = "json::seconds")]
     pub time: Duration,
 }
 

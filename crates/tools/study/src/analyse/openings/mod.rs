@@ -239,7 +239,7 @@ fn first_value(report: &PositionReport) -> Option<Value> {
             centi => centi,
         },
     };
-    Some(of_first(value, report.side))
+    Some(of_first(value, report.heading.side))
 }
 
 /// The first moves of games with their results and scores: for each position that is listed the object

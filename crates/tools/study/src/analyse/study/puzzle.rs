@@ -1,12 +1,13 @@
 //! Puzzles: positions in which one move alone wins, or saves the game.
 
-use super::{RankedMove, Study};
+use super::{RankedMove, Study, name_of};
 use crate::explain::{self, Heading};
 use crate::shared::{self, Refusal, Subject, WorkStep};
-use plyglot_core::game::{Side, Wdl};
+use plyglot_core::game::Wdl;
 use plyglot_core::search::{Level, Settings, StrengthLimit};
 use plyglot_engine::{GameEntry, GoLimits};
 use plyglot_records::GameChoice;
+use serde::Serialize;
 
 /// For a move that wins, and for one that saves the game: the points that it is expected to score at
 /// least, and every other move at most.
@@ -16,15 +17,15 @@ const VERIFICATION_FACTOR: u32 = 30;
 /// A level finds a move if it does so in this many tries with different errors.
 const TRIES: u64 = 3;
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub(in crate::analyse) struct Puzzle {
+    #[serde(rename = "game", serialize_with = "name_of")]
     pub(in crate::analyse) entry: GameEntry,
+    #[serde(skip)]
     pub(in crate::analyse) options: Vec<(String, String)>,
-    /// The number of its position or game in the input, from 1.
-    pub(in crate::analyse) number: usize,
-    pub(in crate::analyse) id: Option<String>,
-    pub(in crate::analyse) position: String,
-    pub(in crate::analyse) side: Side,
+    /// Its number is that of its position or game in the input.
+    #[serde(flatten)]
+    pub(in crate::analyse) heading: Heading,
     pub(in crate::analyse) solution: RankedMove,
     /// The best one of all other moves.
     pub(in crate::analyse) other: RankedMove,
@@ -50,9 +51,7 @@ impl Study<'_> {
             Subject::Game(number, game) => (*number, game),
             Subject::Position(line) => {
                 let heading = explain::set_up(&mut self.analyst, line)?;
-                let Heading { number, id, position, .. } = heading;
-                let found = self.puzzle(number, id, position)?;
-                return Ok(found.into_iter().collect());
+                return Ok(self.puzzle(heading)?.into_iter().collect());
             }
         };
         let (replay, mut rules) = self.replayed(game, choice)?;
@@ -60,7 +59,8 @@ impl Study<'_> {
         // The rules allowed all of it before.
         let _ = rules.set_position(replay.position.as_deref(), &[]);
         for (done, played) in (1..).zip(&replay.moves) {
-            match self.puzzle(number, None, rules.position()) {
+            let position = rules.position();
+            match self.puzzle(Heading { number, id: None, position, side: rules.side() }) {
                 Ok(puzzle) => found.extend(puzzle),
                 Err(Refusal::Stopped) if !found.is_empty() => break,
                 Err(refusal) => return Err(refusal),
@@ -74,13 +74,8 @@ impl Study<'_> {
     }
 
     /// The puzzle of a position without its history, if it is one.
-    fn puzzle(
-        &mut self,
-        number: usize,
-        id: Option<String>,
-        position: String,
-    ) -> Result<Option<Puzzle>, Refusal> {
-        if self.analyst.game_mut().set_position(Some(&position), &[]).is_err() {
+    fn puzzle(&mut self, heading: Heading) -> Result<Option<Puzzle>, Refusal> {
+        if self.analyst.game_mut().set_position(Some(&heading.position), &[]).is_err() {
             return Ok(None);
         }
         let mut limits = self.request.limits.clone();
@@ -102,12 +97,10 @@ impl Study<'_> {
         let Some(other) = other.filter(|other| is_only_move(solution.wdl, other.wdl)) else {
             return Ok(None);
         };
-        let level = self.weakest_level(&position, &solution.name)?;
-        let side = self.analyst.game().side();
+        let level = self.weakest_level(&heading.position, &solution.name)?;
         let entry = self.entry;
         let options = self.options.clone();
-        let puzzle = Puzzle { entry, options, number, id, position, side, solution, other, level };
-        Ok(Some(puzzle))
+        Ok(Some(Puzzle { entry, options, heading, solution, other, level }))
     }
 
     /// The weakest skill that finds a move in all tries.
