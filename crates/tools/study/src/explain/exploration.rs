@@ -4,7 +4,7 @@
 mod tests;
 
 use super::effect::Effect;
-use super::facts::{ExplanationPart, Heading, Reasons, SearchedLine, Variation};
+use super::facts::{ExplanationPart, Heading, OtherMove, Preference, Reasons, Variation};
 use super::material::{self, PieceTally};
 use super::motif::{exchange, motif};
 use super::positions::{after, after_pass, exchanges, strengths};
@@ -89,7 +89,7 @@ pub(super) struct MoveComparison {
     pub(super) others_depth: u16,
     /// Whether that is enough to compare them.
     pub(super) is_compared: bool,
-    pub(super) preferences: Vec<SearchedLine>,
+    pub(super) preferences: Vec<Preference>,
 }
 
 impl MoveComparison {
@@ -237,7 +237,7 @@ impl Exploration<'_> {
         self.tell(ExplainEvent::Part(ExplanationPart::Reply, &reasons));
         let (explained, others): (Vec<_>, Vec<_>) =
             others.into_iter().partition(|info| chosen.contains(&info.pv[0]));
-        reasons.others = others.iter().map(|info| self.recorded(game, info, 1)).collect();
+        reasons.others = others.iter().map(|info| self.other(game, info)).collect();
         for (i, info) in explained.into_iter().enumerate() {
             let line = self.variation(game, info);
             reasons.rejected.push(line);
@@ -258,7 +258,7 @@ impl Exploration<'_> {
     fn known(&mut self, comparison: &MoveComparison) -> Reasons {
         let game = &*comparison.game;
         let best = self.variation(game, comparison.best.clone());
-        let others = comparison.others.iter().map(|info| self.recorded(game, info, 1)).collect();
+        let others = comparison.others.iter().map(|info| self.other(game, info)).collect();
         let side = game.side();
         let balance = PieceTally::of_game(game).map(|material| material.balance(side));
         Reasons {
@@ -314,22 +314,23 @@ impl Exploration<'_> {
         }
         let best = found.lines.into_iter().next().ok_or(Refusal::Stopped)?;
         iterations.dedup_by(|next, earlier| next.pv.first() == earlier.pv.first());
-        let preferences =
-            iterations.iter().map(|info| self.recorded(&*game, info, info.pv.len())).collect();
+        let preferences = iterations.iter().map(|info| self.preference(&*game, info)).collect();
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);
         Ok(MoveComparison { depth, preferences, ..MoveComparison::new(game, best) })
     }
 
-    pub(super) fn recorded(
-        &self,
-        game: &dyn MoveText,
-        info: &SearchInfo,
-        plies: usize,
-    ) -> SearchedLine {
-        let records = self.written(game, &info.pv[..plies]);
-        SearchedLine { records, info: info.clone() }
+    fn other(&self, game: &dyn MoveText, info: &SearchInfo) -> OtherMove {
+        let SearchInfo { depth, wdl, pv, .. } = info;
+        let record = self.written(game, &pv[..1]).pop().unwrap_or_default();
+        OtherMove { record, depth: *depth, points: wdl.points(), line: pv.clone() }
+    }
+
+    pub(super) fn preference(&self, game: &dyn MoveText, info: &SearchInfo) -> Preference {
+        let SearchInfo { depth, value, pv, .. } = info;
+        let records = self.written(game, pv);
+        Preference { depth: *depth, line: pv.clone(), records, value: *value }
     }
 
     fn written(&self, game: &dyn MoveText, names: &[String]) -> Vec<String> {
@@ -447,7 +448,7 @@ fn chosen(comparison: &MoveComparison, wanted: &[String], lines: usize) -> Vec<S
         .preferences
         .iter()
         .rev()
-        .filter_map(|early| early.info.pv.first())
+        .filter_map(|early| early.line.first())
         .filter(|name| names.contains(name))
         .take(MAX_PREFERRED)
         .collect();

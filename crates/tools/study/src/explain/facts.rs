@@ -65,21 +65,24 @@ pub(super) struct Strength {
     pub(super) centi: i32,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct SearchedLine {
-    pub(super) info: SearchInfo,
-    /// Its moves as game records have them; for a move that is not explained, only the first.
-    pub(super) records: Vec<String>,
+/// A move that is not explained.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct OtherMove {
+    pub(super) record: String,
+    pub(super) depth: u16,
+    /// What its side expects: 1 for a win, a half for a draw.
+    pub(super) points: f64,
+    pub(super) line: Vec<String>,
 }
 
-impl SearchedLine {
-    pub(super) fn points(&self) -> f64 {
-        self.info.wdl.points()
-    }
-
-    pub(super) fn first(&self) -> &str {
-        self.records.first().map_or("", String::as_str)
-    }
+/// A line that the search preferred from its depth on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Preference {
+    pub(super) depth: u16,
+    pub(super) line: Vec<String>,
+    pub(super) records: Vec<String>,
+    #[serde(flatten, serialize_with = "json::score")]
+    pub(super) value: Value,
 }
 
 /// Why no pass can show what the other side threatens.
@@ -118,7 +121,7 @@ pub(crate) struct Reasons {
     pub(super) best: Variation,
     /// Other moves, each with the line that refutes it.
     pub(super) rejected: Vec<Variation>,
-    pub(super) others: Vec<SearchedLine>,
+    pub(super) others: Vec<OtherMove>,
     /// The depth to which all of them were, in plies; and whether this is enough to compare
     /// them with the best one.
     pub(super) others_depth: u16,
@@ -138,8 +141,8 @@ pub(crate) struct Reasons {
     pub(super) idea: Option<Variation>,
     /// The number of legal replies to the best move; `None` if it was not asked for.
     pub(super) replies_left: Option<usize>,
-    /// The lines that the search preferred, each from its depth on, from the least to the greatest.
-    pub(super) preferences: Vec<SearchedLine>,
+    /// From the least depth to the greatest.
+    pub(super) preferences: Vec<Preference>,
     /// The pieces that the side to move has more than the other one, and those that it has
     /// less; `None` where more pieces mean nothing.
     pub(super) balance: Option<[Option<String>; 2]>,
@@ -156,7 +159,7 @@ impl Reasons {
         self.rejected
             .iter()
             .map(Variation::expected_points)
-            .chain(self.others.iter().map(SearchedLine::points))
+            .chain(self.others.iter().map(|other| other.points))
     }
 
     pub(super) fn is_only_move(&self) -> bool {

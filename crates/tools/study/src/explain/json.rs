@@ -1,12 +1,12 @@
 //! Explanations for machines: a JSON object each. `docs/explain.schema.json` describes them.
 
 use super::exploration::{Exploration, analyst, set_up};
-use super::facts::{Explanation, Heading, SearchedLine, Strength, Threat, Variation};
+use super::facts::{Explanation, Heading, OtherMove, Preference, Strength, Threat, Variation};
 use super::sentences::{Person, Sentence, sentences};
 use crate::shared::{PositionLine, Refusal, Searches, watched};
 use plyglot_command::json;
 use plyglot_core::game::Outcome;
-use plyglot_engine::{Analyst, GameEntry, GoLimits, LegalMove, SearchInfo, Value};
+use plyglot_engine::{GameEntry, GoLimits, LegalMove};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use std::time::Duration;
@@ -33,43 +33,13 @@ struct ReasonsJson<'a> {
     time: Option<f64>,
     best: Option<&'a Variation>,
     rejected: &'a [Variation],
-    others: Vec<OtherMove<'a>>,
+    others: &'a [OtherMove],
     reply: Option<&'a Variation>,
     threat: Option<&'a Variation>,
     idea: Option<&'a Variation>,
-    preferences: Vec<Preference<'a>>,
+    preferences: &'a [Preference],
     strengths: &'a [Strength],
     sentences: Vec<Sentence>,
-}
-
-#[derive(Serialize)]
-struct OtherMove<'a> {
-    record: &'a str,
-    depth: u16,
-    points: f64,
-    line: &'a [String],
-}
-
-impl<'a> From<&'a SearchedLine> for OtherMove<'a> {
-    fn from(line: &'a SearchedLine) -> OtherMove<'a> {
-        let SearchInfo { depth, pv, .. } = &line.info;
-        OtherMove { record: line.first(), depth: *depth, points: line.points(), line: pv }
-    }
-}
-
-#[derive(Serialize)]
-struct Preference<'a> {
-    depth: u16,
-    line: &'a [String],
-    records: &'a [String],
-    #[serde(flatten, serialize_with = "json::score")]
-    value: Value,
-}
-
-impl<'a> From<&'a SearchedLine> for Preference<'a> {
-    fn from(SearchedLine { info, records }: &'a SearchedLine) -> Preference<'a> {
-        Preference { depth: info.depth, line: &info.pv, records, value: info.value }
-    }
 }
 
 pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
@@ -87,11 +57,11 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
         time: Some(reasons.effort.time.as_secs_f64()),
         best: Some(&reasons.best),
         rejected: &reasons.rejected,
-        others: reasons.others.iter().map(OtherMove::from).collect(),
+        others: &reasons.others,
         reply: reasons.reply.as_ref(),
         threat: reasons.threat.as_ref(),
         idea: reasons.idea.as_ref(),
-        preferences: reasons.preferences.iter().map(Preference::from).collect(),
+        preferences: &reasons.preferences,
         strengths: &reasons.strengths,
         sentences: sentences(reasons, &Person::sides(entry.info.sides, heading.side)),
     };
@@ -101,29 +71,23 @@ pub(super) fn explanation(found: &Explanation, entry: &GameEntry) -> Json {
 /// A game, and the values of its options by their names.
 type GameAndOptions<'a> = (&'a GameEntry, &'a [(String, String)]);
 
-/// An analyst of the position that a text describes.
-fn analyst_at(
-    (entry, options): GameAndOptions<'_>,
-    text: &str,
-) -> Result<(Analyst, Heading), String> {
-    let mut analyst = analyst(entry, options, HASH_MIB).map_err(|error| error.to_string())?;
-    let line = PositionLine { number: 1, text: text.to_owned() };
-    let heading = set_up(&mut analyst, &line).map_err(|refusal| refusal.to_string())?;
-    Ok((analyst, heading))
-}
-
-/// What an exploration in this time finds. Ends early when `is_over` says so.
+/// What an exploration of the position `text` in this time finds. Ends early when `is_over` says so.
 fn explored<T: Send>(
-    analyst: &mut Analyst,
+    (entry, options): GameAndOptions<'_>,
     form: fn(&LegalMove) -> &str,
+    text: &str,
     time: Duration,
     is_over: &dyn Fn() -> bool,
     work: impl FnOnce(&mut Exploration<'_>) -> Result<T, Refusal> + Send,
-) -> Result<T, String> {
+) -> Result<(Heading, T), String> {
+    let mut analyst = analyst(entry, options, HASH_MIB).map_err(|error| error.to_string())?;
+    let line = PositionLine { number: 1, text: text.to_owned() };
     let limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
     let searches = Searches::default();
-    let found = watched(&searches, is_over, || {
-        work(&mut Exploration::new(analyst, &searches, &limits, form))
+    let found = watched(&searches, is_over, || -> Result<_, Refusal> {
+        let heading = set_up(&mut analyst, &line)?;
+        let found = work(&mut Exploration::new(&mut analyst, &searches, &limits, form))?;
+        Ok((heading, found))
     })?;
     found.map_err(|refusal| refusal.to_string())
 }
@@ -137,11 +101,10 @@ pub fn threat(
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
-    let (mut analyst, _) = analyst_at(game, text)?;
     // After a pass, and without one.
     let time = time / 2;
-    let found = explored(&mut analyst, form, time, is_over, |exploration| exploration.threat())?;
-    let Threat { text, line } = found;
+    let found = explored(game, form, text, time, is_over, |exploration| exploration.threat())?;
+    let (_, Threat { text, line }) = found;
     let (position, line) = line.map(|(position, info)| (position, info.pv)).unzip();
     Ok(json!({ "text": text, "position": position, "line": line }))
 }
@@ -156,9 +119,8 @@ pub fn remark(
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
-    let (mut analyst, _) = analyst_at(game, text)?;
-    let played = analyst.game().legal_move(name).map_err(|error| error.to_string())?;
-    let review = explored(&mut analyst, form, time, is_over, |exploration| {
+    let (_, review) = explored(game, form, text, time, is_over, |exploration| {
+        let played = exploration.start.legal_move(name).map_err(Refusal::NoMove)?;
         exploration.review(&played.name)
     })?;
     let (mark, sentence) = review.map_or(("", None), |review| (review.sign, review.sentence));
@@ -176,9 +138,8 @@ pub fn answer(
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
-    let (mut analyst, heading) = analyst_at(game, text)?;
     let wanted: Vec<String> = wanted.into_iter().map(str::to_owned).collect();
-    let verdict =
-        explored(&mut analyst, form, time, is_over, |exploration| exploration.verdict(&wanted, 0))?;
+    let (heading, verdict) =
+        explored(game, form, text, time, is_over, |exploration| exploration.verdict(&wanted, 0))?;
     Ok(explanation(&Explanation { heading, verdict }, game.0))
 }

@@ -120,8 +120,7 @@ impl Exploration<'_> {
         comparison.others[i] = info;
         if counts && comparison.others[i].value.order() > comparison.best.value.order() {
             std::mem::swap(&mut comparison.others[i], &mut comparison.best);
-            let preference =
-                self.recorded(&*comparison.game, &comparison.best, comparison.best.pv.len());
+            let preference = self.preference(&*comparison.game, &comparison.best);
             comparison.preferences.push(preference);
         }
     }

@@ -73,7 +73,7 @@ impl Exploration<'_> {
         }
         if let Some(missed_for) = self.preferred_early(&best, iterations)? {
             let mut reasons = self.pair(game, &best, &missed_for);
-            reasons.preferences = vec![self.recorded(game, &missed_for, 1)];
+            reasons.preferences = vec![self.preference(game, &missed_for)];
             review.sign = GREAT;
             review.sentence = merit("is hard to find", &reasons);
             review.beside = missed_for;

@@ -265,7 +265,7 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
         .rejected
         .iter()
         .map(|line| (line.expected_points(), &line.names[..]))
-        .chain(reasons.others.iter().map(|other| (other.points(), &other.info.pv[..])))
+        .chain(reasons.others.iter().map(|other| (other.points, &other.line[..])))
         .reduce(|a, b| if b.0 > a.0 { b } else { a })?;
     let lost = reasons.best.expected_points() - points;
     let text = "It is the only good move.".to_owned();
@@ -301,9 +301,9 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
             lines.push(line.names.clone());
         }
     }
-    for other in reasons.others.iter().filter(|other| points - other.points() < EQUAL_MARGIN) {
-        names.push(other.first());
-        lines.push(other.info.pv.clone());
+    for other in reasons.others.iter().filter(|other| points - other.points < EQUAL_MARGIN) {
+        names.push(&other.record);
+        lines.push(other.line.clone());
     }
     if names.is_empty() {
         return None;
@@ -380,7 +380,7 @@ fn fault(line: &Variation, reasons: &Reasons) -> Option<MoveFault> {
     let mut is_vague = false;
     let is_gain = wins(line);
     let was_preferred =
-        reasons.preferences.iter().any(|early| early.info.pv.first() == line.names.first());
+        reasons.preferences.iter().any(|early| early.line.first() == line.names.first());
     if cost >= NOTABLE && allows_threat(line, reasons) {
         parts.push("does not meet the threat".to_owned());
     }
@@ -507,8 +507,8 @@ fn numbers(reasons: &Reasons) -> Sentence {
     if reasons.is_compared && !reasons.others.is_empty() {
         let mut bounds = [best, 0.0];
         for other in &reasons.others {
-            bounds[0] = other.points().min(bounds[0]);
-            bounds[1] = other.points().min(best).max(bounds[1]);
+            bounds[0] = other.points.min(bounds[0]);
+            bounds[1] = other.points.min(best).max(bounds[1]);
         }
         let [least, most] = bounds.map(chance);
         let range = if least == most {
@@ -517,7 +517,7 @@ fn numbers(reasons: &Reasons) -> Sentence {
             format!("{} to {most}", least.trim_end_matches(" %"))
         };
         parts.push(match &reasons.others[..] {
-            [one] => format!("{} {range}", one.first()),
+            [one] => format!("{} {range}", one.record),
             many => format!("the other {} moves {range}", many.len()),
         });
     }

@@ -120,11 +120,8 @@ impl Thinker {
         let interrupt = &self.interrupt;
         let searches = Searches::default();
         let answer = watched(&searches, &|| interrupt.load(Relaxed), || {
-            Exploration::new(explainer, &searches, &limits, LegalMove::shown).reasons(
-                game.copy(),
-                &[wanted.to_owned()],
-                EXPLAINED_MOVES,
-            )
+            let mut exploration = Exploration::new(explainer, &searches, &limits, LegalMove::shown);
+            exploration.reasons(game.copy(), &[wanted.to_owned()], EXPLAINED_MOVES)
         });
         let answer = answer.map_err(|why| anyhow!(why))?;
         // After an interrupt, no answer is wanted.
