@@ -357,7 +357,7 @@ impl<'a> Study<'a> {
         let found = self.searches.search(&mut self.analyst, limits, |_| ());
         self.analyst.settings_mut().multi_pv = 1;
         let found = found.ok_or(Refusal::Stopped)?;
-        let effort = SearchEffort::of(&found.lines);
+        let effort = SearchEffort::new(&found.lines);
         let moves = found.lines.into_iter().map(|line| self.scored(line)).collect();
         Ok(SearchFindings { finished: found.finished, moves, effort })
     }

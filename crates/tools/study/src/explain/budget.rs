@@ -49,7 +49,7 @@ impl Exploration<'_> {
         let mut found = self.analyst.search(&limits, &control, report);
         // A line that was stopped at once may have only a score.
         found.lines.retain(|line| !line.pv.is_empty());
-        self.effort.add(SearchEffort::of(&found.lines));
+        self.effort.add(SearchEffort::new(&found.lines));
         found
     }
 

@@ -51,7 +51,7 @@ pub(super) enum Effect {
 impl Effect {
     /// The achievement of a line of this value. `None` if that is only its value. `before` is
     /// the static evaluation of the position before it, for the side that begins.
-    pub(super) fn of(
+    pub(super) fn new(
         value: Value,
         ending: Option<Outcome>,
         gain: Option<(Gain, Option<Motif>)>,
@@ -143,7 +143,7 @@ impl Effect {
     fn said(&self, form: VerbForm, only: &str) -> String {
         match self {
             Effect::End { is_win, plies } => {
-                let verb = form.of(if *is_win { "win" } else { "lose" });
+                let verb = form.inflected(if *is_win { "win" } else { "lose" });
                 match (is_win, plies) {
                     (_, 1) => format!("{verb} at once"),
                     (true, 2) => format!("{verb} after any reply"),
@@ -151,14 +151,14 @@ impl Effect {
                     _ => format!("{verb} by force in {} moves", plies.div_ceil(2)),
                 }
             }
-            Effect::Draw => form.of("draw"),
+            Effect::Draw => form.inflected("draw"),
             Effect::Exchange { own, other } if own == other => {
-                format!("{}{only} {}", form.of("exchange"), plural(&noun(own)))
+                format!("{}{only} {}", form.inflected("exchange"), plural(&noun(own)))
             }
             Effect::Exchange { own, other } => {
                 let own = number_of_each(&[*own]);
                 let other = number_of_each(&[*other]);
-                format!("{}{only} {own} for {other}", form.of("exchange"))
+                format!("{}{only} {own} for {other}", form.inflected("exchange"))
             }
             Effect::Pieces { gain, motif, pays } => {
                 self.pieces_said(gain, motif.as_ref(), *pays, form, only)
@@ -180,16 +180,17 @@ impl Effect {
         let won = gain.exchange.won();
         let lost = gain.exchange.lost();
         let promoted = gain.exchange.promoted();
-        let promoted = promoted.map(|what| format!("{}{only} {what}", form.of("promote")));
+        let promoted = promoted.map(|what| format!("{}{only} {what}", form.inflected("promote")));
         let allowed = gain.exchange.promoted_by_other();
-        let allowed = allowed.map(|what| format!("{} the promotion of {what}", form.of("allow")));
+        let allowed =
+            allowed.map(|what| format!("{} the promotion of {what}", form.inflected("allow")));
         let (verb, thing, price, good, bad) = match (is_gain, pays) {
             (true, true) => ("win", won, lost, promoted, allowed),
             (true, false) => ("get", won, lost, promoted, allowed),
             (false, true) => ("give up", lost, won, allowed, promoted),
             (false, false) => ("lose", lost, won, allowed, promoted),
         };
-        let verb = form.of(verb);
+        let verb = form.inflected(verb);
         let motif = motif.map_or(String::new(), |motif| motif.phrase(is_gain));
         let price = price.map_or(String::new(), |price| format!(" for {price}"));
         let bad = bad.map_or(String::new(), |bad| format!(", but {bad}"));
@@ -210,7 +211,7 @@ enum VerbForm {
 
 impl VerbForm {
     /// A verb whose other words are behind it: `give up`, `gives up`.
-    fn of(self, verb: &str) -> String {
+    fn inflected(self, verb: &str) -> String {
         let (first, rest) = verb.split_at(verb.find(' ').unwrap_or(verb.len()));
         let ending = if self == VerbForm::ThirdPerson { "s" } else { "" };
         format!("{first}{ending}{rest}")
@@ -222,7 +223,7 @@ mod tests {
     use super::*;
 
     fn end_after(plies: i32) -> Effect {
-        Effect::of(Value::End(plies), None, None, Value::Centi(0)).unwrap()
+        Effect::new(Value::End(plies), None, None, Value::Centi(0)).unwrap()
     }
 
     /// Some games end by a move of the side that wins, others by the other side's.
@@ -241,8 +242,8 @@ mod tests {
             assert_eq!(end_after(plies).third_person(), expected);
         }
         assert_eq!(end_after(5).infinitive(), "win by force in 3 moves");
-        let draw = Effect::of(Value::Centi(0), Some(Outcome::Drawn), None, Value::Centi(0));
+        let draw = Effect::new(Value::Centi(0), Some(Outcome::Drawn), None, Value::Centi(0));
         assert_eq!(draw, Some(Effect::Draw));
-        assert_eq!(Effect::of(Value::Centi(9), None, None, Value::Centi(0)), None);
+        assert_eq!(Effect::new(Value::Centi(9), None, None, Value::Centi(0)), None);
     }
 }

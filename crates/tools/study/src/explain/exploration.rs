@@ -1,7 +1,7 @@
 //! The searches that explain a position, from which all facts come.
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use super::effect::Effect;
 use super::facts::{ExplanationPart, Heading, OtherMove, Preference, Reasons, Variation};
@@ -375,7 +375,7 @@ impl Exploration<'_> {
         if ends != begins {
             strengths.iter_mut().for_each(|strength| strength.centi = -strength.centi);
         }
-        let effect = Effect::of(value, ending, gain, before);
+        let effect = Effect::new(value, ending, gain, before);
         let effect = effect.or_else(|| exchange(game, &names).filter(|_| is_settled));
         Variation { names, records, value, wdl, depth, effect, ending, end_name, strengths }
     }

@@ -19,10 +19,10 @@ impl PieceTally {
     pub(super) fn of_game(game: &dyn Pictures) -> Option<PieceTally> {
         let picture = game.picture()?;
         let has_values = picture.shape.kinds.iter().any(|kind| kind.value > 0);
-        has_values.then(|| PieceTally::of(&picture))
+        has_values.then(|| PieceTally::new(&picture))
     }
 
-    fn of(picture: &Picture) -> PieceTally {
+    fn new(picture: &Picture) -> PieceTally {
         let kinds = picture.shape.kinds;
         let mut tally = PieceTally { kinds, board: nothing(kinds), hands: nothing(kinds) };
         for piece in picture.cells.iter().flatten() {
@@ -381,7 +381,7 @@ mod tests {
             held.filter(|piece| piece.side == Some(side)).map(|piece| (piece, 1)).collect()
         };
         picture.hands = Some([Side::First, Side::Second].map(of));
-        PieceTally::of(&picture)
+        PieceTally::new(&picture)
     }
 
     /// What a line has won and lost at its end, from its boards.

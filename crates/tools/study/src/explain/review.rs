@@ -178,24 +178,14 @@ fn is_shown(game: &dyn Engine, line: &Variation) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explain::exploration::analyst;
-    use crate::shared::Searches;
-
-    /// Does something with an exploration of a position of chess, to depth 4.
-    fn explore<T>(position: &str, work: impl FnOnce(&mut Exploration<'_>) -> T) -> T {
-        let registry = plyglot_games::standard();
-        let (entry, _) = registry.find("chess").unwrap();
-        let mut analyst = analyst(entry, &[], 1).unwrap();
-        analyst.game_mut().set_position(Some(position), &[]).unwrap();
-        let limits = GoLimits { depth: Some(4), ..GoLimits::default() };
-        let searches = Searches::default();
-        work(&mut Exploration::new(&mut analyst, &searches, &limits, |m| &m.record))
-    }
+    use crate::explain::exploration::tests::explore;
 
     /// The knight takes the queen; a move of the king leaves it there.
     #[test]
     fn a_tenth_of_the_nodes_is_counted_from_the_start() {
-        explore("4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1", |exploration| {
+        let position = "4k3/pp6/8/3q4/8/4N3/PPP5/4K3 w - - 0 1";
+        let limits = GoLimits { depth: Some(4), ..GoLimits::default() };
+        explore("chess", Some(position), &limits, |exploration| {
             let found = exploration.review("e3d5").unwrap().unwrap();
             let best = SearchInfo { nodes: 1000, ..found.cost.best };
             for (nodes, name, expected) in
@@ -214,7 +204,9 @@ mod tests {
     fn a_line_that_does_not_show_its_end_is_not_told() {
         let info =
             SearchInfo { pv: vec!["a1a8".to_owned()], value: Value::End(1), ..Default::default() };
-        let (game, mut line) = explore("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", |exploration| {
+        let position = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+        let limits = GoLimits::default();
+        let (game, mut line) = explore("chess", Some(position), &limits, |exploration| {
             let game = exploration.start.copy();
             let line = exploration.variation(&*game, info);
             (game, line)

@@ -39,7 +39,7 @@ pub(crate) struct Sentence {
 }
 
 impl Sentence {
-    fn of(text: String, lines: &[&[String]]) -> Sentence {
+    fn new(text: String, lines: &[&[String]]) -> Sentence {
         let lines = lines.iter().map(|line| line.to_vec()).collect();
         Sentence { text, is_after_pass: false, lines }
     }
@@ -170,7 +170,7 @@ fn threat(reasons: &Reasons, other: &Person) -> Option<Sentence> {
     if let Some(WinAtOnce { line, lines }) = &reasons.win_at_once {
         let text = format!("{} to win at once: {}", other.does("threaten"), moves(line));
         let lines: Vec<&[String]> = lines.iter().map(|line| &line[..]).collect();
-        return Some(Sentence::of(ended(text), &lines));
+        return Some(Sentence::new(ended(text), &lines));
     }
     let line = real_threat(reasons)?;
     let text = match threatened(line) {
@@ -230,7 +230,7 @@ fn best(reasons: &Reasons, other: &Person) -> Sentence {
         },
     };
     let text = format!("{} {what}{}", best.first(), shown(best));
-    Sentence::of(ended(text), &[&best.names])
+    Sentence::new(ended(text), &[&best.names])
 }
 
 /// Whether there is a threat to win something that a line does not allow.
@@ -250,7 +250,7 @@ fn idea(reasons: &Reasons) -> Option<Sentence> {
             effect.infinitive(),
             moves(line)
         );
-        Sentence::of(ended(text), &[&reasons.best.names])
+        Sentence::new(ended(text), &[&reasons.best.names])
     })
 }
 
@@ -259,7 +259,7 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
         return None;
     }
     if reasons.is_only_move() {
-        return Some(Sentence::of("It is the only legal move.".to_owned(), &[]));
+        return Some(Sentence::new("It is the only legal move.".to_owned(), &[]));
     }
     let (points, next) = reasons
         .rejected
@@ -269,7 +269,7 @@ fn only(reasons: &Reasons) -> Option<Sentence> {
         .reduce(|a, b| if b.0 > a.0 { b } else { a })?;
     let lost = reasons.best.expected_points() - points;
     let text = "It is the only good move.".to_owned();
-    (lost >= ONLY_MOVE_MARGIN).then(|| Sentence::of(text, &[&reasons.best.names, next]))
+    (lost >= ONLY_MOVE_MARGIN).then(|| Sentence::new(text, &[&reasons.best.names, next]))
 }
 
 fn reply(line: &Variation, best: &Variation) -> Sentence {
@@ -284,7 +284,7 @@ fn reply(line: &Variation, best: &Variation) -> Sentence {
         line.first()
     );
     let after_best: Vec<String> = best.names.iter().take(1).chain(&line.names).cloned().collect();
-    Sentence::of(ended(text), &[&after_best, &best.names])
+    Sentence::new(ended(text), &[&after_best, &best.names])
 }
 
 /// The moves that are as good as the best one with nothing else to say about them.
@@ -313,7 +313,7 @@ fn equal(reasons: &Reasons, own: &Person) -> Option<Sentence> {
         let is = if own.is_you { "are" } else { "is" };
         let how = if points < EQUAL_MARGIN { "lost" } else { "winning" };
         let text = format!("{} {is} {how} with every move.", capitalised(&own.name));
-        Sentence::of(text, &[])
+        Sentence::new(text, &[])
     } else {
         about_as_good(&names)
     };
@@ -329,7 +329,7 @@ fn about_as_good(names: &[&str]) -> Sentence {
         }
         many => format!("{} are about as good.", list(many)),
     };
-    Sentence::of(text, &[])
+    Sentence::new(text, &[])
 }
 
 /// What the best move has done, as in `is hard to find`, and what is wrong with the first rejected
@@ -355,7 +355,7 @@ pub(super) fn rejected_at(i: usize, reasons: &Reasons) -> Option<Sentence> {
     if fault.is_vague && best.is_even() {
         text += &differences(line, best);
     }
-    Some(Sentence::of(text, &[&line.names, &best.names]))
+    Some(Sentence::new(text, &[&line.names, &best.names]))
 }
 
 struct MoveFault {
@@ -462,7 +462,7 @@ fn balance(reasons: &Reasons, own: &Person) -> Option<Sentence> {
         [None, Some(less)] => format!("{name} {is} {less} behind."),
         [Some(more), Some(less)] => format!("{} {more} for {less}.", own.has()),
     };
-    Some(Sentence::of(text, &[]))
+    Some(Sentence::new(text, &[]))
 }
 
 /// The non-material factors in each side's favour, where the pieces are even and nothing is won.
@@ -475,7 +475,7 @@ fn favours(reasons: &Reasons, [own, other]: &[Person; 2]) -> Option<Sentence> {
     let mut parts = Vec::new();
     parts.extend(favour(own, &for_own));
     parts.extend(favour(other, &for_other));
-    (!parts.is_empty()).then(|| Sentence::of(ended(capitalised(&parts.join("; "))), &[]))
+    (!parts.is_empty()).then(|| Sentence::new(ended(capitalised(&parts.join("; "))), &[]))
 }
 
 fn favour(person: &Person, strengths: &[String]) -> Option<String> {
@@ -521,7 +521,7 @@ fn numbers(reasons: &Reasons) -> Sentence {
             many => format!("the other {} moves {range}", many.len()),
         });
     }
-    Sentence::of(format!("Expected points: {}.", list(&parts)), &[])
+    Sentence::new(format!("Expected points: {}.", list(&parts)), &[])
 }
 
 /// The moves of a line behind a colon, if there is anything to see. A single move has been named.

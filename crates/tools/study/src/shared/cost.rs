@@ -133,7 +133,7 @@ pub(crate) struct SearchEffort {
 
 impl SearchEffort {
     /// That of a search with these lines, the best first.
-    pub(crate) fn of(lines: &[SearchInfo]) -> SearchEffort {
+    pub(crate) fn new(lines: &[SearchInfo]) -> SearchEffort {
         let Some((first, last)) = lines.first().zip(lines.last()) else {
             return SearchEffort::default();
         };

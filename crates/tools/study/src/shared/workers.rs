@@ -230,12 +230,14 @@ mod tests {
         WorkStep { done, ..WorkStep::default() }
     }
 
-    #[derive(Default)]
-    struct Squarer {
+    type Work = fn(&Searches, u64, &dyn Fn(WorkStep)) -> u64;
+
+    struct TestWorker {
         searches: Arc<Searches>,
+        work: Work,
     }
 
-    impl Worker for Squarer {
+    impl Worker for TestWorker {
         type Item = u64;
         type Answer = u64;
 
@@ -244,20 +246,36 @@ mod tests {
         }
 
         fn work(&mut self, item: &u64, report: &dyn Fn(WorkStep)) -> u64 {
-            report(step(2 * item));
-            // The first take longest.
-            thread::sleep(Duration::from_micros(100 * (50 - item)));
-            report(step(2 * item + 1));
-            item * item
+            (self.work)(&self.searches, *item, report)
         }
+    }
+
+    fn workers(count: usize, work: Work) -> Vec<TestWorker> {
+        (0..count).map(|_| TestWorker { searches: Arc::default(), work }).collect()
+    }
+
+    fn square(_: &Searches, item: u64, report: &dyn Fn(WorkStep)) -> u64 {
+        report(step(2 * item));
+        // The first take longest.
+        thread::sleep(Duration::from_micros(100 * (50 - item)));
+        report(step(2 * item + 1));
+        item * item
+    }
+
+    /// Waits for the end with every item but the first.
+    fn wait(searches: &Searches, item: u64, _: &dyn Fn(WorkStep)) -> u64 {
+        let control = searches.begin();
+        while item > 1 && !control.is_stopped() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        item
     }
 
     #[test]
     fn answers_come_in_the_order_of_the_items() {
         let items: Vec<u64> = (0..50).collect();
         let mut found = Vec::new();
-        let workers = (0..4).map(|_| Squarer::default()).collect();
-        let is_done = run(workers, &items, &GO_ON, |_, event| {
+        let is_done = run(workers(4, square), &items, &GO_ON, |_, event| {
             found.push(event);
             Ok(true)
         });
@@ -270,46 +288,20 @@ mod tests {
         assert_eq!(found, items.iter().flat_map(events).collect::<Vec<_>>());
     }
 
-    struct Waiter {
-        searches: Arc<Searches>,
-        /// It waits for the end with every item from this one on.
-        from: u64,
-    }
-
-    impl Worker for Waiter {
-        type Item = u64;
-        type Answer = ();
-
-        fn searches(&self) -> &Arc<Searches> {
-            &self.searches
-        }
-
-        fn work(&mut self, item: &u64, _: &dyn Fn(WorkStep)) {
-            let control = self.searches.begin();
-            while *item >= self.from && !control.is_stopped() {
-                thread::sleep(Duration::from_millis(1));
-            }
-        }
-    }
-
-    fn two_waiters(from: u64) -> Vec<Waiter> {
-        [Arc::default(), Arc::default()].map(|searches| Waiter { searches, from }).into()
-    }
-
     #[test]
     fn an_interrupt_and_an_error_stop_all() {
         let interrupt = AtomicBool::new(true);
         let mut taken = 0;
-        let is_done = run(two_waiters(1), &[1, 2, 3], &interrupt, |_, _| {
+        let is_done = run(workers(2, wait), &[2, 3, 4], &interrupt, |_, _| {
             taken += 1;
             Ok(true)
         });
         let is_done = is_done.unwrap();
         // Work in hand is finished, and nothing new begins.
         assert!(!is_done && taken <= 2, "{taken}");
-        let failed = run(two_waiters(2), &[1, 2, 3], &GO_ON, |_, _| bail!("no"));
+        let failed = run(workers(2, wait), &[1, 2, 3], &GO_ON, |_, _| bail!("no"));
         assert!(failed.is_err());
-        let ended = run(two_waiters(2), &[1, 2, 3], &GO_ON, |_, _| Ok(false));
+        let ended = run(workers(2, wait), &[1, 2, 3], &GO_ON, |_, _| Ok(false));
         assert!(!ended.unwrap());
     }
 }

@@ -3,7 +3,8 @@ use super::*;
 /// Win at Chess 10, of which an explanation to depth 8 takes a million nodes.
 const POSITION: &str = "2br2k1/2q3rn/p2NppQ1/2p1P3/Pp5R/4P3/1P3PPP/3R2K1 w - - 0 1";
 
-fn explore<T>(
+/// Does some work with an exploration of a position, the start if none is given.
+pub(in crate::explain) fn explore<T>(
     game: &str,
     start: Option<&str>,
     limits: &GoLimits,
