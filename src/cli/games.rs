@@ -43,17 +43,8 @@ pub(super) fn run(
         return print_rules(&names, registry, matches.get_flag("json"), streams);
     }
     if matches.get_flag("json") {
-        for ListedGame { name, title, family, board, about, has_network, starts } in &games {
-            let game = json!({
-                "name": name,
-                "title": title,
-                "family": family,
-                "board": board,
-                "about": about,
-                "has_network": has_network,
-                "starts": starts,
-            });
-            streams.output.say(&game.to_string())?;
+        for game in &games {
+            streams.output.say(&json!(game).to_string())?;
         }
         return Ok(());
     }

@@ -273,6 +273,7 @@ pub struct EndingFacts {
 
 /// The longest win in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct LongestWin {
     /// Its plies.
     pub plies: u16,

@@ -238,6 +238,7 @@ const OWN: &str = "with a network, a solver or tables of their own";
 
 /// A game, as users see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct ListedGame {
     /// The name that selects it.
     pub name: String,

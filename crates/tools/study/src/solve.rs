@@ -270,16 +270,13 @@ fn table_counts(counts: &TableCounts) -> String {
 
 /// The figures of a table of pieces: the object that `plyglot solve --json` prints.
 fn json_ending(game: &str, number: usize, ending: &EndingFacts) -> Value {
-    let longest = ending.longest.as_ref().map(|LongestWin { plies, position, line }| {
-        json!({ "plies": plies, "position": position, "line": line })
-    });
     json!({
         "game": game,
         "number": number,
         "material": ending.material,
         "first": json_counts(&ending.sides[0]),
         "second": json_counts(&ending.sides[1]),
-        "longest": longest,
+        "longest": ending.longest,
         "left_out": ending.left_out,
         "made": ending.made,
         "time": ending.time.as_secs_f64(),

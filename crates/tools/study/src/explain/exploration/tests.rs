@@ -14,8 +14,11 @@ pub(in crate::explain) fn explore<T>(
     let (entry, _) = registry.find(game).unwrap();
     let mut analyst = analyst(entry, &[], 16).unwrap();
     analyst.game_mut().set_position(start, &[]).unwrap();
+    let before = analyst.game().position();
     let searches = Searches::default();
-    work(&mut Exploration::new(&mut analyst, &searches, limits, |m| &m.record))
+    let found = work(&mut Exploration::new(&mut analyst, &searches, limits, |m| &m.record));
+    assert_eq!(analyst.game().position(), before, "the analyst has its position again");
+    found
 }
 
 fn reasons(move_time: Duration, depth: Option<u16>) -> Reasons {
