@@ -135,11 +135,7 @@ impl Worker for PuzzleFinder<'_> {
         &self.study.searches
     }
 
-    fn work(
-        &mut self,
-        subject: &Subject,
-        report: &dyn Fn(WorkStep),
-    ) -> Result<Vec<Puzzle>, Refusal> {
+    fn work(&mut self, subject: &Subject, report: &dyn Fn(WorkStep)) -> Self::Answer {
         self.study.puzzles(subject, self.choice, report)
     }
 }

@@ -225,11 +225,7 @@ impl Worker for Analyser<'_> {
         &self.study.searches
     }
 
-    fn work(
-        &mut self,
-        subject: &Subject,
-        report: &dyn Fn(WorkStep),
-    ) -> Result<StudyReport, Refusal> {
+    fn work(&mut self, subject: &Subject, report: &dyn Fn(WorkStep)) -> Self::Answer {
         let Analyser { study, options, choice } = self;
         Ok(match subject {
             _ if options.puzzles => StudyReport::Puzzles(study.puzzles(subject, choice, report)?),

@@ -249,9 +249,9 @@ impl Exploration<'_> {
         Ok(reasons)
     }
 
-    /// The reasons known from the best move alone.
-    pub(super) fn known_of(&mut self, game: &dyn Engine, best: &SearchInfo) -> Reasons {
-        self.known(&MoveComparison::new(game.copy(), best.clone()))
+    /// The reasons known from the best move of the position that is set up.
+    pub(super) fn known_of(&mut self, best: &SearchInfo) -> Reasons {
+        self.known(&MoveComparison::new(self.start.copy(), best.clone()))
     }
 
     /// The reasons known from comparing the moves. `others` are all but the best.

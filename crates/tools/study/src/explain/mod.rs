@@ -121,11 +121,7 @@ impl Worker for Explainer<'_> {
         &self.searches
     }
 
-    fn work(
-        &mut self,
-        subject: &Subject,
-        report: &dyn Fn(WorkStep),
-    ) -> Result<Explanation, Refusal> {
+    fn work(&mut self, subject: &Subject, report: &dyn Fn(WorkStep)) -> Self::Answer {
         let Subject::Position(line) = subject else { return Err(Refusal::Stopped) };
         let Explainer { limits, options, entry, .. } = *self;
         let heading = set_up(&mut self.analyst, line)?;

@@ -39,13 +39,12 @@ impl Exploration<'_> {
             self.check_running()?;
             return Ok(Threat { text: "The game is over.".to_owned(), line: None });
         };
-        let mut reasons = self.known_of(&*game, &best);
+        let mut reasons = self.known_of(&best);
         reasons.threat = line;
         reasons.no_pass = passed.as_ref().err().copied();
         if passed.is_err() {
             self.deadline = self.limits.move_time.map(|time| Instant::now() + time);
             reasons.win_at_once = self.win_at_once(&*game);
-            self.deadline = None;
         }
         // A search that was stopped may have missed what is then denied.
         self.check_running()?;

@@ -33,7 +33,6 @@ impl Exploration<'_> {
     /// Compares a legal move of the position that is set up with the best one, each search by the
     /// limits. `None` if there is no best one, as in a game that is drawn.
     pub(crate) fn review(&mut self, name: &str) -> Result<Option<MoveReview>, Refusal> {
-        let game = self.start.copy();
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let limits = self.limits;
         let search = |limits: &GoLimits| {
@@ -51,10 +50,10 @@ impl Exploration<'_> {
             return Ok(Some(review));
         }
         if lost >= NOTABLE {
-            let reasons = self.pair(&*game, &review.cost.best, &review.cost.played);
+            let reasons = self.pair(&review.cost.best, &review.cost.played);
             review.sentence = rejected_at(0, &reasons);
         } else if review.cost.best.pv[0] == name {
-            self.praise(&*game, &mut review, &iterations)?;
+            self.praise(&mut review, &iterations)?;
         }
         // A line whose end was not searched would be told as one that wins and loses nothing.
         self.check_running()?;
@@ -63,7 +62,6 @@ impl Exploration<'_> {
 
     fn praise(
         &mut self,
-        game: &dyn Engine,
         review: &mut MoveReview,
         iterations: &[SearchInfo],
     ) -> Result<(), Refusal> {
@@ -72,13 +70,13 @@ impl Exploration<'_> {
             return Ok(());
         }
         if let Some(missed_for) = self.preferred_early(&best, iterations)? {
-            let mut reasons = self.pair(game, &best, &missed_for);
-            reasons.preferences = vec![self.preference(game, &missed_for)];
+            let mut reasons = self.pair(&best, &missed_for);
+            reasons.preferences = vec![self.preference(&*self.start, &missed_for)];
             review.sign = GREAT;
             review.sentence = merit("is hard to find", &reasons);
             review.beside = missed_for;
-        } else if let Some(next) = self.next_best(game, &best)? {
-            let reasons = self.pair(game, &best, &next);
+        } else if let Some(next) = self.next_best(&best)? {
+            let reasons = self.pair(&best, &next);
             let what = if leads(best.wdl) { "lead" } else { "balance" };
             review.sign = ONLY;
             review.sentence = merit(&format!("is the only move that keeps the {what}"), &reasons);
@@ -105,13 +103,9 @@ impl Exploration<'_> {
     }
 
     /// The best of all other moves, if none of them keeps the result of the best one.
-    fn next_best(
-        &mut self,
-        game: &dyn Engine,
-        best: &SearchInfo,
-    ) -> Result<Option<SearchInfo>, Refusal> {
+    fn next_best(&mut self, best: &SearchInfo) -> Result<Option<SearchInfo>, Refusal> {
         let mut others = Vec::new();
-        for m in game.legal_moves() {
+        for m in self.start.legal_moves() {
             if m.name != best.pv[0] {
                 others.push(m.name);
             }
@@ -139,17 +133,20 @@ impl Exploration<'_> {
         moves: Vec<String>,
         limits: GoLimits,
     ) -> Result<Option<SearchInfo>, Refusal> {
+        // Other searches end elsewhere.
+        self.analyst.game_mut().follow_game(&*self.start);
         let found = self.best_line(&GoLimits { moves, ..limits }, |_| ())?;
         Ok(found.filter(|info| !info.pv.is_empty()))
     }
 
     /// The reasons for the best of two moves, and against the other one. What a line does not show
     /// when it is played again is not said of it.
-    fn pair(&mut self, game: &dyn Engine, best: &SearchInfo, other: &SearchInfo) -> Reasons {
-        let mut reasons = self.known_of(game, best);
-        let mut other = self.variation(game, other.clone());
+    fn pair(&mut self, best: &SearchInfo, other: &SearchInfo) -> Reasons {
+        let game = self.start.copy();
+        let mut reasons = self.known_of(best);
+        let mut other = self.variation(&*game, other.clone());
         for line in [&mut reasons.best, &mut other] {
-            if !is_shown(game, line) {
+            if !is_shown(&*game, line) {
                 line.effect = None;
             }
         }
