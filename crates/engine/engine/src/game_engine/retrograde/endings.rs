@@ -109,7 +109,6 @@ impl Group {
     }
 }
 
-/// Why a table was not made.
 enum Stop {
     Interrupted,
     Needs(Material),

@@ -46,7 +46,6 @@ pub(super) enum Request {
     Uci(Parsed),
     /// The search of this position does not try these moves.
     Ban(Vec<String>),
-    /// The dialogue continues in this dialect.
     Speak(Dialect),
     Nothing,
 }

@@ -16,7 +16,6 @@ pub(super) enum WireProtocol {
 pub(super) enum Refusal {
     /// This move cannot be played: for this reason, or by the rules.
     Move(String, Option<&'static str>),
-    /// Invalid position: the reason.
     Position(String),
     Command(String),
 }
