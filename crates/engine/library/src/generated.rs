@@ -13,7 +13,6 @@ use plyglot_variants::definition::Definition;
 use plyglot_variants::definition::keys::Field;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The most keys of a section.
 const MAX_KEYS: usize = 8;
 /// Plies of a game, and those between two searches.
 const PLIES: usize = 24;
