@@ -39,7 +39,6 @@ impl GameLine {
         Ok(played)
     }
 
-    /// Plays the moves of a word.
     pub(super) fn add(&mut self, word: &str) -> Result<(), RequestRefusal> {
         self.answers.check_wanted()?;
         let number = self.line.steps().len() + 1;

@@ -51,7 +51,6 @@ struct ReadMove {
     mate: Option<i32>,
     nags: Vec<u8>,
     variations: Vec<Vec<ReadMove>>,
-    /// The variations that break the rules.
     unread: Vec<Vec<UnreadMove>>,
 }
 
