@@ -60,7 +60,6 @@ fn packed(asset: &Asset) -> Bytes {
     bytes.unwrap_or_default().into()
 }
 
-/// A part as it is sent.
 pub(super) struct Content {
     pub(super) kind: &'static str,
     pub(super) is_packed: bool,
