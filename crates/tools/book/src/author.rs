@@ -13,7 +13,6 @@ use serde_json::Value as Json;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-/// What scores of moves mean.
 pub(crate) const SCORES: &str = "\
     A score above 0 is good for the side that makes the move, and one below 0 for the other \
     side. A win in 3 is forced, and 3 are the moves of that side up to the end. Searches are \

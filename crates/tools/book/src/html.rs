@@ -47,7 +47,6 @@ impl Html {
         self.0 += "</p>\n";
     }
 
-    /// A picture with what it shows.
     pub(crate) fn figure(&mut self, svg: &str, caption: &str) {
         self.framed("figure", svg, caption);
     }

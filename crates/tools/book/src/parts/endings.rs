@@ -14,7 +14,6 @@ const MAX_TABLES: usize = 12;
 /// Endings of the first page.
 const MAX_BRIEF: usize = 3;
 
-/// Pieces of both sides.
 struct Ending {
     /// As the tables have them: `KR:K`.
     material: String,
@@ -151,7 +150,6 @@ fn add_longest(author: &Author<'_>, html: &mut Html, words: &str, longest: &Long
     html.paragraph(&records.join(" "));
 }
 
-/// The pieces of a side.
 fn pieces(start: &Picture, side: Side) -> impl Iterator<Item = &Piece> {
     let held = start.hands.iter().flat_map(move |hands| &hands[side.index()]);
     let on_board = start.cells.iter().flatten().filter(move |piece| piece.side == Some(side));

@@ -20,7 +20,6 @@ const MARKS: &str = "\
     to find, and `\u{25a1}` the only good move.";
 
 struct ReviewedMove<'a> {
-    /// As JSON, from the review.
     review: &'a Json,
     step: &'a LineStep,
     /// Its place in the game, from 1.
@@ -143,7 +142,6 @@ fn add_boards(author: &Author<'_>, html: &mut Html, line: &Line, moves: &[Review
     }
 }
 
-/// The better move with its line.
 fn better(before: &dyn Engine, best: &Json) -> String {
     let line = shown_line(before, best, SHOWN_PLIES);
     format!("Better was {} ({}): {line}", text(&best["record"]), score(best))
