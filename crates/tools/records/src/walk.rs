@@ -19,7 +19,6 @@ pub(crate) enum WordMeaning {
     Moves(Vec<ReplayedMove>),
     /// A number of a move, or what says nothing new of the last one.
     Silent,
-    /// A word of a sentence.
     Prose,
     Illegal,
 }
