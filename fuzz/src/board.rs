@@ -60,7 +60,6 @@ pub(super) fn requests(bytes: &[u8]) {
     }
 }
 
-/// One request.
 fn request(bytes: &mut Bytes<'_>) {
     let path = bytes.one(&PATHS);
     let is_post = PATHS[..4].contains(&path) != bytes.byte().is_multiple_of(8);
@@ -81,7 +80,6 @@ fn request(bytes: &mut Bytes<'_>) {
     }
 }
 
-/// The rest of the line.
 fn line<'a>(bytes: &mut Bytes<'a>) -> &'a [u8] {
     let length = bytes.0.iter().position(|&byte| byte == b'\n').unwrap_or(bytes.0.len());
     let line = bytes.some(length);

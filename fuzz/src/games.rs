@@ -13,7 +13,6 @@ const NODES: u64 = 64;
 /// No game is followed further than this.
 const LONGEST: usize = 64;
 
-/// A game with its options.
 struct Rules {
     entry: GameEntry,
     options: Vec<(&'static str, &'static str)>,

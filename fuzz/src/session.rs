@@ -18,7 +18,6 @@ use std::sync::{Arc, Mutex};
 /// Lines that no dialogue of a target goes beyond.
 const LONGEST: usize = 60;
 
-/// A dialogue.
 pub(super) fn run(bytes: &[u8]) {
     let printed = Printed::default();
     let model = Arc::new(Mutex::new(Model::new(bytes.to_vec(), Arc::clone(&printed))));
