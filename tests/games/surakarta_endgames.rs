@@ -74,7 +74,6 @@ fn samples_of_another_program_agree_with_the_tables() {
     }
 }
 
-/// The committed positions and their values.
 fn endings() -> Vec<(&'static str, Exact)> {
     let lines = include_str!("../data/surakarta_endgames.txt").lines();
     let lines = lines.filter(|line| !line.starts_with('#'));

@@ -468,7 +468,6 @@ fn reached<'s>(
     reached
 }
 
-/// The files of each circle.
 fn circles<'s>(imports: &Imports<'s>) -> BTreeSet<Vec<&'s str>> {
     let left_out: [fn(&str, &str) -> bool; 2] = [is_below, is_above];
     let mut circles = BTreeSet::new();

@@ -15,7 +15,6 @@ use std::sync::OnceLock;
 
 /// A block of a document that can be run.
 struct Block {
-    /// Where it is, for people.
     place: String,
     tag: String,
     text: String,
@@ -33,7 +32,6 @@ pub(super) fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// The fenced blocks of a document.
 fn blocks(path: &Path) -> Vec<Block> {
     let text = std::fs::read_to_string(path).expect("a document is text");
     let name = path.file_name().expect("a file has a name").to_string_lossy();
@@ -149,7 +147,6 @@ fn rows<'a>(document: &'a str, head: &str) -> Vec<&'a str> {
     table.lines().take_while(|line| line.starts_with('|')).skip(1).collect()
 }
 
-/// Words of code in a sentence.
 fn codes<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
     words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }

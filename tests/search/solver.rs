@@ -15,9 +15,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-/// A pile whose solver searches.
 type SearchedPile = pile::Pile<()>;
-/// A pile whose solver knows the theory.
 type KnownPile = pile::Pile<Kind>;
 
 /// How the solver that knows the theory behaves.

@@ -76,7 +76,6 @@ impl<G: Notation + Knowledge> Player<G> {
         search::run(&mut self.search, &Task { root, limits, settings, table, control })
     }
 
-    /// The move it plays, as text.
     fn plays(&mut self, root: &Root<G>, settings: &Settings) -> String {
         let answer = self.go(root, &Limits::default(), settings).0;
         root.position.print_move(answer.best.expect("there is a move"))

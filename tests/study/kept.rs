@@ -13,7 +13,6 @@ const MAX_DEPTH: usize = 3;
 struct Style {
     format: RecordFormat,
     game: &'static str,
-    /// The notation of its moves.
     notation: &'static str,
     /// What stands in comments. That of shogi has no digits, which would be values of programs.
     words: &'static [&'static str],
