@@ -52,12 +52,10 @@ const MODES: &[(&str, &str)] = &[
     ("deaf", "says uciok, and then readyok without end, and reads nothing"),
 ];
 
-/// The state of the engine.
 struct Player {
     mode: String,
     /// The number of the first `go` at which it misbehaves.
     from: usize,
-    /// Number of `go` commands so far.
     goes: usize,
     registry: Registry,
     referee: Box<dyn Referee>,
@@ -82,7 +80,6 @@ fn main() {
     }
 }
 
-/// Runs the protocol, line by line.
 fn serve(mode: &str, from: usize) {
     let registry = plyglot_games::standard();
     let referee = registry.default_game().open();
@@ -146,7 +143,6 @@ impl Player {
         }
     }
 
-    /// Plays the first legal move.
     fn play(&self) {
         let first = self.first();
         if first.is_empty() {
