@@ -37,11 +37,9 @@ pub(crate) struct Author<'a> {
     /// The memory of the tables of analyses, and for tables of endings, in MiB.
     pub(crate) mib: usize,
     pub(crate) interrupt: &'a AtomicBool,
-    /// Empty until a chapter asks for them.
     pub(crate) own: OnceCell<OwnGames>,
 }
 
-/// The games that were played for the book.
 pub(crate) struct OwnGames {
     pub(crate) findings: SurveyFindings,
     /// Those between the strongest players.
@@ -80,7 +78,6 @@ impl Author<'_> {
         GameChoice { registry: self.registry, wanted: Some(self.game), usual: self.game }
     }
 
-    /// The notation of the moves in the book; `None` of a game without a board.
     pub(crate) fn notation(&self) -> Option<MoveNotation> {
         let usual = || Some(self.game.open().picture()?.shape.notation);
         self.game.notation.or_else(usual)

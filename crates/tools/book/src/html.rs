@@ -98,7 +98,6 @@ impl Html {
         self.0 += "</tbody></table></div>\n";
     }
 
-    /// What is shown when somebody asks for it.
     pub(crate) fn details(&mut self, summary: &str, hidden: &Html) {
         let summary = escape(summary);
         let _ = writeln!(self.0, "<details><summary>{summary}</summary>{}</details>", hidden.0);

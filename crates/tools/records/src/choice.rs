@@ -70,7 +70,6 @@ impl GameChoice<'_> {
     }
 }
 
-/// The game of a record whose tags name none.
 fn implied_game(record: &RecordedGame) -> Option<&'static str> {
     let first = record.moves.first().map_or("", |first| first.text.as_str());
     match pdn::game_of(record) {
@@ -135,7 +134,6 @@ fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether other programs have this name for a game.
 pub(crate) fn is_other_name(name: &str) -> bool {
     let name = letters(name);
     OTHER_NAMES.iter().any(|(other, _)| *other == name)

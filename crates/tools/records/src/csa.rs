@@ -65,7 +65,6 @@ pub(crate) fn read_ended(text: &str) -> (Vec<RecordedGame>, usize) {
     (Vec::new(), 0)
 }
 
-/// Whether a line stands between two games.
 fn is_divider(line: &str) -> bool {
     trimmed(line) == "/"
 }

@@ -21,7 +21,6 @@ const GAME_TYPES: [(&str, &str); 7] = [
 /// A value of the tag `Variant` that names no game.
 pub(crate) const FROM_POSITION: &str = "From Position";
 
-/// The result of a game that both players have lost.
 pub(crate) const BOTH_LOST: &str = "0-0";
 
 /// The game of a value of the tag `GameType`.

@@ -11,7 +11,6 @@ pub(crate) fn texts(moves: &[RecordedMove]) -> Vec<&str> {
     moves.iter().map(|m| m.text.as_str()).collect()
 }
 
-/// The game of a tag, at its start.
 pub(crate) fn rules(name: &str) -> Box<dyn Engine> {
     let registry = plyglot_library::with_library(plyglot_games::standard());
     find_game(&registry, name).expect("a game").open()

@@ -13,7 +13,6 @@ pub struct ReplayedMove {
     pub record: String,
 }
 
-/// What a word among the moves of a record is.
 pub(crate) enum WordMeaning {
     /// At least one.
     Moves(Vec<ReplayedMove>),
@@ -68,7 +67,6 @@ impl Words {
     }
 }
 
-/// Whether this is how programs write that a side does not move.
 pub(crate) fn is_null_move(text: &str) -> bool {
     ["--", "Z0", "@@@@", "0000", "null"].contains(&text)
 }
@@ -83,7 +81,6 @@ pub(crate) struct LinePlace {
     pub(crate) is_legal: bool,
 }
 
-/// A move, who made it, and its number.
 pub(crate) struct WalkedMove {
     /// As the protocol has it; empty for a move that is not legal.
     pub(crate) name: String,

@@ -320,7 +320,6 @@ fn text_line(line: &PositionLine, solution: &Solution, all: bool) -> String {
     line
 }
 
-/// The line in place of a position's worth where there is none.
 fn error_line(line: &PositionLine, error: &TextError) -> String {
     format!("{}\terror: column {}: {error}", plain(&line.text), error.at + 1)
 }

@@ -8,6 +8,7 @@ pub(super) enum MoveSpelling {
     /// As in UCI: files are letters from the left, ranks are numbers from the bottom.
     #[default]
     Uci,
+    /// Ranks count from 0: `h2e2`.
     RanksFromZero,
     /// As in XBoard's protocol, which has a word of its own for a pass: `@@@@`.
     XBoard { counts_from_zero: bool },

@@ -93,7 +93,6 @@ fn add_tables(author: &Author<'_>, html: &mut Html, found: &[(&Ending, EndingFac
     html.table("Of all positions", &head, &rows);
 }
 
-/// An ending with this side to move.
 fn row(author: &Author<'_>, ending: &Ending, facts: &EndingFacts, side: Side) -> Vec<String> {
     let mut shares = shares(facts, side);
     // The wins of the first side stand before those of the second.
@@ -156,7 +155,6 @@ fn pieces(start: &Picture, side: Side) -> impl Iterator<Item = &Piece> {
     on_board.chain(held.map(|(piece, _)| piece))
 }
 
-/// A kind of piece that a side has at the start.
 struct StartKind {
     name: String,
     count: usize,

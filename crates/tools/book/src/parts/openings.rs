@@ -17,7 +17,6 @@ const MAX_POSITIONS: usize = 24;
 /// The best moves of the start position, which is searched with so many times the usual nodes.
 const BEST_MOVES: usize = 5;
 const START_FACTOR: u64 = 20;
-/// The moves of a line that are shown.
 const SHOWN_PLIES: usize = 6;
 /// Moves that cost no more than this share of a point beside the best one are as good, as far as
 /// anybody can tell.

@@ -63,7 +63,6 @@ struct Printer<'a> {
     sides: [&'static str; 2],
 }
 
-/// A move of the line that is written.
 struct Ply {
     target: String,
     /// The time of its side so far, in milliseconds.

@@ -11,7 +11,6 @@ use plyglot_core::game::{Side, quote};
 use std::collections::BTreeMap;
 use std::mem;
 
-/// The most faults of a game that are told.
 const MAX_FAULTS: usize = 100;
 
 pub(crate) fn read(text: &str) -> Vec<RecordedGame> {

@@ -108,7 +108,6 @@ pub(super) struct GameReport {
 }
 
 impl GameReport {
-    /// What the moves cost, and where the game turned.
     pub(super) fn review(&self) -> GameReview {
         let chances: Vec<_> =
             self.moves.iter().map(|m| (m.side, [m.best.wdl, m.played.wdl])).collect();
@@ -340,7 +339,6 @@ pub(super) fn game_options(game: &NamedGame, asked: &[(String, String)]) -> Vec<
     options
 }
 
-/// A game with these options, in its start position.
 pub(super) fn opened(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
     let mut rules = entry.open();
     for (name, value) in options {

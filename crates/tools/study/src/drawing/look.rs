@@ -58,7 +58,6 @@ pub(super) struct Outline {
     pub(super) course: &'static str,
 }
 
-/// Where the names of files and ranks stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LabelPlace {
     Outside,

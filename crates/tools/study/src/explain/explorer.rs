@@ -52,7 +52,6 @@ const MAX_PREFERRED: usize = 1;
 const DRAW: Value = Value::Centi(0);
 
 pub(crate) struct Explorer {
-    /// The game, its position and its search.
     pub(crate) analyst: Analyst,
     pub(crate) limits: GoLimits,
     /// They end the search that runs, and all that begin.

@@ -17,7 +17,6 @@ const ONLY: &str = "□";
 const GLANCE_SHARE: u32 = 10;
 const GLANCE_REDUCTION: u16 = 3;
 
-/// A move of a game compared with the best one.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct MoveReview {
     pub(crate) cost: MoveCost,

@@ -16,13 +16,11 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// A game, those who play it, and the person at the prompt.
 pub(super) struct PlaySession<'a> {
     pub(super) registry: &'a Registry,
     /// The name of the game, or of one of its presets.
     pub(super) name: String,
     pub(super) line: Line,
-    /// Who made each move of the line.
     pub(super) origins: Vec<MoveOrigin>,
     /// How many of the moves were there when the game began.
     pub(super) given_moves: usize,

@@ -128,7 +128,6 @@ pub(crate) struct GamesRead {
 
 const COMPRESSED: &str = "it is compressed: unpack it first";
 const NO_GAME: &str = "there is no game in it";
-/// So much of a file is read at a time.
 const PART_BYTES: usize = 1 << 16;
 
 /// Hands each game in a file, or in the input where its name is `-`, to `take`, until this wants no

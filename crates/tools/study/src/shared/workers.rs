@@ -100,7 +100,6 @@ pub(crate) struct Job<'j> {
 }
 
 impl Job<'_> {
-    /// Tells of a step that is done.
     pub(crate) fn step(&self, step: WorkStep) {
         (self.tell)(step);
     }

@@ -197,7 +197,6 @@ impl TrainRun<'_> {
     }
 }
 
-/// How far a network is from the truth, in words.
 fn errors_words(NetworkErrors { test, judged }: NetworkErrors) -> String {
     let judged = judged.map_or(String::new(), |error| format!(", error {error:.6} by the judge"));
     format!("loss {test:.6} on the test positions{judged}")

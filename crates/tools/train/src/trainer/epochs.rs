@@ -362,7 +362,6 @@ impl Trainer {
     }
 }
 
-/// The state of a training that was saved last.
 struct LastState<'a> {
     path: Option<&'a Path>,
     /// The steps before it.
