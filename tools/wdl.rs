@@ -80,7 +80,6 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Writes the curve into the file of a network.
 fn write(path: &Path, rate: WinRate) -> Result<()> {
     let name = path.display();
     let bytes = std::fs::read(path).with_context(|| format!("{name} cannot be read"))?;

@@ -40,7 +40,6 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
 /// without a server.
 const PROGRAMS: [&str; 3] = ["src", "python/src", "wasm/src"];
 
-/// What lies in a folder of the project.
 fn folders(of: &str) -> impl Iterator<Item = String> + '_ {
     let entries = std::fs::read_dir(root().join(of)).expect("a folder");
     entries.map(move |entry| {

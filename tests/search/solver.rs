@@ -131,7 +131,6 @@ where
         Bench { kind, search, table, control, settings }
     }
 
-    /// The answer, and the lines that came before.
     fn run(&mut self, left: u8, limits: &Limits<u8>) -> (Answer<u8>, Vec<Line<u8>>) {
         let Bench { kind, search, table, control, settings } = self;
         let root = Root::new(pile::Pile::of(*kind, left));

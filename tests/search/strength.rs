@@ -54,7 +54,6 @@ fn ratings_are_those_of_the_network_or_the_game() {
     }
 }
 
-/// A search with a table of its own.
 struct Player<G: Knowledge> {
     search: Search<G>,
     table: Table,
@@ -65,7 +64,6 @@ impl<G: Notation + Knowledge> Player<G> {
         Player { search: Search::new(), table: Table::new(1).expect("a MiB") }
     }
 
-    /// The answer and what was said before it.
     fn go(
         &mut self,
         root: &Root<G>,

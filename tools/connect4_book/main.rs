@@ -31,7 +31,6 @@ use std::time::{Duration, Instant};
 
 /// Number of positions that a thread takes at a time.
 const CHUNK: usize = 16;
-/// The time between two writes of the file.
 const WRITE_INTERVAL: Duration = Duration::from_secs(30);
 const WORDS_PER_MIB: usize = 1 << 17;
 

@@ -25,7 +25,6 @@ fn begun(name: &str, more: &str) -> (Folder, BTreeMap<String, Vec<u8>>) {
     (folder, files)
 }
 
-/// Puts back all files as they were.
 fn restore(folder: &Folder, files: &BTreeMap<String, Vec<u8>>) {
     for file in self::files(folder) {
         folder.remove(&format!("run/{file}"));

@@ -389,7 +389,6 @@ impl<'a, G: Knowledge> Explorer<'a, G> {
     }
 }
 
-/// What is told of the positions of a material.
 #[derive(Default)]
 struct Summary {
     /// By the side to move, how many positions are won, drawn and lost.

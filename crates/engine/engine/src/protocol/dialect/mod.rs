@@ -40,7 +40,6 @@ pub(super) enum TimeUnit {
     Milliseconds,
 }
 
-/// What a line of a client asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     Uci(Parsed),
