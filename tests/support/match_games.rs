@@ -64,7 +64,7 @@ pub fn random_record(
     let (result, termination) = match referee.result() {
         Some((Some(winner), _)) => (GameResult::Win(winner), Termination::Rules),
         Some((None, _)) => (GameResult::Draw, Termination::Rules),
-        None => stopped(random),
+        None => random_stop(random),
     };
     let number = random.below(1000) as u32;
     let engines = if number.is_multiple_of(2) { [0, 1] } else { [1, 0] };
@@ -75,8 +75,7 @@ pub fn random_record(
     GameRecord { number, round, engines, opening, moves, end, final_position }
 }
 
-/// Other ends of games.
-fn stopped(random: &mut Random) -> (GameResult, Termination) {
+fn random_stop(random: &mut Random) -> (GameResult, Termination) {
     const ENDS: [(GameResult, Termination); 6] = [
         (GameResult::Draw, Termination::Adjudication),
         (GameResult::Win(Side::First), Termination::Time),

@@ -63,7 +63,7 @@ fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) 
     let mover = author.name(rules.side());
     html.section("The best first moves");
     let caption = format!("Start, {mover} to move");
-    author.board_with(html, &*rules, &caption, &drawn(&*rules, moves));
+    author.board_with(html, &*rules, &caption, &valued_moves(&*rules, moves));
     let mut rows = Vec::new();
     let mut near = Vec::new();
     for m in moves {
@@ -89,7 +89,7 @@ fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
     let mut rules = author.game.open();
     if rules.set_position(position["position"].as_str(), &[]).is_ok() {
         let mover = author.side(&position["side"]);
-        let drawn = drawn(&*rules, moves.iter().copied());
+        let drawn = valued_moves(&*rules, moves.iter().copied());
         author.board_with(html, &*rules, &format!("{title}, {mover} to move"), &drawn);
     }
     let mut rows = Vec::new();
@@ -102,8 +102,7 @@ fn add(author: &Author<'_>, html: &mut Html, position: &Json) {
     html.table(&format!("{title}: moves"), &head, &rows);
 }
 
-/// The moves that have a value.
-fn drawn<'m>(
+fn valued_moves<'m>(
     rules: &dyn Engine,
     moves: impl IntoIterator<Item = &'m Json>,
 ) -> Vec<(MoveCells, Value)> {

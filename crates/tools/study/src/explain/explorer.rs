@@ -93,8 +93,7 @@ pub(super) struct MoveComparison {
 }
 
 impl MoveComparison {
-    /// The best move alone.
-    fn of(place: Box<dyn Engine>, best: SearchInfo) -> MoveComparison {
+    fn of_best_alone(place: Box<dyn Engine>, best: SearchInfo) -> MoveComparison {
         MoveComparison {
             place,
             depth: best.depth,
@@ -269,7 +268,7 @@ impl Explorer {
 
     /// The reasons known from the best move alone.
     pub(super) fn known_of(&mut self, place: &dyn Engine, best: &SearchInfo) -> Reasons {
-        self.known(&MoveComparison::of(place.copy(), best.clone()))
+        self.known(&MoveComparison::of_best_alone(place.copy(), best.clone()))
     }
 
     /// The reasons known from comparing the moves. `others` are all but the best.
@@ -342,7 +341,7 @@ impl Explorer {
         // A search that has found a win ends early; what the others lose to may be deeper.
         let least = self.limits.depth.map_or(MIN_DEPTH, |depth| depth.min(MIN_DEPTH));
         let depth = best.depth.max(least);
-        Ok(MoveComparison { depth, preferences, ..MoveComparison::of(place, best) })
+        Ok(MoveComparison { depth, preferences, ..MoveComparison::of_best_alone(place, best) })
     }
 
     pub(super) fn recorded(
