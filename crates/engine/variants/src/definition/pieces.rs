@@ -185,3 +185,10 @@ group! {
             needs("king"), squares_only("ranks bend");
     }
 }
+
+impl Turns {
+    /// Whether passes may end the game.
+    pub(crate) fn may_end_by_passes(&self) -> bool {
+        self.bikjang_rule || [self.may_pass, self.pass_on_stalemate] != [[false; 2]; 2]
+    }
+}

@@ -8,9 +8,6 @@ use std::hash::Hash;
 
 impl<S: Set + Hash> Position<S> {
     pub(super) fn connection(&self) -> Option<Outcome> {
-        if !self.rules.has_rows {
-            return None;
-        }
         let rows = &self.rules.definition.rows;
         let pieces = self.pieces_of(!self.side, rows.connect_kinds);
         let is_connected =
