@@ -514,7 +514,7 @@ fn rows(start: &Start) -> Option<Doubt> {
     for (squares, made) in start.squares.iter().zip(start.made) {
         let mut count = 0;
         for (piece, squares) in squares.iter().enumerate() {
-            if rows.connect_kinds.contains(piece) {
+            if rows.connect_kinds.is_none_or(|kinds| kinds.contains(piece)) {
                 if made.contains(piece) {
                     return None;
                 }

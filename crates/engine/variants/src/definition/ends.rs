@@ -137,7 +137,7 @@ group! {
         /// This many in a row win, or more.
         "connectN" One Number connect_n: u8 = 0;
         /// Which pieces make rows.
-        "connectPieceTypes" One KindsOrAny connect_kinds: PieceKinds = PieceKinds(u64::MAX),
+        "connectPieceTypes" One KindsOrAny connect_kinds: Option<PieceKinds> = None,
             needs(LINES);
         /// Whether rows go along files.
         "connectVertical" One Flag connect_vertical: bool = true, needs(LINES);

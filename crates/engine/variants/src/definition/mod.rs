@@ -235,7 +235,7 @@ impl Definition {
             && [turns.may_pass, turns.pass_on_stalemate] == [[false; 2]; 2]
             && !(drops.has_two_boards || drops.gating || drops.captures_to_hand);
         let ends_by_rows = rows.connect_value == Outcome::Won
-            && rows.connect_kinds.contains(0)
+            && rows.connect_kinds.is_none_or(|kinds| kinds.contains(0))
             && [rows.connect_nxn, rows.collinear_n] == [0; 2]
             && ends.flag_region == [Region::NONE; 2]
             && ends.extinction_value.is_none()

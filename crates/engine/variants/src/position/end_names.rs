@@ -127,7 +127,7 @@ impl<S: Set + Hash> Position<S> {
 
     fn connected(&self) -> String {
         let rows = &self.rules.definition.rows;
-        let pieces = self.pieces_of(!self.side, rows.connect_kinds);
+        let pieces = self.connecting(!self.side);
         if !self.winning_row().is_empty() {
             format!("{} in a row", word(rows.connect_n))
         } else if self.has_square(pieces) {
