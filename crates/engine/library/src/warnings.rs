@@ -137,7 +137,7 @@ fn no_win(start: &Start) -> Option<Doubt> {
 
 /// Whether a side may win, as far as the rules and the pieces tell it.
 pub(crate) fn can_win(start: &Start, side: usize) -> bool {
-    let mut ends = End::ALL.iter().filter(|end| end.results(start.rules).wins);
+    let mut ends = End::ALL.iter().filter(|end| end.results(start.rules).contains(&Outcome::Won));
     ends.any(|&end| may_win_by(start, side, end)) || may_win_by_repetition(start, side)
 }
 

@@ -49,68 +49,51 @@ ends! {
     NoMoves,
 }
 
-/// What an end may decide, as far as the rules of the game tell it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct EndResults {
-    /// Whether a side may win.
-    pub wins: bool,
-    /// Whether the game may be drawn.
-    pub draws: bool,
-}
+const NONE: &[Outcome] = &[];
+const WIN: &[Outcome] = &[Outcome::Won];
+const DRAW: &[Outcome] = &[Outcome::Drawn];
+const ANY: &[Outcome] = &[Outcome::Won, Outcome::Drawn];
 
-impl EndResults {
-    pub(crate) const NONE: EndResults = EndResults { wins: false, draws: false };
-    const WIN: EndResults = EndResults { wins: true, draws: false };
-    const DRAW: EndResults = EndResults { wins: false, draws: true };
-    const ANY: EndResults = EndResults { wins: true, draws: true };
-
-    fn of(value: Outcome) -> EndResults {
-        if value == Outcome::Drawn { EndResults::DRAW } else { EndResults::WIN }
-    }
-
-    fn only_if(self, is_there: bool) -> EndResults {
-        if is_there { self } else { EndResults::NONE }
-    }
+fn of_value(value: Outcome) -> &'static [Outcome] {
+    if value == Outcome::Drawn { DRAW } else { WIN }
 }
 
 impl End {
-    /// Those that a game has, but those of a side without a legal move.
+    /// Those that a game has, but not those of a side without a legal move.
     pub(crate) fn all_with_moves(rules: &Definition) -> Vec<End> {
         let mut all = End::ALL.to_vec();
-        all.retain(|end| end.results(rules) != EndResults::NONE);
         all.retain(|end| !matches!(end, End::Checkmate | End::NoMoves));
+        all.retain(|end| !end.results(rules).is_empty());
         all
     }
 
-    /// What the end may decide in a game; nothing if the game never ends so.
-    pub fn results(self, rules: &Definition) -> EndResults {
-        let Definition { drops, turns, ends, rows, repetition, .. } = rules;
-        // Of what would be a draw, some is won where pieces are counted.
-        let is_counted = ends.material_counting != MaterialCounting::None;
-        let drawn = if is_counted { EndResults::ANY } else { EndResults::DRAW };
-        let drawn_flag = ends.flag_may_be_answered || ends.flag_piece_safe;
-        match self {
-            End::Extinction => ends.extinction_value.map_or(EndResults::NONE, EndResults::of),
-            End::Flag => EndResults { wins: true, draws: drawn_flag }
-                .only_if(ends.flag_region != [Region::NONE; 2]),
-            End::Checks => EndResults::WIN.only_if(ends.check_counting),
-            End::Connection => EndResults::of(rows.connect_value)
-                .only_if(rules.has_lengths() || rows.has_regions()),
-            End::FullBoard => drawn.only_if(ends.adjudicates_full_board),
-            End::Passes => drawn.only_if(turns.may_end_by_passes()),
-            End::Castling => EndResults::WIN.only_if(rules.castling.wins != [[false; 2]; 2]),
-            End::KingCaptured => EndResults::WIN.only_if(rules.captures.custodial_king.is_some()),
-            End::Counting => drawn.only_if(ends.counting_rule != Counting::None),
-            End::DeadPosition => drawn.only_if(rules.has_royal()),
-            End::NoProgress => drawn.only_if(repetition.n_move_rule > 0),
-            End::Checkmate => {
-                let value = EndResults::of(ends.checkmate_value);
-                let wins = value.wins || drops.shogi_pawn_mate_loses;
-                let draws = value.draws || ends.shatar_mate_rule;
-                EndResults { wins, draws }.only_if(rules.has_royal())
-            }
-            End::NoMoves if ends.stalemate_value == Outcome::Drawn => drawn,
-            End::NoMoves => EndResults { wins: true, draws: ends.stalemate_counts_pieces },
-        }
+    /// What the end may be in a game, as far as the rules tell it: a draw, or won by some side. No
+    /// result if the game never ends so.
+    pub fn results(self, rules: &Definition) -> &'static [Outcome] {
+        let Definition { drops, turns, ends, rows, .. } = rules;
+        // Some of what would be a draw is won where pieces are counted.
+        let drawn = if ends.material_counting == MaterialCounting::None { DRAW } else { ANY };
+        let connects = rules.has_lengths() || rows.has_regions();
+        let has_flag = ends.flag_region != [Region::NONE; 2];
+        let may_share_flag = ends.flag_may_be_answered || ends.flag_piece_safe;
+        let mates_differ = ends.shatar_mate_rule || drops.shogi_pawn_mate_loses;
+        let (is_there, results) = match self {
+            End::Extinction => (true, ends.extinction_value.map_or(NONE, of_value)),
+            End::Flag => (has_flag, if may_share_flag { ANY } else { WIN }),
+            End::Checks => (ends.check_counting, WIN),
+            End::Connection => (connects, of_value(rows.connect_value)),
+            End::FullBoard => (ends.adjudicates_full_board, drawn),
+            End::Passes => (turns.may_end_by_passes(), drawn),
+            End::Castling => (rules.castling.wins != [[false; 2]; 2], WIN),
+            End::KingCaptured => (rules.captures.custodial_king.is_some(), WIN),
+            End::Counting => (ends.counting_rule != Counting::None, drawn),
+            End::DeadPosition => (rules.has_royal(), drawn),
+            End::NoProgress => (rules.repetition.n_move_rule > 0, drawn),
+            End::Checkmate if mates_differ => (rules.has_royal(), ANY),
+            End::Checkmate => (rules.has_royal(), of_value(ends.checkmate_value)),
+            End::NoMoves if ends.stalemate_value == Outcome::Drawn => (true, drawn),
+            End::NoMoves => (true, if ends.stalemate_counts_pieces { ANY } else { WIN }),
+        };
+        if is_there { results } else { NONE }
     }
 }

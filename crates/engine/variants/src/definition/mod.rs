@@ -16,7 +16,7 @@ mod pieces;
 mod values;
 
 pub use board::{Board, Shown, SquareNumbers};
-pub use end::{End, EndResults};
+pub use end::End;
 pub use ends::{
     CaptureRows, Chasing, Counting, Ends, MaterialCounting, Repetition, Rows, StoneRules,
 };

@@ -298,11 +298,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn is_flag_reached(&self, side: Side, is_safe: bool) -> bool {
         let definition = &self.rules.definition;
         let region = self.rules.flag_region[side.index()];
-        let pieces = match definition.ends.flag_piece[side.index()] {
-            Some(piece) => self.pieces_of_one(side, piece),
-            None => self.own(side),
-        };
-        let there = pieces & region;
+        let there = self.flag_pieces(side) & region;
         let needed = u32::from(definition.ends.flag_piece_count.max(1));
         let is_blocked = definition.ends.flag_piece_blocked_win
             && !there.is_empty()

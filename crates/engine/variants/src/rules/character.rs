@@ -69,7 +69,7 @@ fn may_be_drawn<S: Set>(definition: &Definition, kinds: &[Kind<S>], size: Size) 
     // Each move fills or empties a square, so that no game is longer.
     let plies = u32::from(size.squares());
     let counts_moves = plies > 2 * u32::from(definition.repetition.n_move_rule);
-    let mut ends = End::ALL.iter().filter(|end| end.results(definition).draws);
+    let mut ends = End::ALL.iter().filter(|end| end.results(definition).contains(&Outcome::Drawn));
     !is_finite
         || moves_duck_alone
         || definition.moves_otherwise()
