@@ -232,7 +232,7 @@ impl Definition {
             && !drops.immobility_illegal;
         let is_only_drop = self.effects.flip_enclosed_pieces == Enclosing::None
             && self.walls.rule == Walling::None
-            && [turns.may_pass, turns.pass_on_stalemate] == [[false; 2]; 2]
+            && !turns.has_passes()
             && !(drops.has_two_boards || drops.gating || drops.captures_to_hand);
         let ends_by_rows = rows.connect_value == Outcome::Won
             && rows.connect_kinds.is_none_or(|kinds| kinds.contains(0))

@@ -45,7 +45,7 @@ fn is_territorial<S: Set>(definition: &Definition, kinds: &[Kind<S>]) -> bool {
     let Definition { ends, turns, walls, .. } = definition;
     ends.stalemate_value == Outcome::Lost
         && !ends.stalemate_counts_pieces
-        && [turns.may_pass, turns.pass_on_stalemate] == [[false; 2]; 2]
+        && !turns.has_passes()
         && !matches!(walls.rule, Walling::None | Walling::Duck)
         && !definition.drops.allowed
         && !has_effects(definition)
