@@ -83,7 +83,7 @@ impl End {
             End::Checks => (ends.check_counting, WIN),
             End::Connection => (connects, of_value(rows.connect_value)),
             End::FullBoard => (ends.adjudicates_full_board, drawn),
-            End::Passes => (turns.may_end_by_passes(), drawn),
+            End::Passes => (turns.has_passes(), drawn),
             End::Castling => (rules.castling.wins != [[false; 2]; 2], WIN),
             End::KingCaptured => (rules.captures.custodial_king.is_some(), WIN),
             End::Counting => (ends.counting_rule != Counting::None, drawn),

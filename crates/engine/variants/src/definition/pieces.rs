@@ -190,9 +190,4 @@ impl Turns {
     pub(crate) fn has_passes(&self) -> bool {
         [self.may_pass, self.pass_on_stalemate] != [[false; 2]; 2]
     }
-
-    /// Whether passes may end the game.
-    pub(crate) fn may_end_by_passes(&self) -> bool {
-        self.bikjang_rule || self.has_passes()
-    }
 }

@@ -124,7 +124,7 @@ impl<S: Set + Hash> Position<S> {
     pub(super) fn state_of_last_move(&self) -> [u8; 4] {
         let definition = &self.rules.definition;
         let Last { passes, castled, .. } = self.last;
-        let passes = if definition.turns.may_end_by_passes() { passes.min(2) } else { 0 };
+        let passes = if definition.turns.has_passes() { passes.min(2) } else { 0 };
         let castled = if definition.castling.wins == [[false; 2]; 2] { 0 } else { castled };
         let loses_by_mate = definition.drops.shogi_pawn_mate_loses && self.is_checked_by_drop();
         [passes, castled, u8::from(loses_by_mate), 0]
