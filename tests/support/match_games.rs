@@ -1,12 +1,10 @@
 //! Random games of a match, as its runner would record them.
 
-use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_match::options;
 use plyglot_match::plan::Plan;
-use plyglot_match::record::{
-    GameEnd, GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
-};
+use plyglot_match::record::{GameEnd, GameRecord, Opening, PlayedMove, ReportedScore, Termination};
 use plyglot_records::find_game;
 use plyglot_records::{RecordedGame, Replay, replay, set_up};
 use std::time::Duration;

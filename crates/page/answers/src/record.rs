@@ -4,11 +4,11 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::position::PageStep;
 use super::request::{Fields, RequestRefusal, WrittenGame};
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::{LineStep, NamedGame};
 use plyglot_records::{
-    Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore,
-    command, reason, score_of, with_ranks,
+    Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore, command,
+    reason, score_of, with_ranks,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};

@@ -3,9 +3,10 @@
 use super::Answers;
 use super::game_line::GameLine;
 use super::request::{Fields, RequestRefusal};
+use plyglot_core::game::GameResult;
 use plyglot_engine::{Line, NOTATION};
 use plyglot_records::{
-    GameEnd, GameResult, Heading, RecordFormat, RecordedMove, Tag, Termination, move_time_control,
+    GameEnd, Heading, RecordFormat, RecordedMove, Tag, Termination, move_time_control,
     opening_name, print, set_command,
 };
 use serde_json::{Value as Json, json};

@@ -2,9 +2,9 @@
 
 use crate::html::Html;
 use anyhow::Result;
-use plyglot_core::game::{MoveCells, MoveNotation, Picture, Piece, Side};
+use plyglot_core::game::{GameResult, MoveCells, MoveNotation, Picture, Piece, Side};
 use plyglot_engine::{Engine, GoLimits, NamedGame, Pictures, Registry, Value};
-use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
+use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
 use plyglot_study::svg;
 use plyglot_support::text::{capitalised, counted, list, with_article};

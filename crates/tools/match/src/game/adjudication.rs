@@ -1,6 +1,7 @@
 //! Adjudication: scores or length may end a game early.
 
-use crate::record::{GameResult, ReportedScore};
+use crate::record::ReportedScore;
+use plyglot_core::game::GameResult;
 use plyglot_engine::{Adjudication, AdjudicationRules};
 
 pub(super) fn result(rules: AdjudicationRules, ended: Adjudication) -> (GameResult, String) {

@@ -10,13 +10,13 @@ use crate::engine::player::view::PositionView;
 use crate::engine::player::{EngineAnswer, EngineFailure, Player};
 use crate::engine::stop::Stop;
 use crate::plan::{Plan, Protocol};
-use crate::record::{GameEnd, GameRecord, GameResult, Opening, PlayedMove, Pondering, Termination};
+use crate::record::{GameEnd, GameRecord, Opening, PlayedMove, Pondering, Termination};
 use crate::schedule::Fixture;
 use answer_check::AnswerCheck;
 use anyhow::anyhow;
 use clock::PlayerClock;
 use live::Live;
-use plyglot_core::game::{Outcome, Side, quote};
+use plyglot_core::game::{GameResult, Side, quote};
 use plyglot_engine::{Adjudicator, Leniency, RESIGNATION, Referee, position_command};
 
 pub(crate) struct MatchGame<'a, 'm> {
@@ -286,14 +286,8 @@ impl MatchGame<'_, '_> {
     /// for its next game.
     fn end_at_engines(&mut self, result: GameResult) {
         for side in [Side::First, Side::Second] {
-            let outcome = match result {
-                GameResult::Win(winner) if winner == side => Some(Outcome::Won),
-                GameResult::Win(_) => Some(Outcome::Lost),
-                GameResult::Draw => Some(Outcome::Drawn),
-                GameResult::Unfinished => None,
-            };
             let player = &mut self.players[side.index()];
-            if player.end_game(outcome).is_err() {
+            if player.end_game(result.outcome(side)).is_err() {
                 player.stop_running();
             }
         }

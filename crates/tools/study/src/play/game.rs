@@ -3,8 +3,8 @@
 use super::moves::MoveOrigin;
 use super::session::PlaySession;
 use anyhow::Result;
-use plyglot_core::game::Side;
-use plyglot_records::{GameEnd, GameResult, Termination};
+use plyglot_core::game::{GameResult, Side};
+use plyglot_records::{GameEnd, Termination};
 use plyglot_support::text::counted;
 
 impl PlaySession<'_> {

@@ -64,7 +64,7 @@ impl PositionCounts {
 
 impl SurveyedGame {
     /// The half points of a side; a game that was given up is a draw.
-    pub(super) fn half_points(&self, side: Side) -> u32 {
+    pub(super) fn half_points(&self, side: Side) -> u8 {
         match self.winner() {
             Some(winner) if winner == side => 2,
             Some(_) => 0,

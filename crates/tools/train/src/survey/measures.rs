@@ -212,7 +212,7 @@ fn interval(values: impl Iterator<Item = f64>, most: f64) -> Option<Interval> {
     // Results that are all the same are not certain for that.
     if values.iter().all(|value| [0.0, 0.5, 1.0].contains(value)) {
         let mut tally = Tally::default();
-        values.iter().for_each(|value| tally.add_game((2.0 * value) as u32));
+        values.iter().for_each(|value| tally.add_game((2.0 * value) as u8));
         return tally.expected_score();
     }
     let estimate = mean(values.iter().copied())?;

@@ -112,7 +112,7 @@ pub fn worth(
         play_all(&mut boards, &numbers, interrupt, &play, |number, pair: Vec<u8>| {
             let tally = tallies.entry(all[(number % count) as usize].clone()).or_default();
             for points in pair {
-                tally.add_game(points.into());
+                tally.add_game(points);
             }
             Ok(())
         })?;

@@ -1,8 +1,8 @@
 //! A tree of first moves, in which a position is one, whatever moves have led to it.
 
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Referee;
-use plyglot_records::{GameResult, Replay, ReplayedMove};
+use plyglot_records::{Replay, ReplayedMove};
 use plyglot_support::statistics::Tally;
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};

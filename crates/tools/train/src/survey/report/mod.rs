@@ -190,7 +190,7 @@ impl SurveyReport<'_> {
         let all: usize = equal.iter().map(|game| game.positions.all).sum();
         let mut against_half = Tally::default();
         let mut unfinished = 0;
-        let mut pairs: BTreeMap<u64, Vec<u32>> = BTreeMap::new();
+        let mut pairs: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
         for game in self.games_of(stronger, false) {
             let kind = self.plan.kind(game.number);
             let points = game.half_points(kind.side.unwrap_or(Side::First));
