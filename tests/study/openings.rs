@@ -113,8 +113,7 @@ fn random_game(game: &NamedGame, random: &mut Random) -> (RecordedGame, usize) {
         is_new &= seen.insert(rules.key()) && moves.len() <= PLIES;
         new += usize::from(is_new);
     }
-    let winner = rules.result().map(|(winner, _)| winner);
-    let result = winner.map(|winner| winner.map_or(GameResult::Draw, GameResult::Win));
+    let result = rules.result().map(|over| over.result);
     (RecordedGame { moves, result, ..RecordedGame::default() }, new)
 }
 

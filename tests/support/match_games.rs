@@ -60,8 +60,7 @@ pub fn random_record(
         moves.push(PlayedMove { name, record, score, depth, nodes, time, ..defaults });
     }
     let (result, termination) = match referee.result() {
-        Some((Some(winner), _)) => (GameResult::Win(winner), Termination::Rules),
-        Some((None, _)) => (GameResult::Draw, Termination::Rules),
+        Some(over) => (over.result, Termination::Rules),
         None => stopped(random),
     };
     let number = random.below(1000) as u32;

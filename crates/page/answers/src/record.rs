@@ -158,12 +158,8 @@ fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<ReadGame,
     let start = if begins_with_move { "startpos moves " } else { "" };
     written.start = Some(format!("{start}{text}"));
     let played = GameLine::play(answers, &written)?;
-    let result = match played.line.rules().result() {
-        Some((Some(winner), _)) => GameResult::Win(winner),
-        Some((None, _)) => GameResult::Draw,
-        None => GameResult::Unfinished,
-    };
-    Ok(ReadGame::of(&played, result))
+    let over = played.line.rules().result();
+    Ok(ReadGame::of(&played, over.map_or(GameResult::Unfinished, |over| over.result)))
 }
 
 /// Whether a text has marks of a record: of PGN, tags, comments or move numbers.

@@ -6,7 +6,7 @@ use super::played::{MoveLine, PlayedPosition, UndoableMove};
 use crate::move_text::{
     Leniency, PositionError, parse_move_name, read_move, read_move_part, read_typed, split_word,
 };
-use crate::referee::{self, Ending, LineOutcome, Referee};
+use crate::referee::{self, GameOver, LineOutcome, Referee};
 use plyglot_core::game::{GameInfo, Knowledge, Notation, Side, TextError};
 use plyglot_core::search::Root;
 use std::sync::Arc;
@@ -111,7 +111,7 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
             };
             root.play(m);
         }
-        referee::result(&root).map_or(LineOutcome::Open, |(winner, _)| LineOutcome::Ended(winner))
+        referee::result(&root).map_or(LineOutcome::Open, |over| LineOutcome::Ended(over.result))
     }
 
     fn occurrences(&self) -> usize {
@@ -126,7 +126,7 @@ impl<G: Notation + Knowledge> Referee for GameEngine<G> {
         self.root.position.side()
     }
 
-    fn result(&self) -> Option<(Option<Side>, Ending)> {
+    fn result(&self) -> Option<GameOver> {
         referee::result(&self.root)
     }
 

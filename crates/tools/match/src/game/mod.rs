@@ -17,7 +17,7 @@ use anyhow::anyhow;
 use clock::PlayerClock;
 use live::Live;
 use plyglot_core::game::{GameResult, Side, quote};
-use plyglot_engine::{Adjudicator, Leniency, RESIGNATION, Referee, position_command};
+use plyglot_engine::{Adjudicator, GameOver, Leniency, RESIGNATION, Referee, position_command};
 
 pub(crate) struct MatchGame<'a, 'm> {
     pub(crate) plan: &'a Plan,
@@ -135,8 +135,7 @@ impl MatchGame<'_, '_> {
     /// The side to move, or how the game has ended.
     fn turn(&mut self, state: &State) -> Result<Side, GameEnd> {
         let Some(referee) = &self.referee else { return self.turn_by_engines(state) };
-        let Some((winner, ending)) = referee.result() else { return Ok(referee.side()) };
-        let result = winner.map_or(GameResult::Draw, GameResult::Win);
+        let Some(GameOver { result, ending }) = referee.result() else { return Ok(referee.side()) };
         let reason = ending.reason().to_owned();
         Err(GameEnd { result, termination: Termination::Rules, reason })
     }
@@ -226,7 +225,8 @@ impl MatchGame<'_, '_> {
         state.moves.push(played);
         let score = search_output.score.map(adjudication::centi);
         if let Some(ended) = state.adjudicator.note(side, score) {
-            let (result, reason) = adjudication::result(self.plan.adjudication, ended);
+            let reason = adjudication::reason(self.plan.adjudication, ended);
+            let result = ended.result();
             return Some(GameEnd { result, termination: Termination::Adjudication, reason });
         }
         self.ponder(state, side, answer.ponder)

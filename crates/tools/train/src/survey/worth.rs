@@ -232,11 +232,11 @@ fn play_pair(
             }
         }
         let adjudicator = Adjudicator::new(ADJUDICATION, 0);
-        let playout = play_out(players, adjudicator, interrupt, |players, side| {
+        let result = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[side.index()].think(plan.nodes, plan.nodes)?;
             Some((choice.index, choice.score.value()))
-        });
-        pair.push(playout.half_points(own)?);
+        })?;
+        pair.push(result.half_points(own)?);
     }
     Some(pair)
 }

@@ -254,8 +254,8 @@ impl XBoard {
         let played = name.and_then(|name| dialogue.engine.push(&name));
         played.map_err(|_| Refusal::Move(text.to_owned(), None))?;
         match dialogue.engine.result() {
-            Some((winner, ending)) => {
-                let end = self.protocol.end_line(winner, &ending);
+            Some(over) => {
+                let end = self.protocol.end_line(&over);
                 end.iter().for_each(|line| dialogue.output.print(line));
             }
             None => self.think(dialogue),
