@@ -36,6 +36,15 @@ pub struct GameOver {
     pub ending: Ending,
 }
 
+/// A move that was played, by its names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReplayedMove {
+    /// As the protocol has it.
+    pub name: String,
+    /// As game records have it.
+    pub record: String,
+}
+
 /// The outcome of a line of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineOutcome {
@@ -94,16 +103,13 @@ pub trait Referee: Any + Send + Sync {
 
     /// Plays what a word of people or of records means: a move, or several without blanks between
     /// them, each after a pass that was left out because it was the only move. A word that only says
-    /// that the last move was en passant is none. Returns the moves in the notation of the protocol
-    /// and of game records. With leniency, it may also be one move that is typed.
+    /// that the last move was en passant is none. With leniency, it may also be one move that is
+    /// typed. Returns the moves.
     ///
     /// # Errors
     /// If one of them is not legal; none is played then.
-    fn play_word(
-        &mut self,
-        word: &str,
-        leniency: Leniency,
-    ) -> Result<Vec<(String, String)>, TextError>;
+    fn play_word(&mut self, word: &str, leniency: Leniency)
+    -> Result<Vec<ReplayedMove>, TextError>;
 
     /// Plays a move in the notation of the protocol, which is the fastest to read, of people or of
     /// records.
@@ -118,6 +124,9 @@ pub trait Referee: Any + Send + Sync {
 
     /// The position that was set up, and the moves since then, as text.
     fn history(&self) -> (String, Vec<String>);
+
+    /// The number of moves since the position was set up.
+    fn moves_made(&self) -> usize;
 
     /// Plays the legal move of this index. Returns `false` and changes nothing if there is none.
     fn play_index(&mut self, index: usize) -> bool;

@@ -58,7 +58,6 @@ pub use reason::{reason, reason_of_tags};
 pub use replay::{Replay, replay, set_up};
 pub use reported_score::{ReportedScore, move_comment, score_of};
 pub use stream::GameStream;
-pub use walk::ReplayedMove;
 
 use format::{Division, Printer, formats};
 use std::iter;
