@@ -419,7 +419,7 @@ impl Position {
     /// The result: `1-0` if the first player has won, `0-1`, `1/2-1/2`, or `*` while the game is
     /// not over.
     fn result(&self) -> &'static str {
-        self.outcome().map_or("*", |outcome| outcome.result())
+        self.rules.result().map_or("*", |over| over.result.text())
     }
 
     /// The number of sequences of `depth` legal moves, at most 240.

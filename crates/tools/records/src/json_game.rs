@@ -2,8 +2,7 @@
 
 use crate::replay::{ReplayedTree, replay_tree};
 use crate::{Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Tag, print, read};
-use plyglot_core::game::GameResult;
-use plyglot_core::game::quote;
+use plyglot_core::game::{GameResult, quote};
 use plyglot_engine::Registry;
 use serde::{Deserialize, Serialize};
 
