@@ -119,4 +119,6 @@ fn an_invalid_record_is_not_written() {
     assert!(records[0].encode().is_err(), "a score is missing");
     records[1].plies.resize(70_000, Ply { index: 0, score: Some(0) });
     assert!(records[1].encode().is_err(), "it does not fit in a frame");
+    records[2].result = GameResult::Unfinished;
+    assert!(records[2].encode().is_err(), "it has no result");
 }

@@ -231,8 +231,8 @@ impl SurveyReport<'_> {
             let mut openings = BTreeSet::new();
             let mut points = Vec::new();
             for game in games {
-                if let Some(points) = game.result().half_points(Side::First) {
-                    results.add_game(points);
+                if let Some(half_points) = game.result().half_points(Side::First) {
+                    results.add_game(half_points);
                 }
                 openings.insert(self.plan.kind(game.number).opening);
                 points.extend(game.first_points().first().copied());
