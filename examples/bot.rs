@@ -61,7 +61,7 @@ fn play(game: &str, own: Side, input: impl BufRead, mut output: impl Write) -> R
         referee.play(&next)?;
         moves.push(next);
     }
-    match referee.result().and_then(|(winner, _)| winner) {
+    match referee.result().and_then(|over| over.result.winner()) {
         Some(winner) => writeln!(output, "{} wins", entry.info.sides[winner.index()])?,
         None => writeln!(output, "draw")?,
     }

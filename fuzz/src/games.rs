@@ -1,10 +1,10 @@
 //! Positions and moves as text, in every game that the program knows.
 
 use super::bytes::Bytes;
-use plyglot_core::game::{OptionSpec, Side, TextError};
+use plyglot_core::game::{OptionSpec, TextError};
 use plyglot_core::search::Settings;
 use plyglot_engine::{
-    Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, PositionError, Value,
+    Analyst, Engine, GameEntry, GameOver, GoLimits, LegalMove, PositionError, Value,
 };
 use std::sync::Arc;
 
@@ -146,7 +146,7 @@ fn check_error(text: &str, error: &TextError) {
 }
 
 /// All that is seen of a position: it has its text, its key and its board in the first.
-type Sight = (String, Vec<LegalMove>, Option<(Option<Side>, Ending)>, Value);
+type Sight = (String, Vec<LegalMove>, Option<GameOver>, Value);
 
 fn sight(game: &dyn Engine) -> Sight {
     (game.diagram(), game.legal_moves(), game.result(), game.static_eval())

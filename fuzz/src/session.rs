@@ -360,17 +360,17 @@ impl Model {
     }
 
     fn query(&self, bytes: &mut Bytes<'_>) -> (String, Answer) {
-        use plyglot_core::game::Side;
+        use plyglot_core::game::{GameResult, Side};
         let word = bytes.one(&["p1turn", "gameover", "result", "winner"]);
-        let result = self.referee.result().map(|(winner, _)| winner);
+        let result = self.referee.result().map(|over| over.result);
         let answer = match word {
             "p1turn" => (self.referee.side() == Side::First).to_string(),
             "gameover" => result.is_some().to_string(),
             "result" => match result {
-                None => "none",
-                Some(None) => "draw",
-                Some(Some(Side::First)) => "p1win",
-                Some(Some(Side::Second)) => "p2win",
+                Some(GameResult::Unfinished) | None => "none",
+                Some(GameResult::Draw) => "draw",
+                Some(GameResult::Win(Side::First)) => "p1win",
+                Some(GameResult::Win(Side::Second)) => "p2win",
             }
             .to_owned(),
             _ => return ("query winner".to_owned(), Answer::Complaint),

@@ -9,7 +9,7 @@ use crate::search::{Analysis, Info};
 use crate::waiting;
 use plyglot_core::game::{MoveCells, MoveNotation, Picture, Side, quote};
 use plyglot_core::search::{Control, Table};
-use plyglot_engine::{Engine, Leniency, Message, NOTATION, SearchThread, Value};
+use plyglot_engine::{Engine, GameOver, Leniency, Message, NOTATION, SearchThread, Value};
 use pyo3::exceptions::{PyIndexError, PyMemoryError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBool, PyDict, PyList, PyString};
@@ -411,15 +411,15 @@ impl Position {
 
     /// The outcome; `None` while the game is not over.
     fn outcome(&self) -> Option<Outcome> {
-        let (winner, ending) = self.rules.result()?;
+        let GameOver { result, ending } = self.rules.result()?;
         let termination = ending.reason().to_owned();
-        Some(Outcome { winner: winner.map(is_first), termination })
+        Some(Outcome { winner: result.winner().map(is_first), termination })
     }
 
     /// The result: `1-0` if the first player has won, `0-1`, `1/2-1/2`, or `*` while the game is
     /// not over.
     fn result(&self) -> &'static str {
-        self.outcome().map_or("*", |outcome| outcome.result())
+        self.rules.result().map_or("*", |over| over.result.text())
     }
 
     /// The number of sequences of `depth` legal moves, at most 240.

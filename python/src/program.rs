@@ -134,12 +134,7 @@ fn keep(lines: &mut BTreeMap<usize, SearchInfo>, info: SearchInfo) {
 
 /// The result for the side to move, if the game is over.
 fn finished(rules: &dyn Referee) -> Option<Outcome> {
-    let (winner, _) = rules.result()?;
-    Some(match winner {
-        None => Outcome::Drawn,
-        Some(winner) if winner == rules.side() => Outcome::Won,
-        Some(_) => Outcome::Lost,
-    })
+    rules.result()?.result.outcome(rules.side())
 }
 
 fn read_protocol(name: &str) -> PyResult<Protocol> {

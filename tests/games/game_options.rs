@@ -3,8 +3,8 @@
 use plyglot_core::game::random::mix;
 use plyglot_core::game::tictactoe::TicTacToe;
 use plyglot_core::game::{
-    Evaluation, Game, GameInfo, Histories, Knowledge, Notation, OptionKind, OptionSpec, Outcome,
-    Picture, Preset, Side, TextError, Which, laws, text_error,
+    Evaluation, Game, GameInfo, GameResult, Histories, Knowledge, Notation, OptionKind, OptionSpec,
+    Outcome, Picture, Preset, Side, TextError, Which, laws, text_error,
 };
 use plyglot_engine::{Program, Registry};
 use plyglot_games::chess::Chess;
@@ -325,14 +325,14 @@ fn the_name_of_a_preset_gives_the_values_of_its_options() {
 #[test]
 fn a_referee_follows_the_options() {
     let registry = Registry::of::<Heap>();
-    let winner = |referee: &mut dyn plyglot_engine::Referee| {
+    let result = |referee: &mut dyn plyglot_engine::Referee| {
         referee.set_position(Some("2 w"), &["2"]).expect("a game");
-        referee.result().expect("an end").0
+        referee.result().expect("an end").result
     };
     let mut plain = registry.game("heap").expect("a game").open();
-    assert_eq!(winner(plain.as_mut()), Some(Side::First));
+    assert_eq!(result(plain.as_mut()), GameResult::Win(Side::First));
     let mut misere = registry.game("misere").expect("a preset").open();
-    assert_eq!(winner(misere.as_mut()), Some(Side::Second));
+    assert_eq!(result(misere.as_mut()), GameResult::Win(Side::Second));
 
     plain.set_position(None, &[]).expect("the start position");
     plain.set_option("Most", "2");

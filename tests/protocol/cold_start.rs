@@ -2,6 +2,7 @@
 //! that wins at once, however short its time.
 
 use crate::support::engine::Engine;
+use plyglot_core::game::GameResult;
 use plyglot_core::game::random::Random;
 use plyglot_engine::{Engine as Game, Registry};
 use plyglot_library::with_library;
@@ -75,7 +76,7 @@ fn winning_position(game: &dyn Game) -> Option<(String, Vec<String>)> {
                 let mut next = game.copy();
                 next.follow_game(&*game);
                 next.push(name).is_ok()
-                    && next.result().is_some_and(|(winner, _)| winner == Some(side))
+                    && next.result().is_some_and(|over| over.result == GameResult::Win(side))
             };
             let winning: Vec<String> = moves.iter().filter(wins).cloned().collect();
             if !winning.is_empty() && winning.len() < moves.len() {

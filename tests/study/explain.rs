@@ -4,6 +4,7 @@ use crate::analyse::positions;
 use crate::support::schema::Schema;
 use crate::support::solve::{errors, objects};
 use crate::support::tool::fed;
+use plyglot_core::game::GameResult;
 use plyglot_core::game::random::Random;
 use plyglot_core::search::Settings;
 use plyglot_engine::{Analyst, Engine};
@@ -86,12 +87,13 @@ fn check_line(board: &Board, line: &Value) {
     let side = board.engine.side();
     let expected = match line["ending"].as_str() {
         None => None,
-        Some("draw") => Some(None),
-        Some(word) => Some(Some(if word == "win" { side } else { !side })),
+        Some("draw") => Some(GameResult::Draw),
+        Some(word) => Some(GameResult::Win(if word == "win" { side } else { !side })),
     };
     // A line may end with a position that has occurred before.
-    let result = end.engine.result().map(|(winner, _)| winner);
-    assert!(expected == result || expected.is_none() && result == Some(None), "{line}");
+    let result = end.engine.result().map(|over| over.result);
+    let is_drawn = result == Some(GameResult::Draw);
+    assert!(expected == result || expected.is_none() && is_drawn, "{line}");
     if let Some(mate) = line["mate"].as_i64() {
         let plies = if mate > 0 { 2 * mate - 1 } else { -2 * mate };
         assert!(line["ending"].is_null() || moves.len() as i64 <= plies, "{line}");
@@ -168,7 +170,7 @@ fn a_draw_is_said_only_when_the_score_says_it() {
             for line in [&answer["best"]].into_iter().chain(rejected) {
                 let end = board.after(&words(&line["line"]));
                 let is_drawn = end.engine.legal_move_count() == 0
-                    && end.engine.result().is_some_and(|(winner, _)| winner.is_none());
+                    && end.engine.result().is_some_and(|over| over.result == GameResult::Draw);
                 assert!(!is_drawn || line["cp"] == 0, "{position}: {line}");
                 assert!(line["ending"] != "draw" || line["cp"] == 0, "{position}: {line}");
             }

@@ -3,10 +3,10 @@
 use crate::support::folder::Folder;
 use crate::support::schema::Schema;
 use crate::support::tool::{ended_well, plyglot};
-use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::{GoLimits, NamedGame};
-use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
+use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
 use plyglot_study::analyse::{AnalysisRequest, openings};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -113,8 +113,7 @@ fn random_game(game: &NamedGame, random: &mut Random) -> (RecordedGame, usize) {
         is_new &= seen.insert(rules.key()) && moves.len() <= PLIES;
         new += usize::from(is_new);
     }
-    let winner = rules.result().map(|(winner, _)| winner);
-    let result = winner.map(|winner| winner.map_or(GameResult::Draw, GameResult::Win));
+    let result = rules.result().map(|over| over.result);
     (RecordedGame { moves, result, ..RecordedGame::default() }, new)
 }
 
@@ -152,7 +151,7 @@ fn counts_of_all_games_add_up() {
                 let side =
                     if object["side"] == json!("first") { Side::First } else { Side::Second };
                 let won = record.result.and_then(|result| result.half_points(side));
-                let is_result = |points: u32| u64::from(won == Some(points));
+                let is_result = |points: u8| u64::from(won == Some(points));
                 let expected = [1, is_result(2), is_result(1), is_result(0)];
                 assert_eq!(counts(object), expected, "{}: {object}", listed.name);
                 assert_eq!(counts(&object["moves"][0]), expected, "{}: {object}", listed.name);

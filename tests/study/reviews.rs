@@ -231,7 +231,7 @@ fn end(board: &mut dyn Engine, before: &[String], line: &[String]) -> (Option<bo
     go_to(board, before, &[]);
     let side = board.side();
     go_to(board, before, line);
-    let winner = board.result().and_then(|(winner, _)| winner);
+    let winner = board.result().and_then(|over| over.result.winner());
     (winner.map(|winner| winner == side), line.len())
 }
 

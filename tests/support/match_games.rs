@@ -1,12 +1,10 @@
 //! Random games of a match, as its runner would record them.
 
-use plyglot_core::game::Side;
 use plyglot_core::game::random::Random;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_match::options;
 use plyglot_match::plan::Plan;
-use plyglot_match::record::{
-    GameEnd, GameRecord, GameResult, Opening, PlayedMove, ReportedScore, Termination,
-};
+use plyglot_match::record::{GameEnd, GameRecord, Opening, PlayedMove, ReportedScore, Termination};
 use plyglot_records::find_game;
 use plyglot_records::{RecordedGame, Replay, replay, set_up};
 use std::time::Duration;
@@ -62,8 +60,7 @@ pub fn random_record(
         moves.push(PlayedMove { name, record, score, depth, nodes, time, ..defaults });
     }
     let (result, termination) = match referee.result() {
-        Some((Some(winner), _)) => (GameResult::Win(winner), Termination::Rules),
-        Some((None, _)) => (GameResult::Draw, Termination::Rules),
+        Some(over) => (over.result, Termination::Rules),
         None => random_stop(random),
     };
     let number = random.below(1000) as u32;

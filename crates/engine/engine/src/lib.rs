@@ -69,7 +69,7 @@ pub use move_text::{
 };
 pub use program::Program;
 pub use protocol::{RESIGNATION, Translator, go_command};
-pub use referee::{Ending, LineOutcome, Referee};
+pub use referee::{Ending, GameOver, LineOutcome, Referee, ReplayedMove};
 pub use registry::{
     FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry, RuleWord,
     RulesFile, SeveralGames,

@@ -169,9 +169,9 @@ fn texts(played: &GameLine) -> PositionTexts {
 }
 
 pub fn state(rules: &dyn Referee) -> PageState {
-    let result = rules.result().map(|(winner, ending)| PageResult {
-        winner: winner.map(Side::word),
-        reason: ending.reason().to_owned(),
+    let result = rules.result().map(|over| PageResult {
+        winner: over.result.winner().map(Side::word),
+        reason: over.ending.reason().to_owned(),
     });
     PageState { side: rules.side().word(), result }
 }

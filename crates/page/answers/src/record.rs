@@ -4,11 +4,11 @@ use super::Answers;
 use super::game_line::GameLine;
 use super::position::PageStep;
 use super::request::{Fields, RequestRefusal, WrittenGame};
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::{LineStep, NamedGame};
 use plyglot_records::{
-    Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore,
-    command, reason, score_of, with_ranks,
+    Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore, command,
+    reason, score_of, with_ranks,
 };
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -157,12 +157,8 @@ fn single(answers: &Answers, hint: &WrittenGame, text: &str) -> Result<ReadGame,
     let start = if begins_with_move { "startpos moves " } else { "" };
     written.start = Some(format!("{start}{text}"));
     let played = GameLine::play(answers, &written)?;
-    let result = match played.line.rules().result() {
-        Some((Some(winner), _)) => GameResult::Win(winner),
-        Some((None, _)) => GameResult::Draw,
-        None => GameResult::Unfinished,
-    };
-    Ok(ReadGame::of(&played, result))
+    let over = played.line.rules().result();
+    Ok(ReadGame::of(&played, over.map_or(GameResult::Unfinished, |over| over.result)))
 }
 
 /// Whether a text has marks of a record: of PGN, tags, comments or move numbers.

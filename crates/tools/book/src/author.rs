@@ -4,11 +4,11 @@ use crate::html::Html;
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, MoveNotation, Picture, Piece, Side};
 use plyglot_engine::{Engine, GoLimits, NamedGame, Pictures, Registry, Value};
-use plyglot_records::{GameChoice, GameResult, RecordedGame, RecordedMove};
+use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
 use plyglot_study::svg;
 use plyglot_support::text::{capitalised, counted, list, with_article};
-use plyglot_train::survey::{GameOutcome, OwnGame, Plan, SurveyFindings, survey};
+use plyglot_train::survey::{OwnGame, Plan, SurveyFindings, survey};
 use serde_json::Value as Json;
 use std::cell::OnceCell;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -152,12 +152,7 @@ fn record(game: OwnGame) -> RecordedGame {
     for text in game.moves {
         moves.push(RecordedMove { text, ..RecordedMove::default() });
     }
-    let result = match game.outcome {
-        GameOutcome::Won(side) => Some(GameResult::Win(side)),
-        GameOutcome::Drawn => Some(GameResult::Draw),
-        GameOutcome::GivenUp => None,
-    };
-    RecordedGame { moves, result, ..RecordedGame::default() }
+    RecordedGame { moves, result: Some(game.result), ..RecordedGame::default() }
 }
 
 /// A score of a move in JSON for people: units of the game, or moves to a forced end.

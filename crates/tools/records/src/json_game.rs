@@ -1,10 +1,8 @@
 //! Games as JSON, in which programs in other languages get them.
 
 use crate::replay::{ReplayedTree, replay_tree};
-use crate::{
-    Fault, GameChoice, GameResult, RecordFormat, RecordedGame, RecordedMove, Tag, print, read,
-};
-use plyglot_core::game::quote;
+use crate::{Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Tag, print, read};
+use plyglot_core::game::{GameResult, quote};
 use plyglot_engine::Registry;
 use serde::{Deserialize, Serialize};
 

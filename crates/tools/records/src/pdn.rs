@@ -1,8 +1,8 @@
 //! Portable Draughts Notation 3.0 (W. Wesselink, <https://github.com/wiegerw/pdn>), as far as it
 //! differs from PGN, which reads it.
 
-use crate::{GameResult, RecordedGame, RecordedMove, Tag, pgn};
-use plyglot_core::game::{MoveNotation, Side};
+use crate::{RecordedGame, RecordedMove, Tag, pgn};
+use plyglot_core::game::{GameResult, MoveNotation, Side};
 use plyglot_engine::{MoveText, NOTATION, Pictures};
 use std::cmp::Ordering;
 use std::fmt::Write;

@@ -1,10 +1,8 @@
 //! Records of shogi, and what holds for all formats.
 
 use crate::shogi::{HANDICAPS, Setup};
-use crate::{
-    GameResult, RecordFormat, RecordedGame, RecordedMove, command, find_game, print, read, replay,
-};
-use plyglot_core::game::Side;
+use crate::{RecordFormat, RecordedGame, RecordedMove, command, find_game, print, read, replay};
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::Engine;
 
 pub(crate) fn texts(moves: &[RecordedMove]) -> Vec<&str> {

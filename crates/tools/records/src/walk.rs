@@ -2,16 +2,7 @@
 
 use crate::RecordedGame;
 use plyglot_core::game::Side;
-use plyglot_engine::{Leniency, Referee, first_number};
-
-/// A move that the rules allow.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ReplayedMove {
-    /// As the protocol has it.
-    pub name: String,
-    /// As game records have it.
-    pub record: String,
-}
+use plyglot_engine::{Leniency, Referee, ReplayedMove, first_number};
 
 pub(crate) enum WordMeaning {
     /// At least one.
@@ -51,11 +42,7 @@ impl Words {
             Ok(moves) if moves.is_empty() => WordMeaning::Silent,
             Ok(moves) => {
                 self.has_prose &= !is_word;
-                let mut played = Vec::new();
-                for (name, record) in moves {
-                    played.push(ReplayedMove { name, record });
-                }
-                WordMeaning::Moves(played)
+                WordMeaning::Moves(moves)
             }
             Err(_) if self.has_numbers && text.bytes().all(|c| c.is_ascii_digit()) => {
                 WordMeaning::Silent

@@ -3,9 +3,9 @@
 use crate::author::{Author, Chapter, SCORES, Tell, items, score, shown_line, text};
 use crate::html::Html;
 use anyhow::{Result, anyhow};
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::{Engine, Line, LineStep};
-use plyglot_records::{GameResult, RecordedGame};
+use plyglot_records::RecordedGame;
 use plyglot_study::analyse;
 use plyglot_support::text::counted;
 use serde_json::Value as Json;

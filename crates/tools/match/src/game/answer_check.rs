@@ -5,7 +5,7 @@ use crate::engine::player::EngineAnswer;
 use crate::engine::player::search_output::Info;
 use crate::plan::{Protocol, ReportChecks};
 use crate::record::ReportedScore;
-use plyglot_core::game::{Side, quote};
+use plyglot_core::game::{GameResult, quote};
 use plyglot_engine::{Leniency, LineOutcome, Referee};
 use plyglot_support::text::shortened;
 
@@ -64,14 +64,14 @@ impl AnswerCheck<'_> {
         if info.is_bound {
             return None;
         }
-        let winner = match outcome {
+        let result = match outcome {
             LineOutcome::Open => return Some("the line ends before the game does".to_owned()),
-            LineOutcome::Ended(winner) => winner,
+            LineOutcome::Ended(result) => result,
             LineOutcome::Illegal(_) | LineOutcome::Beyond(_) => return None,
         };
         let side = self.referee.side();
-        let wins: Side = if count > 0 { side } else { !side };
-        if winner != Some(wins) {
+        let wins = if count > 0 { side } else { !side };
+        if result != GameResult::Win(wins) {
             return Some("the line leads to another result".to_owned());
         }
         let plies = info.pv.len() as u64;
@@ -121,7 +121,7 @@ mod tests {
                 game.push(&name).expect("it is legal");
             }
             let Some((position, side, 1, name)) = last else { continue };
-            if game.result().and_then(|(winner, _)| winner) == Some(!side) {
+            if game.result().and_then(|over| over.result.winner()) == Some(!side) {
                 game.set_position(Some(&position), &[]).expect("it came up");
                 return (game, name);
             }

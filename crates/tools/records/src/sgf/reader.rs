@@ -6,8 +6,8 @@ use super::{GLYPHS, MARKS, Mark, OTHERS, TAGS};
 use crate::branches::Branches;
 use crate::commands::{MOVE_TIME, clock, command_text, milliseconds};
 use crate::shogi::add_line;
-use crate::{Fault, GameResult, RecordedGame, RecordedMove, Tag};
-use plyglot_core::game::{Side, quote};
+use crate::{Fault, RecordedGame, RecordedMove, Tag};
+use plyglot_core::game::{GameResult, Side, quote};
 use std::collections::BTreeMap;
 use std::mem;
 

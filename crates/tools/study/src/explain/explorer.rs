@@ -413,7 +413,7 @@ impl Explorer {
         let ends = end.side();
         let result = end.result().filter(|_| ending.is_some());
         let end_name = result
-            .map(|(_, ending)| ending)
+            .map(|over| over.ending)
             .filter(|ending| *ending != Ending::Position(String::new()))
             .map(|ending| ending.reason().to_owned());
         let ending = ending.map(|outcome| if ends == begins { outcome } else { !outcome });

@@ -5,6 +5,7 @@ use super::explorer::Explorer;
 use super::facts::{Reasons, Variation};
 use super::sentences::{Sentence, merit, rejected_at};
 use crate::shared::{MoveCost, NOTABLE, Refusal, cost_of, keeps_result, leads, lost_points, mark};
+use plyglot_core::game::GameResult;
 use plyglot_core::search::Bound;
 use plyglot_engine::{Engine, GoLimits, SearchInfo, Value};
 
@@ -166,13 +167,13 @@ fn is_shown(place: &dyn Engine, line: &Variation) -> bool {
     if line.names.iter().any(|name| game.push(name).is_err()) {
         return false;
     }
-    let winner = game.result().map(|(winner, _)| winner);
+    let result = game.result().map(|over| over.result);
     match line.effect {
         Some(Effect::End { is_win, plies }) => {
             let side = if is_win { place.side() } else { !place.side() };
-            winner == Some(Some(side)) && line.names.len() == plies as usize
+            result == Some(GameResult::Win(side)) && line.names.len() == plies as usize
         }
-        Some(Effect::Draw) => winner == Some(None),
+        Some(Effect::Draw) => result == Some(GameResult::Draw),
         Some(Effect::Pieces { .. } | Effect::Exchange { .. }) | None => true,
     }
 }

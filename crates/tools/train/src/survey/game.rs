@@ -3,8 +3,8 @@
 use super::plan::{GameKind, Plan};
 use crate::pairs::Players;
 use crate::selfplay::game::opening;
-use plyglot_core::game::{Picture, Side};
-use plyglot_engine::MoveText;
+use plyglot_core::game::{GameResult, Picture, Side};
+use plyglot_engine::{GameOver, MoveText};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeSet, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -35,8 +35,7 @@ pub(super) struct SurveyedGame {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SurveyedEnd {
-    /// `first`, `second` or `draw`.
-    pub(super) result: String,
+    pub(super) result: GameResult,
     pub(super) reason: String,
 }
 
@@ -63,21 +62,8 @@ impl PositionCounts {
 }
 
 impl SurveyedGame {
-    /// The half points of a side; a game that was given up is a draw.
-    pub(super) fn half_points(&self, side: Side) -> u32 {
-        match self.winner() {
-            Some(winner) if winner == side => 2,
-            Some(_) => 0,
-            None => 1,
-        }
-    }
-
-    pub(super) fn winner(&self) -> Option<Side> {
-        match self.end.as_ref()?.result.as_str() {
-            "first" => Some(Side::First),
-            "second" => Some(Side::Second),
-            _ => None,
-        }
+    pub(super) fn result(&self) -> GameResult {
+        self.end.as_ref().map_or(GameResult::Unfinished, |end| end.result)
     }
 
     fn note_move(&mut self, game: &dyn MoveText, before: &Picture, name: &str) {
@@ -110,8 +96,7 @@ pub(super) fn play_game(
     let mut seen = HashSet::new();
     while !interrupt.load(Relaxed) {
         let rules = players[0].game();
-        if let Some((winner, ending)) = rules.result() {
-            let result = winner.map_or("draw", Side::word).to_owned();
+        if let Some(GameOver { result, ending }) = rules.result() {
             game.end = Some(SurveyedEnd { result, reason: ending.reason().to_owned() });
             return Some(game);
         }

@@ -6,7 +6,7 @@
 //! `game`; `docs/survey.schema.json` is written from the rows.
 
 use super::game::SurveyedGame;
-use plyglot_core::game::Side;
+use plyglot_core::game::{GameResult, Side};
 use plyglot_support::statistics::{Interval, Tally, Z95};
 use serde::Serialize;
 
@@ -43,14 +43,18 @@ const MEASURES: &[Row] = &[
         label: "FIRST scores",
         is_share: true,
         meaning: "Points of the first side in finished games",
-        of_game: |game| game.end.as_ref().map(|_| f64::from(game.half_points(Side::First)) / 2.0),
+        of_game: |game| {
+            game.result().half_points(Side::First).map(|points| f64::from(points) / 2.0)
+        },
     },
     Row {
         key: "drawn",
         label: "drawn",
         is_share: true,
         meaning: "Share of finished games that are drawn",
-        of_game: |game| game.end.as_ref().map(|_| f64::from(u8::from(game.winner().is_none()))),
+        of_game: |game| {
+            game.end.as_ref().map(|end| f64::from(u8::from(end.result == GameResult::Draw)))
+        },
     },
     Row {
         key: "unfinished",
@@ -168,7 +172,7 @@ impl SurveyedGame {
 
     /// Those of the side that won; `None` in a game that nobody won, or without such positions.
     fn winners_points(&self) -> Option<Vec<f64>> {
-        let winner = self.winner().filter(|_| !self.points.is_empty())?;
+        let winner = self.result().winner().filter(|_| !self.points.is_empty())?;
         let mut points = self.first_points();
         if winner == Side::Second {
             points.iter_mut().for_each(|p| *p = 1.0 - *p);
@@ -212,7 +216,7 @@ fn interval(values: impl Iterator<Item = f64>, most: f64) -> Option<Interval> {
     // Results that are all the same are not certain for that.
     if values.iter().all(|value| [0.0, 0.5, 1.0].contains(value)) {
         let mut tally = Tally::default();
-        values.iter().for_each(|value| tally.add_game((2.0 * value) as u32));
+        values.iter().for_each(|value| tally.add_game((2.0 * value) as u8));
         return tally.expected_score();
     }
     let estimate = mean(values.iter().copied())?;

@@ -16,7 +16,7 @@ mod plan;
 mod report;
 mod worth;
 
-pub use findings::{GameOutcome, OwnGame, SurveyFindings, survey};
+pub use findings::{OwnGame, SurveyFindings, survey};
 pub use plan::Plan;
 pub use worth::{PieceWorth, worth};
 

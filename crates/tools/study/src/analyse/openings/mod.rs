@@ -7,9 +7,9 @@ use super::text::of_first;
 use crate::shared::{self, Event, Job, PositionLine, Worker, score};
 use anyhow::Result;
 use plyglot_command::json::value_json;
-use plyglot_core::game::{Outcome, Side};
+use plyglot_core::game::{GameResult, Outcome, Side};
 use plyglot_engine::{Engine, NamedGame, Value};
-use plyglot_records::{Fault, GameChoice, GameResult, RecordedGame, replay};
+use plyglot_records::{Fault, GameChoice, RecordedGame, replay};
 use plyglot_support::statistics::Tally;
 use plyglot_support::text::{columns, counted, or_dash, percent};
 use serde_json::{Value as Json, json};
@@ -66,7 +66,7 @@ impl<'a> Openings<'a> {
         if let Some(fault) = replay.failure(record) {
             return Err(fault.clone());
         }
-        let result = told.or_else(|| rules.result().map(|(winner, _)| of_winner(winner)));
+        let result = told.or_else(|| rules.result().map(|over| over.result));
         let max_positions = tree.positions.len() + room;
         self.is_full |= !tree.add(&mut **rules, &replay, result, self.plies, max_positions);
         replay.cut().map_or(Ok(()), |fault| Err(fault.clone()))
@@ -215,10 +215,6 @@ impl Worker for PositionScorer<'_> {
 fn results_json(results: OpeningResults, side: Side) -> Json {
     let Tally { wins, draws, losses, .. } = results.of(side);
     json!({ "games": results.games, "wins": wins, "draws": draws, "losses": losses })
-}
-
-fn of_winner(winner: Option<Side>) -> GameResult {
-    winner.map_or(GameResult::Draw, GameResult::Win)
 }
 
 /// The value for the first side of the move that led to a position; the move is a ply of the way to
