@@ -182,9 +182,9 @@ impl<'m> Player<'m> {
         if let Some(variant) = known.variant(&self.setup.variants) {
             options.push(("UCI_Variant".to_owned(), variant));
         }
-        for &(name, value) in &self.setup.rules {
+        for (name, value) in &self.setup.rules {
             if known.has(name) {
-                options.push((name.to_owned(), value.to_owned()));
+                options.push(((*name).to_owned(), value.clone()));
             }
         }
         if known.has("Ponder") {
