@@ -42,7 +42,7 @@ pub(crate) fn options_argument<'py>(
     for (name, value) in game.further_options().pairs() {
         argument.set_item(name, value)?;
     }
-    Ok((!argument.is_empty()).then_some(argument))
+    Ok(if argument.is_empty() { None } else { Some(argument) })
 }
 
 /// The value of an option as protocols have it.
