@@ -152,11 +152,7 @@ pub(crate) fn load(py: Python<'_>, file: PathBuf) -> PyResult<Vec<String>> {
         return Err(game_file(py, looked_at.complaints.iter().map(complaint).collect()));
     }
     let loaded = read(true)?;
-    let own = (!loaded.own.is_empty()).then(|| {
-        let names = loaded.own.join(", ");
-        format!("{names}: ignored, built-in games keep their rules")
-    });
-    for warning in own.into_iter().chain(loaded.warnings) {
+    for warning in loaded.ignored().into_iter().chain(loaded.warnings) {
         let text = format!("{}: {warning}", file.display());
         let text = CString::new(text).map_err(|_| PyValueError::new_err("a zero in a name"))?;
         PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;

@@ -72,8 +72,8 @@ pub use program::Program;
 pub use protocol::{RESIGNATION, Translator, go_command};
 pub use referee::{Ending, LineOutcome, Referee};
 pub use registry::{
-    ChosenGame, FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, OptionValues,
-    Registry, RuleWord, RulesFile, SeveralGames,
+    ChosenGame, FromFiles, GameEntry, GameSource, ListedGame, Loaded, OptionValues, Registry,
+    RuleWord, RulesFile, SeveralGames,
 };
 pub use searchers::{Analysis, Analyst, Expert, Job, RunningSearch, SearchThread, SilentSearcher};
 pub use variants_file::read_variants;

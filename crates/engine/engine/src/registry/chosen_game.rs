@@ -53,8 +53,6 @@ impl PartialEq for ChosenGame {
     }
 }
 
-impl Eq for ChosenGame {}
-
 impl ChosenGame {
     /// A game by one of its names, in any case. That of a preset sets its option.
     pub(super) fn named(entry: GameEntry, name: &str) -> ChosenGame {

@@ -7,7 +7,7 @@ mod rules_text;
 mod source;
 
 use crate::program::Program;
-use anyhow::Context;
+use anyhow::{Context, bail};
 pub use chosen_game::{ChosenGame, OptionValues};
 pub use entry::GameEntry;
 use plyglot_core::game::network::Networked;
@@ -16,26 +16,6 @@ use plyglot_support::text::{list, nearest};
 pub use source::{FromFiles, GameSource, ListedGame, Loaded, RuleWord, RulesFile, SeveralGames};
 use std::fmt;
 use std::path::Path;
-
-/// Why a game is not added: a name of it selects another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NameTaken {
-    /// The name that both have.
-    pub name: &'static str,
-    /// The game that has it.
-    pub owner: &'static str,
-    /// The game that is not added.
-    pub game: &'static str,
-}
-
-impl fmt::Display for NameTaken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let NameTaken { name, owner, game } = self;
-        write!(f, "the games `{owner}` and `{game}` are both selected by the name `{name}`")
-    }
-}
-
-impl std::error::Error for NameTaken {}
 
 /// The size of a game's board, such as `8x8`; empty if it has none of files and ranks.
 fn board(entry: &GameEntry) -> String {
@@ -130,13 +110,13 @@ impl Registry {
     ///
     /// # Errors
     /// If another game has one of its names.
-    pub fn add<G: Notation + Knowledge>(&mut self, rules: G::Rules) -> Result<(), NameTaken> {
+    pub fn add<G: Notation + Knowledge>(&mut self, rules: G::Rules) -> anyhow::Result<()> {
         let entry = GameEntry::new::<G>(rules);
         for name in entry.names() {
             if let Some(other) = self.find(name) {
                 let owner = other.info.name;
                 let game = entry.info.name;
-                return Err(NameTaken { name, owner, game });
+                bail!("the games `{owner}` and `{game}` are both selected by the name `{name}`");
             }
         }
         self.entries.push(entry);

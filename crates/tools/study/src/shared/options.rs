@@ -4,7 +4,7 @@ use anyhow::Context;
 use clap::Args;
 use plyglot_command::arguments::{GameArgs, HashArgs, OptionError, bare, within};
 use plyglot_core::game::quote;
-use plyglot_engine::{ChosenGame, GoLimits, NOTATION, Registry};
+use plyglot_engine::{ChosenGame, GameEntry, GoLimits, NOTATION, Registry};
 use std::time::Duration;
 
 #[derive(Args, Clone, Debug)]
@@ -68,38 +68,35 @@ impl GameOptionArgs {
         registry: &Registry,
     ) -> anyhow::Result<ChosenGame> {
         let name = &game.name;
-        let chosen =
+        let mut chosen =
             registry.game(name).with_context(|| format!("unknown game {}", quote(name)))?;
-        if let Some(notation) = &self.notation
-            && let Err(expected) = chosen.entry.open().prepare_option(NOTATION, notation)
-        {
-            let wrong = OptionError::new("--notation", expected, quote(notation));
-            return Err(clap::Error::from(wrong).into());
+        for text in &self.texts {
+            let (name, value) = read_option(&chosen.entry, text)?;
+            chosen = chosen.with(name, &value);
         }
-        let mut chosen = self.with_options(chosen)?;
         if let Some(notation) = &self.notation {
+            let prepared = chosen.entry.open().prepare_option(NOTATION, notation);
+            prepared.map_err(|expected| {
+                clap::Error::from(OptionError::new("--notation", expected, quote(notation)))
+            })?;
             chosen = chosen.with(NOTATION, notation);
         }
         Ok(chosen)
     }
+}
 
-    fn with_options(&self, mut game: ChosenGame) -> Result<ChosenGame, clap::Error> {
-        let info = game.entry.info;
-        let known: Vec<&str> = info.options.iter().map(|option| option.name).collect();
-        for text in &self.texts {
-            let argument = format!("--option {text}");
-            let Some((name, value)) = text.split_once('=') else {
-                return Err(bare(&argument, text, &known).into());
-            };
-            let Some(option) = info.options.iter().find(|option| option.name == name) else {
-                return Err(OptionError::unknown(argument, name, &known).into());
-            };
-            let error =
-                |expected: String| OptionError::new(argument.clone(), expected, quote(value));
-            let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
-            game.entry.open().prepare_option(name, &value).map_err(error)?;
-            game = game.with(name, &value);
-        }
-        Ok(game)
-    }
+/// The name and the value of an option of a game, from `NAME=VALUE`.
+fn read_option(entry: &GameEntry, text: &str) -> Result<(&'static str, String), clap::Error> {
+    let argument = format!("--option {text}");
+    let known: Vec<&str> = entry.info.options.iter().map(|option| option.name).collect();
+    let Some((name, value)) = text.split_once('=') else {
+        return Err(bare(&argument, text, &known).into());
+    };
+    let Some(option) = entry.info.options.iter().find(|option| option.name == name) else {
+        return Err(OptionError::unknown(argument, name, &known).into());
+    };
+    let error = |expected: String| OptionError::new(argument.clone(), expected, quote(value));
+    let value = option.kind.read(value).ok_or_else(|| error(option.kind.expectation()))?;
+    entry.open().prepare_option(name, &value).map_err(error)?;
+    Ok((option.name, value))
 }

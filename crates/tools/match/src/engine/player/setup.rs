@@ -9,12 +9,10 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     /// `None` for a game that only the engines know.
-    pub(crate) info: Option<&'static GameInfo>,
+    pub(crate) game: Option<ChosenGame>,
     /// All names of the game; the engine may support one of them.
     pub(crate) variants: Vec<String>,
     pub(crate) files: Vec<RulesFile>,
-    /// The game's options by which the match is refereed, with their values.
-    pub(crate) rules: Vec<(&'static str, String)>,
     /// How long it may take where no clock runs.
     pub(crate) patience: Duration,
 }
@@ -23,22 +21,13 @@ impl Setup {
     /// The settings for the game of this name. One that is not in the registry is known to the
     /// engines alone.
     pub(crate) fn of_game(name: &str, patience: Duration, registry: &Registry) -> Setup {
-        let Some(game) = registry.game(name) else {
-            return Setup {
-                info: None,
-                variants: vec![name.to_owned()],
-                files: Vec::new(),
-                rules: Vec::new(),
-                patience,
-            };
-        };
-        Setup {
-            info: Some(game.entry.info),
-            variants: variants(&game),
-            files: registry.files_of(name),
-            rules: game.values().map(|(name, value)| (name, value.to_owned())).collect(),
-            patience,
-        }
+        let game = registry.game(name);
+        let variants = game.as_ref().map_or_else(|| vec![name.to_owned()], variants);
+        Setup { game, variants, files: registry.files_of(name), patience }
+    }
+
+    pub(crate) fn info(&self) -> Option<&'static GameInfo> {
+        self.game.as_ref().map(|game| game.entry.info)
     }
 }
 
