@@ -91,8 +91,8 @@ fn serve(mode: &str, from: usize) {
             ["setoption", "name", name, "value", game]
                 if name.eq_ignore_ascii_case("UCI_Variant") =>
             {
-                if let Some((entry, _)) = player.registry.find(game) {
-                    player.referee = entry.open();
+                if let Some(game) = player.registry.game(game) {
+                    player.referee = game.entry.open();
                 }
             }
             ["position", ref position @ ..] => player.set_position(position),

@@ -97,11 +97,7 @@ fn fields(bytes: &mut Bytes<'_>) -> Json {
     let game = bytes.one(&registry.names());
     let start = raw(bytes);
     let start = (!start.is_empty()).then_some(start);
-    let (entry, preset) = registry.find(game).expect("a game of the list");
-    let mut referee = entry.open();
-    if let Some(preset) = preset {
-        referee.set_option(preset.option, preset.value);
-    }
+    let mut referee = registry.game(game).expect("a game of the list").open();
     let _ = referee.set_position(start.as_deref(), &[]);
     let mut moves = Vec::new();
     for _ in 0..bytes.below(MAX_MOVES) {

@@ -109,7 +109,7 @@ fn a_fresh_process_wins_at_once_in_every_game() {
     let registry: Registry = with_library(plyglot_games::standard());
     let mut tried = 0;
     for name in registry.games().into_iter().map(|game| game.name) {
-        let (entry, _) = registry.find(&name).expect("it is listed");
+        let entry = registry.entry(&name).expect("it is listed");
         let Some((position, winning)) = winning_position(&*entry.open()) else { continue };
         let mut engine = Engine::start();
         engine.send(&format!("setoption name UCI_Variant value {name}\nposition {position}"));

@@ -33,7 +33,7 @@ impl Board {
     #[track_caller]
     fn of(game: &'static str, position: &str) -> Board {
         let registry = plyglot_games::standard();
-        let mut engine = registry.find(game).expect("it exists").0.open();
+        let mut engine = registry.game(game).expect("it exists").open();
         engine.set_position(Some(position), &[]).expect("a position");
         Board { game, engine }
     }
@@ -67,7 +67,7 @@ fn words(list: &Value) -> Vec<String> {
 /// The position after a pass, of which the answer says no more than its lines.
 fn passed(board: &Board) -> Board {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find(board.game).expect("it exists");
+    let entry = registry.entry(board.game).expect("it exists");
     let mut analyst = Analyst::new(entry, 1, Settings::default()).expect("a MiB");
     analyst.game_mut().set_position(Some(&board.engine.position()), &[]).expect("a position");
     assert!(analyst.game_mut().pass(), "there is a threat after a pass alone");
@@ -147,7 +147,7 @@ fn pawn_endings() -> Vec<String> {
             text = text.replace(&".".repeat(empty), &empty.to_string());
         }
         let registry = plyglot_games::standard();
-        let mut engine = registry.find("chess").expect("it exists").0.open();
+        let mut engine = registry.game("chess").expect("it exists").open();
         // The side that is not to move may be in check.
         if engine.set_position(Some(&text), &[]).is_ok() && engine.legal_move_count() > 0 {
             found.push(text);

@@ -39,11 +39,11 @@ fn answers(game: &str, arguments: &[&str], input: &str) -> Vec<Value> {
 fn open(game: &str) -> Box<dyn Engine> {
     let registry = with_library(plyglot_games::standard());
     let source = registry.source().expect("the library");
-    if registry.find(game).is_none() {
+    if registry.game(game).is_none() {
         let text = std::fs::read_to_string(INVENTED).expect("rules");
         source.load(Path::new("invented.ini"), &text, &[], true);
     }
-    registry.find(game).expect("it exists").0.open()
+    registry.game(game).expect("it exists").open()
 }
 
 /// The text of a position with the other side to move, and so many more plies without a capture.

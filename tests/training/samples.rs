@@ -23,7 +23,7 @@ const FILTER: SampleFilter = SampleFilter { positions: POSITIONS, scale: None, v
 /// The samples of files of Connect Four.
 fn convert(filter: SampleFilter, games: &[PathBuf], threads: usize) -> anyhow::Result<SampleSet> {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find("cfour").expect("the game exists");
+    let entry = registry.entry("cfour").expect("the game exists");
     let game = entry.network().expect("it has a network");
     let source = SampleSource { name: "cfour", game, games };
     let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");

@@ -204,9 +204,6 @@ pub trait GameSearch: Referee {
 
 /// A game in progress, and its exact values.
 pub trait GameSolver: Referee {
-    /// Whether the game has a solver. [`GameSolver::solve`] also solves small games without one.
-    fn is_solved(&self) -> bool;
-
     /// The exact values of the position and its moves, worked out by the game's solver in the
     /// memory of `table`, with the help of these threads, or by a table of all positions that
     /// can come. `None` if interrupted.

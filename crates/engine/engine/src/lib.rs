@@ -25,7 +25,8 @@
 //! 1. `referee.rs` and `interface.rs` have the traits: [`Referee`] (rules), [`MoveText`],
 //!    [`Pictures`], [`GameSearch`], [`GameSolver`], and [`Engine`], which is all of them.
 //!    `game_engine/` implements them for any game. A [`Line`] is a game in progress for people.
-//! 2. `registry.rs` has the list of a program's games. A [`GameEntry`] opens an engine.
+//! 2. `registry/mod.rs` has the list of a program's games. A [`GameEntry`] opens an engine; a
+//!    [`ChosenGame`] does, too, with the options that were set.
 //! 3. `searchers/` has those who lend an engine a table: [`Analyst`], [`SilentSearcher`],
 //!    [`Expert`], and the [`SearchThread`] of the dialogue.
 //! 4. `protocol/mod.rs` is the dialogue, `cli/mod.rs` the command line around it.
@@ -71,8 +72,8 @@ pub use program::Program;
 pub use protocol::{RESIGNATION, Translator, go_command};
 pub use referee::{Ending, GameOver, LineOutcome, Referee, ReplayedMove};
 pub use registry::{
-    FromFiles, GameEntry, GameSource, ListedGame, Loaded, NameTaken, NamedGame, Registry, RuleWord,
-    RulesFile, SeveralGames,
+    ChosenGame, FromFiles, GameEntry, GameSource, ListedGame, Loaded, OptionValues, Registry,
+    RuleWord, RulesFile, SeveralGames,
 };
 pub use searchers::{Analysis, Analyst, Expert, Job, RunningSearch, SearchThread, SilentSearcher};
 pub use variants_file::read_variants;

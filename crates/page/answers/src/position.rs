@@ -146,7 +146,7 @@ pub(super) fn answer(answers: &Answers, asked: Fields<'_>) -> Result<Json, Reque
         may_be_drawn: rules.may_be_drawn(),
         marked: picture.map_or(&[][..], |picture| &picture.marked),
         last: line.steps().last().map(|step| LastMove::of(step, line)),
-        notation: game.notation.map_or(notations[0], MoveNotation::name),
+        notation: game.notation().map_or(notations[0], MoveNotation::name),
         notations,
     }))
 }

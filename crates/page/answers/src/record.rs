@@ -5,7 +5,7 @@ use super::game_line::GameLine;
 use super::position::PageStep;
 use super::request::{Fields, RequestRefusal, WrittenGame};
 use plyglot_core::game::{GameResult, Side};
-use plyglot_engine::{LineStep, NamedGame};
+use plyglot_engine::{ChosenGame, LineStep};
 use plyglot_records::{
     Fault, GameChoice, RecordFormat, RecordedGame, RecordedMove, Replay, ReportedScore, command,
     reason, score_of, with_ranks,
@@ -193,7 +193,7 @@ fn played(
     answers: &Answers,
     hint: &str,
     game: &RecordedGame,
-) -> Result<(NamedGame, Replay), String> {
+) -> Result<(ChosenGame, Replay), String> {
     let own = played_as(answers, hint, game);
     let read = own.as_ref().ok().map(|(_, replay)| replay.read);
     if game.tag("White").is_none() || read == Some(game.moves.len()) || hint == "chess" {
@@ -208,9 +208,9 @@ fn played_as(
     answers: &Answers,
     usual: &str,
     game: &RecordedGame,
-) -> Result<(NamedGame, Replay), String> {
+) -> Result<(ChosenGame, Replay), String> {
     let usual = answers.find_game(usual).map_err(|error| error.to_string())?;
-    let choice = GameChoice { registry: &answers.registry, wanted: None, usual };
+    let choice = GameChoice { registry: &answers.registry, game: usual, is_wanted: false };
     let named = choice.game_of(game).map_err(|fault| fault.to_string())?;
     let replay = plyglot_records::replay(game, &mut *named.open(), None);
     Ok((named, replay.map_err(|fault| fault.to_string())?))

@@ -3,7 +3,7 @@
 use crate::html::Html;
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, MoveNotation, Picture, Piece, Side};
-use plyglot_engine::{Engine, GoLimits, NamedGame, Pictures, Registry, Value};
+use plyglot_engine::{ChosenGame, Engine, GoLimits, Pictures, Registry, Value};
 use plyglot_records::{GameChoice, RecordedGame, RecordedMove};
 use plyglot_study::analyse::AnalysisRequest;
 use plyglot_study::svg;
@@ -31,7 +31,7 @@ pub(crate) enum Chapter {
 
 pub(crate) struct Author<'a> {
     pub(crate) registry: &'a Registry,
-    pub(crate) game: NamedGame,
+    pub(crate) game: ChosenGame,
     pub(crate) plan: Plan,
     pub(crate) threads: usize,
     /// The memory of the tables of analyses, and for tables of endings, in MiB.
@@ -62,11 +62,10 @@ impl Author<'_> {
     }
 
     /// How positions of the games are analysed: with the nodes of the strongest players.
-    pub(crate) fn request(&self) -> AnalysisRequest<'_> {
+    pub(crate) fn request(&self) -> AnalysisRequest {
         let nodes = Some(self.plan.nodes << self.plan.doublings);
         AnalysisRequest {
-            entry: &self.game.entry,
-            options: Vec::new(),
+            game: self.game.clone(),
             mib: self.mib,
             limits: GoLimits { nodes, ..GoLimits::default() },
             lines: 1,
@@ -75,12 +74,11 @@ impl Author<'_> {
     }
 
     pub(crate) fn choice(&self) -> GameChoice<'_> {
-        GameChoice { registry: self.registry, wanted: Some(self.game), usual: self.game }
+        GameChoice { registry: self.registry, game: self.game.clone(), is_wanted: true }
     }
 
     pub(crate) fn notation(&self) -> Option<MoveNotation> {
-        let usual = || Some(self.game.open().picture()?.shape.notation);
-        self.game.notation.or_else(usual)
+        Some(self.game.open().picture()?.shape.notation)
     }
 
     /// The name of a side as sentences begin with it.

@@ -252,8 +252,8 @@ mod tests {
     /// The names of the games, the moves as they are written, and the games as PDN.
     fn played(text: &str) -> Vec<(&'static str, String, String)> {
         let registry = plyglot_library::with_library(plyglot_games::standard());
-        let usual = registry.game("chess").expect("it exists");
-        let choice = GameChoice { registry: &registry, wanted: None, usual };
+        let chess = registry.game("chess").expect("it exists");
+        let choice = GameChoice { registry: &registry, game: chess, is_wanted: false };
         let game = |game: RecordedGame| {
             let named = choice.game_of(&game).expect("a game");
             let replay = replay(&game, &mut *named.open(), None).expect("a position");

@@ -74,7 +74,7 @@ struct SolveOptions {
 /// The command. By default, the game is the first that has a solver.
 pub fn command(registry: &Registry) -> Command {
     let command = offer_games(SolveOptions::augment_args(tool("solve")), registry);
-    let solved = registry.entries().iter().find(|entry| entry.is_solved());
+    let solved = registry.entries().iter().find(|entry| entry.is_solved);
     match (registry.file_game(), solved) {
         (Ok(None), Some(entry)) => {
             command.mut_arg("game", |game| game.default_value(entry.info.common_name))
@@ -94,7 +94,7 @@ pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> a
     let entry = registry.entry(&options.game.name)?;
     let expert = Expert::new(entry, hash, threads)?;
     let interrupt = interrupt::watch(Remainder::State)?;
-    let by_table = options.table || !entry.is_solved();
+    let by_table = options.table || !entry.is_solved;
     let lines = match &options.positions[..] {
         // A user who asks for a whole game at a terminal has no positions to type.
         [] if by_table && terminals.input => lines::given(&[]),

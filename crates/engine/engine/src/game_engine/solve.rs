@@ -19,10 +19,6 @@ use std::time::Duration;
 const NODES_PER_CHECK: u64 = 1 << 16;
 
 impl<G: Notation + Knowledge> GameSolver for GameEngine<G> {
-    fn is_solved(&self) -> bool {
-        G::solver().is_some()
-    }
-
     fn solve(
         &self,
         request: &SolveRequest<'_>,

@@ -116,7 +116,7 @@ impl Expert {
     /// If the system does not provide the memory.
     pub fn new(entry: &GameEntry, mib: usize, threads: usize) -> Result<Expert, OutOfMemory> {
         let engine = entry.open();
-        let mut table = Table::new(if engine.is_solved() { mib } else { 1 })?;
+        let mut table = Table::new(if entry.is_solved { mib } else { 1 })?;
         table.touch(threads);
         Ok(Expert { engine, table, helpers: Pool::new(threads.saturating_sub(1)) })
     }

@@ -49,11 +49,10 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
 }
 
 /// Adds the best moves of the start position, of all that are legal. Returns them in brief.
-fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest<'_>) -> Result<String> {
+fn add_best(author: &Author<'_>, html: &mut Html, request: AnalysisRequest) -> Result<String> {
     let nodes = request.limits.nodes.map(|nodes| nodes.saturating_mul(START_FACTOR));
     let limits = GoLimits { nodes, ..request.limits };
-    let options = author.game.options();
-    let request = AnalysisRequest { lines: BEST_MOVES, limits, options, ..request };
+    let request = AnalysisRequest { lines: BEST_MOVES, limits, ..request };
     let found = match analyse::position(&request, "startpos", &|| author.is_interrupted()) {
         Err(_) if author.is_interrupted() => return Ok(String::new()),
         found => found.map_err(|why| anyhow!(why))?,

@@ -43,7 +43,7 @@ pub(super) fn game_json(report: &GameReport) -> Json {
     let fault =
         |fault: &Fault| json!({ "file_line": fault.line, "text": fault.mismatch.to_string() });
     json!({
-        "game": report.entry.info.name,
+        "game": report.game.entry.info.name,
         "number": report.number,
         "tags": tags,
         "start": report.start,
@@ -58,7 +58,7 @@ pub(super) fn game_json(report: &GameReport) -> Json {
 
 pub(super) fn puzzle_json(puzzle: &Puzzle) -> Json {
     json!({
-        "game": puzzle.entry.info.name,
+        "game": puzzle.game.entry.info.name,
         "number": puzzle.number,
         "id": puzzle.id,
         "position": puzzle.position,
@@ -96,21 +96,21 @@ fn played(m: &ReviewedMove) -> Json {
 /// The best moves of a position, as the protocol has it after `position`: the object that
 /// `plyglot analyse --json` prints. Ends early when `is_over` says so.
 pub fn position(
-    request: &AnalysisRequest<'_>,
+    request: &AnalysisRequest,
     text: &str,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
     let mut study = Study::new(request).map_err(|error| error.to_string())?;
     let line = PositionLine { number: 1, text: text.to_owned() };
     let found = watched(is_over, |searches| study.position(&line, searches))?;
-    found.map(|report| position_json(&report, request.entry)).map_err(|why| why.to_string())
+    found.map(|report| position_json(&report, &request.game.entry)).map_err(|why| why.to_string())
 }
 
 /// Each move of the games of a text of PGN compared with the best one: for each game the object that
 /// `plyglot analyse --pgn FILE --json` prints, also for a game that cannot be played. Ends early
 /// when `is_over` says so; of the game in hand, the moves that are known are there.
 pub fn games(
-    request: &AnalysisRequest<'_>,
+    request: &AnalysisRequest,
     choice: &GameChoice<'_>,
     text: &str,
     is_over: &dyn Fn() -> bool,
@@ -121,7 +121,7 @@ pub fn games(
 
 /// As [`games`], of records.
 pub fn reviews(
-    request: &AnalysisRequest<'_>,
+    request: &AnalysisRequest,
     choice: &GameChoice<'_>,
     games: &[RecordedGame],
     is_over: &dyn Fn() -> bool,
@@ -154,7 +154,7 @@ pub fn reviews(
 /// # Errors
 /// If a game cannot be played, or the system does not provide the memory or a thread.
 pub fn puzzles(
-    request: &AnalysisRequest<'_>,
+    request: &AnalysisRequest,
     choice: &GameChoice<'_>,
     games: &[RecordedGame],
     threads: usize,

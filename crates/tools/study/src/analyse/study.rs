@@ -7,8 +7,7 @@ use crate::shared::{self, GameReview, MoveCost, PositionLine, Refusal, SearchEff
 use anyhow::Result;
 use plyglot_core::game::{MoveCells, Outcome, Picture, Side, Wdl};
 use plyglot_engine::{
-    Engine, GameEntry, GoLimits, LegalMove, Line, LineStep, MoveNumber, NamedGame, SearchInfo,
-    Value,
+    ChosenGame, Engine, GoLimits, LegalMove, Line, LineStep, MoveNumber, SearchInfo, Value,
 };
 use plyglot_records::{Fault, GameChoice, RecordedGame, Replay, opening_name};
 pub(super) use puzzle::Puzzle;
@@ -24,15 +23,26 @@ const OTHERS_REDUCTION: u16 = 3;
 
 /// How positions and games are analysed.
 #[derive(Clone, Debug)]
-pub struct AnalysisRequest<'a> {
-    pub entry: &'a GameEntry,
-    pub options: Vec<(String, String)>,
+pub struct AnalysisRequest {
+    /// The game of positions. Records may be of others, which then have its options, too.
+    pub game: ChosenGame,
     pub mib: usize,
     pub limits: GoLimits,
     /// The maximum number of moves of a position with a score; `usize::MAX` for all.
     pub lines: usize,
     /// Whether the threat of the other side is searched, too.
     pub threat: bool,
+}
+
+impl AnalysisRequest {
+    /// The game of a record, with the options that were asked for.
+    pub(super) fn game_of(
+        &self,
+        record: &RecordedGame,
+        choice: &GameChoice<'_>,
+    ) -> Result<ChosenGame, Fault> {
+        Ok(choice.game_of(record)?.with_all(self.game.options()))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -94,8 +104,7 @@ impl ReviewedMove {
 
 #[derive(Clone, Debug)]
 pub(super) struct GameReport {
-    pub(super) entry: GameEntry,
-    pub(super) options: Vec<(String, String)>,
+    pub(super) game: ChosenGame,
     pub(super) number: usize,
     pub(super) tags: Vec<(String, String)>,
     pub(super) start: Option<String>,
@@ -126,28 +135,29 @@ impl GameReport {
 }
 
 pub(super) struct Study<'a> {
-    request: &'a AnalysisRequest<'a>,
+    request: &'a AnalysisRequest,
     explorer: Explorer,
-    /// The game that is set up, and its options.
-    entry: GameEntry,
-    options: Vec<(String, String)>,
+    /// The game that is set up.
+    game: ChosenGame,
 }
 
 impl<'a> Study<'a> {
-    pub(super) fn new(request: &'a AnalysisRequest<'a>) -> Result<Study<'a>> {
-        let entry = *request.entry;
-        let options = request.options.clone();
-        let explorer = explorer(&entry, &options, request)?;
-        Ok(Study { request, explorer, entry, options })
+    pub(super) fn new(request: &'a AnalysisRequest) -> Result<Study<'a>> {
+        let game = request.game.clone();
+        let explorer = explorer(&game, request)?;
+        Ok(Study { request, explorer, game })
     }
 
-    fn change_game(&mut self, game: &RecordedGame, choice: &GameChoice<'_>) -> Result<(), Refusal> {
-        let named = choice.game_of(game).map_err(Refusal::NoGame)?;
-        let options = game_options(&named, &self.request.options);
-        if named.entry.info.name != self.entry.info.name || options != self.options {
-            let explorer = explorer(&named.entry, &options, self.request);
+    fn change_game(
+        &mut self,
+        record: &RecordedGame,
+        choice: &GameChoice<'_>,
+    ) -> Result<(), Refusal> {
+        let game = self.request.game_of(record, choice).map_err(Refusal::NoGame)?;
+        if game != self.game {
+            let explorer = explorer(&game, self.request);
             self.explorer = explorer.map_err(|error| Refusal::NoSearch(error.to_string()))?;
-            (self.entry, self.options) = (named.entry, options);
+            self.game = game;
         }
         Ok(())
     }
@@ -219,12 +229,11 @@ impl<'a> Study<'a> {
         let names: Vec<&str> = replay.moves.iter().map(|played| played.name.as_str()).collect();
         let mut tags = game.tag_pairs();
         if game.tag(OPENING).is_none() {
-            let opening = opening_name(&self.entry, replay.position.as_deref(), &names);
+            let opening = opening_name(&self.game.entry, replay.position.as_deref(), &names);
             tags.extend(opening.map(|name| (OPENING.to_owned(), name.to_owned())));
         }
         let mut report = GameReport {
-            entry: self.entry,
-            options: self.options.clone(),
+            game: self.game.clone(),
             number,
             tags,
             start: replay.position.clone(),
@@ -321,28 +330,8 @@ impl<'a> Study<'a> {
     }
 }
 
-fn explorer(
-    entry: &GameEntry,
-    options: &[(String, String)],
-    request: &AnalysisRequest<'_>,
-) -> Result<Explorer> {
-    let mut explorer = Explorer::new(entry, options, request.mib, |m| &m.record)?;
+fn explorer(game: &ChosenGame, request: &AnalysisRequest) -> Result<Explorer> {
+    let mut explorer = Explorer::new(game, request.mib, |m| &m.record)?;
     explorer.limits = request.limits.clone();
     Ok(explorer)
-}
-
-/// The options of a record's game: those of its name, then those that were asked for.
-pub(super) fn game_options(game: &NamedGame, asked: &[(String, String)]) -> Vec<(String, String)> {
-    let mut options = game.options();
-    let others: Vec<_> = asked.iter().filter(|option| !options.contains(option)).cloned().collect();
-    options.extend(others);
-    options
-}
-
-pub(super) fn opened(entry: &GameEntry, options: &[(String, String)]) -> Box<dyn Engine> {
-    let mut rules = entry.open();
-    for (name, value) in options {
-        rules.set_option(name, value);
-    }
-    rules
 }

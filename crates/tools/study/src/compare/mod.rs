@@ -77,11 +77,10 @@ pub fn command(registry: &Registry) -> Command {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> anyhow::Result<()> {
     let Streams { mut output, .. } = streams;
     let options = CompareOptions::from_arg_matches(matches)?;
-    let entry = registry.entry(&options.game.name)?;
+    let game = options.options.choose_game(&options.game, registry)?;
+    let entry = &game.entry;
     let mut player = SilentSearcher::new(entry, options.hash.mib)?;
-    for (name, value) in &options.options.read_named(entry, &options.game.name)? {
-        player.game_mut().set_option(name, value);
-    }
+    game.options().apply(player.game_mut());
     let written = match &options.position[..] {
         [] => "startpos".to_owned(),
         words => {

@@ -13,7 +13,7 @@ use anyhow::Result;
 use plyglot_core::game::{Outcome, Wdl};
 use plyglot_core::search::{Bound, Settings};
 use plyglot_engine::{
-    Analysis, Analyst, Ending, Engine, GameEntry, GoLimits, LegalMove, MoveText, PositionError,
+    Analysis, Analyst, ChosenGame, Ending, Engine, GoLimits, LegalMove, MoveText, PositionError,
     Referee, SearchInfo, Value,
 };
 use plyglot_support::instant::Instant;
@@ -112,17 +112,15 @@ impl MoveComparison {
 }
 
 impl Explorer {
-    /// An explorer of a game with these options of its rules and `mib` MiB of memory, which
-    /// writes moves in the notation `form`.
+    /// An explorer of a game with `mib` MiB of memory, which writes moves in the notation `form`.
     pub(crate) fn new(
-        entry: &GameEntry,
-        game_options: &[(String, String)],
+        game: &ChosenGame,
         mib: usize,
         form: fn(&LegalMove) -> &str,
     ) -> Result<Explorer> {
         // Each search has its time to the last: nothing is sent anywhere.
         let settings = Settings { overhead: Duration::ZERO, ..Settings::default() };
-        let analyst = shared::analyst(entry, game_options, mib, settings)?;
+        let analyst = shared::analyst(game, mib, settings)?;
         Ok(Explorer {
             analyst,
             limits: GoLimits::default(),

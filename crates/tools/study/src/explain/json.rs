@@ -7,7 +7,7 @@ use super::material::PieceChange;
 use super::sentences::{Person, Sentence, sentences};
 use crate::shared::{PositionLine, Refusal, watched};
 use plyglot_command::json::{result_word, value_json};
-use plyglot_engine::{GameEntry, GoLimits, LegalMove, SearchInfo};
+use plyglot_engine::{ChosenGame, GameEntry, GoLimits, LegalMove, SearchInfo};
 use serde_json::{Value as Json, json};
 use std::time::Duration;
 
@@ -97,15 +97,12 @@ fn strengths(strengths: &[Strength]) -> Json {
     strengths.iter().map(|Strength { name, centi }| json!({ "name": name, "cp": centi })).collect()
 }
 
-/// A game, and the values of its options by their names.
-type GameAndOptions<'a> = (&'a GameEntry, &'a [(String, String)]);
-
 fn explorer(
-    (entry, options): GameAndOptions<'_>,
+    game: &ChosenGame,
     form: fn(&LegalMove) -> &str,
     time: Duration,
 ) -> Result<Explorer, String> {
-    let explorer = Explorer::new(entry, options, HASH_MIB, form);
+    let explorer = Explorer::new(game, HASH_MIB, form);
     let mut explorer = explorer.map_err(|error| error.to_string())?;
     explorer.limits = GoLimits { move_time: Some(time), ..GoLimits::default() };
     Ok(explorer)
@@ -114,7 +111,7 @@ fn explorer(
 /// What the other side threatens in the position `text`, in about this time: a sentence as `text`,
 /// and its best `line` with the `position` in which that begins, or null.
 pub fn threat(
-    game: GameAndOptions<'_>,
+    game: &ChosenGame,
     form: fn(&LegalMove) -> &str,
     text: &str,
     time: Duration,
@@ -134,7 +131,7 @@ pub fn threat(
 /// The sign of the legal move `name` of the position `text` as `mark`, and the `sentence` that says
 /// why, or null: as in the games of `plyglot analyse --json`. Each search has this time.
 pub fn remark(
-    game: GameAndOptions<'_>,
+    game: &ChosenGame,
     form: fn(&LegalMove) -> &str,
     text: &str,
     name: &str,
@@ -154,21 +151,21 @@ pub fn remark(
     Ok(json!({ "mark": mark, "sentence": said.as_ref().map(sentence) }))
 }
 
-/// Explains the position `text` (the protocol's text after `position`) of a game with these
-/// options, and the move `wanted` in it, in about this time: the object that `plyglot explain
-/// --json` prints, with moves in the notation `form`. Ends early when `is_over` says so.
+/// Explains the position `text` (the protocol's text after `position`) of a game, and the move
+/// `wanted` in it, in about this time: the object that `plyglot explain --json` prints, with moves in
+/// the notation `form`. Ends early when `is_over` says so.
 pub fn answer(
-    (entry, options): GameAndOptions<'_>,
+    game: &ChosenGame,
     form: fn(&LegalMove) -> &str,
     text: &str,
     wanted: Option<&str>,
     time: Duration,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Json, String> {
-    let mut explorer = explorer((entry, options), form, time)?;
+    let mut explorer = explorer(game, form, time)?;
     explorer.wanted = wanted.into_iter().map(str::to_owned).collect();
     let line = PositionLine { number: 1, text: text.to_owned() };
     let found = watched(is_over, |searches| explorer.explain(&line, searches, &mut |_| ()))?;
     let found = found.map_err(|refusal| refusal.to_string())?;
-    Ok(explanation(&found, entry))
+    Ok(explanation(&found, &game.entry))
 }

@@ -34,7 +34,7 @@ pub(crate) use json::sentence as sentence_json;
 pub use json::{answer, remark, threat};
 use plyglot_command::arguments::{Streams, offer_games, tool, within};
 use plyglot_command::interrupt::{self, Remainder};
-use plyglot_engine::{GameEntry, GoLimits, Registry};
+use plyglot_engine::{ChosenGame, GameEntry, GoLimits, Registry};
 use plyglot_support::text::plain;
 pub(crate) use review::MoveReview;
 use sentences::sentences_of;
@@ -80,14 +80,15 @@ pub fn command(registry: &Registry) -> Command {
 pub fn run(matches: &ArgMatches, registry: &Registry, streams: Streams<'_>) -> Result<()> {
     let Streams { input, output, errors, terminals } = streams;
     let options = ExplainOptions::from_arg_matches(matches)?;
-    let entry = registry.entry(&options.study.game.name)?;
+    let game = options.study.choose_game(registry)?;
+    let entry = &game.entry;
     let positions = &options.study.positions;
     let subjects = shared::positions_of(positions, entry, registry, input, terminals, errors)?;
     let is_json = options.study.json;
     let interrupt = interrupt::watch(Remainder::Results)?;
     let mut answers = AnswerPrinter::new(output, &subjects, interrupt, is_json);
     let workers = shared::workers_for(subjects.len(), options.study.threads, || {
-        Ok(Explainer { explorer: explorer(&options, entry)?, entry, is_json })
+        Ok(Explainer { explorer: explorer(&options, &game)?, entry, is_json })
     })?;
     let is_whole = shared::run(workers, &subjects, interrupt, |subject, event| {
         answers.take(subject, event, |found| {
@@ -133,9 +134,8 @@ impl Worker for Explainer<'_> {
     }
 }
 
-fn explorer(options: &ExplainOptions, entry: &GameEntry) -> Result<Explorer> {
-    let game_options = options.study.game_options(entry)?;
-    let mut explorer = Explorer::new(entry, &game_options, options.study.hash.mib, |m| &m.record)?;
+fn explorer(options: &ExplainOptions, game: &ChosenGame) -> Result<Explorer> {
+    let mut explorer = Explorer::new(game, options.study.hash.mib, |m| &m.record)?;
     let usual = GoLimits { move_time: Some(USUAL_TIME), ..GoLimits::default() };
     explorer.limits = options.study.limits(usual);
     explorer.lines = if options.all { usize::MAX } else { options.lines };

@@ -185,8 +185,8 @@ mod tests {
 
     fn explorer_at(position: &str) -> Explorer {
         let registry = plyglot_games::standard();
-        let (entry, _) = registry.find("chess").unwrap();
-        let mut explorer = Explorer::new(entry, &[], 1, |m| &m.record).unwrap();
+        let game = registry.game("chess").unwrap();
+        let mut explorer = Explorer::new(&game, 1, |m| &m.record).unwrap();
         explorer.limits = GoLimits { depth: Some(4), ..GoLimits::default() };
         explorer.set_up(position, &Arc::default()).unwrap();
         explorer

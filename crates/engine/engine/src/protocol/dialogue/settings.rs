@@ -61,7 +61,7 @@ pub(super) fn options(registry: &Registry, default: &'static str) -> Vec<UciOpti
         }
     }
     #[cfg(feature = "network")]
-    if registry.source().is_some() || entries.iter().any(|it| it.network_shape().is_some()) {
+    if registry.source().is_some() || entries.iter().any(|it| it.network().is_some()) {
         options.push(UciOption::file("EvalFile", Dialogue::set_network));
     }
     options.extend(strength_options());
@@ -119,7 +119,7 @@ fn variant(registry: &Registry, default: &'static str) -> UciOption {
     let names = registry.names();
     let expected = registry.expected_game();
     // That of a preset is the game's.
-    let default = registry.find(default).map_or(default, |(entry, _)| entry.info.name);
+    let default = registry.game(default).map_or(default, |game| game.entry.info.name);
     let kind = UciType::Games { default, names, listed, expected };
     UciOption::new(VARIANT, kind, Dialogue::set_variant)
 }
@@ -271,8 +271,7 @@ impl Dialogue {
             note.iter().for_each(|note| self.note(note));
         }
         let is_new = self.engine.set_option(name, value);
-        self.game_options.retain(|(known, _)| *known != name);
-        self.game_options.push((name, value.to_owned()));
+        self.game_options.set(name, value);
         if is_new {
             // Under different rules, positions may have different values.
             self.forget();

@@ -221,9 +221,9 @@ impl XBoard {
     pub(super) fn begin(&mut self, dialogue: &mut Dialogue, name: &str) -> Result<(), Refusal> {
         self.abandon(dialogue);
         dialogue.select(name).map_err(|_| Refusal::Command("unknown variant".to_owned()))?;
-        let preset = dialogue.registry.find(name).and_then(|(_, preset)| preset);
+        let game = dialogue.registry.game(name);
         self.castles_by_rook =
-            preset.is_some_and(|preset| preset.option == OptionSpec::CHESS960.name);
+            game.is_some_and(|game| game.options().get(OptionSpec::CHESS960.name).is_some());
         self.mode = EngineRole::Plays(Side::Second);
         self.clock.depth = None;
         dialogue.forget();

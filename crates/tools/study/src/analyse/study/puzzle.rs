@@ -4,7 +4,7 @@ use super::{RankedMove, Study};
 use crate::shared::{self, Job, Refusal, Subject, WorkStep};
 use plyglot_core::game::{Side, Wdl};
 use plyglot_core::search::{Level, Settings, StrengthLimit};
-use plyglot_engine::{GameEntry, GoLimits};
+use plyglot_engine::{ChosenGame, GoLimits};
 use plyglot_records::GameChoice;
 
 /// For a move that wins, and for one that saves the game: the points that it is expected to score at
@@ -17,8 +17,7 @@ const TRIES: u64 = 3;
 
 #[derive(Clone, Debug)]
 pub(in crate::analyse) struct Puzzle {
-    pub(in crate::analyse) entry: GameEntry,
-    pub(in crate::analyse) options: Vec<(String, String)>,
+    pub(in crate::analyse) game: ChosenGame,
     /// The number of its position or game in the input, from 1.
     pub(in crate::analyse) number: usize,
     pub(in crate::analyse) id: Option<String>,
@@ -103,16 +102,15 @@ impl Study<'_> {
         };
         let level = self.weakest_level(&position, &solution.name)?;
         let side = self.explorer.analyst.game().side();
-        let entry = self.entry;
-        let options = self.options.clone();
-        let puzzle = Puzzle { entry, options, number, id, position, side, solution, other, level };
+        let game = self.game.clone();
+        let puzzle = Puzzle { game, number, id, position, side, solution, other, level };
         Ok(Some(puzzle))
     }
 
     /// The weakest skill that finds a move in all tries.
     fn weakest_level(&self, position: &str, name: &str) -> Result<u8, Refusal> {
         // Errors depend on how many games a searcher has begun: none, for the same errors at each run.
-        let made = shared::analyst(&self.entry, &self.options, 1, Settings::default());
+        let made = shared::analyst(&self.game, 1, Settings::default());
         let mut player = made.map_err(|error| Refusal::NoSearch(error.to_string()))?;
         // It was set up before.
         let _ = player.game_mut().set_position(Some(position), &[]);

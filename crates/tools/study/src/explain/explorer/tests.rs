@@ -6,8 +6,8 @@ const POSITION: &str = "2br2k1/2q3rn/p2NppQ1/2p1P3/Pp5R/4P3/1P3PPP/3R2K1 w - - 0
 
 fn reasons(move_time: Duration, depth: Option<u16>) -> Reasons {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find("chess").unwrap();
-    let mut explorer = Explorer::new(entry, &[], 16, |m| &m.record).unwrap();
+    let game = registry.game("chess").unwrap();
+    let mut explorer = Explorer::new(&game, 16, |m| &m.record).unwrap();
     explorer.limits = GoLimits { move_time: Some(move_time), depth, ..GoLimits::default() };
     explorer.lines = 3;
     let line = PositionLine { number: 1, text: POSITION.to_owned() };
@@ -38,8 +38,8 @@ fn all_moves_are_searched_round_by_round() {
 #[test]
 fn a_share_is_never_more_than_what_is_left() {
     let registry = plyglot_games::standard();
-    let (entry, _) = registry.find("tictactoe").unwrap();
-    let mut explorer = Explorer::new(entry, &[], 1, |m| &m.record).unwrap();
+    let game = registry.game("tictactoe").unwrap();
+    let mut explorer = Explorer::new(&game, 1, |m| &m.record).unwrap();
     let whole = Instant::now() + Duration::from_secs(1000);
     explorer.deadline = Some(whole);
     explorer.within(0.5, |explorer| {
