@@ -1,7 +1,7 @@
 //! The object-safe interface to a game: its moves as text, its pictures and its search.
 
 use super::message::{
-    BenchResult, EndingFacts, EndingRequest, Message, Solution, SolveRequest, Value,
+    BenchResult, EndingFacts, EndingProgress, EndingRequest, Message, Solution, SolveRequest, Value,
 };
 use super::move_text::{LegalMove, Paths, PositionError};
 use super::referee::Referee;
@@ -221,12 +221,16 @@ pub trait GameSolver: Referee {
     ) -> Result<Option<Solution>, String>;
 
     /// The table of the positions of some material, made with those that it needs, or found in a
-    /// folder. `None` if interrupted.
+    /// folder. `report` is called now and then. `None` if interrupted.
     ///
     /// # Errors
     /// A description of the games or the material that would have a table, or what is wrong with a
     /// file.
-    fn solve_ending(&self, request: &EndingRequest<'_>) -> Result<Option<EndingFacts>, String>;
+    fn solve_ending(
+        &self,
+        request: &EndingRequest<'_>,
+        report: &mut dyn FnMut(&EndingProgress),
+    ) -> Result<Option<EndingFacts>, String>;
 
     /// Clears what the solver left in the memory of `table`, and the tables of positions.
     fn forget_solved(&self, table: &Table);

@@ -2,7 +2,7 @@
 //! settings; exact values.
 
 use crate::interface::{Engine, GameSolver, GoLimits, Trial};
-use crate::message::{EndingFacts, EndingRequest, Solution, SolveRequest};
+use crate::message::{EndingFacts, EndingProgress, EndingRequest, Solution, SolveRequest};
 use crate::move_text::WrittenPosition;
 use crate::registry::GameEntry;
 use plyglot_core::game::{SearchParams, TextError, text_error};
@@ -137,15 +137,16 @@ impl Expert {
         engine.solve(request, table, helpers).map_err(|expected| text_error(text, start, expected))
     }
 
-    /// The table of an ending. `None` if interrupted.
+    /// The table of an ending. `report` is called now and then. `None` if interrupted.
     ///
     /// # Errors
     /// If the game or the material has no table, or a file cannot be written.
     pub fn solve_ending(
         &self,
         request: &EndingRequest<'_>,
+        report: &mut dyn FnMut(&EndingProgress),
     ) -> Result<Option<EndingFacts>, TextError> {
-        let solved = self.engine.solve_ending(request);
+        let solved = self.engine.solve_ending(request, report);
         solved.map_err(|expected| text_error(request.material, 0, expected))
     }
 
