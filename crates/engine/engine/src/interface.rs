@@ -44,8 +44,8 @@ pub struct GoLimits {
     pub clocks: [SideClock; 2],
     /// Moves until the next time control.
     pub moves_to_go: Option<u32>,
-    /// The only moves to search, as the game prints them; all if empty.
-    pub moves: Vec<String>,
+    /// The only moves to search, as the game prints them; all if it is `None`.
+    pub moves: Option<Vec<String>>,
 }
 
 /// The result of a search, and its cost.
