@@ -50,7 +50,7 @@ pub struct GoLimits {
 
 /// The result of a search, and its cost.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Trial {
+pub struct SearchResult {
     /// The depth of the last whole iteration in plies; 0 if there was none.
     pub depth: u16,
     /// Nodes of all threads.
@@ -61,16 +61,23 @@ pub struct Trial {
     pub score: Score,
     /// The chances of the side to move by that score.
     pub wdl: Wdl,
-    /// The index of the best move among the legal ones; 0 if there is none.
-    pub index: usize,
-    /// The best move, as the game prints it.
-    pub best: Option<String>,
+    /// The best move; `None` if there is no move.
+    pub best: Option<BestMove>,
     /// Whether the search panicked, because of a bug.
     pub panicked: bool,
     /// Whether it is a position to learn from: nothing is decided or threatened
     /// ([`Glance::Open`](plyglot_core::game::Glance::Open)), and the best move is not tactical, or
     /// all are.
     pub is_quiet: bool,
+}
+
+/// The best move of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestMove {
+    /// The index among the legal moves.
+    pub index: usize,
+    /// The move, as the game prints it.
+    pub name: String,
 }
 
 /// The moves of a game in progress, as people write them.
@@ -151,7 +158,7 @@ pub trait GameSearch: Referee {
         settings: &Settings,
         table: &Table,
         control: &Control,
-    ) -> Trial;
+    ) -> SearchResult;
 
     /// The static evaluation of the position for the side to move, or what is known of it.
     fn static_eval(&self) -> Value;

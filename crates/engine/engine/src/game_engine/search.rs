@@ -4,7 +4,7 @@
 use super::hash_file;
 use super::{GameEngine, perft};
 use crate::evaluation::is_quiet;
-use crate::interface::{GameSearch, GoLimits, MessageSink, Trial};
+use crate::interface::{BestMove, GameSearch, GoLimits, MessageSink, SearchResult};
 use crate::message::{BenchResult, Message, SearchInfo, Value};
 use crate::searchers::Job;
 use plyglot_core::game::network::{Network, NetworkShape};
@@ -75,7 +75,7 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
         settings: &Settings,
         table: &Table,
         control: &Control,
-    ) -> Trial {
+    ) -> SearchResult {
         let root = &*self.root;
         let limits = &self.search_limits(limits);
         let task = Task { root, limits, settings, table, control };
@@ -87,14 +87,16 @@ impl<G: Notation + Knowledge> GameSearch for GameEngine<G> {
         let moves = root.position.legal_moves();
         let is_quiet = answer.best.is_some_and(|best| is_quiet(&root.position, &moves, best));
         let win_rate = win_rate(&root.position, &self.network);
-        Trial {
+        SearchResult {
             depth: answer.depth,
             nodes: answer.nodes,
             time,
             score: answer.score,
             wdl: wdl(&root.position, win_rate, answer.score, false),
-            index: moves.iter().position(|&m| Some(m) == answer.best).unwrap_or(0),
-            best: answer.best.map(|m| root.position.print_move(m)),
+            best: answer.best.and_then(|best| {
+                let index = moves.iter().position(|&m| m == best)?;
+                Some(BestMove { index, name: root.position.print_move(best) })
+            }),
             panicked: answer.panicked,
             is_quiet,
         }

@@ -234,7 +234,7 @@ fn play_pair(
         let adjudicator = Adjudicator::new(ADJUDICATION, 0);
         let playout = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[side.index()].think(plan.nodes, plan.nodes)?;
-            Some((choice.index, choice.score.value()))
+            Some((choice.best?.index, choice.score.value()))
         });
         pair.push(playout.half_points(own)?);
     }
