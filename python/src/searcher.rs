@@ -178,16 +178,18 @@ impl SearchRequest {
                 }
             }
             "moves" => {
+                let mut moves = Vec::new();
                 for m in value.try_iter()? {
                     let name = position.name_of(&m?)?;
-                    if !limits.moves.contains(&name) {
-                        limits.moves.push(name);
+                    if !moves.contains(&name) {
+                        moves.push(name);
                     }
                 }
-                if limits.moves.is_empty() {
+                if moves.is_empty() {
                     let text = "moves: expected at least one legal move, found none";
                     return Err(PyValueError::new_err(text));
                 }
+                limits.moves = Some(moves);
             }
             _ => {
                 let (known, found) = (KEYWORDS.join(", "), plyglot_core::game::quote(name));

@@ -65,8 +65,11 @@ fn value(analyst: &mut Analyst, moves: &[String], searched: &str, depth: u16) ->
     let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
     analyst.game_mut().set_position(None, &moves).expect("legal moves");
     analyst.forget();
-    let limits =
-        GoLimits { depth: Some(depth), moves: vec![searched.to_owned()], ..GoLimits::default() };
+    let limits = GoLimits {
+        depth: Some(depth),
+        moves: Some(vec![searched.to_owned()]),
+        ..GoLimits::default()
+    };
     match analyst.search(&limits, &std::sync::Arc::default(), |_| ()).lines[0].value {
         Value::Centi(0) => Some(0),
         Value::Centi(centi) => (centi.abs() > 10_000).then_some(centi.signum()),

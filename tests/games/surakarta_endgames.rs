@@ -366,10 +366,12 @@ fn tables_of_other_rules_have_the_values_of_a_plain_search() {
         assert!(engine.set_option(name, word), "{name}");
     }
     let interrupt = &AtomicBool::new(false);
-    let progress = &|_: &_| ();
     let folder = Some(Path::new(&path));
-    let request = EndingRequest { material: "PP:P", folder, memory: 1 << 28, interrupt, progress };
-    let facts = engine.solve_ending(&request).expect("it is small").expect("nobody interrupts");
+    let request = EndingRequest { material: "PP:P", folder, memory: 1 << 28, interrupt };
+    let facts = engine
+        .solve_ending(&request, &mut |_| ())
+        .expect("it is small")
+        .expect("nobody interrupts");
     let positions = two_against_one(&options);
     assert_eq!(positions.len(), 2 * (36 * 35 / 2) * 34);
     // A search reads them before its time begins.

@@ -335,6 +335,16 @@ fn the_games_are_as_many_as_the_documents_say() {
     }
 }
 
+/// In the last column stands what differs.
+#[test]
+fn the_equal_games_are_those_of_the_table() {
+    let table = read("docs/log/variants.csv");
+    let games = table.lines().count() - 1;
+    let equal = table.lines().filter(|line| line.ends_with(',')).count();
+    let expected = format!("**{equal} of the {games} games are equal.**");
+    assert!(read("docs/game_in_a_file.md").contains(&expected), "{expected}");
+}
+
 #[test]
 fn rules_without_tables_are_named() {
     let page = read("docs/tools.md");

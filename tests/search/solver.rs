@@ -263,7 +263,9 @@ fn every_line_has_its_exact_score() {
     let mut bench = Bench::new(());
     bench.settings.multi_pv = 2;
     let worth = |m: u8| Score::of_exact(theory(15 - m).before_move(true), 0);
-    for (moves, expected) in [(vec![], vec![3, 1]), (vec![2, 1], vec![1, 2]), (vec![2], vec![2])] {
+    for (moves, expected) in
+        [(None, vec![3, 1]), (Some(vec![2, 1]), vec![1, 2]), (Some(vec![2]), vec![2])]
+    {
         let limits = Limits { moves: moves.clone(), ..Limits::default() };
         let (answer, lines) = bench.run(15, &limits);
         let found = &lines[lines.len() - expected.len()..];

@@ -213,7 +213,7 @@ fn check_answers<G: Notation<Rules = ()> + Knowledge>() {
             search::check_line(&root.position, &line.pv);
         }
         let asked = moves[moves.len() - 1];
-        let limits = Limits { moves: vec![asked], ..Limits::nodes(50) };
+        let limits = Limits { moves: Some(vec![asked]), ..Limits::nodes(50) };
         let (answer, _) = player.go(&root, &limits, &settings);
         assert!(answer.best == Some(asked) && answer.nodes < 60, "{answer:?}");
         root.play(asked);

@@ -57,7 +57,8 @@ pub use evaluation::{load_network, network_note, read_network, read_network_for}
 pub use game_engine::options::NOTATION;
 pub use game_engine::{OpeningFinder, OpeningsRequest, RandomLine, openings, perft, random_walk};
 pub use interface::{
-    Engine, GameSearch, GameSolver, GoLimits, MessageSink, MoveText, Pictures, SideClock, Trial,
+    BestMove, Engine, GameSearch, GameSolver, GoLimits, MessageSink, MoveText, Pictures,
+    SearchResult, SideClock,
 };
 pub use line::{Line, LineStep, MoveNumber, first_number};
 pub use message::{

@@ -6,6 +6,20 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 #[test]
+fn without_a_move_to_look_at_there_is_no_answer() {
+    let table = Table::new(1).expect("memory");
+    let task = Task {
+        root: &Root::new(TicTacToe::default()),
+        limits: &Limits { moves: Some(Vec::new()), ..Limits::depth(2) },
+        settings: &Settings::default(),
+        table: &table,
+        control: &Control::default(),
+    };
+    let answer = Search::<TicTacToe>::new().run(&task, &mut |_| ());
+    assert!(answer.best.is_none() && answer.nodes == 0, "{answer:?}");
+}
+
+#[test]
 fn a_lag_is_overhead_of_a_clock_and_of_nothing_else() {
     const MS: Duration = Duration::from_millis(1);
     let table = Table::new(1).expect("memory");

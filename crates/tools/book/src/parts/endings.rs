@@ -38,9 +38,8 @@ pub(crate) fn chapter(author: &Author<'_>, tell: Tell<'_>) -> Result<Chapter> {
             folder: None,
             memory: author.mib << 20,
             interrupt: author.interrupt,
-            progress: &|_| (),
         };
-        match expert.solve_ending(&request) {
+        match expert.solve_ending(&request, &mut |_| ()) {
             Ok(None) => break,
             Ok(Some(facts)) => found.push((ending, facts)),
             Err(error) => refused.push((ending, error.mismatch.expected)),

@@ -286,7 +286,8 @@ impl<'a> Study<'a> {
             if name == best {
                 continue;
             }
-            let mut alone = GoLimits { depth: Some(less), moves: vec![name], ..limits.clone() };
+            let mut alone =
+                GoLimits { depth: Some(less), moves: Some(vec![name]), ..limits.clone() };
             let mut found = self.search(&alone, 1)?;
             all.effort.add(found.effort);
             let value = found.moves.first().map(|m| m.value.order());

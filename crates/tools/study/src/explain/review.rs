@@ -38,7 +38,7 @@ impl Explorer {
         let mut iterations: Vec<SearchInfo> = Vec::new();
         let search = |limits: &GoLimits| {
             let found = self.lines(limits, 1, |info| {
-                if limits.moves.is_empty() {
+                if limits.moves.is_none() {
                     iterations.push(info.clone());
                 }
             })?;
@@ -142,7 +142,7 @@ impl Explorer {
         moves: Vec<String>,
         limits: GoLimits,
     ) -> Result<Option<SearchInfo>, Refusal> {
-        let found = self.lines(&GoLimits { moves, ..limits }, 1, |_| ())?;
+        let found = self.lines(&GoLimits { moves: Some(moves), ..limits }, 1, |_| ())?;
         Ok(found.lines.into_iter().next().filter(|info| !info.pv.is_empty()))
     }
 

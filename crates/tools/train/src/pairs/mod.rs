@@ -71,7 +71,7 @@ pub(crate) fn play_from(
         let adjudicator = Adjudicator::new(rules, opening.len());
         let result = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[usize::from(side != own)].think(nodes, nodes)?;
-            Some((choice.index, choice.score.value()))
+            Some((choice.best?.index, choice.score.value()))
         })?;
         half_points += result.half_points(own)?;
     }

@@ -8,8 +8,8 @@ use plyglot_core::game::network::Network;
 use plyglot_core::game::random::{Random, mix};
 use plyglot_core::game::{GameResult, Side};
 use plyglot_engine::{
-    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, GameEntry, SilentSearcher, Trial,
-    WinByScore, random_walk,
+    Adjudication, AdjudicationRules, Adjudicator, DrawByScore, GameEntry, SearchResult,
+    SilentSearcher, WinByScore, random_walk,
 };
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -95,8 +95,11 @@ pub(crate) fn play(
         nodes += choice.nodes;
         // The score is still that of the position, not that of the random move.
         let is_random = header.noise > 0 && noise.below(1000) < header.noise;
-        let index =
-            if is_random { noise.below(player.game().legal_move_count()) } else { choice.index };
+        let index = if is_random {
+            noise.below(player.game().legal_move_count())
+        } else {
+            choice.best?.index
+        };
         let score = choice.score.value();
         plies.push(Ply { index: index as u16, score: Some(score as i16) });
         Some((index, score))
@@ -107,7 +110,7 @@ pub(crate) fn play(
 
 /// Searches a position of a game: to `nodes` if it is to be learnt from, and otherwise less deeply.
 /// `None` if interrupted.
-fn search(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
+fn search(player: &mut SilentSearcher, nodes: u64) -> Option<SearchResult> {
     let first = think(player, (nodes / FIRST_SHARE).max(MIN_FIRST_NODES).min(nodes))?;
     let is_decided = first.score.value().unsigned_abs() > MAX_SCORE_CENTI.unsigned_abs().into();
     if !first.is_quiet || is_decided || first.nodes >= nodes {
@@ -115,10 +118,10 @@ fn search(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
     }
     // It finds in the table what the first one found.
     let second = think(player, nodes - first.nodes)?;
-    Some(Trial { nodes: first.nodes + second.nodes, ..second })
+    Some(SearchResult { nodes: first.nodes + second.nodes, ..second })
 }
 
-fn think(player: &mut SilentSearcher, nodes: u64) -> Option<Trial> {
+fn think(player: &mut SilentSearcher, nodes: u64) -> Option<SearchResult> {
     player.think(nodes, nodes.saturating_mul(HARD_LIMIT_FACTOR))
 }
 

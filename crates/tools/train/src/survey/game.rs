@@ -107,8 +107,8 @@ pub(super) fn play_game(
         if game.positions.all == 2 && rules.legal_move(SWAP).is_ok() {
             let side = rules.side();
             let nodes = plan.nodes_of(kind.strength(side));
-            let trial = players[side.index()].think(nodes, nodes)?;
-            game.would_swap = Some(trial.best.as_deref() == Some(SWAP));
+            let found = players[side.index()].think(nodes, nodes)?;
+            game.would_swap = Some(found.best.is_some_and(|best| best.name == SWAP));
         }
         let index = match opening.next() {
             Some(index) => index.into(),
@@ -136,12 +136,13 @@ fn choose(
     let side = players[0].game().side();
     let nodes = plan.nodes_of(kind.strength(side));
     // Each player keeps what it has learned from move to move.
-    let trial = players[side.index()].think(nodes, nodes)?;
-    let points = (1000.0 * trial.wdl.points()).round() as u16;
+    let found = players[side.index()].think(nodes, nodes)?;
+    let points = (1000.0 * found.wdl.points()).round() as u16;
     game.points.push(if side == Side::First { points } else { 1000 - points });
     let rules = players[0].game();
-    if let (Some(picture), Some(name)) = (rules.picture(), &trial.best) {
-        game.note_move(rules, &picture, name);
+    let best = found.best?;
+    if let Some(picture) = rules.picture() {
+        game.note_move(rules, &picture, &best.name);
     }
-    Some(trial.index)
+    Some(best.index)
 }

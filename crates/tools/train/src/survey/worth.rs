@@ -234,7 +234,7 @@ fn play_pair(
         let adjudicator = Adjudicator::new(ADJUDICATION, 0);
         let result = play_out(players, adjudicator, interrupt, |players, side| {
             let choice = players[side.index()].think(plan.nodes, plan.nodes)?;
-            Some((choice.index, choice.score.value()))
+            Some((choice.best?.index, choice.score.value()))
         })?;
         pair.push(result.half_points(own)?);
     }

@@ -73,7 +73,8 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
     let overhead_ms = Settings::default().overhead.as_millis() as usize;
     let most_hash = available_mib().unwrap_or(MAX_HASH_MIB).max(DEFAULT_HASH_MIB);
     vec![
-        UciOption::spin("Hash", [DEFAULT_HASH_MIB, 1, most_hash], |it, mib| it.resize(mib)),
+        UciOption::spin("Hash", [DEFAULT_HASH_MIB, 1, most_hash], |it, mib| it.resize(mib))
+            .not_for_xboard(),
         UciOption::button("Clear Hash", |it| it.clear_table()),
         #[cfg(feature = "hash-file")]
         UciOption::file("Hash File", |it, path, _| {
@@ -93,12 +94,14 @@ fn general_options(registry: &Registry) -> Vec<UciOption> {
         UciOption::spin("Threads", [1, 1, MAX_THREADS], |it, threads| {
             it.settings.threads = threads;
             it.prepare();
-        }),
+        })
+        .not_for_xboard(),
         UciOption::spin("MultiPV", [1, 1, 500], |it, lines| it.settings.multi_pv = lines),
-        UciOption::accepted("Ponder", OptionKind::Check(false)),
-        UciOption::check("UCI_ShowWDL", false, |it, on| it.output_options.shows_wdl = on),
-        UciOption::accepted("UCI_AnalyseMode", OptionKind::Check(false)),
-        UciOption::accepted("UCI_Opponent", OptionKind::Text),
+        UciOption::accepted("Ponder", OptionKind::Check(false)).not_for_xboard(),
+        UciOption::check("UCI_ShowWDL", false, |it, on| it.output_options.shows_wdl = on)
+            .not_for_xboard(),
+        UciOption::accepted("UCI_AnalyseMode", OptionKind::Check(false)).not_for_xboard(),
+        UciOption::accepted("UCI_Opponent", OptionKind::Text).not_for_xboard(),
         UciOption::new("UCI_EngineAbout", UciType::About(registry.about()), |_, _, _| Ok(())),
         UciOption::spin("Move Overhead", [overhead_ms, 0, 5000], |it, ms| {
             it.settings.overhead = Duration::from_millis(ms as u64);
@@ -126,7 +129,11 @@ fn variant(registry: &Registry, default: &'static str) -> UciOption {
 
 fn of_game(option: &OptionSpec) -> UciOption {
     let name = option.name;
-    UciOption::of(name, option.kind, move |it, text, word| it.set_game_option(name, text, word))
+    let own = UciOption::of(name, option.kind, move |it, text, word| {
+        it.set_game_option(name, text, word)
+    });
+    // XBoard has games of their own for it.
+    if *option == OptionSpec::CHESS960 { own.not_for_xboard() } else { own }
 }
 
 fn strength_options() -> [UciOption; 4] {

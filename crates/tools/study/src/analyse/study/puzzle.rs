@@ -94,8 +94,9 @@ impl Study<'_> {
         let Some(solution) = best.filter(|best| best.name == candidate.name) else {
             return Ok(None);
         };
-        limits.moves = self.explorer.analyst.game().moves();
-        limits.moves.retain(|name| *name != solution.name);
+        let mut others = self.explorer.analyst.game().moves();
+        others.retain(|name| *name != solution.name);
+        limits.moves = Some(others);
         let other = self.search(&limits, 1)?.moves.pop();
         let Some(other) = other.filter(|other| is_only_move(solution.wdl, other.wdl)) else {
             return Ok(None);
