@@ -482,6 +482,9 @@ search_params! {
         /// The number of the first moves of a root that keep their order, while histories order
         /// the rest. With 0 all keep it.
         root_order "history_root_order": i32 = 0, 0..=16, 1;
+        /// How many plies below a node the killers are forgotten when it begins, so that they are
+        /// those of its own tree. With 0 they last as long as the search.
+        killers_reset "killers_reset": i32 = 0, 0..=2, 1;
     }
 
     /// Order of quiet moves: what counts besides the histories by which they are also pruned and

@@ -101,7 +101,8 @@ impl<G: Knowledge> History<G> {
             continuation: vec![0; Self::CONTINUATION_ENTRIES],
             capture: vec![0; Self::CAPTURE_ENTRIES],
             low_ply: vec![0; Self::LOW_PLY_ENTRIES],
-            killers: vec![[None; 2]; MAX_PLY + 1],
+            // With those that nodes at the last plies clear.
+            killers: vec![[None; 2]; MAX_PLY + 3],
             corrections: Corrections::new::<G>(),
             further_shares: [Factor(0); 2],
             order: G::PARAMS.quiet_order,
@@ -192,6 +193,10 @@ impl<G: Knowledge> History<G> {
 
     pub(super) fn killers(&self, ply: usize) -> [Option<PackedMove>; 2] {
         self.killers[ply]
+    }
+
+    pub(super) fn clear_killers(&mut self, ply: usize) {
+        self.killers[ply] = [None; 2];
     }
 
     /// The move `m` of a node cut off after `failed` had been tried in vain.

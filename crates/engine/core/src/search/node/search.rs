@@ -98,6 +98,7 @@ impl<G: Knowledge> Worker<'_, G> {
         self.note_tt_pv::<PV>(node, entry);
         // Its children begin to count the cutoffs below them, which reductions ask for.
         self.stack.clear_grandchild_cutoffs(node.ply);
+        self.clear_killers_below(node);
 
         // Step 7. Static evaluation; the move that led here learns from it.
         let mut eval = StaticEval::default();
@@ -158,6 +159,15 @@ impl<G: Knowledge> Worker<'_, G> {
         if has(G::PARAMS.tt.pv_fail_low.0 > 0) && node.excluded.is_none() {
             let is_tt_pv = PV || entry.is_some_and(|entry| entry.was_pv);
             self.stack.set_tt_pv(node.ply, is_tt_pv);
+        }
+    }
+
+    /// Step 6: killers below a node are those of its own tree.
+    #[inline(always)]
+    fn clear_killers_below(&mut self, node: &Node<'_, G>) {
+        let plies = self.params.history.killers_reset;
+        if has(G::PARAMS.history.killers_reset > 0) && plies > 0 && node.excluded.is_none() {
+            self.history.clear_killers(node.ply + plies as usize);
         }
     }
 

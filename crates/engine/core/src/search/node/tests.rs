@@ -392,7 +392,7 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 15] = [
+const TRIALS: [(&str, i32); 16] = [
     ("tt_pv_fail_low", 16),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
@@ -402,6 +402,7 @@ const TRIALS: [(&str, i32); 15] = [
     ("history_exact", 64),
     ("history_root", 64),
     ("history_root_order", 1),
+    ("killers_reset", 1),
     ("quiet_order_low_ply", 512),
     ("quiet_order_threat", 16384),
     ("continuation_third", 32),

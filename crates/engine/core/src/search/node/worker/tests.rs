@@ -236,6 +236,29 @@ fn a_node_that_fails_low_is_kept_as_one_of_a_principal_variation_after_such_a_no
 }
 
 #[test]
+fn killers_below_a_node_are_forgotten_when_it_begins() {
+    let are_kept = |plies| {
+        let params = changed(|p| p.history.killers_reset = plies);
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            // Its children are left to quiescence, which has no killers.
+            let node = node(&root.position, state, 1);
+            let m = root.position.parse_move("a2a3").expect("a move");
+            for ply in [2, 3, 4] {
+                let context = worker.stack.context::<Chess>(ply);
+                let cut = Node { ply, ..node };
+                let failed = std::iter::empty();
+                worker.history.update_after_cutoff(&cut, &context, &params, m, failed);
+            }
+            worker.search::<false>(node, Window::above(centi(3000))).expect("no limit");
+            [2, 3, 4].map(|ply| worker.history.killers(ply)[0].is_some())
+        })
+    };
+    assert_eq!(are_kept(0), [true, true, true]);
+    assert_eq!(are_kept(1), [true, false, true]);
+    assert_eq!(are_kept(2), [true, true, false]);
+}
+
+#[test]
 fn the_table_ends_no_node_that_is_near_a_draw_by_a_counter() {
     let params = changed(|p| p.tt.cutoff_reversible = 90);
     let cutoff = |reversible| {
