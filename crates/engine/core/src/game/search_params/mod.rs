@@ -364,6 +364,9 @@ search_params! {
         /// How much less a quiet move is reduced where an earlier search had its node on the
         /// principal variation.
         tt_pv "lmr_tt_pv": Depth = Depth(0), -16..=48, 4;
+        /// How much more a quiet move is reduced where an earlier search had its node on the
+        /// principal variation, but the last one failed low.
+        tt_pv_fail_low "lmr_tt_pv_fail_low": Depth = Depth::ZERO, 0..=48, 4;
         /// How much less a quiet move is reduced that [threatens](super::Knowledge::threatens)
         /// something.
         threat "lmr_threat": Depth = Depth(0), -16..=48, 4;

@@ -142,6 +142,8 @@ pub(super) struct NodeOutlook {
     pub(super) is_improving: bool,
     /// Whether an earlier search had the node on its principal variation.
     pub(super) is_tt_pv: bool,
+    /// Whether the table's entry lies below alpha, if the game asks for that.
+    pub(super) has_failed_low: bool,
     pub(super) has_hash_move: bool,
     pub(super) is_hash_move_tactical: bool,
     /// The correction that was added to the evaluation, in centi-units.
@@ -219,6 +221,7 @@ impl<G: Knowledge> LateMove<'_, G> {
             (stack.child_cutoffs(self.node.ply) > MANY_CUTOFFS, rule.child_cutoffs.0),
             (PV, -rule.pv.0),
             (outlook.is_tt_pv, -rule.tt_pv.0),
+            (outlook.is_tt_pv && outlook.has_failed_low, rule.tt_pv_fail_low.0),
         ] {
             if applies {
                 adjustment += by;

@@ -426,9 +426,12 @@ impl<G: Knowledge> Worker<'_, G> {
         if may_prune && prospect.is_late() {
             return None;
         }
+        let has_failed_low = has(G::PARAMS.lmr.tt_pv_fail_low.0 > 0)
+            && transposition::has_failed_low(tried.entry, node.ply, tried.window.alpha);
         let outlook = NodeOutlook {
             is_improving: tried.eval.is_improving,
             is_tt_pv: tried.entry.is_some_and(|entry| entry.was_pv),
+            has_failed_low,
             has_hash_move: tried.entry.is_some_and(|entry| entry.packed.is_some()),
             is_hash_move_tactical: tried.is_hash_move_tactical,
             correction: tried.eval.correction,

@@ -392,12 +392,13 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 16] = [
+const TRIALS: [(&str, i32); 17] = [
     ("tt_pv_fail_low", 16),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
     ("lmr_good_capture", 32),
     ("lmr_capture_history", 16),
+    ("lmr_tt_pv_fail_low", 16),
     ("history_refuted", 64),
     ("history_exact", 64),
     ("history_root", 64),

@@ -48,6 +48,13 @@ pub(super) fn is_plausible<G: Knowledge>(
     node.depth >= params.tt.cutoff_unexpected || node.is_cut_node == (value.score >= beta)
 }
 
+/// Whether the search behind an entry came to alpha at most.
+pub(super) fn has_failed_low(entry: Option<TableEntry>, ply: usize, alpha: Score) -> bool {
+    entry.is_some_and(|entry| {
+        entry.bound != Bound::Lower && Score::from_table(entry.score, ply) <= alpha
+    })
+}
+
 /// The score of an entry, where its bound says that the true one is nearer to it than an
 /// evaluation is.
 pub(super) fn nearer(eval: Score, entry: Option<TableEntry>, ply: usize) -> Score {

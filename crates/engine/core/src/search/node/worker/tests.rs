@@ -27,6 +27,7 @@ const QUEEN_HANGS: &str = "4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1";
 const OUTLOOK: NodeOutlook = NodeOutlook {
     is_improving: false,
     is_tt_pv: false,
+    has_failed_low: false,
     has_hash_move: false,
     is_hash_move_tactical: false,
     correction: 0,
@@ -468,6 +469,30 @@ fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
         })
     };
     assert_eq!(reduction(true) - reduction(false), Depth(12));
+}
+
+#[test]
+fn quiet_moves_are_reduced_more_where_a_node_of_a_principal_variation_failed_low() {
+    let params = changed(|p| {
+        p.lmr.tt_pv = Depth(-9);
+        p.lmr.tt_pv_fail_low = Depth(12);
+    });
+    let reduction = |is_tt_pv, has_failed_low| {
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let node = node(&root.position, state, 8);
+            let scored = ScoredMove::unranked(root.position.parse_move("a2a3").expect("a move"));
+            let outlook = NodeOutlook { is_tt_pv, has_failed_low, ..OUTLOOK };
+            let late = LateMove { node: &node, scored, number: 9, outlook };
+            late.reduction::<false>(worker.params, worker.lmr, worker.history, &worker.stack).0
+        })
+    };
+    let more = |is_tt_pv, low| reduction(is_tt_pv, low) - reduction(false, false);
+    assert_eq!([more(true, false), more(true, true), more(false, true)], [9, 21, 0]);
+    let has_failed_low =
+        |bound, score| transposition::has_failed_low(Some(entry(bound, score, 5)), 2, centi(10));
+    assert_eq!([10, 11].map(|score| has_failed_low(Bound::Upper, score)), [true, false]);
+    assert_eq!([10, 11].map(|score| has_failed_low(Bound::Exact, score)), [true, false]);
+    assert!(!has_failed_low(Bound::Lower, 5) && !transposition::has_failed_low(None, 2, centi(10)));
 }
 
 /// The reduction of the capture of a bishop, the tenth move of a node of eight plies, in sixteenths
