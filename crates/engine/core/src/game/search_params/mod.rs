@@ -230,6 +230,8 @@ search_params! {
         /// How far the score of a node that reverse futility pruning prunes is blended from the
         /// evaluation towards beta.
         blend "reverse_futility_blend": Factor = Factor(0), 0..=64, 12;
+        /// Whether reverse futility pruning spares a node that has a quiet hash move.
+        quiet_hash "reverse_futility_quiet_hash": bool = false, 0..=1, 1;
     }
 
     /// Null move pruning: a node is pruned if even a pass leads to a score above beta. It needs

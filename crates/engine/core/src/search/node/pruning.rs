@@ -8,9 +8,11 @@
 use super::history::History;
 use super::move_picker::ScoredMove;
 use super::stack::Stack;
+use super::transposition;
 use super::types::{Node, StaticEval, has};
 use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
+use crate::search::table::TableEntry;
 
 pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
     G::PARAMS.reverse_futility.is_on || G::PARAMS.null_move.is_on
@@ -93,6 +95,19 @@ pub(super) fn reverse_futility<G: Knowledge>(
     let margin = by_depth - improving + tt_pv + doubt;
     let is_pruned = eval >= beta.shifted(margin);
     is_pruned.then(|| eval.blended(beta, rule.blend))
+}
+
+/// Whether reverse futility pruning spares a node: it was searched before, and a quiet move was
+/// needed.
+#[inline(always)]
+pub(super) fn is_spared<G: Knowledge>(
+    node: &Node<'_, G>,
+    entry: Option<TableEntry>,
+    params: &SearchParams,
+) -> bool {
+    has(G::PARAMS.reverse_futility.quiet_hash)
+        && params.reverse_futility.quiet_hash
+        && transposition::hash_move(entry, node).is_some_and(|m| !node.position.tactical(m))
 }
 
 /// Razoring: whether quiescence will do for a shallow node, as its evaluation lies so far

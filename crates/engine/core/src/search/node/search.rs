@@ -265,7 +265,9 @@ impl<G: Knowledge> Worker<'_, G> {
             }
         }
         let is_tt_pv = entry.is_some_and(|entry| entry.was_pv);
-        if let Some(score) = pruning::reverse_futility(node, eval, is_tt_pv, beta, params) {
+        if let Some(score) = pruning::reverse_futility(node, eval, is_tt_pv, beta, params)
+            && !pruning::is_spared(node, entry, params)
+        {
             return Ok(Some(NodeValue::open(score)));
         }
         if null_move::may_be_tried(node, adjusted, beta, params) {

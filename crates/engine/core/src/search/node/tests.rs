@@ -392,13 +392,14 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 17] = [
+const TRIALS: [(&str, i32); 18] = [
     ("tt_pv_fail_low", 16),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
     ("lmr_good_capture", 32),
     ("lmr_capture_history", 16),
     ("lmr_tt_pv_fail_low", 16),
+    ("reverse_futility_quiet_hash", 1),
     ("history_refuted", 64),
     ("history_exact", 64),
     ("history_root", 64),

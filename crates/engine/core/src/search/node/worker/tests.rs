@@ -167,6 +167,34 @@ fn a_node_that_its_evaluation_prunes_keeps_it_for_the_next_visit() {
 }
 
 #[test]
+fn reverse_futility_can_spare_a_node_with_a_quiet_hash_move() {
+    let is_pruned = |quiet_hash, name| {
+        let params = changed(|p| p.reverse_futility.quiet_hash = quiet_hash);
+        with_node(MIDDLEGAME, 3, |node| {
+            let m = node.position.parse_move(name).expect("a move");
+            let packed = crate::search::node::types::packed::<Chess>(m);
+            let known = TableEntry { packed, ..entry(Bound::Lower, 0, 1) };
+            !pruning::is_spared(node, Some(known), &params)
+        })
+    };
+    assert_eq!([is_pruned(true, "a2a3"), is_pruned(true, "e2a6")], [false, true], "a capture");
+    assert!(is_pruned(false, "a2a3"));
+    let nodes = |quiet_hash| {
+        let params = changed(|p| p.reverse_futility.quiet_hash = quiet_hash);
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let m = root.position.parse_move("a2a3").expect("a move");
+            let packed = crate::search::node::types::packed::<Chess>(m);
+            let known = TableEntry { packed, ..entry(Bound::Lower, -900, 0) };
+            worker.table.store(worker.table_key(&root.position), known);
+            let node = node(&root.position, state, 3);
+            worker.search::<false>(node, Window::below(centi(-1000))).expect("no limit");
+            worker.nodes
+        })
+    };
+    assert!(nodes(false) == 1 && nodes(true) > 1);
+}
+
+#[test]
 fn a_singular_search_does_not_evaluate_its_node_again() {
     with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
         let noted =
