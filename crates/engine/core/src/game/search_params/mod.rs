@@ -280,6 +280,17 @@ search_params! {
         on_pv "pv_pruning": bool = false, 0..=1, 1;
     }
 
+    /// Blending of fail highs: the score of a move that fails high is brought nearer to beta, as
+    /// it is mostly too high.
+    fail_high: FailHigh {
+        /// How much the score of a node that fails high is blended towards beta: by half in a node
+        /// of this depth, by less in deeper ones. With 0 it is not.
+        blend "fail_high_blend": Depth = Depth::ZERO, 0..=128, 8;
+        /// How far the score of a node of quiescence in which a move fails high is blended
+        /// towards beta.
+        quiescence "fail_high_quiescence": Factor = Factor(0), 0..=64, 12;
+    }
+
     /// Late move pruning: the last quiet moves of a shallow node are pruned.
     late_move: LateMovePruning, is_on = true {
         /// The greatest depth of a node whose last quiet moves are pruned.

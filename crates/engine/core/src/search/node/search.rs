@@ -371,6 +371,7 @@ impl<G: Knowledge> Worker<'_, G> {
                     self.cutoffs.all += 1;
                     self.cutoffs.first += u64::from(number == 0);
                     self.update_history(node, scored.m, start, number);
+                    self.blend_fail_high(node, tried.window.beta, &mut tried.best.value);
                     return Ok(tried.best);
                 }
             }
@@ -548,6 +549,21 @@ impl<G: Knowledge> Worker<'_, G> {
             Ok(-self.search::<PV>(node, -window)?)
         } else {
             self.search::<PV>(node, window)
+        }
+    }
+
+    /// Step 13: the value of a node that failed high, nearer to beta the less depth is behind it.
+    /// That of a singular search is compared with beta alone.
+    #[inline(always)]
+    fn blend_fail_high(&self, node: &Node<'_, G>, beta: Score, value: &mut NodeValue) {
+        let half = self.params.fail_high.blend.0;
+        let is_on = has(G::PARAMS.fail_high.blend.0 > 0)
+            && half > 0
+            && self.is_selective()
+            && node.excluded.is_none();
+        if is_on && !value.score.is_decisive() && !beta.is_decisive() {
+            let beyond = value.score.value() - beta.value();
+            value.score = beta.shifted(beyond * node.depth.0 / (node.depth.0 + half));
         }
     }
 

@@ -392,7 +392,7 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 18] = [
+const TRIALS: [(&str, i32); 20] = [
     ("tt_pv_fail_low", 16),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
@@ -400,6 +400,8 @@ const TRIALS: [(&str, i32); 18] = [
     ("lmr_capture_history", 16),
     ("lmr_tt_pv_fail_low", 16),
     ("reverse_futility_quiet_hash", 1),
+    ("fail_high_blend", 16),
+    ("fail_high_quiescence", 32),
     ("history_refuted", 64),
     ("history_exact", 64),
     ("history_root", 64),

@@ -609,6 +609,44 @@ fn an_evaluation_that_counts_less_is_not_one_that_is_corrected() {
     });
 }
 
+/// The score of a node of so many plies in which the queen is taken, with a beta of 0.
+fn score_of_fail_high(plies: i32, change: impl FnOnce(&mut SearchParams)) -> i32 {
+    let mut params = changed(|p| {
+        p.reverse_futility.is_on = false;
+        p.null_move.is_on = false;
+        p.probcut.is_on = false;
+        p.iir.is_on = false;
+        p.quiescence.blend = Factor(0);
+    });
+    change(&mut params);
+    let fen = "4k3/8/8/3q4/8/2N5/P7/4K3 w - - 0 1";
+    with_worker(fen, &params, |worker, root, state| {
+        let node = node(&root.position, state, plies);
+        let value = worker.search::<false>(node, Window::below(centi(0))).expect("no limit");
+        let kept = worker.table.probe(worker.table_key(&root.position)).expect("an entry");
+        assert_eq!((kept.bound, i32::from(kept.score)), (Bound::Lower, value.score.value()));
+        value.score.value()
+    })
+}
+
+#[test]
+fn a_score_that_fails_high_is_blended_towards_beta() {
+    let raw = score_of_fail_high(1, |_| ());
+    assert!(raw > 100, "{raw}");
+    let blended = score_of_fail_high(1, |p| p.fail_high.blend = Depth::PLY);
+    assert_eq!(blended, raw / 2, "half at one ply");
+    let blended = score_of_fail_high(1, |p| p.fail_high.blend = Depth(48));
+    assert_eq!(blended, raw / 4, "a ply of four");
+}
+
+#[test]
+fn a_score_that_fails_high_in_quiescence_is_blended_towards_beta() {
+    let raw = score_of_fail_high(0, |_| ());
+    assert!(raw > 100, "{raw}");
+    let blended = score_of_fail_high(0, |p| p.fail_high.quiescence = Factor(16));
+    assert_eq!(blended, raw - 16 * raw / 64, "a quarter of it");
+}
+
 #[test]
 fn quiescence_blends_an_evaluation_above_beta_towards_it() {
     let params = changed(|p| p.quiescence.blend = Factor(32));
