@@ -498,6 +498,9 @@ search_params! {
         /// The number of the first moves of a root that keep their order, while histories order
         /// the rest. With 0 all keep it.
         root_order "history_root_order": i32 = 0, 0..=16, 1;
+        /// The share of the histories that each search keeps of those before it. With 0 it keeps
+        /// all.
+        age "history_age": Factor = Factor(0), 0..=64, 8;
         /// How many plies below a node the killers are forgotten when it begins, so that they are
         /// those of its own tree. With 0 they last as long as the search.
         killers_reset "killers_reset": i32 = 0, 0..=2, 1;

@@ -119,9 +119,25 @@ impl<G: Knowledge> History<G> {
         self.corrections.clear();
     }
 
+    /// Keeps this share of all histories.
+    fn age(&mut self, share: Factor) {
+        if !has(G::PARAMS.history.age.0 > 0) || share.0 == 0 {
+            return;
+        }
+        for entries in
+            [&mut self.quiet, &mut self.structure, &mut self.continuation, &mut self.capture]
+        {
+            // What was never written takes no memory yet.
+            for entry in entries.iter_mut().filter(|entry| **entry != 0) {
+                *entry = share.of(i32::from(*entry)) as i16;
+            }
+        }
+    }
+
     /// Before a new search of the same game by these parameters: killers and the history of the
     /// first plies are of no use at other plies.
     pub(super) fn begin(&mut self, params: &SearchParams) {
+        self.age(params.history.age);
         self.killers.fill([None; 2]);
         forget(&mut self.low_ply);
         self.order = params.quiet_order;
