@@ -176,6 +176,9 @@ search_params! {
     iir: Iir, is_on = false {
         /// The least depth of a node that is searched a ply less deep for lack of a hash move.
         depth "iir_depth": Depth or 0 if off = Depth::plies(3), 32..=160, 16;
+        /// How much shallower than a node the search behind its hash move may be for it to count
+        /// as one. With 0, any will do.
+        shallow "iir_shallow": Depth = Depth::ZERO, 0..=160, 16;
     }
 
     /// Hindsight extension: a node after a reduced move is searched a ply deeper if that

@@ -12,7 +12,7 @@ use super::stack::Stack;
 use super::types::{Node, StaticEval, has};
 use crate::game::search_params::Lmr;
 use crate::game::{Depth, Knowledge, SearchParams};
-use crate::search::table::Bound;
+use crate::search::table::{Bound, TableEntry};
 
 const MANY_CUTOFFS: u32 = 3;
 /// The least depth of a node that [`after_alpha_raise`] makes less deep.
@@ -92,8 +92,8 @@ pub(super) const fn adjusts_nodes<G: Knowledge>() -> bool {
 ///
 /// - Hindsight: the move that led here was reduced. If the evaluation says that it was better
 ///   than that, its node gets a ply back; if it lost much, a ply less will do.
-/// - Internal iterative reduction: a node for which no earlier search found a move is not
-///   worth its whole depth yet (Schröder, 2020; chessprogramming.org "Internal Iterative
+/// - Internal iterative reduction: a node for which no earlier search found a move that counts
+///   is not worth its whole depth yet (Schröder, 2020; chessprogramming.org "Internal Iterative
 ///   Reductions").
 pub(super) fn node_extension<G: Knowledge, const PV: bool>(
     node: &Node<'_, G>,
@@ -124,6 +124,20 @@ pub(super) fn node_extension<G: Knowledge, const PV: bool>(
         && !has_hash_move
         && (PV || node.is_cut_node);
     if is_iir { extension - Depth::PLY } else { extension }
+}
+
+/// Whether a node has a hash move by a search that was deep enough to trust it.
+#[inline(always)]
+pub(super) fn has_deep_hash_move<G: Knowledge>(
+    node: &Node<'_, G>,
+    entry: Option<TableEntry>,
+    params: &SearchParams,
+) -> bool {
+    let shallower = params.iir.shallow;
+    let is_any = !has(G::PARAMS.iir.shallow.0 > 0) || shallower == Depth::ZERO;
+    entry.is_some_and(|entry| {
+        entry.packed.is_some() && (is_any || entry.is_deep(node.depth - shallower))
+    })
 }
 
 /// The reduction of a node's moves once one of them came out between alpha and

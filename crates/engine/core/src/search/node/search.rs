@@ -236,8 +236,8 @@ impl<G: Knowledge> Worker<'_, G> {
         if !const { reductions::adjusts_nodes::<G>() } || !self.is_selective() || !is_open {
             return node.depth;
         }
-        let has_hash_move = entry.is_some_and(|entry| entry.packed.is_some());
         let params = self.params;
+        let has_hash_move = reductions::has_deep_hash_move(node, entry, params);
         let stack = &self.stack;
         let extension = node_extension::<G, PV>(node, eval, has_hash_move, params, stack);
         (node.depth + extension).max(Depth::PLY)

@@ -8,7 +8,9 @@ use crate::game::{
 };
 use crate::search::node::history::History;
 use crate::search::node::move_picker::ScoredMove;
-use crate::search::node::reductions::{LateMove, MoveDepth, NodeOutlook, node_extension};
+use crate::search::node::reductions::{
+    LateMove, MoveDepth, NodeOutlook, has_deep_hash_move, node_extension,
+};
 use crate::search::node::tests::{centi, changed, node, with_node};
 use crate::search::node::types::{Best, Node, NodeValue, StaticEval};
 use crate::search::node::{LmrTable, pruning, quiescence, transposition};
@@ -378,6 +380,22 @@ fn a_node_without_a_hash_move_is_searched_less_deep() {
     assert_eq!([true, false].map(|hash| extension(&params, 0, (0, 0), hash)), [0, -16]);
     params.iir.depth = Depth::plies(7);
     assert_eq!(extension(&params, 0, (0, 0), false), 0);
+}
+
+#[test]
+fn a_hash_move_of_a_much_shallower_search_can_count_as_none() {
+    let counts = |shallower, plies, name: Option<&str>| {
+        let params = changed(|p| p.iir.shallow = Depth::plies(shallower));
+        with_node(MIDDLEGAME, 8, |node| {
+            let m = name.map(|name| node.position.parse_move(name).expect("a move"));
+            let packed = m.and_then(crate::search::node::types::packed::<Chess>);
+            let known = TableEntry { packed, ..entry(Bound::Lower, 0, plies) };
+            has_deep_hash_move(node, Some(known), &params)
+        })
+    };
+    let of = |shallower, plies| counts(shallower, plies, Some("a2a3"));
+    assert_eq!([of(4, 3), of(4, 4), of(0, 1)], [false, true, true]);
+    assert_eq!([counts(4, 8, None), counts(0, 8, None)], [false, false]);
 }
 
 #[test]
