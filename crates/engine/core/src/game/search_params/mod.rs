@@ -397,6 +397,9 @@ search_params! {
         capture_history "lmr_capture_history": Depth = Depth::ZERO, 0..=96, 6;
         /// The least depth that a reduced move leaves. With 0 it may be left to quiescence.
         least_depth "lmr_least_depth": Depth = Depth::PLY, 0..=64, 8;
+        /// How much deeper a late move may be searched at first if what its reduction is made of
+        /// comes to less than nothing: as far as the budget of extensions goes.
+        most_extension "lmr_most_extension": Depth = Depth::ZERO, 0..=16, 4;
         /// The margin by which a reduced move must beat alpha to be searched again a ply
         /// deeper. With 0 none is.
         deeper_margin "lmr_deeper_margin": Centi = Centi(0), 0..=1000, 15;

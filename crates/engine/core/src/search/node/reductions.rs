@@ -33,7 +33,7 @@ impl MoveDepth {
     }
 
     /// The depth of a legal move that is extended by `extension`, or shortened if that is negative,
-    /// and reduced at first by `reduction`.
+    /// and reduced at first by `reduction`, or extended.
     pub(super) fn of<G: Knowledge>(
         node: &Node<'_, G>,
         m: G::Move,
@@ -48,7 +48,13 @@ impl MoveDepth {
         } else {
             (cost, node.budget)
         };
-        MoveDepth { depth: node.depth - cost, budget, reduction }
+        let depth = node.depth - cost;
+        if has(G::PARAMS.lmr.most_extension.0 > 0) && reduction < Depth::ZERO {
+            let granted = (Depth::ZERO - reduction).min(budget).max(Depth::ZERO);
+            let reduction = Depth::ZERO - granted;
+            return MoveDepth { depth, budget: budget - granted, reduction };
+        }
+        MoveDepth { depth, budget, reduction }
     }
 
     pub(super) fn reduced(&self) -> Depth {
@@ -174,7 +180,8 @@ pub(super) struct LateMove<'m, G: Knowledge> {
 
 impl<G: Knowledge> LateMove<'_, G> {
     /// Late move reductions: what a late move is searched less deep at first, if it is
-    /// quiet or loses its exchange (chessprogramming.org "Late Move Reductions").
+    /// quiet or loses its exchange (chessprogramming.org "Late Move Reductions"). If negative, it
+    /// is searched deeper.
     pub(super) fn reduction<const PV: bool>(
         &self,
         params: &SearchParams,
@@ -200,7 +207,9 @@ impl<G: Knowledge> LateMove<'_, G> {
             self.tactical_reduction(rule, base, history)
         };
         let least = Depth::PLY + rule.least_depth;
-        Depth(reduction.clamp(0, (self.node.depth - least).0.max(0)))
+        let extension =
+            if has(G::PARAMS.lmr.most_extension.0 > 0) { rule.most_extension.0 } else { 0 };
+        Depth(reduction.clamp(-extension, (self.node.depth - least).0.max(0)))
     }
 
     /// The reduction of a tactical move, in sixteenths of a ply, from that by depth and number.

@@ -503,6 +503,33 @@ fn a_reduced_move_leaves_as_much_depth_as_is_asked() {
 }
 
 #[test]
+fn a_late_move_that_promises_much_is_searched_deeper_at_first() {
+    let params = |most| {
+        changed(|p| {
+            p.lmr.base = Milli(0);
+            p.lmr.pv = Depth(48);
+            p.lmr.cut_node = Depth::ZERO;
+            p.lmr.most_extension = Depth(most);
+        })
+    };
+    let searched = |most, budget| {
+        with_worker(MIDDLEGAME, &params(most), |worker, root, state| {
+            let node = Node { budget: Depth(budget), ..node(&root.position, state, 8) };
+            let m = root.position.parse_move("a2a3").expect("a move");
+            let scored = ScoredMove::unranked(m);
+            let late = LateMove { node: &node, scored, number: 2, outlook: OUTLOOK };
+            let Worker { params, lmr, history, stack, .. } = worker;
+            let reduction = late.reduction::<true>(params, lmr, history, stack);
+            let depths = MoveDepth::of(&node, m, Depth::ZERO, reduction);
+            [depths.reduced(), depths.depth, depths.budget].map(|depth| depth.0)
+        })
+    };
+    assert_eq!(searched(0, 40), [112, 112, 40], "seven plies");
+    assert_eq!(searched(12, 40), [124, 112, 28]);
+    assert_eq!(searched(12, 4), [116, 112, 0], "no more than the budget");
+}
+
+#[test]
 fn quiet_moves_are_reduced_more_where_the_hash_move_is_tactical() {
     let params = changed(|p| p.lmr.tactical_hash_move = Depth(12));
     let reduction = |is_hash_move_tactical| {
