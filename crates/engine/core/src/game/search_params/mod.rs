@@ -171,6 +171,13 @@ search_params! {
         pv_fail_low "tt_pv_fail_low": Depth = Depth::ZERO, 0..=320, 16;
     }
 
+    /// Draws by repetition, which either side may leave.
+    repetition: Repetition {
+        /// How much such a draw counts for one side or the other, by chance, so that a node of
+        /// equal draws has an order.
+        draw_noise "draw_noise": Centi = Centi(0), 0..=16, 1;
+    }
+
     /// Internal iterative reduction: a cut node or a node of the principal variation is
     /// searched a ply less deep if it has no hash move.
     iir: Iir, is_on = false {

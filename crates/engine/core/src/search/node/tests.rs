@@ -392,7 +392,7 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 22] = [
+const TRIALS: [(&str, i32); 23] = [
     ("tt_pv_fail_low", 16),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
@@ -404,6 +404,7 @@ const TRIALS: [(&str, i32); 22] = [
     ("fail_high_quiescence", 32),
     ("iir_shallow", 32),
     ("lmr_most_extension", 16),
+    ("draw_noise", 1),
     ("history_refuted", 64),
     ("history_exact", 64),
     ("history_root", 64),

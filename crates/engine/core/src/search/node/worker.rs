@@ -199,7 +199,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             return EarlyExit::Value(NodeValue { score, is_final });
         }
         if let Some(score) = self.path.repetition(node.position, node.ply, node.reversible) {
-            return EarlyExit::Value(NodeValue::open(score));
+            return EarlyExit::Value(NodeValue::open(self.with_noise(score)));
         }
         let is_forced = match node.position.glance() {
             Glance::Known(exact) => {
@@ -215,6 +215,18 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             return EarlyExit::Value(value);
         }
         EarlyExit::Open { is_forced }
+    }
+
+    /// The score of a repetition: that of a draw a little more or less, by a bit of the number of
+    /// nodes.
+    #[inline(always)]
+    fn with_noise(&self, score: Score) -> Score {
+        let noise = self.params.repetition.draw_noise.0;
+        let is_on = has(G::PARAMS.repetition.draw_noise.0 > 0) && self.is_selective();
+        if !is_on || score != Score::DRAW {
+            return score;
+        }
+        score.shifted(if self.nodes & 2 == 0 { noise } else { -noise })
     }
 
     /// The result of a node in the endgame tables. An outcome without its plies settles only

@@ -82,6 +82,25 @@ fn entry(bound: Bound, score: i16, plies: u16) -> TableEntry {
 }
 
 #[test]
+fn a_draw_by_repetition_can_count_a_little_more_or_less() {
+    let scores = |noise| {
+        let params = changed(|p| p.repetition.draw_noise = Centi(noise));
+        with_worker(MIDDLEGAME, &params, |worker, root, state| {
+            let key = crate::game::Game::key(&root.position);
+            worker.path.set(1, !key);
+            worker.path.set(2, key);
+            [(); 4].map(|()| {
+                let node = Node { reversible: 2, ..node(&root.position, state, 4) };
+                let window = Window::below(centi(50));
+                worker.search::<false>(node, window).expect("no limit").score
+            })
+        })
+    };
+    assert_eq!(scores(0), [centi(0); 4]);
+    assert_eq!(scores(3), [3, -3, -3, 3].map(centi));
+}
+
+#[test]
 fn each_search_of_the_root_forgets_the_cutoffs_of_the_one_before() {
     with_worker(MIDDLEGAME, &Chess::PARAMS, |worker, root, state| {
         for ply in [1, 2] {
