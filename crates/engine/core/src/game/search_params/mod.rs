@@ -325,6 +325,9 @@ search_params! {
         base "futility_base": Centi = Centi(90), 0..=1000, 4;
         /// Added to a quiet move's margin for each ply that remains after it.
         margin "futility_margin": Centi = Centi(90), 1..=1000, 4;
+        /// The history points of a quiet move that make up for one centi-unit of the margin, for a
+        /// hundred at most. With 0 none do.
+        history "futility_history": i32 = 0, 0..=2000, 20;
     }
 
     /// History pruning: quiet moves of a shallow node are pruned because of their history. It
@@ -348,6 +351,9 @@ search_params! {
         /// The most that a quiet move may lose without being pruned, times the square of the
         /// plies that remain after it.
         quiet "see_pruning_quiet": Centi = Centi(25), 1..=500, 2;
+        /// The history points of a quiet move for which it may lose one centi-unit more, or less if
+        /// they are negative. With 0 none do.
+        history "see_pruning_history": i32 = 0, 0..=2000, 20;
     }
 
     /// Late move reductions: late moves are first searched less deep.

@@ -14,6 +14,9 @@ use crate::game::{Depth, Knowledge, SearchParams};
 use crate::search::score::Score;
 use crate::search::table::TableEntry;
 
+/// The most centi-units of the margin of futility pruning for which a move's history makes up.
+const MOST_BY_HISTORY: i32 = 100;
+
 pub(super) const fn prunes_nodes<G: Knowledge>() -> bool {
     G::PARAMS.reverse_futility.is_on || G::PARAMS.null_move.is_on
 }
@@ -180,9 +183,9 @@ impl<G: Knowledge> Prospect<'_, G> {
         let left = Depth(depth.0.max(0));
         let plies = left.whole_plies();
         let is_unlikely = self.number < self.rules.late
-            && (self.is_futile(left)
+            && (self.is_futile(left, history, stack)
                 || self.has_bad_history(plies, history, stack)
-                || self.loses_exchange(plies));
+                || self.loses_exchange(plies, history, stack));
         is_unlikely && self.is_expendable()
     }
 
@@ -194,11 +197,26 @@ impl<G: Knowledge> Prospect<'_, G> {
 
     /// Futility pruning: a quiet move does not make up for an evaluation this far below
     /// alpha (chessprogramming.org "Futility Pruning").
-    fn is_futile(&self, left: Depth) -> bool {
+    fn is_futile(&self, left: Depth, history: &History<G>, stack: &Stack<G::Move>) -> bool {
         let rule = &self.params.futility;
         let reach = rule.base.0 + rule.margin.0 * left.0 / Depth::PLY.0;
         self.rules.futility
-            && self.eval.adjusted.is_some_and(|eval| eval.shifted(reach) <= self.alpha)
+            && self.eval.adjusted.is_some_and(|eval| {
+                let most = eval.shifted(reach);
+                most <= self.alpha && !self.makes_up_for(most, history, stack)
+            })
+    }
+
+    /// Whether the history of a quiet move makes up for what it needs beyond a score to reach
+    /// alpha.
+    #[inline(always)]
+    fn makes_up_for(&self, most: Score, history: &History<G>, stack: &Stack<G::Move>) -> bool {
+        let points = self.params.futility.history;
+        let lacking = self.alpha.value() - most.value();
+        has(G::PARAMS.futility.history > 0)
+            && points > 0
+            && lacking < MOST_BY_HISTORY
+            && self.scored.quiet_history(self.node, history, stack) / points > lacking
     }
 
     /// History pruning: the move has been tried often, and in vain.
@@ -209,8 +227,14 @@ impl<G: Knowledge> Prospect<'_, G> {
 
     /// SEE pruning of a quiet move: it loses more on its target than the plies after it
     /// are likely to bring back.
-    fn loses_exchange(&self, plies: i32) -> bool {
-        self.see_prunes(self.params.see_pruning.quiet.0 * plies * plies)
+    fn loses_exchange(&self, plies: i32, history: &History<G>, stack: &Stack<G::Move>) -> bool {
+        let rule = &self.params.see_pruning;
+        let most = rule.quiet.0 * plies * plies;
+        if has(G::PARAMS.see_pruning.history > 0) && rule.history > 0 && self.rules.see {
+            let points = self.scored.quiet_history(self.node, history, stack);
+            return self.see_prunes((most + points / rule.history).max(0));
+        }
+        self.see_prunes(most)
     }
 
     fn loses_much(&self) -> bool {

@@ -5,6 +5,7 @@ use super::history::History;
 use super::move_picker::ScoredMove;
 use super::null_move;
 use super::pruning::{MovePruning, Prospect, late_move_number, reverse_futility};
+use super::quiet::QuietIndex;
 use super::reductions::{after_alpha_raise, extend_forced, extension_budget};
 use super::singular::{Singular, SingularTest};
 use super::stack::Stack;
@@ -169,6 +170,17 @@ fn late_moves_come_later_in_deeper_nodes_and_where_the_side_improves() {
 /// Whether a move of [`QUEEN_AND_PAWN`] is pruned in a node of three plies by a rule, where
 /// the evaluation is `eval` and alpha 0.
 fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> bool {
+    is_pruned_with(params, name, eval, number, 0)
+}
+
+/// As [`is_pruned`], where the history of the move has these points.
+fn is_pruned_with(
+    params: &SearchParams,
+    name: &str,
+    eval: i32,
+    number: usize,
+    points: i32,
+) -> bool {
     with_node(QUEEN_AND_PAWN, 3, |node| {
         let m = node.position.parse_move(name).expect("a move");
         let adjusted = Some(centi(eval));
@@ -183,7 +195,9 @@ fn is_pruned(params: &SearchParams, name: &str, eval: i32, number: usize) -> boo
         };
         let mut stack = Stack::default();
         stack.begin();
-        prospect.is_late() || prospect.is_pruned(Depth::plies(2), &History::new(), &stack)
+        let mut history = History::<Chess>::new();
+        history.update_quiet_alone(QuietIndex::of(node.position, m, 0), points);
+        prospect.is_late() || prospect.is_pruned(Depth::plies(2), &history, &stack)
     })
 }
 
@@ -219,6 +233,41 @@ fn a_quiet_move_is_pruned_by_each_rule_alone() {
     history.history_pruning.depth = Depth::plies(3);
     history.history_pruning.points = -1;
     assert!(is_pruned(&history, "d1d2", 0, 0), "no history at all is less than 3 points");
+}
+
+#[test]
+fn a_good_history_makes_up_for_some_of_the_margins_of_pruning() {
+    let off = changed(|p| {
+        p.late_move.worsening = Factor(256);
+        p.futility.is_on = false;
+        p.history_pruning.is_on = false;
+        p.see_pruning.is_on = false;
+    });
+    let mut futility = off;
+    futility.futility.is_on = true;
+    futility.futility.depth = Depth::plies(3);
+    futility.futility.base = Centi(50);
+    futility.futility.margin = Centi(100);
+    futility.futility.history = 100;
+    let is_futile = |eval, points| is_pruned_with(&futility, "d1d2", eval, 0, points);
+    assert_eq!(
+        [is_futile(-250, 0), is_futile(-250, 100), is_futile(-249, -900)],
+        [true, false, false]
+    );
+    assert_eq!([is_futile(-340, 9000), is_futile(-340, 9100)], [true, false], "90 more");
+    assert!(is_futile(-350, 12_000), "never a hundred");
+    let mut see = off;
+    see.see_pruning.is_on = true;
+    see.see_pruning.depth = Depth::plies(3);
+    // Ten pawns: more than a queen.
+    see.see_pruning.quiet = Centi(250);
+    see.see_pruning.history = 10;
+    let loses = |points| is_pruned_with(&see, "d1d5", 0, 0, points);
+    assert_eq!([loses(0), loses(-9000)], [false, true], "a pawn takes the queen");
+    see.see_pruning.quiet = Centi(1);
+    let loses = |points| is_pruned_with(&see, "d1d5", 0, 0, points);
+    assert_eq!([loses(0), loses(12_000)], [true, false]);
+    assert!(!is_pruned_with(&see, "d1d2", 0, 0, -9000), "what loses nothing is kept");
 }
 
 #[test]
@@ -392,7 +441,7 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 23] = [
+const TRIALS: [(&str, i32); 25] = [
     ("tt_pv_fail_low", 16),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
@@ -405,6 +454,8 @@ const TRIALS: [(&str, i32); 23] = [
     ("iir_shallow", 32),
     ("lmr_most_extension", 16),
     ("draw_noise", 1),
+    ("futility_history", 200),
+    ("see_pruning_history", 400),
     ("history_refuted", 64),
     ("history_exact", 64),
     ("history_root", 64),
