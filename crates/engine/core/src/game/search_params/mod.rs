@@ -240,6 +240,10 @@ search_params! {
         /// How far the score of a node that reverse futility pruning prunes is blended from the
         /// evaluation towards beta.
         blend "reverse_futility_blend": Factor = Factor(0), 0..=64, 12;
+        /// The history points of the quiet move before a node that add one centi-unit to the
+        /// margin of reverse futility pruning, or take it off if they are negative. With 0 none
+        /// do.
+        parent "reverse_futility_parent": i32 = 0, 0..=2000, 20;
         /// Whether reverse futility pruning spares a node that has a quiet hash move.
         quiet_hash "reverse_futility_quiet_hash": bool = false, 0..=1, 1;
     }

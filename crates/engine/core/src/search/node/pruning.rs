@@ -78,11 +78,12 @@ fn reaches<G: Knowledge>(deepest: Depth, node: &Node<'_, G>) -> bool {
 
 /// Reverse futility pruning: what is left of the depth will hardly bring the score back
 /// down to beta (chessprogramming.org "Reverse Futility Pruning"). The score of a node
-/// that is pruned by it.
+/// that is pruned by it. `points` is the history of the quiet move that led there.
 pub(super) fn reverse_futility<G: Knowledge>(
     node: &Node<'_, G>,
     static_eval: &StaticEval,
     is_tt_pv: bool,
+    points: i32,
     beta: Score,
     params: &SearchParams,
 ) -> Option<Score> {
@@ -95,7 +96,9 @@ pub(super) fn reverse_futility<G: Knowledge>(
     let tt_pv = if is_tt_pv { rule.tt_pv.0 } else { 0 };
     let doubt = rule.correction.of(static_eval.correction.abs());
     let by_depth = rule.margin.0 * node.depth.0 / Depth::PLY.0;
-    let margin = by_depth - improving + tt_pv + doubt;
+    let is_parent_asked = has(G::PARAMS.reverse_futility.parent > 0) && rule.parent > 0;
+    let by_parent = if is_parent_asked { points / rule.parent } else { 0 };
+    let margin = by_depth - improving + tt_pv + doubt + by_parent;
     let is_pruned = eval >= beta.shifted(margin);
     is_pruned.then(|| eval.blended(beta, rule.blend))
 }

@@ -265,7 +265,8 @@ impl<G: Knowledge> Worker<'_, G> {
             }
         }
         let is_tt_pv = entry.is_some_and(|entry| entry.was_pv);
-        if let Some(score) = pruning::reverse_futility(node, eval, is_tt_pv, beta, params)
+        let points = self.points_of_previous(node);
+        if let Some(score) = pruning::reverse_futility(node, eval, is_tt_pv, points, beta, params)
             && !pruning::is_spared(node, entry, params)
         {
             return Ok(Some(NodeValue::open(score)));

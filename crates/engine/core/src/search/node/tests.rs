@@ -73,7 +73,7 @@ fn reverse_futility_asks_for_a_margin_that_grows_with_depth() {
     let prune = |plies, is_improving, eval| {
         with_node(Chess::INFO.start, plies, |node| {
             let eval = StaticEval { is_improving, ..corrected_by(0, eval) };
-            reverse_futility(node, &eval, false, centi(0), &params)
+            reverse_futility(node, &eval, false, 0, centi(0), &params)
         })
     };
     assert_eq!(prune(2, false, 99), None);
@@ -92,10 +92,27 @@ fn reverse_futility_asks_for_more_where_the_evaluation_was_corrected() {
     let prunes = |correction, eval| {
         with_node(Chess::INFO.start, 2, |node| {
             let eval = corrected_by(correction, eval);
-            reverse_futility(node, &eval, false, centi(0), &params).is_some()
+            reverse_futility(node, &eval, false, 0, centi(0), &params).is_some()
         })
     };
     assert_eq!([prunes(0, 100), prunes(20, 109), prunes(-20, 110)], [true, false, true]);
+}
+
+#[test]
+fn reverse_futility_asks_for_more_after_a_move_with_a_good_history() {
+    let params = changed(|p| {
+        p.reverse_futility.margin = Centi(50);
+        p.reverse_futility.parent = 100;
+    });
+    let prunes = |points, eval| {
+        with_node(Chess::INFO.start, 2, |node| {
+            let eval = corrected_by(0, eval);
+            reverse_futility(node, &eval, false, points, centi(0), &params).is_some()
+        })
+    };
+    assert_eq!([prunes(0, 99), prunes(0, 100)], [false, true]);
+    assert_eq!([prunes(2000, 119), prunes(2000, 120)], [false, true]);
+    assert_eq!([prunes(-2000, 79), prunes(-2000, 80)], [false, true]);
 }
 
 #[test]
@@ -441,7 +458,7 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 25] = [
+const TRIALS: [(&str, i32); 26] = [
     ("tt_pv_fail_low", 16),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
@@ -456,6 +473,7 @@ const TRIALS: [(&str, i32); 25] = [
     ("draw_noise", 1),
     ("futility_history", 200),
     ("see_pruning_history", 400),
+    ("reverse_futility_parent", 300),
     ("history_refuted", 64),
     ("history_exact", 64),
     ("history_root", 64),

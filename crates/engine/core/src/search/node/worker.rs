@@ -265,6 +265,7 @@ impl<'a, G: Knowledge> Worker<'a, G> {
         if G::PARAMS.continuation_history.is_on {
             self.stack.set_move(node.ply, node.position, m);
         }
+        self.note_points(node, m);
         let mut reversible = 0;
         if G::REPEATS {
             if !node.position.irreversible(m) {
@@ -284,6 +285,28 @@ impl<'a, G: Knowledge> Worker<'a, G> {
             opposes,
             parent_is_cut_node: node.is_cut_node,
             by_quiet: has_history && opposes && !node.position.tactical(m),
+        }
+    }
+
+    /// Notes the history of a quiet move, if nodes after it ask for that.
+    #[inline(always)]
+    fn note_points(&mut self, node: &Node<'_, G>, m: G::Move) {
+        let is_asked_for =
+            has(G::PARAMS.reverse_futility.parent > 0) && self.params.reverse_futility.parent > 0;
+        if is_asked_for && !node.position.tactical(m) {
+            let context = self.stack.context::<G>(node.ply);
+            let points = self.history.quiet(node.position, m, &context);
+            self.stack.set_points(node.ply, points);
+        }
+    }
+
+    /// The history of the quiet move that led to a node; 0 if it was none.
+    #[inline(always)]
+    pub(super) fn points_of_previous(&self, node: &Node<'_, G>) -> i32 {
+        if has(G::PARAMS.reverse_futility.parent > 0) && node.after_quiet {
+            self.stack.points(node.ply - 1)
+        } else {
+            0
         }
     }
 

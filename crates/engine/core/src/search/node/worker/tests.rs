@@ -188,6 +188,27 @@ fn a_node_that_its_evaluation_prunes_keeps_it_for_the_next_visit() {
 }
 
 #[test]
+fn a_node_knows_the_history_of_the_quiet_move_before_it() {
+    let params = changed(|p| p.reverse_futility.parent = 100);
+    with_worker(MIDDLEGAME, &params, |worker, root, state| {
+        let parent = node(&root.position, state, 4);
+        let quiet = root.position.parse_move("a2a3").expect("a move");
+        let context = worker.stack.context::<Chess>(2);
+        let failed = std::iter::empty();
+        worker.history.update_after_cutoff(&parent, &context, &params, quiet, failed);
+        let points = worker.history.quiet(&root.position, quiet, &context);
+        let mut after = |name| {
+            let m = root.position.parse_move(name).expect("a move");
+            let child = worker.make(&parent, m, Depth::ZERO);
+            let node = child.node(Depth::ZERO, Depth::ZERO, false);
+            worker.points_of_previous(&node)
+        };
+        assert!(points > 0);
+        assert_eq!(["a2a3", "g2g3", "e2a6"].map(&mut after), [points, 0, 0]);
+    });
+}
+
+#[test]
 fn reverse_futility_can_spare_a_node_with_a_quiet_hash_move() {
     let is_pruned = |quiet_hash, name| {
         let params = changed(|p| p.reverse_futility.quiet_hash = quiet_hash);
