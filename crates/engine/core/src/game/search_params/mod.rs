@@ -155,8 +155,9 @@ search_params! {
 
     /// Which entries of the transposition table end a node, and which are kept.
     tt: TableUse {
-        /// How much shallower than a node an entry may be and still end it.
-        cutoff_tolerance "tt_cutoff_tolerance": Depth = Depth::ZERO, 0..=32, 4;
+        /// How much shallower than a node an entry may be and still end it. If negative, how much
+        /// deeper one must be whose score is a lower bound.
+        cutoff_tolerance "tt_cutoff_tolerance": Depth = Depth::ZERO, -32..=32, 4;
         /// The least depth of a node that an entry may end unexpectedly: a cut node that fails
         /// low, or another node that fails high.
         cutoff_unexpected "tt_cutoff_unexpected": Depth = Depth::ZERO, 0..=160, 16;

@@ -357,6 +357,21 @@ fn the_table_ends_a_node_by_an_entry_a_little_shallower() {
 }
 
 #[test]
+fn a_lower_bound_can_be_asked_to_be_deeper() {
+    let params = changed(|p| p.tt.cutoff_tolerance = Depth(-16));
+    let ends = |plies, bound| {
+        with_node(MIDDLEGAME, plies, |node| {
+            let known = Some(entry(bound, 55, 3));
+            let window = Window::below(centi(if bound == Bound::Upper { 100 } else { 0 }));
+            transposition::cutoff(known, node, Some(&params), window).is_some()
+        })
+    };
+    assert_eq!([2, 3].map(|plies| ends(plies, Bound::Lower)), [true, false]);
+    assert_eq!([3, 4].map(|plies| ends(plies, Bound::Upper)), [true, false]);
+    assert_eq!([3, 4].map(|plies| ends(plies, Bound::Exact)), [true, false]);
+}
+
+#[test]
 fn a_shallow_node_ends_by_the_table_only_as_expected() {
     let params = changed(|p| p.tt.cutoff_unexpected = Depth::plies(6));
     let is_plausible = |plies, is_cut_node, score| {
