@@ -446,6 +446,8 @@ search_params! {
         /// The additional margin for an extension of three plies, where there is one of two. With
         /// 0, there is none.
         triple_margin "triple_extension_margin": Centi = Centi(0), 0..=1000, 8;
+        /// Whether an only move is extended by a ply at most.
+        alone "singular_alone": bool = false, 0..=1, 1;
         /// Multi-cut: how far the score of a node in which the others beat beta too is blended
         /// from theirs towards beta.
         multi_cut_blend "multi_cut_blend": Factor = Factor(0), 0..=64, 12;

@@ -441,6 +441,36 @@ fn a_hash_move_that_is_far_ahead_is_extended_by_up_to_three_plies() {
     });
 }
 
+#[test]
+fn an_only_move_can_be_extended_by_no_more_than_a_ply() {
+    let extension = |alone, others| {
+        let params = changed(|p| {
+            p.singular.depth = Depth::plies(6);
+            p.singular.double_margin = Centi(20);
+            p.singular.alone = alone;
+        });
+        with_node(Chess::INFO.start, 8, |node| {
+            let m = node.position.parse_move("a2a3").expect("a move");
+            let entry = TableEntry {
+                packed: packed::<Chess>(m),
+                score: 108,
+                evaluation: None,
+                depth: TableEntry::quarters(Depth::plies(8)),
+                bound: Bound::Lower,
+                was_pv: false,
+            };
+            let rule = &params.singular;
+            let test = SingularTest::of(node, Some(entry), m, rule).expect("a test");
+            let found = test.result::<Chess, false>(others, centi(200), true, rule);
+            let Singular::Extension(extension) = found else { panic!("no multi-cut") };
+            extension
+        })
+    };
+    let none = -Score::INFINITE;
+    assert_eq!([false, true].map(|alone| extension(alone, none)), [2, 1].map(Depth::plies));
+    assert_eq!(extension(true, centi(-900)), Depth::plies(2), "another move there is");
+}
+
 /// Rules that may save no nodes in a few positions.
 const CHANGING: [(&str, SwitchOff); 4] = [
     ("pruning on the principal variation", |p| p.move_pruning.on_pv = false),
@@ -458,7 +488,7 @@ fn without_others_the_search_is_another() {
 }
 
 /// Parameters that are 0 in chess, with a value that switches on what they stand for.
-const TRIALS: [(&str, i32); 26] = [
+const TRIALS: [(&str, i32); 27] = [
     ("tt_pv_fail_low", 16),
     ("evaluation_reversible", 32),
     ("evaluation_material", 32),
@@ -474,6 +504,7 @@ const TRIALS: [(&str, i32); 26] = [
     ("futility_history", 200),
     ("see_pruning_history", 400),
     ("reverse_futility_parent", 300),
+    ("singular_alone", 1),
     ("history_refuted", 64),
     ("history_exact", 64),
     ("history_root", 64),
