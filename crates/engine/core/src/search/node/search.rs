@@ -96,9 +96,7 @@ impl<G: Knowledge> Worker<'_, G> {
         }
 
         self.note_tt_pv::<PV>(node, entry);
-        // Its children begin to count the cutoffs below them, which reductions ask for.
-        self.stack.clear_grandchild_cutoffs(node.ply);
-        self.clear_killers_below(node);
+        self.begin_children(node);
 
         // Step 7. Static evaluation; the move that led here learns from it.
         let mut eval = StaticEval::default();
@@ -162,9 +160,11 @@ impl<G: Knowledge> Worker<'_, G> {
         }
     }
 
-    /// Step 6: killers below a node are those of its own tree.
+    /// Step 6: the children of a node begin to count the cutoffs below them, which reductions ask
+    /// for. Killers below it are those of its own tree, if the parameters say so.
     #[inline(always)]
-    fn clear_killers_below(&mut self, node: &Node<'_, G>) {
+    fn begin_children(&mut self, node: &Node<'_, G>) {
+        self.stack.clear_grandchild_cutoffs(node.ply);
         let plies = self.params.history.killers_reset;
         if has(G::PARAMS.history.killers_reset > 0) && plies > 0 && node.excluded.is_none() {
             self.history.clear_killers(node.ply + plies as usize);

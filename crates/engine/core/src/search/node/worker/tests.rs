@@ -197,14 +197,14 @@ fn a_node_knows_the_history_of_the_quiet_move_before_it() {
         let failed = std::iter::empty();
         worker.history.update_after_cutoff(&parent, &context, &params, quiet, failed);
         let points = worker.history.quiet(&root.position, quiet, &context);
-        let mut after = |name| {
+        let after = |name| {
             let m = root.position.parse_move(name).expect("a move");
             let child = worker.make(&parent, m, Depth::ZERO);
             let node = child.node(Depth::ZERO, Depth::ZERO, false);
             worker.points_of_previous(&node)
         };
         assert!(points > 0);
-        assert_eq!(["a2a3", "g2g3", "e2a6"].map(&mut after), [points, 0, 0]);
+        assert_eq!(["a2a3", "g2g3", "e2a6"].map(after), [points, 0, 0]);
     });
 }
 
