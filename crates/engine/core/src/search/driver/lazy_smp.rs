@@ -303,7 +303,7 @@ impl<G: Knowledge> Deepening<'_, G> {
 
     fn opinion(&self) -> Option<Opinion<G::Move>> {
         let line = self.lines.first().filter(|line| line.score.is_some())?;
-        (line.bound == Bound::Exact)
+        (line.bound != Bound::Upper)
             .then(|| Opinion { line: line.clone(), depth: self.lines_depth })
     }
 
